@@ -186,9 +186,9 @@ export const messages = {
     mergeFailed: 'Message',
   },
   csv: {
-    out: 'Export CSV',
-    in: 'Import CSV',
-    outFailed: 'Unable to write the groups!',
+    exportLabel: 'Export CSV',
+    importLabel: 'Import CSV',
+    exportFailed: 'Unable to write the groups!',
     fileName: 'groups.csv',
     title: 'Import groups from CSV',
     hint: 'Columns: group, type, test (TEST or TRAIN), image (the name of its file) and image_id, where several files have one name. A line for each image of a group.',

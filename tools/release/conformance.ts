@@ -4,9 +4,9 @@ import path from 'node:path';
 import {
   type Check,
   checkManifest,
-  checkPlace,
+  checkCompatibility,
   checkSizes,
-  containerName,
+  getContainerName,
   type HostOffer,
   type Registry,
   SHARED_PACKAGES,
@@ -56,7 +56,7 @@ export async function checkRelease({ dir, registry, offer, packageDir }: Conform
   const checked = checkManifest(release.manifest);
   if (!checked.ok) return [{ name: 'the manifest can be read', problems: [checked.message] }];
   const { manifest } = checked;
-  const container = containerName(manifest.name, manifest.version);
+  const container = getContainerName(manifest.name, manifest.version);
   const integrityProblems = checkEntryIntegrity(dir, release);
   const refs =
     integrityProblems.length > 0
@@ -65,7 +65,7 @@ export async function checkRelease({ dir, registry, offer, packageDir }: Conform
   return [
     { name: 'the entry matches its integrity hash', problems: integrityProblems },
     { name: 'every reference in the manifest resolves', problems: refs },
-    ...checkPlace(manifest, registry, offer),
+    ...checkCompatibility(manifest, registry, offer),
     { name: 'no second copy of a shared package', problems: findSharedCopies(dir) },
     checkSizes(sizesOf(await withCompressedForms(await readFolder(dir))), release.entry),
   ];

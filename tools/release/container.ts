@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { manifestComponents, type Manifest, parseComponentRef, SHARED_PACKAGES } from '@console/shared-contract/federation';
+import { listComponentRefs, type Manifest, parseComponentRef, SHARED_PACKAGES } from '@console/shared-contract/federation';
 import * as runtimeCore from '@module-federation/runtime/core';
 import type * as Jsdom from 'jsdom';
 
@@ -140,7 +140,7 @@ export async function findUnresolvedRefs(built: BuiltContainer): Promise<string[
     const container = await runEntry(dom, built.entry, built.container);
     await container.init(createShareScope(built.sharedVersions, built.packageDir));
     const problems: string[] = [];
-    for (const ref of new Set(manifestComponents(built.manifest))) {
+    for (const ref of new Set(listComponentRefs(built.manifest))) {
       const { expose, exportName } = parseComponentRef(ref);
       try {
         const module = (await container.get(expose))();

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { containerName, type Manifest, type Registry } from '@console/shared-contract/federation';
+import { getContainerName, type Manifest, type Registry } from '@console/shared-contract/federation';
 import { auditFile, folderReleases } from '../../server/src/console/releases';
 import { runCommand } from './commands';
 import { createStoreDeployment } from './deployment';
@@ -46,7 +46,7 @@ function createBuild({
   const dir = path.join(buildDir, 'built');
   mkdirSync(dir, { recursive: true });
   const full = createManifest(version, manifest);
-  const code = `var ${containerName(full.name, version)} = {
+  const code = `var ${getContainerName(full.name, version)} = {
     init() {},
     async get(name) { if (name !== './images') throw new Error('no module ' + name); return () => (${exports}); },
   };//${randomBytes(padding).toString('base64')}`;

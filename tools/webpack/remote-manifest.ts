@@ -5,7 +5,7 @@ import {
   type Manifest,
   checkManifest,
   type ManifestSource,
-  manifestComponents,
+  listComponentRefs,
   parseComponentRef,
 } from '@console/shared-contract/federation';
 import { readSharedRanges } from './shared-packages';
@@ -33,7 +33,7 @@ export async function loadManifest(dir: string, version: string): Promise<Manife
  * @throws if the manifest refers to a module that does not exist
  */
 export function listExposes(dir: string, manifest: Manifest): Record<string, string> {
-  const exposes = [...new Set(manifestComponents(manifest).map((ref) => parseComponentRef(ref).expose))];
+  const exposes = [...new Set(listComponentRefs(manifest).map((ref) => parseComponentRef(ref).expose))];
   return Object.fromEntries(
     exposes.map((expose) => {
       const base = path.join(dir, 'src', expose);

@@ -1,5 +1,5 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { containerName } from '@console/shared-contract/federation';
+import { getContainerName } from '@console/shared-contract/federation';
 import type { Configuration } from 'webpack';
 import { ChunkRetryPlugin } from './chunk-retry-plugin';
 import { createBaseConfig, type BuildOptions } from './base';
@@ -16,7 +16,7 @@ export interface RemoteBuildOptions extends BuildOptions {
 export async function createRemoteConfig(options: RemoteBuildOptions): Promise<Configuration> {
   const { dir, version = process.env.RELEASE_VERSION ?? readPackageVersion(dir) } = options;
   const manifest = await loadManifest(dir, version);
-  const container = containerName(manifest.name, version);
+  const container = getContainerName(manifest.name, version);
   const base = createBaseConfig({ outDir: process.env.RELEASE_OUT, ...options }, container);
   return {
     ...base,

@@ -1,4 +1,5 @@
-import { consoleStore, includesService, servicesAtom } from '@console/shared-auth';
+import { consoleStore, servicesAtom } from '@console/shared-auth';
+import { isServiceGranted } from '@console/shared-contract/services';
 import type { ServiceSlug } from '@console/shared-contract/api';
 
 /**
@@ -7,5 +8,5 @@ import type { ServiceSlug } from '@console/shared-contract/api';
  */
 export function isOpenToWorkspace(resources: readonly string[]): boolean {
   const services = consoleStore.get(servicesAtom);
-  return resources.length === 0 || resources.some((slug) => includesService(services, slug as ServiceSlug));
+  return resources.length === 0 || resources.some((slug) => isServiceGranted(services, slug as ServiceSlug));
 }

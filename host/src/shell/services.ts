@@ -1,4 +1,4 @@
-import { includesService } from '@console/shared-auth';
+import { isServiceGranted } from '@console/shared-contract/services';
 import type { ServiceSlug } from '@console/shared-contract/api';
 import { messages } from '../messages';
 
@@ -15,5 +15,5 @@ export function getServiceName(slug: string): string {
 
 /** Whether a page or card is available: it requires no service, or the workspace has one of its services. */
 export function isOpenTo(item: { resources: readonly string[] }, services: readonly string[]): boolean {
-  return item.resources.length === 0 || item.resources.some((slug) => includesService(services, slug as ServiceSlug));
+  return item.resources.length === 0 || item.resources.some((slug) => isServiceGranted(services, slug as ServiceSlug));
 }

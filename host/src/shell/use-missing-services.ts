@@ -1,4 +1,5 @@
-import { consoleStore, includesService, LoadState, signedInAtom, useResources, useWorkspace } from '@console/shared-auth';
+import { consoleStore, LoadState, signedInAtom, useResources, useWorkspace } from '@console/shared-auth';
+import { isServiceGranted } from '@console/shared-contract/services';
 import { useNotify } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
 import { messages } from '../messages';
@@ -37,7 +38,7 @@ export function useMissingServicesWarning(): void {
     }
     if (!isLoaded || !workspaceId) return;
     const { missing: previous, dismissals } = shown.current;
-    const missing = knownServices.filter((slug) => !includesService(services, slug));
+    const missing = knownServices.filter((slug) => !isServiceGranted(services, slug));
     const listInitial = () => (markAsWarned(workspaceId) ? missing : []);
     const added = previous ? missing.filter((slug) => !previous.includes(slug)) : listInitial();
     const newDismissals = added.map((slug) =>

@@ -8,7 +8,7 @@ import { toQuery, type BrowserFilters } from './filters';
 /** Rows of a request while all that match are walked through: the size of a step, not a limit. */
 const STEP_SIZE = 200;
 
-export interface MatchingChange extends Pick<AllMatchingChange, 'cancelled' | 'onProgress' | 'scope'> {
+export interface MatchingChange extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
   action: MembershipAction;
   target: ImageTarget;
   filters: BrowserFilters;
@@ -48,8 +48,12 @@ export async function changeMatching({ action, target, filters, ...how }: Matchi
     });
   // The filters of objects mean the object, those of the server's call the image.
   if (filters.entity === 'objects') {
-    const signal = AbortSignal.any([how.scope.signal, how.cancelled]);
+    const signal = AbortSignal.any([how.scope.signal, how.cancelSignal]);
     return pageByPage({ ...how.scope, signal }, (changed) => how.onProgress(changed, null));
   }
-  return changeAllMatching({ ...how, ask: (scope) => askForMatching(action, target, query, scope), pageByPage });
+  return changeAllMatching({
+    ...how,
+    requestChange: (scope) => askForMatching(action, target, query, scope),
+    changePages: pageByPage,
+  });
 }

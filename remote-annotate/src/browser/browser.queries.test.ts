@@ -16,5 +16,5 @@ test('a deployment that refuses the order lists in its own, and is asked for it 
   await expect(list({ labels: [label] })).rejects.toMatchObject({ status: 400 });
   expect((await list()).tiles).toHaveLength(1);
   expect((await list({ page: 2 })).tiles).toHaveLength(1);
-  expect(stub.of(images).map(({ query }) => query.sort)).toEqual(['name', undefined, 'name', undefined, undefined]);
+  expect(stub.getRequests(images).map(({ query }) => query.sort)).toEqual(['name', undefined, 'name', undefined, undefined]);
 });

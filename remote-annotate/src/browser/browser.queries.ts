@@ -2,7 +2,7 @@ import { api, ApiError, invalidateWorkspace, useWorkspace, useWorkspaceQuery, ty
 import type { Work } from '@console/shared-contract/api';
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useProjectedList } from '../outbox/projection/projected-list';
@@ -110,7 +110,8 @@ function useLabelChoices(
 ): UseQueryResult<LabelChoice[], Error> {
   return useWorkspaceQuery({
     key: ['image-filters', list],
-    load: async (scope) => (await load(scope)).map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(byName),
+    load: async (scope) =>
+      (await load(scope)).map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(compareByName),
     staleTime: LABEL_STALE_MS,
     enabled,
   });

@@ -1,5 +1,5 @@
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { Button, EmptyState, FilterIcon, ImagesIcon, lastPageOf, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Button, EmptyState, FilterIcon, ImagesIcon, getLastPage, makeStyles, tokens } from '@console/shared-ui/basics';
 import type { ExchangeState } from '../exchange/exchange-address';
 import { ImportButton } from '../exchange/exchange-buttons';
 import { messages } from '../messages';
@@ -26,7 +26,7 @@ export function EmptyList({ filters, onChange, onClear, target, total, exchange 
   const { browser } = messages;
   const { entity, inTarget } = filters;
   if (total > 0) {
-    const last = lastPageOf(total, PAGE_SIZE);
+    const last = getLastPage(total, PAGE_SIZE);
     return (
       <EmptyState icon={<ImagesIcon />} action={<Button onClick={() => onChange({ page: last })}>{browser.toLast}</Button>}>
         {browser.beyondLast(last)}

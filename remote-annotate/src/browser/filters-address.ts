@@ -1,4 +1,4 @@
-import { defineAddress, param, type AddressParams, type AddressState, type Param } from '@console/shared-ui/basics';
+import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param } from '@console/shared-ui/basics';
 
 const UUID = /^[0-9a-f-]{36}$/i;
 const uuids: Param<readonly string[]> = {
@@ -22,7 +22,7 @@ const percent: Param<number> = {
 };
 
 /** What the browser of images has in the address of its page. */
-export const filtersInAddress = defineAddress({
+export const filtersInAddress = defineUrlParams({
   entity: { ...param.words({ images: 'images', objects: 'objects' }, 'images'), as: 'show' },
   verified: param.words({ all: 'all', yes: '1', no: '0' }, 'all'),
   grouping: { ...param.words({ any: 'any', in: 'in', not: 'not' }, 'any'), as: 'groups' },
@@ -61,5 +61,5 @@ export const filtersInAddress = defineAddress({
   page: param.page(),
 });
 
-export type FilterState = AddressState<AddressParams<typeof filtersInAddress>>;
+export type FilterState = UrlParamsState<ParamsOf<typeof filtersInAddress>>;
 export type BrowserFilters = FilterState['values'];

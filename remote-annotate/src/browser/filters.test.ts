@@ -167,13 +167,13 @@ describe('the address', () => {
   test('gives back what was written into it', () => {
     fc.assert(
       fc.property(filters, (written) =>
-        expect(filtersInAddress.read(new URLSearchParams(filtersInAddress.link(written)))).toEqual(written),
+        expect(filtersInAddress.read(new URLSearchParams(filtersInAddress.toLink(written)))).toEqual(written),
       ),
     );
   });
 
   test('is bare where nothing is chosen', () => {
-    expect(filtersInAddress.link(initialFilters)).toBe('');
+    expect(filtersInAddress.toLink(initialFilters)).toBe('');
   });
 
   test('may hold anything: what cannot be read is as if not said', () => {
@@ -207,6 +207,6 @@ describe('the address', () => {
       similarKind: 'image',
       page: 2,
     });
-    expect(filtersInAddress.link(filtersInAddress.read(new URLSearchParams(link)))).toBe(`?${link.replace(/,/g, '%2C')}`);
+    expect(filtersInAddress.toLink(filtersInAddress.read(new URLSearchParams(link)))).toBe(`?${link.replace(/,/g, '%2C')}`);
   });
 });

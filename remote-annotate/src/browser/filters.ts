@@ -78,7 +78,7 @@ export function isNarrowed(filters: BrowserFilters): boolean {
 
 /** Everything back to its start, but for what to show: entity, blur, order, and the side of the job or task. */
 export function withoutNarrowing(): Partial<BrowserFilters> {
-  return filtersInAddress.cleared(HOW_SHOWN);
+  return filtersInAddress.getCleared(HOW_SHOWN);
 }
 
 /** A change of what is listed leads back to the first page; blur does not change what is listed. */

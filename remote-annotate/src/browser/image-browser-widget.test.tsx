@@ -53,10 +53,10 @@ function jobOf(count: number) {
 
 test('lists what can be added, and the members on the other side of the switch', async () => {
   const { stub } = await show(job);
-  expect(stub.of(images).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True', page_size: 50 });
+  expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True', page_size: 50 });
   await userEvent.click(screen.getByRole('switch', { name: 'In Job/Task' }));
-  await waitFor(() => expect(stub.of(images).at(-1)?.query).not.toHaveProperty('not_in'));
-  expect(stub.of(images).at(-1)?.query).toMatchObject({ imagejob: job.id });
+  await waitFor(() => expect(stub.getRequests(images).at(-1)?.query).not.toHaveProperty('not_in'));
+  expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ imagejob: job.id });
 });
 
 test('adds what was picked, says so, and reads the list again', async () => {
@@ -65,10 +65,10 @@ test('adds what was picked, says so, and reads the list again', async () => {
   await userEvent.click(boxes()[0]!);
   await userEvent.click(boxes()[2]!);
   expect(screen.getByText('2 selected')).toBeVisible();
-  const lists = stub.of(images).length;
+  const lists = stub.getRequests(images).length;
   await userEvent.click(button('Add to Job'));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
-  expect(stub.of(addToJob)[0]).toMatchObject({
+  expect(stub.getRequests(addToJob)[0]).toMatchObject({
     params: { id: job.id },
     body: { items: [idOf(1), idOf(3)], workspace: testWorkspace.id },
   });
@@ -76,7 +76,7 @@ test('adds what was picked, says so, and reads the list again', async () => {
   expect(screen.getByText('0 selected')).toBeVisible();
   // Shut again, and the keyboard is where it was.
   expect(button('Add to Job')).toHaveFocus();
-  await waitFor(() => expect(stub.of(images).length).toBeGreaterThan(lists));
+  await waitFor(() => expect(stub.getRequests(images).length).toBeGreaterThan(lists));
 });
 
 test('takes members out', async () => {
@@ -85,30 +85,30 @@ test('takes members out', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Select all' }));
   await userEvent.click(button('Remove from Job'));
   expect(await screen.findByText('Images were removed from Job/Task!')).toBeVisible();
-  expect(stub.of(removeFromJob)[0]?.body).toMatchObject({ items: [1, 2, 3].map(idOf) });
+  expect(stub.getRequests(removeFromJob)[0]?.body).toMatchObject({ items: [1, 2, 3].map(idOf) });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 3 });
 });
 
 test('a detection task takes its negative images by its own calls', async () => {
   const addImages = 'POST /detection/v2/task/{id}/add-images';
   const { stub } = await show(task, { [addImages]: {} });
-  expect(stub.of(images).at(-1)?.query).toMatchObject({ detection_task_neg: task.id, not_in: 'True' });
+  expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ detection_task_neg: task.id, not_in: 'True' });
   await userEvent.click(boxes()[1]!);
   await userEvent.click(button('Add to Task'));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
-  expect(stub.of(addImages)[0]).toMatchObject({ params: { id: task.id }, body: { items: [idOf(2)] } });
+  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: task.id }, body: { items: [idOf(2)] } });
 });
 
 test('picks the image of an object, once for all its objects', async () => {
   const { stub } = await show(job);
   await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
   await screen.findByRole('list', { name: 'Objects' });
-  expect(stub.of(objects).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True' });
+  expect(stub.getRequests(objects).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True' });
   await userEvent.click(boxes()[0]!);
   expect(boxes().map((box) => (box as HTMLInputElement).checked)).toEqual([true, true]);
   expect(screen.getByText('1 selected')).toBeVisible();
   await userEvent.click(button('Add to Job'));
-  await waitFor(() => expect(stub.of(addToJob)[0]?.body).toMatchObject({ items: [idOf(1)] }));
+  await waitFor(() => expect(stub.getRequests(addToJob)[0]?.body).toMatchObject({ items: [idOf(1)] }));
 });
 
 test('a failure raises no toast and keeps the selection', async () => {
@@ -128,7 +128,7 @@ test('keeps a selection over pages and filters until it is cleared', async () =>
   await waitFor(() => expect(boxes()[0]).not.toBeChecked());
   await userEvent.click(boxes()[0]!);
   await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
-  await waitFor(() => expect(stub.of(images).at(-1)?.query).toMatchObject({ test: true, page: 1 }));
+  await waitFor(() => expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ test: true, page: 1 }));
   expect(screen.getByText('2 selected')).toBeVisible();
   await userEvent.click(button('Clear selection'));
   expect(screen.getByText('0 selected')).toBeVisible();
@@ -173,11 +173,11 @@ describe('all that match, by one call', () => {
     await userEvent.click(button('Add to Job'));
     expect(await screen.findByText('Adding: 500 of 1,300')).toBeVisible();
     expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
-    expect(stub.of(addMatching)[0]).toMatchObject({
+    expect(stub.getRequests(addMatching)[0]).toMatchObject({
       params: { id: job.id },
       body: { filter: { imagejob: job.id, not_in: 'True', test: true }, workspace: testWorkspace.id },
     });
-    expect(stub.of(addToJob)).toEqual([]);
+    expect(stub.getRequests(addToJob)).toEqual([]);
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 1300, removed: 0 });
   });
 
@@ -193,7 +193,7 @@ describe('all that match, by one call', () => {
     await screen.findByText('Adding: 500 of 1,300');
     await userEvent.click(button('Cancel'));
     expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
-    expect(stub.of(cancelWork)).toHaveLength(1);
+    expect(stub.getRequests(cancelWork)).toHaveLength(1);
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 1000, removed: 0 });
   });
 
@@ -222,8 +222,8 @@ describe('all that match, where the API has no call for it', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 2 images that match this search' }));
     await userEvent.click(button('Add to Job'));
     await screen.findByText('There are no more images to add.');
-    expect(stub.of(addMatching)).toHaveLength(1);
-    expect(stub.of(addToJob)).toHaveLength(2);
+    expect(stub.getRequests(addMatching)).toHaveLength(1);
+    expect(stub.getRequests(addToJob)).toHaveLength(2);
   });
 
   test('a job that is gone is no sign of it', async () => {
@@ -233,7 +233,7 @@ describe('all that match, where the API has no call for it', () => {
       await userEvent.click(button('Select all 2 images that match this search'));
       await userEvent.click(button('Add to Job'));
       await screen.findByText('Not all images were changed. The rest is still selected.');
-      expect(stub.of(addMatching)).toHaveLength(times);
+      expect(stub.getRequests(addMatching)).toHaveLength(times);
       await userEvent.click(button('Clear selection'));
     }
   });
@@ -247,7 +247,7 @@ describe('all that match, where the API has no call for it', () => {
     await userEvent.click(button('Add to Job'));
     expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
     expect(members.size).toBe(450);
-    expect(stub.of(addToJob).map(({ body }) => (body as { items: string[] }).items.length)).toEqual([200, 200, 50]);
+    expect(stub.getRequests(addToJob).map(({ body }) => (body as { items: string[] }).items.length)).toEqual([200, 200, 50]);
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 450, removed: 0 });
     expect(await screen.findByText('There are no more images to add.')).toBeVisible();
   });
@@ -313,7 +313,7 @@ test('what is similar is picked by hand: all that match is not offered', async (
   expect(screen.getByText(/that match this search/)).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
   await waitFor(() =>
-    expect(stub.of(images).at(-1)?.query).toMatchObject({ similar_to: idOf(1), imagejob: job.id, not_in: 'True' }),
+    expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ similar_to: idOf(1), imagejob: job.id, not_in: 'True' }),
   );
   expect(screen.queryByText(/that match this search/)).toBeNull();
 });

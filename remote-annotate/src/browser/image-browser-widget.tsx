@@ -1,12 +1,12 @@
 import type { ImageBrowserProps } from '@console/shared-contract/federation';
-import { useOwnAddress } from '@console/shared-ui/basics';
+import { useLocalParams } from '@console/shared-ui/basics';
 import { exchangeInAddress } from '../exchange/exchange-address';
 import { filtersInAddress } from './filters-address';
 import { ImageBrowser } from './image-browser';
 
 function TargetBrowser({ target, onMembershipChange }: ImageBrowserProps) {
-  const state = useOwnAddress(filtersInAddress);
-  const exchange = useOwnAddress(exchangeInAddress);
+  const state = useLocalParams(filtersInAddress);
+  const exchange = useLocalParams(exchangeInAddress);
   return <ImageBrowser state={state} exchange={exchange} target={target} onMembershipChange={onMembershipChange} />;
 }
 

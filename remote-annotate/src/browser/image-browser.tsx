@@ -74,7 +74,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
   const allowed = useAllowedFilters();
   // What the controls show, and what is asked for once the hand rests.
   const filters = allowed(state.values);
-  const asked = allowed(state.asked);
+  const asked = allowed(state.committed);
   const { entity } = filters;
   const { list, tiles } = useTiles(asked, target);
   const selection = useSelection();
@@ -149,7 +149,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
           isStale={list.isPlaceholderData}
           selection={isSelectable ? selection : undefined}
           onSimilar={findSimilar}
-          list={walkable && { ...walkable, search: filtersInAddress.link(asked), from: (asked.page - 1) * PAGE_SIZE }}
+          list={walkable && { ...walkable, search: filtersInAddress.toLink(asked), from: (asked.page - 1) * PAGE_SIZE }}
         />
       )}
       {tiles && tiles.length === 0 && (

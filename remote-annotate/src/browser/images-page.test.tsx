@@ -1,6 +1,6 @@
 import { SessionProvider } from '@console/shared-auth';
 import {
-  everyService,
+  allServices,
   failWith,
   deferred,
   page,
@@ -31,7 +31,7 @@ const tiles = () => within(screen.getByRole('list', { name: /^(Images|Objects)$/
 const loaded = () => screen.findByRole('list', { name: /^(Images|Objects)$/ });
 const address = () => screen.getByLabelText('Address').textContent;
 const lastQuery = (stub: ReturnType<typeof stubWorkspace>, key: typeof images | typeof objects = images) =>
-  stub.of(key).at(-1)?.query;
+  stub.getRequests(key).at(-1)?.query;
 
 describe('the list', () => {
   test('shows 50 a page as links to the images, with the verified ones marked', async () => {
@@ -159,7 +159,7 @@ describe('the list', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The images could not be loaded.');
     expect(alert).toHaveTextContent('page: must be at least 1');
-    stub.on({ [images]: page([imageRow(1)]) });
+    stub.addHandlers({ [images]: page([imageRow(1)]) });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await loaded();
     expect(tiles()).toHaveLength(1);
@@ -250,11 +250,11 @@ describe('the filters', () => {
     await userEvent.click(screen.getByRole('switch', { name: 'Blur' }));
     expect(picture()).not.toHaveStyle({ filter: 'blur(10px)' });
     expect(address()).toBe('/images?blur=0');
-    expect(stub.of(images)).toHaveLength(1);
+    expect(stub.getRequests(images)).toHaveLength(1);
   });
 
   test('are only those of the services that the workspace has', async () => {
-    signInForTest({ services: everyService.filter((slug) => slug === 'recognition' || slug === 'annotate') });
+    signInForTest({ services: allServices.filter((slug) => slug === 'recognition' || slug === 'annotate') });
     const stub = stubWorkspace();
     show(`/images?show=objects&object-labels=${idOf(21)}&groups=in`);
     await loaded();
@@ -269,7 +269,7 @@ describe('the filters', () => {
       'sort',
       'workspace',
     ]);
-    expect(stub.of('GET /detection/v2/label/')).toHaveLength(0);
+    expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(0);
   });
 });
 
@@ -293,10 +293,10 @@ test('images are found by the names of their files, which their tiles have', asy
   show();
   expect(await screen.findByRole('link', { name: /shelf-1\.jpg/ })).toHaveAttribute('href', `/image/${idOf(1)}`);
   expect(screen.getByRole('link', { name: /2026-02-03/ })).toBeVisible();
-  const asked = stub.of(images).length;
+  const asked = stub.getRequests(images).length;
   await userEvent.type(screen.getByRole('searchbox', { name: 'File name' }), 'shelf');
   await waitFor(() => expect(lastQuery(stub, images)).toMatchObject({ search: 'shelf', page: 1 }));
-  expect(stub.of(images).length).toBe(asked + 1);
+  expect(stub.getRequests(images).length).toBe(asked + 1);
 });
 
 describe('similar images', () => {
@@ -330,7 +330,7 @@ describe('similar images', () => {
     const stub = stubWorkspace({ [images]: page([]), [one]: source, [similar]: ready(12) });
     show(`/images?similar=${idOf(1)}`);
     expect(await screen.findByText('12 of 40 pictures are ready; the others follow.')).toBeVisible();
-    stub.on({ [images]: page([likeIt(2, 0.8)]), [similar]: ready(40) });
+    stub.addHandlers({ [images]: page([likeIt(2, 0.8)]), [similar]: ready(40) });
     await act(() => jest.advanceTimersByTimeAsync(3_500));
     await loaded();
     expect(tiles()).toHaveLength(1);

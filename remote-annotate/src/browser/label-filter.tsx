@@ -30,10 +30,10 @@ export function LabelFilter({ label, labels, selected, onChange }: LabelFilterPr
     <div className={styles.frame}>
       <Picker
         aria-label={label}
-        several
+        multiple
         choices={choices}
-        chosen={selected}
-        onChoose={onChange}
+        selected={selected}
+        onSelect={onChange}
         placeholder={label}
         searchPlaceholder={browser.labelSearch(label)}
         empty={labels.isError ? browser.labelsFailed : labels.isPending ? browser.loadingLabels : browser.noLabels}

@@ -27,7 +27,7 @@ function show(route = '/images', handlers: StubHandlers = {}) {
 }
 const loaded = () => screen.findByRole('list', { name: 'Images' });
 const address = () => screen.getByLabelText('Address').textContent;
-const lastQuery = (stub: ReturnType<typeof stubWorkspace>) => stub.of(images).at(-1)?.query;
+const lastQuery = (stub: ReturnType<typeof stubWorkspace>) => stub.getRequests(images).at(-1)?.query;
 const findings = () => screen.findByRole('combobox', { name: 'Findings of a model' });
 const sorts = () =>
   within(screen.getByRole('combobox', { name: 'Sort by' }))
@@ -89,7 +89,7 @@ test('a tile says how uncertain the model is of it', async () => {
 test('objects are not filtered by it', async () => {
   const stub = show(`/images?show=objects&suspects-of=${CELLS.id}&sort=surest`);
   await screen.findByRole('list', { name: 'Objects' });
-  expect(stub.of('GET /detection/v2/object/').at(-1)?.query).not.toHaveProperty('suspects_of');
+  expect(stub.getRequests('GET /detection/v2/object/').at(-1)?.query).not.toHaveProperty('suspects_of');
   expect(screen.queryByRole('combobox', { name: 'Findings of a model' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Remove the filter/ })).toBeNull();
 });
@@ -138,7 +138,7 @@ test('a job is made of the most uncertain images', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Select all 130 images that match this search' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add to Job' }));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
-  expect(stub.of(addMatching)[0]?.body).toMatchObject({
+  expect(stub.getRequests(addMatching)[0]?.body).toMatchObject({
     filter: { imagejob: idOf(500), not_in: 'True', predicted_by: CELLS.id, uncertainty_from: 0.4 },
   });
 });

@@ -42,9 +42,9 @@ export function PredictionFilter({ filters, onChange }: PredictionFilterProps) {
         aria-label={words.label}
         placeholder={words.label}
         choices={choices}
-        chosen={[]}
+        selected={[]}
         onOpen={refreshPredictionRuns}
-        onChoose={([value = '']) => {
+        onSelect={([value = '']) => {
           if (value.startsWith(SUSPECTS)) onChange({ ...NOT_FILTERED, suspectsOf: value.slice(SUSPECTS.length), sort: 'surest' });
           else onChange({ ...NOT_FILTERED, predictedBy: value.slice(UNCERTAIN.length), sort: 'uncertain' });
         }}

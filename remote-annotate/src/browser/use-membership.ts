@@ -22,10 +22,10 @@ export function useMembership({ target, filters, selection, total, onChanged }: 
   const notify = useNotify();
   const changeOf =
     (into: ImageTarget) =>
-    async ({ action, signal, cancelled, onProgress }: MembershipRun): Promise<void> => {
+    async ({ action, signal, cancelSignal: cancelled, onProgress }: MembershipRun): Promise<void> => {
       const scope = { workspace: consoleStore.get(activeWorkspaceIdAtom) ?? '', signal };
       if (selection.isAllMatching) {
-        await changeMatching({ action, target: into, filters, scope, onProgress, cancelled });
+        await changeMatching({ action, target: into, filters, scope, onProgress, cancelSignal: cancelled });
         return;
       }
       const each = { ...scope, signal: AbortSignal.any([signal, cancelled]) };

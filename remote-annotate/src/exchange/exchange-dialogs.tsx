@@ -1,4 +1,4 @@
-import { LazyPart } from '@console/shared-ui/basics';
+import { LazyComponent } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { useEffect } from 'react';
 import { browserMessages } from '../browser-messages';
@@ -29,9 +29,9 @@ export function ExchangeDialogs({ state, taken, canImport }: ExchangeDialogsProp
     <DialogSlot of={dialog}>
       {(what) =>
         what === 'versions' ? (
-          <LazyPart load={loadVersions} title={words.versionsTitle} props={{ state, taken }} skeleton={null} />
+          <LazyComponent load={loadVersions} title={words.versionsTitle} props={{ state, taken }} skeleton={null} />
         ) : (
-          <LazyPart load={loadImports} title={words.importsTitle} props={{ state }} skeleton={null} />
+          <LazyComponent load={loadImports} title={words.importsTitle} props={{ state }} skeleton={null} />
         )
       }
     </DialogSlot>

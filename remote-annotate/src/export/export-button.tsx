@@ -1,4 +1,4 @@
-import { Button, DownloadIcon, LazyPart } from '@console/shared-ui/basics';
+import { Button, DownloadIcon, LazyComponent } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { browserMessages } from '../browser-messages';
 import type { Taken } from '../exchange/taken';
@@ -15,7 +15,7 @@ export function ExportButton({ taken }: { taken: Taken }) {
         {words.button}
       </Button>
       <DialogSlot of={dialog}>
-        {(_, onClose) => <LazyPart load={loadDialog} title={words.title} props={{ what: taken, onClose }} skeleton={null} />}
+        {(_, onClose) => <LazyComponent load={loadDialog} title={words.title} props={{ what: taken, onClose }} skeleton={null} />}
       </DialogSlot>
     </>
   );

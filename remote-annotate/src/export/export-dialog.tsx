@@ -2,7 +2,7 @@ import type { ExportFormat, ExportShapes } from '@console/shared-contract/api';
 import { makeStyles, Text, TextField, tokens, useNotify } from '@console/shared-ui/basics';
 import { SelectField, SwitchField } from '@console/shared-ui/choices';
 import { Controller, EditDialog, type Control } from '@console/shared-ui/forms';
-import { saveFile, useWrite } from '@console/shared-ui/pages';
+import { downloadFile, useWrite } from '@console/shared-ui/pages';
 import { browserMessages } from '../browser-messages';
 import type { Taken } from '../exchange/taken';
 import { exportMessages as words } from '../export-messages';
@@ -54,7 +54,7 @@ export function ExportDialog({ what, onClose }: ExportDialogProps) {
   const write = useWrite({
     send: async (values: ExportValues) => {
       const { address, images } = await requestExport(what, values);
-      saveFile(address);
+      downloadFile(address);
       notify.success({ title: words.started, text: words.startedImages(images) });
     },
     failure: words.failed,

@@ -41,7 +41,7 @@ test('what the list shows is taken out in a format, whose limits are said before
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
   expect(await screen.findByText('The export is being downloaded.')).toBeVisible();
   expect(saved).toEqual([ADDRESS]);
-  expect(stub.of(EXPORT)[0]?.body).toMatchObject({
+  expect(stub.getRequests(EXPORT)[0]?.body).toMatchObject({
     format: 'yolo',
     shapes: 'polygons',
     pictures: false,
@@ -61,17 +61,17 @@ test('shares that do not make 100 are said at their fields, and nothing is asked
   await userEvent.type(train, '70');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
   expect((await dialog.findAllByText('The shares make 90 together, and must make 100.')).length).toBeGreaterThan(0);
-  expect(stub.of(EXPORT)).toEqual([]);
+  expect(stub.getRequests(EXPORT)).toEqual([]);
   await userEvent.clear(train);
   await userEvent.type(train, '80');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(saved).toEqual([ADDRESS]));
-  expect(stub.of(EXPORT)[0]?.body).toMatchObject({ split: { by: 'shares', train: 80, val: 10, test: 10, seed: 1 } });
+  expect(stub.getRequests(EXPORT)[0]?.body).toMatchObject({ split: { by: 'shares', train: 80, val: 10, test: 10, seed: 1 } });
 });
 
 test('a refusal is said in the dialog, where what was chosen stays', async () => {
   const { stub, dialog } = await open();
-  stub.on({ [EXPORT]: failWith(503, 'Other exports are being written.') });
+  stub.addHandlers({ [EXPORT]: failWith(503, 'Other exports are being written.') });
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'CSV (labels and values)');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
   expect(await dialog.findByText(/Unable to export the images!/)).toBeVisible();

@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { idOf, imageRow } from '../browser/testing';
-import { pictures } from '../image/fake-canvas';
+import { fakePictures } from '../image/fake-canvas';
 import { consoleOutboxes } from '../outbox/console/console-outboxes';
-import { allSent, BATCH, DONE, jobServer, showJob, UNDONE } from './testing';
+import { waitUntilSent, BATCH, DONE, createJobServer, showJob, UNDONE } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
 jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
@@ -28,33 +28,33 @@ const address = () => screen.getByRole('status', { name: 'Address' }).textConten
 const isAt = (image: string | null) =>
   waitFor(() => expect(new URLSearchParams(address()?.split('?')[1]).get('image')).toBe(image));
 
-afterEach(allSent);
+afterEach(waitUntilSent);
 
 beforeEach(() => {
-  pictures.all();
+  fakePictures.all();
   sessionStorage.clear();
 });
 
 test('a job whose batch is empty says that all is done', async () => {
-  jobServer([]);
+  createJobServer([]);
   showJob();
   expect(await screen.findByText('There is no job for this task. Everything is complete!')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Check again' })).not.toBeInTheDocument();
   expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/0');
 });
 
 test('items that others have are told of, and can be asked for again', async () => {
   let left: string[] = [];
-  jobServer(ITEMS, { [BATCH]: () => (left.length > 0 ? { results: left } : { results: [], with_others: 2 }) });
+  createJobServer(ITEMS, { [BATCH]: () => (left.length > 0 ? { results: left } : { results: [], with_others: 2 }) });
   showJob();
-  expect(await screen.findByText(/Everything is complete!/)).toHaveTextContent('2 items are with other people at the moment.');
+  expect(await screen.findByText(/Everything is complete!/)).toHaveTextContent('2 items are currently open for other users.');
   left = [ITEMS[1]!];
-  await userEvent.click(await button('Ask again'));
+  await userEvent.click(await button('Check again'));
   await isAt(ITEMS[1]!);
 });
 
 test('the address names the picture from the first on', async () => {
-  jobServer(ITEMS);
+  createJobServer(ITEMS);
   showJob();
   await isAt(ITEMS[0]!);
   await go('Next');
@@ -62,7 +62,7 @@ test('the address names the picture from the first on', async () => {
 });
 
 test('what a job is for is read by who rests on its name', async () => {
-  jobServer(ITEMS);
+  createJobServer(ITEMS);
   showJob();
   const toolbar = within(await screen.findByRole('toolbar', { name: 'Job' }));
   await userEvent.hover(toolbar.getByText('Shelf round'));
@@ -70,7 +70,7 @@ test('what a job is for is read by who rests on its name', async () => {
 });
 
 test('a picture goes by the name of its file', async () => {
-  jobServer(ITEMS, {
+  createJobServer(ITEMS, {
     'GET /recognition/v2/training-image/{id}': imageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }),
   });
   showJob();
@@ -78,14 +78,14 @@ test('a picture goes by the name of its file', async () => {
 });
 
 test('nothing is verified before its picture has been on the screen', async () => {
-  const server = jobServer(ITEMS);
-  pictures.none();
+  const server = createJobServer(ITEMS);
+  fakePictures.none();
   showJob();
   await screen.findByRole('application', { name: 'Annotation canvas' });
   await userEvent.click(await button('Verify and Next'));
   await userEvent.click(await button('Next'));
   await isAt(ITEMS[0]!);
-  pictures.come('/files/1.jpg');
+  fakePictures.load('/files/1.jpg');
   await go('Verify and Next');
   await isAt(ITEMS[1]!);
   await screen.findByRole('application', { name: 'Annotation canvas' });
@@ -95,7 +95,7 @@ test('nothing is verified before its picture has been on the screen', async () =
 });
 
 test('a double click, and Enter held, are one step', async () => {
-  const server = jobServer(ITEMS);
+  const server = createJobServer(ITEMS);
   showJob();
   await ready();
   await userEvent.dblClick(await button('Verify and Next'));
@@ -111,7 +111,7 @@ test('a double click, and Enter held, are one step', async () => {
 });
 
 test('undo right after a step takes the verification and the mark back, and leads to the picture again', async () => {
-  const server = jobServer(ITEMS);
+  const server = createJobServer(ITEMS);
   showJob();
   await go('Verify and Next');
   await isAt(ITEMS[1]!);
@@ -120,13 +120,13 @@ test('undo right after a step takes the verification and the mark back, and lead
   await userEvent.click(await button('Undo'));
   await isAt(ITEMS[0]!);
   await waitFor(() => expect(server.done()).toEqual([]));
-  const unverified = () => server.stub.of('DELETE /annotate/v2/verification/{id}');
+  const unverified = () => server.stub.getRequests('DELETE /annotate/v2/verification/{id}');
   await waitFor(() => expect(unverified()).toMatchObject([{ params: { id: 'v' } }]));
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
 
 test('steps that were undone are redone in their order, and can be undone again', async () => {
-  const server = jobServer(ITEMS);
+  const server = createJobServer(ITEMS);
   showJob();
   const press = async (name: 'Undo' | 'Redo') => {
     await ready();
@@ -158,7 +158,7 @@ test('steps that were undone are redone in their order, and can be undone again'
 });
 
 test('a step that was undone is redone after a reload, and from the last picture of the job', async () => {
-  const server = jobServer(ITEMS.slice(0, 1));
+  const server = createJobServer(ITEMS.slice(0, 1));
   const { unmount } = showJob();
   await go('Verify and Next');
   await screen.findByText('There is no job for this task. Everything is complete!');
@@ -166,7 +166,7 @@ test('a step that was undone is redone after a reload, and from the last picture
   await isAt(ITEMS[0]!);
   await waitFor(async () => expect(await button('Redo')).toBeEnabled());
   await waitFor(() => expect(server.done()).toEqual([]));
-  await allSent();
+  await waitUntilSent();
   unmount();
   showJob(`?image=${ITEMS[0]}`);
   await ready();
@@ -177,7 +177,7 @@ test('a step that was undone is redone after a reload, and from the last picture
 });
 
 test('a step whose storing takes long is undone from the next picture on', async () => {
-  const server = jobServer(ITEMS);
+  const server = createJobServer(ITEMS);
   const outbox = consoleOutboxes().of(testUser.id, testWorkspace.id);
   const stored = deferred<void>();
   const enter = outbox.enterWrite.bind(outbox);
@@ -196,14 +196,14 @@ test('a step whose storing takes long is undone from the next picture on', async
   // The way back enters once the step is stored, and meets it in the outbox or comes after it: nothing waits in the meantime.
   await waitFor(() => {
     expect(outbox.pending()).toEqual([]);
-    expect(server.stub.of(UNDONE)).toHaveLength(server.stub.of(DONE).length);
+    expect(server.stub.getRequests(UNDONE)).toHaveLength(server.stub.getRequests(DONE).length);
   });
   expect(server.done()).toEqual([]);
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
 
 test('the last step of a job can be taken back when nothing is left', async () => {
-  const server = jobServer(ITEMS.slice(0, 1));
+  const server = createJobServer(ITEMS.slice(0, 1));
   showJob();
   await go('Verify and Next');
   await screen.findByText('There is no job for this task. Everything is complete!');
@@ -214,7 +214,7 @@ test('the last step of a job can be taken back when nothing is left', async () =
 });
 
 test('Previous goes back over what was seen, also after a reload, and says where there is none', async () => {
-  jobServer(ITEMS);
+  createJobServer(ITEMS);
   const { unmount } = showJob();
   await go('Previous');
   expect((await screen.findAllByText('No previous item in job....')).length).toBeGreaterThan(0);
@@ -235,19 +235,19 @@ test('Previous goes back over what was seen, also after a reload, and says where
 });
 
 test('a picture that is not in the job is not shown as if it were', async () => {
-  jobServer(ITEMS);
+  createJobServer(ITEMS);
   showJob(`?image=${idOf(7)}`);
-  expect(await screen.findByText(/^This picture is not in the job\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open the picture' })).toHaveAttribute('href', `/image/${idOf(7)}`);
+  expect(await screen.findByText(/^This image is not in the job\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the image' })).toHaveAttribute('href', `/image/${idOf(7)}`);
   expect(screen.queryByRole('application')).toBeNull();
   expect(await button('Verify and Next')).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(await button('Go on with the job'));
+  await userEvent.click(await button('Continue the job'));
   await isAt(ITEMS[0]!);
   expect(await screen.findByRole('application', { name: 'Annotation canvas' })).toBeVisible();
 });
 
 test('after its picture is deleted the job goes on, to the end and to the next batch', async () => {
-  const server = jobServer(ITEMS.slice(0, 2), {
+  const server = createJobServer(ITEMS.slice(0, 2), {
     'DELETE /recognition/v2/training-image/{id}': ({ params }: { params: Record<string, string> }) => {
       server.remove(params.id ?? '');
       return {};
@@ -266,12 +266,12 @@ test('after its picture is deleted the job goes on, to the end and to the next b
   await isAt(ITEMS[1]!);
   await remove();
   expect(await screen.findByText('There is no job for this task. Everything is complete!')).toBeVisible();
-  expect(server.stub.of(BATCH)).toHaveLength(2);
+  expect(server.stub.getRequests(BATCH)).toHaveLength(2);
   expect(server.done()).toEqual([]);
 });
 
 test('who may not annotate has no steps', async () => {
-  jobServer(ITEMS, {}, ['recognition']);
+  createJobServer(ITEMS, {}, ['recognition']);
   showJob();
   await screen.findByRole('application', { name: 'Annotation canvas' });
   for (const name of ['Previous', 'Verify and Next', 'Next']) expect(screen.queryByRole('button', { name })).toBeNull();

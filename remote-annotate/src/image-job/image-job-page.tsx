@@ -1,32 +1,32 @@
 import type { Job, Remark } from '@console/shared-contract/api';
 import { useSession, useWorkspace } from '@console/shared-auth';
-import { LazyPart, makeStyles, Page } from '@console/shared-ui/basics';
+import { LazyComponent, makeStyles, Page } from '@console/shared-ui/basics';
 import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useAhead } from '../image/ahead/use-ahead';
+import { usePrefetchImages } from '../image/prefetch/use-prefetch-images';
 import { useVerifications } from '../image/image.queries';
 import { LoadedImage } from '../image/loaded-image';
 import type { ScreenHost } from '../image/screen-context';
 import { rememberVerified } from '../image/prelabel/verified-images';
 import { SaveStateView } from '../image/toolbar/save-state';
-import { verificationOf } from '../image/toolbar/use-verification';
-import { KeepViewButton } from '../image/walk/kept-view';
-import { BatchRest, JobState, JobToolbar, NotAnItem } from '../job/job-frame';
-import { JobSteps, type Seen } from '../job/job-steps';
-import { useBatch, useIsItem, useJob } from '../job/job.queries';
+import { createVerification } from '../image/toolbar/use-verification';
+import { KeepViewButton } from '../image/walk/preserved-view';
+import { NoOpenItem, JobLoadState, JobToolbar, ItemNotInJob } from '../job/job-frame';
+import { JobSteps, type ItemView } from '../job/job-steps';
+import { useJobBatch, useIsJobItem, useJob } from '../job/job.queries';
 import { useItemFocus } from '../job/use-item-focus';
-import { useTakenSteps, type TakenStep } from '../job/taken-steps';
+import { useStepHistory, type CompletedStep } from '../job/taken-steps';
 import { useWalk } from '../job/use-walk';
 import { messages } from '../messages';
 import { type Outbox, useOutbox, useWritesOn, type Write } from '../outbox';
 import { reviewMessages } from '../review-messages';
-import { EarlierAttention } from './earlier-attention';
+import { OtherImagesAttention } from './earlier-attention';
 import { RemarkOverlay } from './review/remark-overlay';
 import { ReviewButtons } from './review/review-buttons';
 import { useInstructions } from './review/use-instructions';
 import { useReview } from './review/use-review';
 
-const words = messages.job;
+const jobMessages = messages.job;
 const NONE: readonly string[] = [];
 const loadInstructions = async () => (await import('./review/instructions')).Instructions;
 const loadDialog = async () => (await import('./review/send-back-dialog')).SendBackDialog;
@@ -42,39 +42,45 @@ export function ImageJobPage() {
   const { workspaceId } = useWorkspace();
   const outbox = useOutbox(job.data?.workspace ?? workspaceId);
   return (
-    <Page title={job.data?.name ?? words.imageTitle} full>
+    <Page title={job.data?.name ?? jobMessages.imageTitle} full>
       {job.data && outbox ? (
-        <Work key={id} job={job.data} outbox={outbox} />
+        <JobWorkspace key={id} job={job.data} outbox={outbox} />
       ) : (
-        <JobState error={job.error} onRetry={job.refetch} />
+        <JobLoadState error={job.error} onRetry={job.refetch} />
       )}
     </Page>
   );
 }
 
-function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
+function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const styles = useStyles();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const batch = useBatch('image', job.id, outbox, gone);
+  const batch = useJobBatch('image', job.id, outbox, gone);
   const review = useReview(job);
-  const { remarks, isFiltered, isAssigned, draft, setDraft, again, setAgain } = review;
+  const { remarks, isFiltered, isAssigned, draft, setDraft, remarkToReopen: again, setRemarkToReopen: setAgain } = review;
   const walk = useWalk('image', job.id, isFiltered ? remarks.images : batch.open);
   const { current } = walk;
-  const [seen, setSeen] = useState<{ of: string | undefined; what: Seen }>({ of: undefined, what: 'nothing' });
-  const { note, arrivedBy, onUndone, onRedone, takeBack } = useTakenSteps(job.id, walk, outbox);
+  const [seen, setSeen] = useState<{ of: string | undefined; what: ItemView }>({ of: undefined, what: 'nothing' });
+  const {
+    recordStep: note,
+    getArrival: arrivedBy,
+    onUndone,
+    onRedone,
+    undoStep: takeBack,
+  } = useStepHistory(job.id, walk, outbox);
   // Who looks at an item again has not done it, nor has who gets no items of the job.
   const isLooking = remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
-  const finish = useFinish(job, outbox, note, { image: current, marks: isAssigned && !isLooking });
+  const finish = useFinish(job, outbox, note, { image: current, marksDone: isAssigned && !isLooking });
   const instructions = useInstructions(job);
 
   const isKnown =
     current !== undefined &&
     // What is on the screen stays an item, also for a reviewer who has just closed the remark that led to it.
     (seen.of === current ||
-      batch.given?.includes(current) === true ||
+      batch.handedOut?.includes(current) === true ||
       walk.seen.includes(current) ||
       remarks.images.includes(current));
-  const item = useIsItem('image', job.id, current, isKnown);
+  const item = useIsJobItem('image', job.id, current, isKnown);
   const isItem = isKnown || item.data;
 
   const { drop } = walk;
@@ -87,7 +93,7 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
         setGone((ids) => new Set([...ids, current]));
         drop(current);
       },
-      arrivedBy,
+      getArrival: arrivedBy,
       onUndone,
       onRedone,
       overlay: <RemarkOverlay review={review} />,
@@ -99,13 +105,15 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   const place = useRef<HTMLDivElement>(null);
   useItemFocus(place, batch, current, isSeen === true);
   // The present picture comes first.
-  useAhead(job.workspace, isSeen && walk.following !== undefined ? [walk.following] : NONE);
+  usePrefetchImages(job.workspace, isSeen && walk.following !== undefined ? [walk.following] : NONE);
 
   const shown = () => {
-    if (current === undefined) return <BatchRest job={job} batch={batch} />;
+    if (current === undefined) return <NoOpenItem job={job} batch={batch} />;
     if (isItem) return <LoadedImage id={current} host={host} />;
-    if (isItem === false) return <NotAnItem kind="image" item={current} onGoOn={() => drop(current)} />;
-    return <JobState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />;
+    if (isItem === false) return <ItemNotInJob kind="image" item={current} onGoOn={() => drop(current)} />;
+    return (
+      <JobLoadState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />
+    );
   };
   return (
     <div className={styles.column}>
@@ -124,23 +132,23 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
           seen={isSeen ? seen.what : 'nothing'}
           finish={finish}
           // On an image it is among what is undone there.
-          takeBack={current === undefined ? takeBack : null}
+          undoStep={current === undefined ? takeBack : null}
         />
       </JobToolbar>
       {instructions.isOpen && (
-        <LazyPart
+        <LazyComponent
           load={loadInstructions}
           title={reviewMessages.instructions}
           props={{ text: instructions.text }}
           skeleton={null}
         />
       )}
-      <EarlierAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
+      <OtherImagesAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
       <div ref={place} tabIndex={-1} className={styles.image}>
         {shown()}
       </div>
       {draft?.step === 'text' && (
-        <LazyPart
+        <LazyComponent
           load={loadDialog}
           title={reviewMessages.sendBackTitle}
           props={{ job, image: draft.image, data: draft.data, onClose: () => setDraft(null) }}
@@ -148,10 +156,10 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
         />
       )}
       {again && (
-        <LazyPart
+        <LazyComponent
           load={loadDialog}
           title={reviewMessages.sendBackTitle}
-          props={{ job, image: again.image, data: placeOf(again), remark: again, onClose: () => setAgain(null) }}
+          props={{ job, image: again.image, data: getPosition(again), remark: again, onClose: () => setAgain(null) }}
           skeleton={null}
         />
       )}
@@ -159,16 +167,21 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   );
 }
 
-const placeOf = ({ data }: Remark): readonly [number, number] | null => (data ? [data[0] ?? 0, data[1] ?? 0] : null);
+const getPosition = ({ data }: Remark): readonly [number, number] | null => (data ? [data[0] ?? 0, data[1] ?? 0] : null);
 
-interface Finished {
+interface FinishOptions {
   image: string | undefined;
   /** The item is the person's to do. */
-  marks: boolean;
+  marksDone: boolean;
 }
 
 /** Verifies the item, if wanted, and marks it as done: after the work on its picture, which is not waited for here. */
-function useFinish(job: Job, outbox: Outbox, onTaken: (step: TakenStep) => void, { image = '', marks }: Finished) {
+function useFinish(
+  job: Job,
+  outbox: Outbox,
+  onTaken: (step: CompletedStep) => void,
+  { image = '', marksDone: marks }: FinishOptions,
+) {
   const { user } = useSession();
   const verifications = useVerifications(image).data;
   const isChanging = useWritesOn('verifications', image).length > 0;
@@ -176,10 +189,10 @@ function useFinish(job: Job, outbox: Outbox, onTaken: (step: TakenStep) => void,
     if (!user) return;
     const isVerified = !isChanging && verifications?.some((verification) => verification.user.id === user.id);
     const writes: Write[] = [];
-    if (verify && !isVerified) writes.push({ kind: 'verification', image, before: null, after: verificationOf(image, user) });
+    if (verify && !isVerified) writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user) });
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
     const named = { id: job.id, name: job.name };
-    if (marks) writes.push({ kind: 'mark-done', of: 'image', job: named, item: image, before: false, after: true });
+    if (marksDone) writes.push({ kind: 'mark-done', of: 'image', job: named, item: image, before: false, after: true });
     if (writes.length === 0) return;
     // The next item is shown before the writes are stored: its first undo is of this step, and enters after all of them.
     onTaken({ item: image, writes });

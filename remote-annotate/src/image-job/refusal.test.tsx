@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { idOf, imageRow } from '../browser/testing';
-import { allSent, BATCH, jobServer, showJob, VERIFY } from './testing';
+import { waitUntilSent, BATCH, createJobServer, showJob, VERIFY } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
 jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
@@ -13,7 +13,7 @@ const items = [idOf(1), idOf(2), idOf(3)];
 /** A job of three images, whose first verification is refused until `allow`. */
 function refusingJob() {
   let refuses = true;
-  const server = jobServer(items, {
+  const server = createJobServer(items, {
     [VERIFY]: ({ body }: StubRequest) =>
       refuses && (body as { image_id: string }).image_id === items[0] ? failWith(403, 'Not allowed.') : { id: 'v' },
   });
@@ -35,7 +35,7 @@ test('a refusal in the middle of a job does not stop the walk; the page leads ba
   await screen.findByRole('application', { name: 'Annotation canvas' });
 
   await go();
-  expect(await screen.findByText('1 change on other pictures needs your decision.')).toBeVisible();
+  expect(await screen.findByText('1 change on other images needs your decision.')).toBeVisible();
   expect(doneItems()).toEqual([]);
   await isAt(items[1]);
   await go();
@@ -43,12 +43,12 @@ test('a refusal in the middle of a job does not stop the walk; the page leads ba
   await isAt(items[2]);
   await go();
   // All that can be is done; what is left waits for the person.
-  expect(await screen.findByText('All other items that you have wait for your decision.')).toBeVisible();
+  expect(await screen.findByText('Your remaining items need your decision.')).toBeVisible();
   expect(doneItems()).toEqual([items[1], items[2]]);
   await progress('3/3');
-  expect(stub.of(BATCH).length).toBe(2);
+  expect(stub.getRequests(BATCH).length).toBe(2);
 
-  await userEvent.click(screen.getByRole('link', { name: 'Open the picture' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Open the image' }));
   await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
   const refused = screen.getByText('The image was not verified: Not allowed.');
   allow();
@@ -64,7 +64,7 @@ test('a refusal in the middle of a job does not stop the walk; the page leads ba
 
 test('what waits to be sent is said also while the picture cannot be had', async () => {
   let isAway = true;
-  const { stub } = jobServer(items.slice(0, 2), {
+  const { stub } = createJobServer(items.slice(0, 2), {
     'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) =>
       isAway && params.id === items[1] ? failWith(503, 'Away.') : imageRow(Number((params.id ?? '').slice(-4))),
     [VERIFY]: () => (isAway ? failWith(503, 'Away.') : { id: 'v' }),
@@ -75,11 +75,11 @@ test('what waits to be sent is said also while the picture cannot be had', async
   await userEvent.click(step);
   expect(await screen.findByText('This could not be loaded.')).toBeVisible();
   const waiting = await within(screen.getByRole('status', { name: 'Save state' })).findByRole('button', {
-    name: '2 waiting: the server does not answer',
+    name: '2 waiting: the server is not responding',
   });
   isAway = false;
   await userEvent.click(waiting);
   await userEvent.click(await screen.findByRole('button', { name: 'Try now', hidden: true }));
-  await waitFor(() => expect(stub.of(VERIFY).length).toBeGreaterThan(1));
-  await allSent();
+  await waitFor(() => expect(stub.getRequests(VERIFY).length).toBeGreaterThan(1));
+  await waitUntilSent();
 });

@@ -38,7 +38,7 @@ export interface JobServer {
 }
 
 /** A job of images, kept as a server would: what is done is not handed out again. */
-export function jobServer(
+export function createJobServer(
   items: readonly string[],
   handlers: StubHandlers = {},
   services: readonly ServiceSlug[] = ['annotate'],
@@ -47,7 +47,7 @@ export function jobServer(
   const left = new Set(items);
   const finished = new Set<string>();
   const bodies = (key: 'POST /annotate/v2/verification/') =>
-    stub.of(key).map(({ body }) => (body as { image_id: string }).image_id);
+    stub.getRequests(key).map(({ body }) => (body as { image_id: string }).image_id);
   const stub = stubApi({
     'GET /annotate/v2/imagejob/{id}': () => jobRow(finished.size, left.size),
     'GET /annotate/v2/imagejob/': ({ query }: StubRequest) => page(left.has(String(query.image)) ? [jobRow(0, left.size)] : []),
@@ -73,7 +73,7 @@ export function jobServer(
 }
 
 /** For `afterEach`: what a test leaves unsent would be laid over the rows of the next one. */
-export function allSent(): Promise<void> {
+export function waitUntilSent(): Promise<void> {
   return waitFor(() => expect(consoleOutboxes().of(testUser.id, testWorkspace.id).pending()).toEqual([]));
 }
 

@@ -49,7 +49,7 @@ test('the card of a point says where it is, and gives it another name', async ()
   await userEvent.type(name, ' Tail {Enter}');
   expect(await screen.findByRole('heading', { name: 'Point: Tail' })).toBeVisible();
   await saved();
-  expect(stub.of(patch)[0]?.body).toMatchObject({ name: 'Tail' });
+  expect(stub.getRequests(patch)[0]?.body).toMatchObject({ name: 'Tail' });
 });
 
 test('PRODUCT or REAL, TRAIN or TEST are switches', async () => {
@@ -72,7 +72,7 @@ test('PRODUCT or REAL, TRAIN or TEST are switches', async () => {
   const other = screen.getByRole('button', { name: 'PRODUCT/REAL background', pressed: !image.real });
   expect(other).toHaveTextContent(image.real ? 'PRODUCT' : 'REAL');
   await saved();
-  expect(stub.of(update).map(({ body }) => body)).toMatchObject([
+  expect(stub.getRequests(update).map(({ body }) => body)).toMatchObject([
     { images: [image.id], 'mark-test': true },
     { images: [image.id], [image.real ? 'unmark-real' : 'mark-real']: true },
   ]);
@@ -116,7 +116,7 @@ test('an image that is deleted is left for the list; one that cannot be says why
   expect(await screen.findByText('The image could not be deleted.')).toBeVisible();
   expect(screen.getByText('Not yours.')).toBeVisible();
   expect(screen.getByRole('application')).toBeVisible();
-  stub.on({ [remove]: null });
+  stub.addHandlers({ [remove]: null });
   await ask();
   await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
 });

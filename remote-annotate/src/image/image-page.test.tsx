@@ -43,7 +43,7 @@ test('recognition alone: no drawing, no Verify, and no call that would be refuse
     'GET /similarity/training/v2/group/',
     'GET /annotate/v2/imagejob/',
   ] as const)
-    expect(stub.of(call)).toEqual([]);
+    expect(stub.getRequests(call)).toEqual([]);
 });
 
 test('a drawing tool without labels of its kind is off, and says why', async () => {
@@ -60,7 +60,7 @@ test('an image that is not there is said to be not found', async () => {
 test('an image of another workspace of the person switches to it', async () => {
   const stub = show({ image: imageRow(1, { workspace: second.id }), handlers: { 'GET /account/v2/resource': page([]) } });
   await waitFor(() => expect(localStorage.getItem('workspace')).toContain(second.id));
-  expect(stub.of('GET /recognition/v2/training-image/{id}').length).toBeGreaterThan(0);
+  expect(stub.getRequests('GET /recognition/v2/training-image/{id}').length).toBeGreaterThan(0);
 });
 
 test('Verify goes out through the outbox, in the name of the person', async () => {
@@ -83,7 +83,7 @@ test('Verify goes out through the outbox, in the name of the person', async () =
   await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
   expect(await screen.findByRole('button', { name: 'Verified' })).toBeVisible();
   await waitFor(() =>
-    expect(stub.of('POST /annotate/v2/verification/').map(({ body }) => body)).toEqual([
+    expect(stub.getRequests('POST /annotate/v2/verification/').map(({ body }) => body)).toEqual([
       expect.objectContaining({ image_id: idOf(1), user: testUser.id }),
     ]),
   );

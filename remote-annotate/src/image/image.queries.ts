@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { api, useHasService, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 import type { BoxShape } from '../editor';
 import { rowKey, useProjected } from '../outbox';
 
@@ -25,7 +25,7 @@ export function useShapeLabels() {
         hasDetection ? api.all('GET /detection/v2/label/', { query: ALL, ...scope }) : [],
         hasSegmentation ? api.all('GET /segmentation/v2/label/', { query: ALL, ...scope }) : [],
       ]);
-      return { object: object.sort(byName), polygon: polygon.sort(byName) };
+      return { object: object.sort(compareByName), polygon: polygon.sort(compareByName) };
     },
   });
 }
@@ -35,7 +35,7 @@ export function useRecognitionLabels() {
   return useWorkspaceQuery({
     key: ['recognition-labels'],
     enabled,
-    load: async (scope) => (await api.all('GET /recognition/v2/label/', { query: ALL, ...scope })).sort(byName),
+    load: async (scope) => (await api.all('GET /recognition/v2/label/', { query: ALL, ...scope })).sort(compareByName),
   });
 }
 
@@ -45,7 +45,7 @@ export function useRecognitionTasks() {
   return useWorkspaceQuery({
     key: ['offered-tasks', 'recognition'],
     enabled,
-    load: async (scope) => (await api.all('GET /recognition/v2/task/', { query: ALL, ...scope })).sort(byName),
+    load: async (scope) => (await api.all('GET /recognition/v2/task/', { query: ALL, ...scope })).sort(compareByName),
   });
 }
 

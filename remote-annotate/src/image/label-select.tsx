@@ -28,13 +28,13 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
       <Picker
         choices={choices}
         disabled={free.length === 0}
-        chosen={isKnown ? [common] : []}
+        selected={isKnown ? [common] : []}
         placeholder={common === null ? messages.shapes.differentLabels : messages.shape.unknownLabel}
         searchPlaceholder={messages.labelDialog.search}
         noneMatches={messages.labelDialog.noMatch}
         rank={(all, typed) => rankChoices(all, typed, recent)}
         onOpen={() => setRecent(first ? editor.recentLabels(first.kind) : [])}
-        onChoose={([label]) => {
+        onSelect={([label]) => {
           if (label === undefined || !first) return;
           editor.document.relabel(
             free.map(({ id }) => id),

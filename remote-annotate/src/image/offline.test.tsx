@@ -22,7 +22,7 @@ test('what could not be read without a connection comes when it is back: shapes,
   await userEvent.click(screen.getByRole('tab', { name: /^Jobs/ }));
   expect(await screen.findByText('This could not be loaded.', undefined, { timeout: 15_000 })).toBeVisible();
 
-  stub.on({
+  stub.addHandlers({
     'GET /annotate/v2/point/': page([]),
     'GET /recognition/v2/label/': page([]),
     'GET /annotate/v2/imagejob/': page([]),
@@ -37,7 +37,7 @@ test('what could not be read without a connection comes when it is back: shapes,
 test('shapes that a server that was away could not give come when it answers again, though nothing says so', async () => {
   const stub = showImage({ handlers: { 'GET /detection/v2/object/': failWith(503) } });
   expect(await screen.findByText('Not all shapes of this image could be loaded.')).toBeVisible();
-  stub.on({ 'GET /detection/v2/object/': page([objectRow(31, imageRow(1))]) });
+  stub.addHandlers({ 'GET /detection/v2/object/': page([objectRow(31, imageRow(1))]) });
   await waitFor(() => expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull(), {
     timeout: 15_000,
   });
@@ -47,6 +47,6 @@ test('shapes that a server that was away could not give come when it answers aga
 test('so does an image whose row it could not give', async () => {
   const stub = showImage({ handlers: { 'GET /recognition/v2/training-image/{id}': failWith(503) } });
   expect(await screen.findByText('This could not be loaded.', undefined, { timeout: 15_000 })).toBeVisible();
-  stub.on({ 'GET /recognition/v2/training-image/{id}': imageRow(1) });
+  stub.addHandlers({ 'GET /recognition/v2/training-image/{id}': imageRow(1) });
   expect(await screen.findByTitle('Objects: 1', undefined, { timeout: 15_000 })).toBeVisible();
 }, 40_000);

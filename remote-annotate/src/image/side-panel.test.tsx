@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { Job } from '@console/shared-contract/api';
 import {
-  everyService,
+  allServices,
   failWith,
   page,
   testUser,
@@ -93,9 +93,9 @@ describe('similarity groups', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     const sent = { params: { id: idOf(41) }, body: { images: [idOf(1)] } };
-    await waitFor(() => expect(stub.of(removeImages)).toMatchObject([sent]));
+    await waitFor(() => expect(stub.getRequests(removeImages)).toMatchObject([sent]));
     await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
-    await waitFor(() => expect(stub.of(addImages)).toMatchObject([sent]));
+    await waitFor(() => expect(stub.getRequests(addImages)).toMatchObject([sent]));
   });
 
   test('of an object are in its card', async () => {
@@ -117,7 +117,7 @@ describe('similarity groups', () => {
   });
 
   test('without the products service there is nothing of products', async () => {
-    showImage({ services: everyService.filter((service) => service !== 'products-management') });
+    showImage({ services: allServices.filter((service) => service !== 'products-management') });
     await openObject();
     await screen.findByRole('tab', { name: /^Similarity(?! Groups)/ });
     expect(screen.queryByRole('tab', { name: /^Product/ })).toBeNull();
@@ -134,27 +134,27 @@ describe('similarity groups', () => {
     });
     await openObject();
     await userEvent.keyboard('g');
-    expect(stub.of(addObjects)).toEqual([]);
+    expect(stub.getRequests(addObjects)).toEqual([]);
     await open(/^Similarity(?! Groups)/);
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     const entered = () => userEvent.keyboard('g');
     await entered();
     expect(await screen.findByText('Added to the group Blue bottles.')).toBeVisible();
-    await waitFor(() => expect(stub.of(addObjects)).toHaveLength(1));
-    expect(stub.of(addObjects)[0]).toMatchObject({
+    await waitFor(() => expect(stub.getRequests(addObjects)).toHaveLength(1));
+    expect(stub.getRequests(addObjects)[0]).toMatchObject({
       params: { id: idOf(41) },
       query: { answer: 'changes' },
       body: { objects: [idOf(31)] },
     });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(stub.of(removeObjects)[0]).toMatchObject({ body: { objects: [idOf(31)] } }));
+    await waitFor(() => expect(stub.getRequests(removeObjects)[0]).toMatchObject({ body: { objects: [idOf(31)] } }));
     // Of what was in the group before nothing is taken back.
-    stub.on({ [addObjects]: { added: { detection_objects: [] } } });
+    stub.addHandlers({ [addObjects]: { added: { detection_objects: [] } } });
     await entered();
-    expect(await screen.findByText('It was in the group Blue bottles already.')).toBeVisible();
+    expect(await screen.findByText('The object was already in the group Blue bottles.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
-    expect(stub.of(removeObjects)).toHaveLength(1);
+    expect(stub.getRequests(removeObjects)).toHaveLength(1);
   });
 
   test('a group that is joined waits in its place until the server has it, and the refusal says which', async () => {
@@ -172,20 +172,20 @@ describe('similarity groups', () => {
     await open(/^Similarity(?! Groups)/);
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     await userEvent.keyboard('g');
-    const sentence = await screen.findByText('On its way into the group Blue bottles');
-    await waitFor(() => expect(stub.of(addObjects)).toHaveLength(1));
+    const sentence = await screen.findByText('Being added to the group Blue bottles');
+    await waitFor(() => expect(stub.getRequests(addObjects)).toHaveLength(1));
     expect(sentence).toBeVisible();
     answer(failWith(404, 'Group not found.'));
     await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
     expect(await screen.findByText('The object was not added to the group Blue bottles: Group not found.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }));
-    expect(screen.queryByText('On its way into the group Blue bottles')).toBeNull();
+    expect(screen.queryByText('Being added to the group Blue bottles')).toBeNull();
   });
 
   test('of the image are named in the list of items, with type and badge; a change is read again', async () => {
     const stub = showImage({ widgets: { 'group-membership': FakeMembership } });
     await open('Similarity Groups');
-    stub.on({ [groups]: page([group]) });
+    stub.addHandlers({ [groups]: page([group]) });
     await userEvent.click(await screen.findByRole('button', { name: /^Groups of image/ }));
     await open('List of items');
     const section = within(await screen.findByRole('region', { name: 'Similarity groups' }));
@@ -259,7 +259,7 @@ describe('jobs', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Shelves' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add To Job' }));
     expect(await screen.findByText('Successfuly added!')).toBeVisible();
-    expect(stub.of(add)[0]).toMatchObject({ params: { id: idOf(62) }, body: { images: [idOf(1)] } });
+    expect(stub.getRequests(add)[0]).toMatchObject({ params: { id: idOf(62) }, body: { images: [idOf(1)] } });
     expect(await screen.findByRole('link', { name: 'Shelves' })).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 import type { ServiceSlug, TrainingImage, Workspace } from '@console/shared-contract/api';
 import {
-  everyService,
+  allServices,
   page,
   signInForTest,
   stubApi,
@@ -12,7 +12,7 @@ import {
 import { renderConsole, type FakeWidgets } from '@console/shared-ui/testing';
 import { Route, Routes } from 'react-router-dom';
 import { idOf, imageRow, objectRow } from '../browser/testing';
-import { forgetPage } from './drafts/drafts';
+import { clearDraftCache } from './drafts/drafts';
 import { historyStore } from './history/history-store';
 import { ImagePage } from './image-page';
 
@@ -31,14 +31,14 @@ export interface ShowImageOptions {
 /** The image screen of an image with one object. The canvas must be mocked by the test: it is konva's. */
 export function showImage({
   image = imageRow(1),
-  services = everyService,
+  services = allServices,
   handlers = {},
   widgets,
   isAgain = false,
 }: ShowImageOptions = {}): StubbedApi {
   const kept = isAgain ? Object.entries(localStorage).filter(([key]) => key.startsWith('annotate.')) : [];
   if (!isAgain) void historyStore.forget(`${testUser.id}/${image.workspace}`, image.id);
-  forgetPage();
+  clearDraftCache();
   signInForTest({ services, workspaces: [testWorkspace, secondWorkspace] });
   for (const [key, value] of kept) localStorage.setItem(key, value as string);
   const stub = stubApi({

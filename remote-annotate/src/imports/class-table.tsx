@@ -47,8 +47,8 @@ export function ClassTable({ classes, domains, chosen, onChoose }: ClassTablePro
               { value: LEAVE_OUT, label: words.leaveOut },
               ...(known.get(row.of) ?? []),
             ]}
-            chosen={[chosen.get(row.key) ?? plannedOf(row)]}
-            onChoose={([label = plannedOf(row)]) => onChoose(row.key, label)}
+            selected={[chosen.get(row.key) ?? plannedOf(row)]}
+            onSelect={([label = plannedOf(row)]) => onChoose(row.key, label)}
           />
         ),
         // Room for names where the window has it: a share of the table would be none in a narrow one.

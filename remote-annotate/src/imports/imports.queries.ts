@@ -7,7 +7,7 @@ import {
   type CallOptions,
   type QueryScope,
 } from '@console/shared-auth';
-import type { Import, ImportClass, ImportItem, ImportOutcome, ImportState, ImportUndoable } from '@console/shared-contract/api';
+import type { Import, ImportClass, ImportItem, ImportOutcome, ImportState, ImportUndoCheck } from '@console/shared-contract/api';
 
 const KEY = 'own:annotate';
 const AGAIN_MS = 1000;
@@ -76,7 +76,7 @@ export const undoImport = (id: string) => api.call('POST /recognition/v2/import/
 export const forgetImport = (id: string) => api.call('DELETE /recognition/v2/import/{id}', { params: { id } });
 
 export function useUndoable(id: string) {
-  return useWorkspaceQuery<ImportUndoable>({
+  return useWorkspaceQuery<ImportUndoCheck>({
     key: [KEY, 'import', id, 'undo'],
     load: (scope) => api.call('GET /recognition/v2/import/{id}/undo', { params: { id }, ...scope }),
   });

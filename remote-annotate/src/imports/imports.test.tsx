@@ -114,17 +114,17 @@ test('an archive is sent in parts, goes on after a lost answer and a lost connec
   await waitFor(() => expect(address()).toBe(`/images?import=${id}`));
   fireEvent(window, new Event('online'));
   // All has come, and the connection is lost once more.
-  await waitFor(() => expect(stub.of(PLAN)).toHaveLength(1));
+  await waitFor(() => expect(stub.getRequests(PLAN)).toHaveLength(1));
   expect(await begun.findByText('No connection. It goes on by itself when there is one.')).toBeVisible();
-  stub.on({ [ONE]: row({ plan }) });
+  stub.addHandlers({ [ONE]: row({ plan }) });
   fireEvent(window, new Event('online'));
   expect(await begun.findByText(/This is what would happen/)).toBeVisible();
-  expect(stub.of(CREATE)[0]?.body).toMatchObject({ name: 'bccd.zip' });
-  expect(stub.of(FILES)[0]?.body).toMatchObject({ files: [{ path: 'bccd.zip', size: 20 }] });
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ name: 'bccd.zip' });
+  expect(stub.getRequests(FILES)[0]?.body).toMatchObject({ files: [{ path: 'bccd.zip', size: 20 }] });
   // What had come before is not sent again.
-  expect(stub.of(PART).map(({ query }) => query)).toEqual([{ offset: 8 }, { offset: 8 }]);
-  expect(stub.of(PART)[0]?.headers['Content-Type']).toBe('application/octet-stream');
-  expect(stub.of(PLAN)).toHaveLength(2);
+  expect(stub.getRequests(PART).map(({ query }) => query)).toEqual([{ offset: 8 }, { offset: 8 }]);
+  expect(stub.getRequests(PART)[0]?.headers['Content-Type']).toBe('application/octet-stream');
+  expect(stub.getRequests(PLAN)).toHaveLength(2);
 });
 
 test('the plan says what would happen; labels are mapped by hand, a task is named, and it is run with these choices', async () => {
@@ -146,11 +146,11 @@ test('the plan says what would happen; labels are mapped by hand, a task is name
   expect(view.getByText('1 label is in no task, so nobody can annotate with them yet.')).toBeVisible();
   await userEvent.click(view.getByRole('combobox', { name: 'Task for boxes' }));
   await userEvent.click(await screen.findByRole('option', { name: 'New task: bccd.zip' }));
-  stub.on({ [ONE]: row({ plan, state: 'running', work: work() }) });
+  stub.addHandlers({ [ONE]: row({ plan, state: 'running', work: work() }) });
   await userEvent.click(view.getByRole('button', { name: 'Import' }));
   expect(await view.findByText('120 of 364, 15 a second, 17 s left')).toBeVisible();
   expect(view.getByRole('group', { name: 'bccd.zip' })).toHaveFocus();
-  expect(stub.of(RUN)[0]?.body).toMatchObject({
+  expect(stub.getRequests(RUN)[0]?.body).toMatchObject({
     classes: [
       { key: 'd:Cup', label: idOf(22) },
       { key: 'd:Ink', label: 'leave_out' },
@@ -165,14 +165,14 @@ test('one that runs is found again by its address, cancelled, and goes on from t
   const view = await dialog();
   expect(await view.findByRole('progressbar', { name: 'Importing' })).toBeVisible();
   const choices = { classes: [], tasks: {}, outside: 'clamp' as const };
-  stub.on({ [ONE]: row({ plan, state: 'cancelled', choices, result }) });
+  stub.addHandlers({ [ONE]: row({ plan, state: 'cancelled', choices, result }) });
   await userEvent.click(view.getByRole('button', { name: 'Cancel' }));
   expect(await view.findByText('The import was cancelled. What is in stays in.')).toBeVisible();
   // Its labels are made, and stay as they were chosen.
   expect(view.queryByText(/Nothing has been changed yet/)).toBeNull();
   expect(view.queryByRole('combobox', { name: /becomes|Task for|Read as/ })).toBeNull();
   expect(view.getByRole('button', { name: 'Go on' })).toBeEnabled();
-  expect(stub.of(CANCEL)).toHaveLength(1);
+  expect(stub.getRequests(CANCEL)).toHaveLength(1);
 });
 
 test('the end is a report with what failed and why; it is undone when that is confirmed', async () => {
@@ -185,10 +185,10 @@ test('the end is a report with what failed and why; it is undone when that is co
   await waitFor(() => expect(view.getByRole('button', { name: 'Undo the import' })).toBeEnabled());
   await userEvent.click(view.getByRole('button', { name: 'Undo the import' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Undo bccd.zip?' }));
-  stub.on({ [ONE]: row({ plan, state: 'undone', result }) });
+  stub.addHandlers({ [ONE]: row({ plan, state: 'undone', result }) });
   await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
   expect(await screen.findByText(/^The import was undone/)).toBeVisible();
-  expect(stub.of(UNDO)).toHaveLength(1);
+  expect(stub.getRequests(UNDO)).toHaveLength(1);
 });
 
 test('what somebody has worked on is not undone, and that is said', async () => {
@@ -209,10 +209,10 @@ test('after a reload the same files are asked for again', async () => {
   });
   const view = await dialog();
   expect(await view.findByText('Not all files have come.')).toBeVisible();
-  stub.on({ [ONE]: row({ plan }) });
+  stub.addHandlers({ [ONE]: row({ plan }) });
   await userEvent.upload(view.getByTestId('import-files'), new File(['01234567890123456789'], 'bccd.zip'));
   expect(await view.findByText(/This is what would happen/)).toBeVisible();
-  expect(stub.of(PART)).toEqual([]);
+  expect(stub.getRequests(PART)).toEqual([]);
 });
 
 test('a dropped archive is an import, pictures are uploads', async () => {
@@ -233,13 +233,13 @@ test('a dropped archive is an import, pictures are uploads', async () => {
     fireEvent(list, event);
   };
   await drop(new File(['a'], 'a.jpg', { type: 'image/jpeg' }));
-  await waitFor(() => expect(stub.of(upload)).toHaveLength(1));
-  expect(stub.of(CREATE)).toEqual([]);
+  await waitFor(() => expect(stub.getRequests(upload)).toHaveLength(1));
+  expect(stub.getRequests(CREATE)).toEqual([]);
   await drop(new File(['b'], 'a.zip', { type: 'application/zip' }));
   expect(await screen.findByRole('dialog', { name: 'Import' })).toBeVisible();
-  await waitFor(() => expect(stub.of(PLAN)).toHaveLength(1));
-  expect(stub.of(CREATE)[0]?.body).toMatchObject({ name: 'a.zip' });
-  expect(stub.of(upload)).toHaveLength(1);
+  await waitFor(() => expect(stub.getRequests(PLAN)).toHaveLength(1));
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ name: 'a.zip' });
+  expect(stub.getRequests(upload)).toHaveLength(1);
 });
 
 test('an empty workspace offers it beside the upload', async () => {
@@ -271,11 +271,11 @@ test('a past import is found in the list, opened, and forgotten when that is con
   // The keyboard stays in the dialog, though what was pressed has gone.
   expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
   await userEvent.click(within(again).getByRole('button', { name: /Forget/ }));
-  stub.on({ [LIST]: page([]) });
+  stub.addHandlers({ [LIST]: page([]) });
   const question = within(await screen.findByRole('alertdialog', { name: 'Forget bccd.zip?' }));
   await userEvent.click(question.getByRole('button', { name: 'Forget' }));
   expect(await screen.findByText('Nothing has been imported yet.')).toBeVisible();
-  expect(stub.of(FORGET).map(({ params }) => params)).toEqual([{ id }]);
+  expect(stub.getRequests(FORGET).map(({ params }) => params)).toEqual([{ id }]);
 });
 
 test('what outlines become is read again, and is what the plan says after that, also in another tab', async () => {
@@ -283,14 +283,14 @@ test('what outlines become is read again, and is what the plan says after that, 
   const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan: ofPolygons }), [PLAN]: row({ state: 'reading' }) });
   const view = await dialog();
   const outlines = await view.findByRole('combobox', { name: 'Outlines become' });
-  stub.on({ [ONE]: row({ state: 'reading', work: work({ done: 3 }) }) });
+  stub.addHandlers({ [ONE]: row({ state: 'reading', work: work({ done: 3 }) }) });
   await userEvent.selectOptions(outlines, 'The boxes around them');
   expect(await view.findByRole('progressbar', { name: 'Reading the files' })).toBeVisible();
-  stub.on({ [ONE]: row({ plan: { ...plan, outlines: 'boxes', shapes: { ...plan.shapes, boxes: 80 } } }) });
+  stub.addHandlers({ [ONE]: row({ plan: { ...plan, outlines: 'boxes', shapes: { ...plan.shapes, boxes: 80 } } }) });
   expect(await view.findByRole('combobox', { name: 'Outlines become' }, { timeout: 4000 })).toHaveDisplayValue(
     'The boxes around them',
   );
-  expect(stub.of(PLAN).map(({ body }) => body)).toMatchObject([{ format: 'voc', outlines: 'boxes' }]);
+  expect(stub.getRequests(PLAN).map(({ body }) => body)).toMatchObject([{ format: 'voc', outlines: 'boxes' }]);
 });
 
 it('says that a reading began anew, and nothing of what went on', async () => {
@@ -303,7 +303,7 @@ it('says that a reading began anew, and nothing of what went on', async () => {
   expect(await view.findByText(/^The reading was cut off, .*: it began anew\.$/)).toBeVisible();
   // Of nothing yet, and of how many nobody knows: a 0 alone says nothing.
   expect(view.queryByText('0')).toBeNull();
-  stub.on({ [ONE]: row({ plan, state: 'running', work: work({ cut_off: 1 }) }) });
+  stub.addHandlers({ [ONE]: row({ plan, state: 'running', work: work({ cut_off: 1 }) }) });
   expect(await view.findByRole('progressbar', { name: 'Importing' }, { timeout: 4000 })).toBeVisible();
   expect(view.queryByText(/anew/)).not.toBeInTheDocument();
 });
@@ -317,7 +317,7 @@ it("shows the groups, jobs and products of the console's own lines, in the plan 
   expect(await view.findByRole('heading', { name: 'Products' })).toBeVisible();
   for (const heading of ['Groups', 'Jobs']) expect(view.getByRole('heading', { name: heading })).toBeVisible();
   for (const count of ['17', '24', '18', '25', '12']) expect(view.getByText(count)).toBeVisible();
-  stub.on({
+  stub.addHandlers({
     [RUN]: row(),
     [ONE]: row({ plan: withAll, state: 'done', result: came }),
   });

@@ -38,7 +38,7 @@ export function useNewImport(onBegun: (id: string) => void) {
     const written = await write.send(from);
     if (!written?.ok) return;
     void importChanged();
-    onBegun(written.answer.id);
+    onBegun(written.result.id);
   };
   return { begin, isPending: write.isPending };
 }

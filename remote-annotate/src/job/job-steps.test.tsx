@@ -1,19 +1,19 @@
-import { deferred, everyService, signInForTest } from '@console/shared-auth/testing';
-import { useUnsaved } from '@console/shared-ui/basics';
+import { deferred, allServices, signInForTest } from '@console/shared-auth/testing';
+import { useUnsavedChanges } from '@console/shared-ui/basics';
 import { renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { JobSteps, type Seen } from './job-steps';
+import { JobSteps, type ItemView } from './job-steps';
 
 function Begun() {
-  useUnsaved(true);
+  useUnsavedChanges(true);
   return null;
 }
 
 /** The steps of a job whose present picture was seen, or not; `begun`: with a half-drawn shape on it. */
-function show({ seen = 'item' as Seen, begun = false, isLast = false, isFirst = false, stored = Promise.resolve() } = {}) {
-  signInForTest({ services: everyService });
+function show({ seen = 'item' as ItemView, begun = false, isLast = false, isFirst = false, stored = Promise.resolve() } = {}) {
+  signInForTest({ services: allServices });
   const did: string[] = [];
   function Steps() {
     const [current, setCurrent] = useState(1);
@@ -34,7 +34,7 @@ function show({ seen = 'item' as Seen, begun = false, isLast = false, isFirst = 
       did.push(verify ? 'verified' : 'done');
       return stored;
     };
-    return <JobSteps walk={walk} seen={seen} finish={finish} takeBack={() => did.push('taken back')} />;
+    return <JobSteps walk={walk} seen={seen} finish={finish} undoStep={() => did.push('taken back')} />;
   }
   renderConsole(
     <>
@@ -93,11 +93,11 @@ test('a key verifies nothing that has not been on the screen', async () => {
 test('what is begun on a picture is asked for before the next one', async () => {
   const did = show({ begun: true });
   await userEvent.keyboard('n');
-  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(did).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Drop it and go on' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard and continue' }));
   await waitFor(() => expect(did).toEqual(['verified', 'next']));
 });
 

@@ -2,7 +2,7 @@ import { useHasService } from '@console/shared-auth';
 import {
   Button,
   ConfirmDialog,
-  hasUnsaved,
+  hasUnsavedChanges,
   makeStyles,
   NextIcon,
   PreviousIcon,
@@ -13,47 +13,47 @@ import {
   VerifiedIcon,
 } from '@console/shared-ui/basics';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { onlyRead } from '../image/bar-room';
+import { visuallyHidden } from '../image/bar-styles';
 import { useKeyActions } from '../image/keys/use-key-action';
 import { messages } from '../messages';
 import type { Walk } from './use-walk';
 
-const words = messages.job;
+const jobMessages = messages.job;
 
 /** A telephone has one line for them. */
 const PHONE = '@media (max-width: 640px)';
 const useStyles = makeStyles({
   small: { [PHONE]: { minWidth: '32px', paddingInline: tokens.spacingHorizontalS } },
-  word: { [PHONE]: onlyRead },
+  word: { [PHONE]: visuallyHidden },
 });
 
 /** What a person has seen of an item: nothing yet, itself, or that it cannot be had. */
-export type Seen = 'nothing' | 'item' | 'failure';
+export type ItemView = 'nothing' | 'item' | 'failure';
 
 export interface JobStepsProps {
   walk: Walk;
   /** Of the present item. A step is taken from what has been on the screen, and nothing is verified that was not. */
-  seen: Seen;
+  seen: ItemView;
   /** Marks the present item as done, verified if so said. */
   finish: (verify: boolean) => Promise<void>;
   /** Takes the last step back; null or absent: there is none, or the image's own undo does. */
-  takeBack?: (() => void) | null;
+  undoStep?: (() => void) | null;
   /** Takes a step again that was taken back; null or absent: there is none, or the image's own redo does. */
-  takeAgain?: (() => void) | null;
+  redoStep?: (() => void) | null;
 }
 
 /** The steps of a job, each taken once, and from an item that has been on the screen. */
 function useJobSteps({ walk, seen, finish }: JobStepsProps) {
   const notify = useNotify();
   /** The item that a step was taken from, until another is current. */
-  const left = useRef<string | undefined>(undefined);
+  const leftItem = useRef<string | undefined>(undefined);
   const { current } = walk;
   useEffect(() => {
-    if (left.current !== current) left.current = undefined;
+    if (leftItem.current !== current) leftItem.current = undefined;
   }, [current]);
   const step = async (verify: boolean) => {
-    if (current === undefined || left.current === current || (verify ? seen !== 'item' : seen === 'nothing')) return;
-    left.current = current;
+    if (current === undefined || leftItem.current === current || (verify ? seen !== 'item' : seen === 'nothing')) return;
+    leftItem.current = current;
     try {
       const finished = finish(verify);
       // The next item is not waited for: the work is kept as that on a shape is. Of the last one it is: else it would be open still.
@@ -61,7 +61,7 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
       walk.next();
       await finished;
     } catch (error) {
-      left.current = undefined;
+      leftItem.current = undefined;
       throw error;
     }
   };
@@ -69,19 +69,19 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
     verifyAndNext: () => void step(true),
     next: () => void step(false),
     previous: () => {
-      if (!walk.previous()) notify.warning({ title: words.noPrevious });
+      if (!walk.previous()) notify.warning({ title: jobMessages.noPrevious });
     },
   };
 }
 
 /** Previous, Verify and Next, Next, by button and by key: for who may annotate. What is begun on the item is asked for first. */
 export function JobSteps(props: JobStepsProps) {
-  const { walk, seen, takeBack = null, takeAgain = null } = props;
+  const { walk, seen, undoStep: takeBack = null, redoStep: takeAgain = null } = props;
   const styles = useStyles();
-  const mayAnnotate = useHasService('annotate');
+  const canAnnotate = useHasService('annotate');
   const steps = useJobSteps(props);
-  const [asked, setAsked] = useState<(() => void) | null>(null);
-  const leave = (go: () => void) => () => (hasUnsaved() ? setAsked(() => go) : go());
+  const [pendingStep, setPendingStep] = useState<(() => void) | null>(null);
+  const leave = (go: () => void) => () => (hasUnsavedChanges() ? setPendingStep(() => go) : go());
   // Where there is none, nothing is left: the warning comes without a question.
   const hasPrevious = walk.seen.some((id) => id !== walk.current);
   const previous = hasPrevious ? leave(steps.previous) : steps.previous;
@@ -89,56 +89,56 @@ export function JobSteps(props: JobStepsProps) {
   const canVerify = hasItem && seen === 'item';
   const canGoOn = hasItem && seen !== 'nothing';
   useKeyActions({
-    verify: mayAnnotate && canVerify ? leave(steps.verifyAndNext) : null,
-    'next-image': mayAnnotate && canGoOn ? leave(steps.next) : null,
-    'previous-image': mayAnnotate ? previous : null,
-    undo: mayAnnotate && takeBack ? leave(takeBack) : null,
-    redo: mayAnnotate && takeAgain ? leave(takeAgain) : null,
+    verify: canAnnotate && canVerify ? leave(steps.verifyAndNext) : null,
+    'next-image': canAnnotate && canGoOn ? leave(steps.next) : null,
+    'previous-image': canAnnotate ? previous : null,
+    undo: canAnnotate && takeBack ? leave(takeBack) : null,
+    redo: canAnnotate && takeAgain ? leave(takeAgain) : null,
   });
-  if (!mayAnnotate) return null;
+  if (!canAnnotate) return null;
   return (
     <>
       {takeBack && (
-        <Button icon={<UndoIcon />} onKeyDown={onceAPress} onClick={once(leave(takeBack))}>
-          {words.takeBack}
+        <Button icon={<UndoIcon />} onKeyDown={ignoreKeyRepeat} onClick={ignoreDoubleClick(leave(takeBack))}>
+          {jobMessages.takeBack}
         </Button>
       )}
       {takeAgain && (
-        <Button icon={<RedoIcon />} onKeyDown={onceAPress} onClick={once(leave(takeAgain))}>
-          {words.takeAgain}
+        <Button icon={<RedoIcon />} onKeyDown={ignoreKeyRepeat} onClick={ignoreDoubleClick(leave(takeAgain))}>
+          {jobMessages.takeAgain}
         </Button>
       )}
-      <Button className={styles.small} icon={<PreviousIcon />} onKeyDown={onceAPress} onClick={once(previous)}>
-        <span className={styles.word}>{words.previous}</span>
+      <Button className={styles.small} icon={<PreviousIcon />} onKeyDown={ignoreKeyRepeat} onClick={ignoreDoubleClick(previous)}>
+        <span className={styles.word}>{jobMessages.previous}</span>
       </Button>
       <Button
         appearance="primary"
         icon={<VerifiedIcon />}
         disabledFocusable={!canVerify}
-        onKeyDown={onceAPress}
-        onClick={once(leave(steps.verifyAndNext))}
+        onKeyDown={ignoreKeyRepeat}
+        onClick={ignoreDoubleClick(leave(steps.verifyAndNext))}
       >
-        {words.verifyAndNext}
+        {jobMessages.verifyAndNext}
       </Button>
       <Button
         className={styles.small}
         icon={<NextIcon />}
         disabledFocusable={!canGoOn}
-        onKeyDown={onceAPress}
-        onClick={once(leave(steps.next))}
+        onKeyDown={ignoreKeyRepeat}
+        onClick={ignoreDoubleClick(leave(steps.next))}
       >
-        <span className={styles.word}>{words.next}</span>
+        <span className={styles.word}>{jobMessages.next}</span>
       </Button>
       <ConfirmDialog
-        open={asked !== null}
+        open={pendingStep !== null}
         title={messages.canvas.leave.title}
         confirmLabel={messages.canvas.leave.discard}
         cancelLabel={messages.canvas.leave.keep}
         onConfirm={() => {
-          setAsked(null);
-          asked?.();
+          setPendingStep(null);
+          pendingStep?.();
         }}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setPendingStep(null)}
       >
         {messages.canvas.leave.text}
       </ConfirmDialog>
@@ -147,11 +147,11 @@ export function JobSteps(props: JobStepsProps) {
 }
 
 /** With the next picture loaded ahead, the second click of a double click would meet a picture that nobody has looked at. */
-const once = (step: () => void) => (event: MouseEvent) => {
+const ignoreDoubleClick = (step: () => void) => (event: MouseEvent) => {
   if (event.detail !== 2) step();
 };
 
 /** A held Enter is one press: else it would run through the job as fast as pictures are painted. */
-function onceAPress(event: KeyboardEvent): void {
+function ignoreKeyRepeat(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

@@ -1,4 +1,4 @@
-import { renewAddress, useKeptAddress } from '@console/shared-auth';
+import { refreshImageUrl, useStableImageUrl } from '@console/shared-auth';
 import { useLayoutEffect, useState } from 'react';
 import { PictureRefused, type DecodedPicture } from './decode';
 import { PictureLoader } from './picture-loader';
@@ -32,7 +32,7 @@ function closeLater(picture: DecodedPicture): void {
 export function usePicture(row: string | null, loader = pictureLoader): PictureState & { readonly retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [refused, setRefused] = useState<string | null>(null);
-  const url = useKeptAddress(row, (kept) => kept !== refused);
+  const url = useStableImageUrl(row, (kept) => kept !== refused);
   const wanted = `${attempt} ${url}`;
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly state: PictureState }>({ of: wanted, state: LOADING });
 
@@ -60,7 +60,7 @@ export function usePicture(row: string | null, loader = pictureLoader): PictureS
         if (abort.signal.aborted) return;
         if (error instanceof PictureRefused) {
           setRefused(url);
-          await renewAddress(url);
+          await refreshImageUrl(url);
         }
         // By now another address may be loading.
         if (!abort.signal.aborted) setLoaded({ of: wanted, state: { state: 'failed', picture: null } });

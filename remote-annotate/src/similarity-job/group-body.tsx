@@ -1,37 +1,37 @@
 import type { GroupBodyProps } from '@console/shared-contract/federation';
-import { EmptyState, LinkButton, PartFailure, RemoteWidget, SkeletonRows } from '@console/shared-ui/basics';
+import { EmptyState, LinkButton, RemoteFailure, RemoteWidget, SkeletonRows } from '@console/shared-ui/basics';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Seen } from '../job/job-steps';
+import type { ItemView } from '../job/job-steps';
 import { messages } from '../messages';
 
-const words = messages.job;
+const jobMessages = messages.job;
 
-export interface GroupBodyPlaceProps extends Omit<GroupBodyProps, 'onShown'> {
+export interface GroupBodyPanelProps extends Omit<GroupBodyProps, 'onShown'> {
   /** What of the group is on the screen. */
-  onSeen: (what: Seen) => void;
+  onSeen: (what: ItemView) => void;
 }
 
 /** The group's body, as similarity's widget shows it; a release of similarity without one is said in its place. Mount anew for another group. */
-export function GroupBodyPlace({ onSeen, groupId, workspaceId, job, onDeleted }: GroupBodyPlaceProps) {
-  const standIn = useRef<Seen | null>(null);
+export function GroupBodyPanel({ onSeen, groupId, workspaceId, job, onDeleted }: GroupBodyPanelProps) {
+  const placeholder = useRef<ItemView | null>(null);
   // A similarity of before says nothing of itself: where it stands it is taken for the group.
-  const shown = useRef<Seen>('item');
-  const look = useCallback(() => void requestAnimationFrame(() => onSeen(standIn.current ?? shown.current)), [onSeen]);
-  const tell = useCallback(
-    (stands: Seen | null) => {
-      standIn.current = stands;
-      look();
+  const shown = useRef<ItemView>('item');
+  const reportView = useCallback(() => void requestAnimationFrame(() => onSeen(placeholder.current ?? shown.current)), [onSeen]);
+  const setPlaceholder = useCallback(
+    (stands: ItemView | null) => {
+      placeholder.current = stands;
+      reportView();
     },
-    [look],
+    [reportView],
   );
   const onShown = useCallback(
     (what: 'nothing' | 'group' | 'failure') => {
       shown.current = what === 'group' ? 'item' : what;
-      look();
+      reportView();
     },
-    [look],
+    [reportView],
   );
-  useEffect(look, [look]);
+  useEffect(reportView, [reportView]);
   const props = useMemo(
     () => ({ groupId, workspaceId, job, onDeleted, onShown }),
     [groupId, workspaceId, job, onDeleted, onShown],
@@ -40,31 +40,39 @@ export function GroupBodyPlace({ onSeen, groupId, workspaceId, job, onDeleted }:
     <RemoteWidget
       id="group-body"
       range="^1.0.0"
-      title={words.groupWidget}
+      title={jobMessages.groupWidget}
       props={props}
       skeleton={
-        <StandIn as="nothing" tell={tell}>
-          <SkeletonRows rows={6} label={words.groupWidget} />
-        </StandIn>
+        <Placeholder as="nothing" setPlaceholder={setPlaceholder}>
+          <SkeletonRows rows={6} label={jobMessages.groupWidget} />
+        </Placeholder>
       }
       fallback={(fault, onRetry) => (
-        <StandIn as="failure" tell={tell}>
+        <Placeholder as="failure" setPlaceholder={setPlaceholder}>
           {fault.kind === 'missing-export' ? (
-            <EmptyState>{words.noGroupBody}</EmptyState>
+            <EmptyState>{jobMessages.noGroupBody}</EmptyState>
           ) : (
-            <PartFailure title={words.groupWidget} fault={fault} compact onRetry={onRetry} />
+            <RemoteFailure title={jobMessages.groupWidget} fault={fault} compact onRetry={onRetry} />
           )}
-          <LinkButton to={`/group/${groupId}`}>{words.openGroup}</LinkButton>
-        </StandIn>
+          <LinkButton to={`/group/${groupId}`}>{jobMessages.openGroup}</LinkButton>
+        </Placeholder>
       )}
     />
   );
 }
 
-function StandIn({ as, tell, children }: { as: Seen; tell: (stands: Seen | null) => void; children: ReactNode }) {
+function Placeholder({
+  as,
+  tell: setPlaceholder,
+  children,
+}: {
+  as: ItemView;
+  setPlaceholder: (stands: ItemView | null) => void;
+  children: ReactNode;
+}) {
   useEffect(() => {
-    tell(as);
-    return () => tell(null);
-  }, [as, tell]);
+    setPlaceholder(as);
+    return () => setPlaceholder(null);
+  }, [as, setPlaceholder]);
   return children;
 }

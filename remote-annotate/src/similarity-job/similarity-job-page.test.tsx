@@ -57,9 +57,9 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
     </>,
     { route: `/similarityjob/${JOB}${search}`, widgets },
   );
-  const items = (key: typeof DONE) => stub.of(key).map(({ body }) => (body as { items: string[] }).items[0]);
-  const unverified = () => stub.of(UNVERIFY).map(({ params }) => params.id);
-  return { unmount, open, unverified, done: () => items(DONE), verified: () => stub.of(VERIFY).map(({ body }) => body) };
+  const items = (key: typeof DONE) => stub.getRequests(key).map(({ body }) => (body as { items: string[] }).items[0]);
+  const unverified = () => stub.getRequests(UNVERIFY).map(({ params }) => params.id);
+  return { unmount, open, unverified, done: () => items(DONE), verified: () => stub.getRequests(VERIFY).map(({ body }) => body) };
 }
 const go = async (name: string) => {
   const step = await screen.findByRole('button', { name });
@@ -181,7 +181,7 @@ test('a group that is not in the job is not shown as if it were', async () => {
   expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(7)}`);
   expect(screen.queryByRole('region', { name: 'Group' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Verify and Next' })).toHaveAttribute('aria-disabled', 'true');
-  await go('Go on with the job');
+  await go('Continue the job');
   await isAt(idOf(1));
   expect(job.verified()).toEqual([]);
 });
@@ -196,7 +196,7 @@ test('a group that is deleted is gone on from', async () => {
 
 test('where similarity has no body of a group yet, its place says so and leads to the group; nothing is verified unseen', async () => {
   const job = showJob({ 'group-body': 'missing-export' });
-  expect(await screen.findByText('The similarity part of this console cannot show a group here yet.')).toBeVisible();
+  expect(await screen.findByText('The installed version of the similarity part cannot show a group on this page.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(1)}`);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled', 'true'));
   await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));

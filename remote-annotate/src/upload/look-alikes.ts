@@ -1,4 +1,4 @@
-import type { LookAlikes as Answer } from '@console/shared-contract/api';
+import type { LookAlikesResponse as Answer } from '@console/shared-contract/api';
 
 /** Images that one call asks about: each takes the server some 30 ms. */
 const AT_ONCE = 20;

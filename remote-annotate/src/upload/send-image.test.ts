@@ -17,7 +17,7 @@ const isForm = ({ body }: StubRequest) => body instanceof FormData;
 test('a picture goes as the file of a form, under its key', async () => {
   const stub = stubApi({ [upload]: { id: 'new' } });
   expect(await createImageSender()(options('a.jpg'))).toBe('new');
-  const [request] = stub.of(upload);
+  const [request] = stub.getRequests(upload);
   expect((request?.body as FormData).get('file')).toMatchObject({ name: 'a.jpg', size: 6 });
   expect(request?.headers['Idempotency-Key']).toBe('key of a.jpg');
 });
@@ -26,8 +26,8 @@ test.each([415, 400])('a deployment that knows base64 alone and answers forms %p
   const stub = stubApi({ [upload]: (request: StubRequest) => (isForm(request) ? failWith(status) : { id: 'new' }) });
   const send = createImageSender();
   expect([await send(options('a.jpg')), await send(options('b.jpg'))]).toEqual(['new', 'new']);
-  expect(stub.of(upload).map(isForm)).toEqual([true, false, false]);
-  expect(stub.of(upload)[1]?.body).toEqual({
+  expect(stub.getRequests(upload).map(isForm)).toEqual([true, false, false]);
+  expect(stub.getRequests(upload)[1]?.body).toEqual({
     workspace: testWorkspace.id,
     base64: `data:image/jpeg;base64,${btoa('pixels')}`,
     noresize: true,
@@ -39,16 +39,16 @@ test('a picture that is refused either way is refused, and forms are tried again
   const stub = stubApi({ [upload]: failWith(400, 'base64: is no picture that can be read') });
   const send = createImageSender();
   await expect(send(options('notes.jpg'))).rejects.toMatchObject({ detail: 'base64: is no picture that can be read' });
-  stub.on({ [upload]: { id: 'new' } });
+  stub.addHandlers({ [upload]: { id: 'new' } });
   await send(options('a.jpg'));
   // Where forms are known to be taken, a refusal is the picture's.
-  stub.on({ [upload]: failWith(400, 'base64: is no picture that can be read') });
+  stub.addHandlers({ [upload]: failWith(400, 'base64: is no picture that can be read') });
   await expect(send(options('notes.jpg'))).rejects.toMatchObject({ status: 400 });
-  expect(stub.of(upload).map(isForm)).toEqual([true, false, true, true]);
+  expect(stub.getRequests(upload).map(isForm)).toEqual([true, false, true, true]);
 });
 
 test.each([0, 403, 413, 503])('a failure with %p says nothing of forms', async (status) => {
   const stub = stubApi({ [upload]: failWith(status) });
   await expect(createImageSender()(options('a.jpg'))).rejects.toMatchObject({ status });
-  expect(stub.of(upload).every(isForm)).toBe(true);
+  expect(stub.getRequests(upload).every(isForm)).toBe(true);
 });

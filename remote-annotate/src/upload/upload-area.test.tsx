@@ -40,7 +40,7 @@ test('sends each file in a call of its own with its pixels untouched, tells how 
   const files = [picture('one.jpg'), picture('two.jpg', 'other pixels')];
   await choose(...files);
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
-  const sent = stub.of(upload).map(({ body }) => Object.fromEntries(body as FormData));
+  const sent = stub.getRequests(upload).map(({ body }) => Object.fromEntries(body as FormData));
   expect(sent).toEqual(
     files.map((file) => ({
       workspace: testWorkspace.id,
@@ -50,7 +50,7 @@ test('sends each file in a call of its own with its pixels untouched, tells how 
     })),
   );
   expect(panel().getByRole('status')).toHaveTextContent('2 uploaded');
-  await waitFor(() => expect(stub.of(images).length).toBeGreaterThan(1));
+  await waitFor(() => expect(stub.getRequests(images).length).toBeGreaterThan(1));
   // By name they may be anywhere.
   await userEvent.click(panel().getByRole('link', { name: 'Show them' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Newest first'));
@@ -73,7 +73,7 @@ test("a refused file shows the server's reason, and is sent again on Retry", asy
   const stub = show(failWith(400, 'base64: not a raster picture'));
   await choose(picture('notes.jpg'));
   expect(await screen.findByText('not a raster picture')).toBeVisible();
-  stub.on({ [upload]: imageRow(2) });
+  stub.addHandlers({ [upload]: imageRow(2) });
   await userEvent.click(panel().getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
 });
@@ -85,7 +85,7 @@ test('a file that cannot be read is said so', async () => {
   });
   await choose(picture('gone.jpg'));
   expect(await screen.findAllByText('Problem parsing input file.')).not.toHaveLength(0);
-  expect(stub.of(upload)).toHaveLength(0);
+  expect(stub.getRequests(upload)).toHaveLength(0);
   jest.restoreAllMocks();
 });
 
@@ -98,12 +98,12 @@ test('takes dropped and pasted pictures', async () => {
   expect(screen.getByText(/^Drop pictures to upload them/)).toBeVisible();
   fireEvent.drop(list, { dataTransfer });
   expect(screen.queryByText(/^Drop pictures to upload them/)).toBeNull();
-  await waitFor(() => expect(stub.of(upload)).toHaveLength(1));
+  await waitFor(() => expect(stub.getRequests(upload)).toHaveLength(1));
 
   const paste = createEvent.paste(list, { clipboardData: { files: [picture('pasted.png')] } });
   fireEvent(list, paste);
   expect(await screen.findByText('pasted.png')).toBeVisible();
-  await waitFor(() => expect(stub.of(upload)).toHaveLength(2));
+  await waitFor(() => expect(stub.getRequests(upload)).toHaveLength(2));
 });
 
 test('a dragged text is left alone', async () => {
@@ -133,12 +133,12 @@ describe('what an uploaded picture looks like', () => {
 
   test('is told with pictures, and the upload is there all the same', async () => {
     const stub = show(imageRow(2));
-    stub.on({ [lookAlikes]: { available: true, results: [{ id: imageRow(2).id, like }], ready } });
+    stub.addHandlers({ [lookAlikes]: { available: true, results: [{ id: imageRow(2).id, like }], ready } });
     await choose(picture('mug-small.jpg'));
     const list = within(await panel().findByRole('list', { name: 'Looks like these:' }));
     expect(list.getByRole('link', { name: 'mug.jpg, 98% alike' })).toHaveAttribute('href', `/image/${imageRow(7).id}`);
     expect(panel().getByRole('status')).toHaveTextContent('1 uploaded');
-    expect(stub.of(lookAlikes)).toMatchObject([{ body: { images: [imageRow(2).id], workspace: testWorkspace.id } }]);
+    expect(stub.getRequests(lookAlikes)).toMatchObject([{ body: { images: [imageRow(2).id], workspace: testWorkspace.id } }]);
     expect(panel().queryByText(/^Compared with/)).toBeNull();
   });
 
@@ -146,12 +146,12 @@ describe('what an uploaded picture looks like', () => {
     let number = 1;
     const answer = deferred();
     const stub = show(() => imageRow((number += 1)));
-    stub.on({ [lookAlikes]: () => answer.promise });
+    stub.addHandlers({ [lookAlikes]: () => answer.promise });
     await choose(picture('a.jpg'), picture('b.jpg', 'b'), picture('c.jpg', 'c'), picture('d.jpg', 'd'));
     await screen.findByText('Uploaded 4 files.');
     await act(async () => answer.resolve({ available: true, results: [], ready: { ready: 2, total: 9 } }));
     expect(await panel().findByText('Compared with 2 of 9 pictures; the others are not ready yet.')).toBeVisible();
-    const asked = stub.of(lookAlikes).map(({ body }) => (body as { images: string[] }).images);
+    const asked = stub.getRequests(lookAlikes).map(({ body }) => (body as { images: string[] }).images);
     expect(asked).toHaveLength(2);
     expect(asked.flat().sort()).toEqual([2, 3, 4, 5].map((each) => imageRow(each).id));
   });
@@ -161,10 +161,10 @@ describe('what an uploaded picture looks like', () => {
     ['fails', failWith(502)],
   ])('is left out where it %s', async (_, answer) => {
     const stub = show(imageRow(2));
-    stub.on({ [lookAlikes]: answer });
+    stub.addHandlers({ [lookAlikes]: answer });
     await choose(picture('mug.jpg'));
     await screen.findByText('Uploaded 1 files.');
-    await waitFor(() => expect(stub.of(lookAlikes)).toHaveLength(1));
+    await waitFor(() => expect(stub.getRequests(lookAlikes)).toHaveLength(1));
     expect(panel().queryByText('Looks like these:')).toBeNull();
     expect(panel().queryByRole('alert')).toBeNull();
     expect(panel().getByText('mug.jpg')).toBeVisible();

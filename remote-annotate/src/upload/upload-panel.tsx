@@ -19,7 +19,7 @@ import { uploads, useLookAlikes, useUploads } from './uploads';
 /** Rows drawn at once: a queue of thousands must not make each step of progress slow. */
 const ROWS = 100;
 
-const NEWEST = filtersInAddress.link({ ...filtersInAddress.initial, sort: 'newest' });
+const NEWEST = filtersInAddress.toLink({ ...filtersInAddress.initial, sort: 'newest' });
 
 const useStyles = makeStyles({
   panel: {

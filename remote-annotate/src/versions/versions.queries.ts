@@ -1,5 +1,5 @@
 import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
-import type { Dataset, DatasetChange, DatasetChanges, DatasetPicture } from '@console/shared-contract/api';
+import type { Dataset, DatasetChange, DatasetChanges, DatasetImage } from '@console/shared-contract/api';
 import { chosenOf, type Taken } from '../exchange/taken';
 
 const KEY = 'own:annotate';
@@ -43,7 +43,7 @@ export function useChanges(id: string, since: string) {
 }
 
 export function useChangedPictures(id: string, since: string, change: DatasetChange, page: number) {
-  return useWorkspaceQuery<{ count: number; results: DatasetPicture[] }>({
+  return useWorkspaceQuery<{ count: number; results: DatasetImage[] }>({
     key: [KEY, 'version-pictures', id, since, change, page],
     load: (scope) =>
       api.call('GET /recognition/v2/dataset/{id}/pictures', {

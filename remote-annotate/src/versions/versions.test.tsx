@@ -53,18 +53,22 @@ test('a version is made by hand of what the list shows, and those of trainings a
 
   await userEvent.click(dialog.getByRole('button', { name: 'Make version' }));
   expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
-  expect(stub.of(MAKE)).toEqual([]);
+  expect(stub.getRequests(MAKE)).toEqual([]);
   const made = version(3, { name: 'Before the fair', state: 'making', pictures: 0 });
-  stub.on({ [MAKE]: made, [VERSIONS]: page([made, ...two]) });
+  stub.addHandlers({ [MAKE]: made, [VERSIONS]: page([made, ...two]) });
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name of a new version' }), 'Before the fair');
   await userEvent.click(dialog.getByRole('switch', { name: 'Only verified images' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Make version' }));
   expect(await screen.findByText('Before the fair is being made.')).toBeVisible();
-  expect(stub.of(MAKE)[0]?.body).toMatchObject({ name: 'Before the fair', only_verified: true, filter: { verified: 1 } });
+  expect(stub.getRequests(MAKE)[0]?.body).toMatchObject({
+    name: 'Before the fair',
+    only_verified: true,
+    filter: { verified: 1 },
+  });
   const row = within(await dialog.findByRole('row', { name: /Before the fair/ }));
   expect(row.getByText('By hand, Being made')).toBeVisible();
   expect(row.getByRole('button', { name: /Export/ })).toHaveAttribute('aria-disabled', 'true');
-  stub.on({ [VERSIONS]: page([{ ...made, state: 'ready', pictures: 3 }, ...two]) });
+  stub.addHandlers({ [VERSIONS]: page([{ ...made, state: 'ready', pictures: 3 }, ...two]) });
   expect(await row.findByText('By hand, 3 pictures', {}, { timeout: 4000 })).toBeVisible();
 
   await userEvent.keyboard('{Escape}');
@@ -95,7 +99,7 @@ test('images that are selected by hand are exported, and kept as a version, in p
   expect(form.getByText('2 images: what is selected.')).toBeVisible();
   await userEvent.click(form.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(saved).toHaveLength(1));
-  const images = stub.of(EXPORT)[0]?.body as { images: string[] };
+  const images = stub.getRequests(EXPORT)[0]?.body as { images: string[] };
   expect(images).not.toHaveProperty('filter');
   expect(images.images).toHaveLength(2);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -105,7 +109,7 @@ test('images that are selected by hand are exported, and kept as a version, in p
   await userEvent.type(versions.getByRole('textbox', { name: 'Name of a new version' }), 'By hand');
   await userEvent.click(versions.getByRole('button', { name: 'Make version' }));
   await waitFor(() =>
-    expect(stub.of(MAKE)[0]?.body).toEqual(expect.objectContaining({ name: 'By hand', images: images.images })),
+    expect(stub.getRequests(MAKE)[0]?.body).toEqual(expect.objectContaining({ name: 'By hand', images: images.images })),
   );
   await userEvent.keyboard('{Escape}');
   await userEvent.click(await screen.findByRole('button', { name: 'End selecting' }));
@@ -118,7 +122,7 @@ test('a version is exported by its id in the formats of the list', async () => {
     saved.push(this.href);
   });
   const { stub, dialog } = await open();
-  stub.on({ [EXPORT]: { address: 'http://localhost/api/exports/token', images: 364 } });
+  stub.addHandlers({ [EXPORT]: { address: 'http://localhost/api/exports/token', images: 364 } });
   const row = within(await dialog.findByRole('row', { name: /Round 1/ }));
   await userEvent.click(row.getByRole('button', { name: /Export/ }));
   const form = within(await screen.findByRole('dialog', { name: 'Export Round 1' }));
@@ -128,7 +132,7 @@ test('a version is exported by its id in the formats of the list', async () => {
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
   await userEvent.click(form.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(saved).toEqual(['http://localhost/api/exports/token']));
-  const { body } = stub.of(EXPORT)[0]!;
+  const { body } = stub.getRequests(EXPORT)[0]!;
   expect(body).toMatchObject({ format: 'voc', version: idOf(1) });
   expect(body).not.toHaveProperty('filter');
   expect(await screen.findByRole('dialog', { name: 'Dataset versions' })).toBeVisible();
@@ -138,7 +142,7 @@ test('one that was made by hand is deleted when that is confirmed, one that a mo
   const { stub, dialog } = await open();
   const ofTraining = within(await dialog.findByRole('row', { name: /Training of Cells/ }));
   expect(ofTraining.getByRole('button', { name: /Delete/ })).toHaveAttribute('aria-disabled', 'true');
-  stub.on({ [REMOVE]: failWith(500, 'The disk is full.') });
+  stub.addHandlers({ [REMOVE]: failWith(500, 'The disk is full.') });
   const remove = async () => {
     const row = within(await screen.findByRole('row', { name: /Round 1/ }));
     await userEvent.click(row.getByRole('button', { name: /Delete/ }));
@@ -147,10 +151,10 @@ test('one that was made by hand is deleted when that is confirmed, one that a mo
   };
   await remove();
   expect(await screen.findByText('Unable to delete the version!')).toBeVisible();
-  stub.on({ [REMOVE]: undefined, [VERSIONS]: page([two[1]]) });
+  stub.addHandlers({ [REMOVE]: undefined, [VERSIONS]: page([two[1]]) });
   await remove();
   await waitFor(() => expect(screen.queryByRole('row', { name: /Round 1/ })).toBeNull());
-  expect(stub.of(REMOVE).map(({ params }) => params)).toEqual([{ id: idOf(1) }, { id: idOf(1) }]);
+  expect(stub.getRequests(REMOVE).map(({ params }) => params)).toEqual([{ id: idOf(1) }, { id: idOf(1) }]);
 });
 
 test('a comparison is found by its address: counts, labels, and the pictures of each change', async () => {
@@ -169,9 +173,9 @@ test('a comparison is found by its address: counts, labels, and the pictures of 
   expect(dialog.getByText(/Only the labels of the training’s task are compared/)).toBeVisible();
   const link = await dialog.findByRole('link', { name: 'cell-100.jpg' });
   expect(link).toHaveAttribute('href', `/image/${idOf(100)}`);
-  expect(stub.of(PICTURES)[0]).toMatchObject({ query: { since: idOf(2), change: 'changed', page: 1 } });
+  expect(stub.getRequests(PICTURES)[0]).toMatchObject({ query: { since: idOf(2), change: 'changed', page: 1 } });
 
-  stub.on({ [PICTURES]: page([picture(102, true)], 2) });
+  stub.addHandlers({ [PICTURES]: page([picture(102, true)], 2) });
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show pictures that were' }), 'Removed (2)');
   expect(await dialog.findByText(/cell-102\.jpg, deleted since/)).toBeVisible();
   expect(dialog.queryByRole('link', { name: 'cell-102.jpg' })).toBeNull();

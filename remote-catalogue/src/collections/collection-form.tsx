@@ -1,4 +1,4 @@
-import { rowCalls } from '@console/shared-auth';
+import { createRowCalls } from '@console/shared-auth';
 import type { ProductCollection } from '@console/shared-contract/api';
 import { TextField } from '@console/shared-ui/basics';
 import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
@@ -13,7 +13,7 @@ interface CollectionValues {
   type: string;
 }
 
-const calls = rowCalls('product/v2/collection');
+const calls = createRowCalls('product/v2/collection');
 export const removeCollection = ({ id }: CollectionRow) => calls.remove(id);
 
 /** Name and type of a collection. */

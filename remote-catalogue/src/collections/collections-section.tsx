@@ -1,5 +1,5 @@
-import { EditableRows, rowsAddress } from '@console/shared-ui/rows';
-import { useAddress } from '@console/shared-ui/pages';
+import { EditableRows, defineRowListParams } from '@console/shared-ui/rows';
+import { useUrlParams } from '@console/shared-ui/pages';
 import type { Column } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { messages } from '../messages';
@@ -7,7 +7,7 @@ import { VerifiedShare } from '../parts/verified-share';
 import { CollectionForm, removeCollection, type CollectionRow } from './collection-form';
 import { useCollections } from './collections.queries';
 
-const collectionsInAddress = rowsAddress(['type', 'verified'], 'collection-');
+const collectionsInAddress = defineRowListParams(['type', 'verified'], 'collection-');
 const changes = [{ topic: 'product-collections' }] as const;
 
 const columns: Column<CollectionRow>[] = [
@@ -29,7 +29,7 @@ const columns: Column<CollectionRow>[] = [
 /** Collections of products: made, edited, and deleted while nothing is in them. */
 export function CollectionsSection() {
   const collections = useCollections();
-  const list = useAddress(collectionsInAddress);
+  const list = useUrlParams(collectionsInAddress);
   const data = useMemo(
     () => collections.data?.map((collection): CollectionRow => ({ ...collection, id: String(collection.id) })),
     [collections.data],
@@ -43,7 +43,7 @@ export function CollectionsSection() {
       columns={columns}
       empty={messages.products.noCollections}
       form={(form) => <CollectionForm {...form} />}
-      remove={removeCollection}
+      deleteRow={removeCollection}
       changes={changes}
     />
   );

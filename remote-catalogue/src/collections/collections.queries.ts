@@ -1,7 +1,7 @@
 import type { ProductCollection } from '@console/shared-contract/api';
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
 /** All product collections of the workspace, by name. */
@@ -9,7 +9,7 @@ export function useCollections() {
   return useWorkspaceQuery({
     key: ['product', 'collections'],
     load: async (scope) =>
-      (await api.all('GET /product/v2/collection/', { query: { page_size: MAX_PAGE_SIZE }, ...scope })).sort(byName),
+      (await api.all('GET /product/v2/collection/', { query: { page_size: MAX_PAGE_SIZE }, ...scope })).sort(compareByName),
   });
 }
 

@@ -29,14 +29,14 @@ test('a product is found by a part of its number, seen, given the cut-out, and t
   const option = await screen.findByRole('option', { name: /Oat milk #12/ });
   expect(option).toHaveTextContent('SKU-7');
   expect(option.querySelector('img')).toHaveAttribute('src', expect.stringContaining('milk.webp'));
-  await waitFor(() => expect(stub.of(LIST).at(-1)?.query).toMatchObject({ find: 'ku-7' }));
+  await waitFor(() => expect(stub.getRequests(LIST).at(-1)?.query).toMatchObject({ find: 'ku-7' }));
   await userEvent.click(option);
   await add();
   expect(await screen.findByRole('link', { name: 'Oat milk #12' })).toHaveAttribute('href', `/product/${milk.id}`);
-  expect(stub.of(ADD)).toMatchObject([{ params: { id: milk.id }, body: { object: OBJECT } }]);
+  expect(stub.getRequests(ADD)).toMatchObject([{ params: { id: milk.id }, body: { object: OBJECT } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Oat milk #12' })).toBeNull());
-  expect(stub.of('DELETE /product/v2/image/{id}/')).toMatchObject([{ params: { id: front.id } }]);
+  expect(stub.getRequests('DELETE /product/v2/image/{id}/')).toMatchObject([{ params: { id: front.id } }]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { Product } from '@console/shared-contract/api';
-import { PictureFinder } from '@console/shared-ui/choices';
+import { ThumbnailPicker } from '@console/shared-ui/choices';
 import { useState } from 'react';
 import { messages } from '../messages';
 
@@ -19,18 +19,18 @@ export function ProductFinder({ chosen, onPick }: ProductFinderProps) {
   const [text, setText] = useState<string | null>(null);
   const products = useFoundProducts(text ?? '', text !== null);
   return (
-    <PictureFinder
+    <ThumbnailPicker
       label={words.label}
       placeholder={words.placeholder}
-      none={words.none}
-      more={words.more}
-      chosen={chosen}
+      noMatchText={words.none}
+      formatMore={words.more}
+      selected={chosen}
       onPick={onPick}
-      onLook={setText}
+      onSearch={setText}
       rows={products.data?.results}
       total={products.data?.count ?? 0}
-      pictureOf={(product) => product.thumb}
-      factsOf={(product) => product.customer_product_id}
+      getImageUrl={(product) => product.thumb}
+      renderDetails={(product) => product.customer_product_id}
     />
   );
 }

@@ -30,14 +30,14 @@ test('products are looked through, taken over, and taken back part by part', asy
   await choose('name,verified\nMilk,yes\n<b>Tea</b>,');
   expect(await screen.findByText('Row 3: <b>Tea</b>')).toBeVisible();
   expect(screen.getByText('Row 2: Milk: verified: no → yes')).toBeVisible();
-  stub.on({ [CSV]: { ...plan, applied: true, undo: ['a', 'b', 'c'] } });
+  stub.addHandlers({ [CSV]: { ...plan, applied: true, undo: ['a', 'b', 'c'] } });
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
   expect(await screen.findByText('1 product was created, 1 changed.')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Undo import' }));
   expect(await screen.findByText('753 rows were taken back.')).toBeVisible();
   expect(screen.getByText('3 were changed since, and stay.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import products' })).toHaveFocus();
-  expect(stub.of(UNDO).map(({ body }) => (body as { undo: string }).undo)).toEqual(['a', 'b', 'c']);
+  expect(stub.getRequests(UNDO).map(({ body }) => (body as { undo: string }).undo)).toEqual(['a', 'b', 'c']);
 });
 
 test('what a file names and is not there is offered before it is made', async () => {
@@ -56,9 +56,9 @@ test('what a file names and is not there is offered before it is made', async ()
   await userEvent.click(offer);
   expect(await screen.findByText('Row 3: <b>Tea</b>')).toBeVisible();
   expect(screen.queryByText('There is no set named Spring.')).toBeNull();
-  stub.on({ [CSV]: { ...plan, applied: true, undo: [] } });
+  stub.addHandlers({ [CSV]: { ...plan, applied: true, undo: [] } });
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
-  await waitFor(() => expect(stub.of(CSV).at(-1)?.body).toMatchObject({ dry_run: false, make_missing: true }));
+  await waitFor(() => expect(stub.getRequests(CSV).at(-1)?.body).toMatchObject({ dry_run: false, make_missing: true }));
 });
 
 test('a row with two mistakes is one row that is wrong', async () => {
@@ -84,7 +84,7 @@ test.each([
   await open();
   await choose(bytes);
   expect(await screen.findByText(text)).toBeVisible();
-  expect(stub.of(CSV)).toHaveLength(0);
+  expect(stub.getRequests(CSV)).toHaveLength(0);
 });
 
 test('a deployment of before the call is named as what it is', async () => {
@@ -106,6 +106,6 @@ test('what is written is asked for until there is no more', async () => {
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await userEvent.click(screen.getByRole('button', { name: 'Export products' }));
   await waitFor(() => expect(click).toHaveBeenCalled());
-  expect(stub.of('GET /product/v2/product/csv').map(({ query }) => query.after)).toEqual([undefined, 'there']);
+  expect(stub.getRequests('GET /product/v2/product/csv').map(({ query }) => query.after)).toEqual([undefined, 'there']);
   click.mockRestore();
 });

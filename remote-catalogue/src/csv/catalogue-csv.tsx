@@ -1,6 +1,6 @@
 import { api } from '@console/shared-auth';
 import type { CsvPlan } from '@console/shared-contract/api';
-import { CsvButtons, type CsvExchange, PreviewList, undoOf } from '@console/shared-ui/csv';
+import { CsvButtons, type CsvExchange, PreviewList, createCsvUndo } from '@console/shared-ui/csv';
 import { useMemo } from 'react';
 import { messages } from '../messages';
 
@@ -24,7 +24,7 @@ export function CatalogueCsv({ collection }: { collection: string }) {
 function productExchange(product_collection: string | undefined): CsvExchange<CsvPlan> {
   return {
     fileName: 'products.csv',
-    words: words.products,
+    messages: words.products,
     write: () => allParts((after) => api.call('GET /product/v2/product/csv', { query: { after, product_collection } })),
     send: (csv, dry_run, make_missing) =>
       api.call('POST /product/v2/product/csv', {
@@ -32,27 +32,29 @@ function productExchange(product_collection: string | undefined): CsvExchange<Cs
         timeout,
         repeatable: !dry_run,
       }),
-    missing: ({ missing }) => {
+    describeMissing: ({ missing }) => {
       const { collections = [], sets = [] } = missing ?? {};
       return collections.length + sets.length === 0 ? null : words.missing(collections, sets);
     },
-    changesIn,
+    countChanges: changesIn,
     preview: (plan) => <Preview plan={plan} of={words.products} />,
     changes: [{ topic: 'products' }],
-    undo: ({ undo }) => undoOf(undo, (part) => api.call('POST /product/v2/product/csv-undo', { body: { undo: part }, timeout })),
+    undo: ({ undo }) =>
+      createCsvUndo(undo, (part) => api.call('POST /product/v2/product/csv-undo', { body: { undo: part }, timeout })),
   };
 }
 
 function priceExchange(product_collection: string | undefined): CsvExchange<CsvPlan> {
   return {
     fileName: 'prices.csv',
-    words: words.prices,
+    messages: words.prices,
     write: () => allParts((after) => api.call('GET /product/v2/price/csv', { query: { after, product_collection } })),
     send: (csv, dry_run) => api.call('POST /product/v2/price/csv', { body: { csv, dry_run }, timeout, repeatable: !dry_run }),
-    changesIn,
+    countChanges: changesIn,
     preview: (plan) => <Preview plan={plan} of={words.prices} />,
     changes: [{ topic: 'products' }],
-    undo: ({ undo }) => undoOf(undo, (part) => api.call('POST /product/v2/price/csv-undo', { body: { undo: part }, timeout })),
+    undo: ({ undo }) =>
+      createCsvUndo(undo, (part) => api.call('POST /product/v2/price/csv-undo', { body: { undo: part }, timeout })),
   };
 }
 

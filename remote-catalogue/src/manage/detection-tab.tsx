@@ -1,7 +1,7 @@
 import { announce } from '@console/shared-auth';
 import type { DetectionTask } from '@console/shared-contract/api';
 import { RemoteWidget, SkeletonTiles, Subsection } from '@console/shared-ui/basics';
-import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
+import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { ManageSection, type PickItem } from '@console/shared-ui/rows';
 import { messages } from '../messages';
 import { detectionTaskColumns } from './columns';
@@ -9,12 +9,12 @@ import { EntitiesTable } from './entities-table';
 import { setDetectionLabel, useDetectionEntities } from './manage.queries';
 
 const words = messages.manage;
-const taskInAddress = defineAddress({ task: param.id() }, 'detection-');
+const taskInAddress = defineUrlParams({ task: param.id() }, 'detection-');
 
 /** Pick a detection task; a click adds a label to it or takes one out. Below are its negative images. */
 export function DetectionTab() {
   const entities = useDetectionEntities();
-  const { values, set } = useAddress(taskInAddress);
+  const { values, set } = useUrlParams(taskInAddress);
   const pick = (task: string) => set({ task });
   return (
     <>
@@ -32,7 +32,7 @@ export function DetectionTab() {
         noun="label"
         pickedId={values.task}
         onPick={pick}
-        membersOf={(task) => task.detection_labels}
+        getMembers={(task) => task.detection_labels}
         onAdd={(task, label: PickItem) => setDetectionLabel('add-label', task.id, label.id)}
         onRemove={(task, label: PickItem) => setDetectionLabel('remove-label', task.id, label.id)}
       >

@@ -41,10 +41,15 @@ test('a detection task is picked, and a click adds a label or takes one out', as
   await user.click(await screen.findByRole('row', { name: /Shelf/ }));
   await user.click(await screen.findByRole('button', { name: 'Plate' }));
   await waitFor(() =>
-    expect(api.of('POST /detection/v2/task/{id}/add-label')[0]).toMatchObject({ params: { id: 't1' }, body: { label_id: 'd2' } }),
+    expect(api.getRequests('POST /detection/v2/task/{id}/add-label')[0]).toMatchObject({
+      params: { id: 't1' },
+      body: { label_id: 'd2' },
+    }),
   );
   await user.click(await screen.findByRole('button', { name: 'Cup' }));
-  await waitFor(() => expect(api.of('POST /detection/v2/task/{id}/remove-label')[0]?.body).toMatchObject({ label_id: 'd1' }));
+  await waitFor(() =>
+    expect(api.getRequests('POST /detection/v2/task/{id}/remove-label')[0]?.body).toMatchObject({ label_id: 'd1' }),
+  );
   const negative = within(screen.getByRole('group', { name: 'Negative Images' }));
   expect(await negative.findByText('Images of Shelf')).toBeVisible();
 });
@@ -57,7 +62,7 @@ test("a recognition task's negative label is neither offered nor taken out", asy
   expect(screen.getByRole('button', { name: 'Sale' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Fresh' }));
   await waitFor(() =>
-    expect(api.of('POST /recognition/v2/task/{id}/add-label')[0]).toMatchObject({
+    expect(api.getRequests('POST /recognition/v2/task/{id}/add-label')[0]).toMatchObject({
       params: { id: 't2' },
       body: { label_id: 'r2' },
     }),

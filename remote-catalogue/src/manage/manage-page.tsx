@@ -1,6 +1,6 @@
 import { useHasService } from '@console/shared-auth';
 import { Page } from '@console/shared-ui/basics';
-import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
+import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { messages } from '../messages';
 import { AllEntities } from './all-entities';
@@ -10,12 +10,12 @@ import { RecognitionTab } from './recognition-tab';
 const words = messages.manage;
 const TABS = ['detection', 'recognition', 'all'] as const;
 type TabName = (typeof TABS)[number];
-const tabInAddress = defineAddress({ tab: param.oneOf(TABS, 'detection') });
+const tabInAddress = defineUrlParams({ tab: param.oneOf(TABS, 'detection') });
 
 export function ManagePage() {
   const hasDetection = useHasService('custom-object-detection');
   const hasRecognition = useHasService('recognition');
-  const { values, set } = useAddress(tabInAddress);
+  const { values, set } = useUrlParams(tabInAddress);
   const chosen = values.tab;
   const tab =
     chosen === 'detection' && !hasDetection

@@ -1,6 +1,6 @@
 import { announce, api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 
 const query = { page_size: MAX_PAGE_SIZE };
 
@@ -15,7 +15,7 @@ export function useDetectionEntities() {
         api.all('GET /detection/v2/task/', { query, ...scope }),
         api.all('GET /detection/v2/label/', { query, ...scope }),
       ]);
-      return { tasks: tasks.sort(byName), labels: labels.sort(byName) };
+      return { tasks: tasks.sort(compareByName), labels: labels.sort(compareByName) };
     },
   });
   return { ...entities, isOffered: enabled };
@@ -32,7 +32,7 @@ export function useRecognitionEntities() {
         api.all('GET /recognition/v2/task/', { query, ...scope }),
         api.all('GET /recognition/v2/label/', { query, ...scope }),
       ]);
-      return { tasks: tasks.sort(byName), labels: labels.sort(byName) };
+      return { tasks: tasks.sort(compareByName), labels: labels.sort(compareByName) };
     },
   });
   return { ...entities, isOffered: enabled };

@@ -1,12 +1,12 @@
 import { RemoteWidget } from '@console/shared-ui/basics';
-import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
+import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { ManageSection, type PickItem } from '@console/shared-ui/rows';
 import { useMemo } from 'react';
 import { messages } from '../messages';
 import { setRecognitionLabel, useRecognitionEntities } from './manage.queries';
 
 const words = messages.manage;
-const taskInAddress = defineAddress({ task: param.id() }, 'recognition-');
+const taskInAddress = defineUrlParams({ task: param.id() }, 'recognition-');
 
 /**
  * Pick a recognition task; a click adds a label to it or takes one out. A task's negative label belongs to it for good: it
@@ -14,7 +14,7 @@ const taskInAddress = defineAddress({ task: param.id() }, 'recognition-');
  */
 export function RecognitionTab() {
   const entities = useRecognitionEntities();
-  const { values, set } = useAddress(taskInAddress);
+  const { values, set } = useUrlParams(taskInAddress);
   const labels = useMemo(
     () =>
       entities.data?.labels
@@ -30,8 +30,8 @@ export function RecognitionTab() {
         noun="label"
         pickedId={values.task}
         onPick={(task) => set({ task })}
-        detailOf={(task) => words.taskTypes[task.type]}
-        membersOf={(task) => task.labels}
+        getDetail={(task) => words.taskTypes[task.type]}
+        getMembers={(task) => task.labels}
         onAdd={(task, label: PickItem) => setRecognitionLabel('add-label', task.id, label.id)}
         onRemove={(task, label: PickItem) => setRecognitionLabel('remove-label', task.id, label.id)}
       >

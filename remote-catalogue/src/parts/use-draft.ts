@@ -1,6 +1,6 @@
 import { ApiError } from '@console/shared-auth';
-import { useUnsaved } from '@console/shared-ui/basics';
-import type { Written } from '@console/shared-ui/pages';
+import { useUnsavedChanges } from '@console/shared-ui/basics';
+import type { WriteResult } from '@console/shared-ui/pages';
 import { useState } from 'react';
 
 interface Draft<Row, Values> {
@@ -27,7 +27,7 @@ export function useDraft<Row extends { version: number }, Values extends object>
   const saved = valuesOf(row);
   const values: Values = { ...saved, ...draft?.changes };
   const isDirty = !same(values, saved);
-  useUnsaved(isDirty);
+  useUnsavedChanges(isDirty);
   // A write of other fields, such as the switch beside the form, is no conflict.
   const isStale = draft?.base != null && !same(valuesOf(draft.base), saved);
   return {
@@ -41,7 +41,7 @@ export function useDraft<Row extends { version: number }, Values extends object>
      * Once the write of `sent` has ended: what was typed while it was on its way stays; what was refused as older is sent
      * again over the row as it is.
      */
-    settle: (written: Written<unknown> | null, sent: Values) => {
+    settle: (written: WriteResult<unknown> | null, sent: Values) => {
       if (written?.ok) setDraft((now) => now && typedSince(now, sent));
       else if (written && written.error instanceof ApiError && written.error.status === 409)
         setDraft((now) => now && { ...now, base: null });

@@ -1,4 +1,4 @@
-import { LazyPart, SkeletonItem, Subsection } from '@console/shared-ui/basics';
+import { LazyComponent, SkeletonItem, Subsection } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { messages } from '../messages';
@@ -19,7 +19,7 @@ export function PricePlots({ productId }: { productId: string }) {
       {(all) =>
         all.map((plot) => (
           <Subsection key={plot.currency} title={words.plot(plot.currency)}>
-            <LazyPart
+            <LazyComponent
               load={loadPlot}
               title={words.plot(plot.currency)}
               props={{ plot, height: HEIGHT }}

@@ -54,13 +54,13 @@ test('saves name, customer id and collection, over the version that was edited',
   fill(name, 'O');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
-  expect(api.of('PUT /product/v2/product/{id}/')).toHaveLength(0);
+  expect(api.getRequests('PUT /product/v2/product/{id}/')).toHaveLength(0);
   fill(name, 'Oat drink');
   fill(screen.getByRole('textbox', { name: 'Customer product id' }), 'SKU-7-b');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'No collection');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(api.of('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({
+    expect(api.getRequests('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({
       name: 'Oat drink',
       customer_product_id: 'SKU-7-b',
       product_collection: null,
@@ -84,25 +84,29 @@ test('what somebody else has changed is not overwritten unseen; the next save pu
   expect(name).toHaveValue('Mine');
   await screen.findByRole('heading', { name: 'Theirs' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(api.of('PUT /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ name: 'Mine', version: 5 }));
+  await waitFor(() =>
+    expect(api.getRequests('PUT /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ name: 'Mine', version: 5 }),
+  );
 });
 
 test('is verified by the switch, put into a set by its id or link, and taken out', async () => {
   const api = stub({ 'POST /product/v2/product/{id}/verify': milk, 'PUT /product/v2/product/{id}/': milk });
   const user = show();
   await user.click(await screen.findByRole('switch', { name: 'Not verified' }));
-  await waitFor(() => expect(api.of('POST /product/v2/product/{id}/verify')[0]?.body).toMatchObject({ product: milk.id }));
+  await waitFor(() =>
+    expect(api.getRequests('POST /product/v2/product/{id}/verify')[0]?.body).toMatchObject({ product: milk.id }),
+  );
   const set = screen.getByRole('textbox', { name: 'Product set id' });
   expect(set).toHaveValue(milk.product_set?.id);
   fill(set, '');
   await user.click(screen.getByRole('button', { name: 'Save set' }));
   await waitFor(() =>
-    expect(api.of('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({ product_set: null, product_collection: 1 }),
+    expect(api.getRequests('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({ product_set: null, product_collection: 1 }),
   );
   fill(set, 'https://console.test/set/6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f?tab=meta');
   await user.click(screen.getByRole('button', { name: 'Save set' }));
   await waitFor(() =>
-    expect(api.of('PUT /product/v2/product/{id}/').at(-1)?.body).toMatchObject({
+    expect(api.getRequests('PUT /product/v2/product/{id}/').at(-1)?.body).toMatchObject({
       product_set: '6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f',
     }),
   );
@@ -157,7 +161,7 @@ test('uploads several pictures, a call each, and says which is none', async () =
   });
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
   expect(await screen.findByText('Unable to upload c.pdf!')).toBeVisible();
-  expect(api.of('POST /product/v2/image/').map(({ body }) => body)).toEqual(
+  expect(api.getRequests('POST /product/v2/image/').map(({ body }) => body)).toEqual(
     ['a', 'b'].map((name) =>
       expect.objectContaining({
         product: milk.id,
@@ -178,7 +182,7 @@ test('uploads over plain http too, where a browser has no randomUUID', async () 
   try {
     fireEvent.change(input, { target: { files: [new File(['a'], 'a.png', { type: 'image/png' })] } });
     expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
-    expect(api.of('POST /product/v2/image/')[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(api.getRequests('POST /product/v2/image/')[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/);
   } finally {
     if (known) Object.defineProperty(crypto, 'randomUUID', known);
     else Reflect.deleteProperty(crypto, 'randomUUID');
@@ -200,7 +204,7 @@ test('a file that cannot be read is named with the reason, and the others are up
     expect(await screen.findByText('Problem parsing input file.')).toBeVisible();
     expect(screen.getByText('gone.png')).toBeVisible();
     expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
-    expect(api.of('POST /product/v2/image/')).toHaveLength(1);
+    expect(api.getRequests('POST /product/v2/image/')).toHaveLength(1);
   } finally {
     read.mockRestore();
   }
@@ -218,13 +222,17 @@ test('a picture opens its editing by its row, is renamed, gets meta data and obj
   fill(name, 'back.jpg');
   await user.click(screen.getByRole('button', { name: 'Save name' }));
   await waitFor(() =>
-    expect(api.of('PUT /product/v2/image/{id}/')[0]?.body).toMatchObject({ name: 'back.jpg', product: milk.id, version: 2 }),
+    expect(api.getRequests('PUT /product/v2/image/{id}/')[0]?.body).toMatchObject({
+      name: 'back.jpg',
+      product: milk.id,
+      version: 2,
+    }),
   );
   const objects = within(await screen.findByRole('group', { name: 'Image objects' }));
   expect(objects.getByText('[2]')).toBeInTheDocument();
   await user.click(within(screen.getByRole('row', { name: /front.jpg/ })).getByRole('button', { name: 'Remove image' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(api.of('DELETE /product/v2/image/{id}/')).toHaveLength(1));
+  await waitFor(() => expect(api.getRequests('DELETE /product/v2/image/{id}/')).toHaveLength(1));
 });
 
 test('the keyboard is at the row again when its editing is closed, and stays on the switch', async () => {
@@ -257,17 +265,19 @@ test('meta data is saved once it parses, and a later change of somebody else is 
   const save = region.getByRole('button', { name: 'Save meta' });
   fireEvent.input(text, { target: { value: '{"fat":' } });
   await user.click(save);
-  expect(api.of('PATCH /product/v2/product/{id}/')).toHaveLength(0);
+  expect(api.getRequests('PATCH /product/v2/product/{id}/')).toHaveLength(0);
   fireEvent.input(text, { target: { value: '{"fat":4}' } });
   meta = { fat: 9 };
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(api.of('GET /product/v2/product/{id}/')).toHaveLength(2));
+  await waitFor(() => expect(api.getRequests('GET /product/v2/product/{id}/')).toHaveLength(2));
   await waitFor(async () => {
     await user.click(save);
     expect(region.getByText(/Save again to put yours in its place/)).toBeVisible();
   });
   await user.click(save);
-  await waitFor(() => expect(api.of('PATCH /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ meta_data: { fat: 4 } }));
+  await waitFor(() =>
+    expect(api.getRequests('PATCH /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ meta_data: { fat: 4 } }),
+  );
 });
 
 test('meta data that was refused as older is saved by the next click, as the refusal says', async () => {
@@ -287,11 +297,11 @@ test('meta data that was refused as older is saved by the next click, as the ref
   const save = region.getByRole('button', { name: 'Save meta' });
   await user.click(save);
   expect(await screen.findByText(/Save again to put yours in its place/)).toBeVisible();
-  await waitFor(() => expect(api.of('GET /product/v2/product/{id}/')).toHaveLength(2));
+  await waitFor(() => expect(api.getRequests('GET /product/v2/product/{id}/')).toHaveLength(2));
   await waitFor(() => expect(save).toBeEnabled());
-  api.on({ [patch]: milk });
+  api.addHandlers({ [patch]: milk });
   await user.click(save);
-  await waitFor(() => expect(api.of(patch).at(-1)?.body).toMatchObject({ meta_data: { fat: 4 }, version: 5 }));
+  await waitFor(() => expect(api.getRequests(patch).at(-1)?.body).toMatchObject({ meta_data: { fat: 4 }, version: 5 }));
 });
 
 test('a product that somebody else removes while it is edited leaves the keyboard on the page', async () => {
@@ -306,7 +316,7 @@ test('a product that somebody else removes while it is edited leaves the keyboar
   );
   const form = within(await screen.findByRole('form', { name: 'Product' }));
   fill(form.getByRole('textbox', { name: /^Name/ }), 'Rye bread');
-  api.on({ 'GET /product/v2/product/{id}/': failWith(404) });
+  api.addHandlers({ 'GET /product/v2/product/{id}/': failWith(404) });
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('product not found!')).toBeVisible();
   expect(screen.getByRole('main').ownerDocument.body).not.toHaveFocus();
@@ -316,7 +326,7 @@ test('Refresh reads the product with its pictures and prices', async () => {
   const api = stub();
   const user = show();
   await screen.findByRole('row', { name: /Auction/ });
-  api.on({
+  api.addHandlers({
     'GET /product/v2/image/': page([{ ...front, name: 'back.jpg' }]),
     'GET /product/v2/price/': page([{ ...auction, price: '99.00' }]),
   });
@@ -340,8 +350,8 @@ test('prices come five a page, are removed, and only web addresses are links', a
   expect(await screen.findByRole('img', { name: '1 prices in EUR over time, by source: Auction' })).toBeInTheDocument();
   expect(within(screen.getByRole('list', { name: 'Sources' })).getByText('Auction')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
-  await waitFor(() => expect(api.of('GET /product/v2/price/').at(-1)?.query).toMatchObject({ page: 2, page_size: 5 }));
+  await waitFor(() => expect(api.getRequests('GET /product/v2/price/').at(-1)?.query).toMatchObject({ page: 2, page_size: 5 }));
   await user.click(within(await screen.findByRole('row', { name: /Auction/ })).getByRole('button', { name: 'Remove price' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(api.of('DELETE /product/v2/price/{id}/')).toHaveLength(1));
+  await waitFor(() => expect(api.getRequests('DELETE /product/v2/price/{id}/')).toHaveLength(1));
 });

@@ -1,6 +1,6 @@
 import type { Price } from '@console/shared-contract/api';
-import { DeleteIcon, formatDate, lastPageOf, Pager, Section } from '@console/shared-ui/basics';
-import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
+import { DeleteIcon, formatDate, getLastPage, Pager, Section } from '@console/shared-ui/basics';
+import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
 import { useEffect, useMemo } from 'react';
 import { messages } from '../messages';
@@ -10,7 +10,7 @@ import { PricePlots } from './price-plots';
 import { PRICE_PAGE_SIZE, removePrice, usePrices } from './product.queries';
 
 const words = messages.product;
-const pricesInAddress = defineAddress({ page: param.page() }, 'price-');
+const pricesInAddress = defineUrlParams({ page: param.page() }, 'price-');
 
 const columns: Column<Price>[] = [
   {
@@ -34,10 +34,10 @@ const idOf = (price: Price) => price.id;
 
 /** What a product was sold for: five a page, and over time. */
 export function ProductPrices({ productId }: { productId: string }) {
-  const { values, set } = useAddress(pricesInAddress);
+  const { values, set } = useUrlParams(pricesInAddress);
   const { page } = values;
   const prices = usePrices(productId, page);
-  const last = prices.data && !prices.isPlaceholderData ? lastPageOf(prices.data.count, PRICE_PAGE_SIZE) : page;
+  const last = prices.data && !prices.isPlaceholderData ? getLastPage(prices.data.count, PRICE_PAGE_SIZE) : page;
   // The last row of the last page was removed.
   useEffect(() => {
     if (page > last) set({ page: last });

@@ -1,7 +1,7 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 import type { Product, ProductImage } from '@console/shared-contract/api';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import type { Picture } from '@console/shared-ui/pages';
+import type { UploadedImage } from '@console/shared-ui/pages';
 
 export const PRICE_PAGE_SIZE = 5;
 /** A large picture over a slow line, and a server that decodes several at a time. */
@@ -79,7 +79,7 @@ export const removeProduct = (id: string) => api.call(`DELETE ${PRODUCT}/`, { pa
 export const restoreProduct = (id: string) =>
   api.call('POST /product/v2/product/change', { body: { change: 'restore', products: [id] } });
 
-export const uploadProductImage = (product: string, { base64, name, idempotencyKey }: Picture) =>
+export const uploadProductImage = (product: string, { base64, name, idempotencyKey }: UploadedImage) =>
   api.call('POST /product/v2/image/', {
     body: { product, base64, name, noresize: true },
     timeout: UPLOAD_TIMEOUT_MS,

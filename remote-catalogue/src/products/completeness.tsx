@@ -1,4 +1,4 @@
-import type { ProductLack } from '@console/shared-contract/api';
+import type { ProductGap } from '@console/shared-contract/api';
 import { Badge, makeStyles, tokens } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
@@ -9,7 +9,7 @@ const useStyles = makeStyles({
 
 export interface CompletenessProps {
   /** Undefined where the deployment of the API does not say. */
-  lacks: readonly ProductLack[] | undefined;
+  lacks: readonly ProductGap[] | undefined;
   /** Keys of meta data that most products of the collection carry. */
   missingKeys: readonly string[] | undefined;
 }

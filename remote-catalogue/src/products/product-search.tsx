@@ -1,8 +1,8 @@
 import type { Product, ProductCollection } from '@console/shared-contract/api';
-import { AddIcon, Button, lastPageOf, OpenIcon, Pager, Section } from '@console/shared-ui/basics';
-import { type BulkSelection, nothingSelected } from '@console/shared-ui/bulk';
+import { AddIcon, Button, getLastPage, OpenIcon, Pager, Section } from '@console/shared-ui/basics';
+import { type BulkSelection, EMPTY_SELECTION } from '@console/shared-ui/bulk';
 import { Select } from '@console/shared-ui/choices';
-import { DialogSlot, useAddress, useDialog } from '@console/shared-ui/pages';
+import { DialogSlot, useUrlParams, useDialog } from '@console/shared-ui/pages';
 import { type Column, DataTable, type RowAction, ThumbCell } from '@console/shared-ui/table';
 import { useEffect, useMemo, useState } from 'react';
 import { describeCollection, useCollections } from '../collections/collections.queries';
@@ -68,26 +68,26 @@ const actionsOf = (product: Product): readonly RowAction[] => [
 /** Search of products, 25 a page. What is typed is searched for when the hand rests; the button asks at once, and anew. */
 export function ProductSearch() {
   const { data: collections } = useCollections();
-  const { values, asked, set, clear, isNarrowed } = useAddress(productsInAddress);
+  const { values, committed: asked, set, clear, isNarrowed } = useUrlParams(productsInAddress);
   const products = useProducts(asked);
   const columns = useMemo(() => columnsFor(collections), [collections]);
   const dialog = useDialog<'create'>();
-  const [selection, setSelection] = useState<BulkSelection>(nothingSelected);
+  const [selection, setSelection] = useState<BulkSelection>(EMPTY_SELECTION);
   const rows = products.data?.results;
   const total = products.data?.count ?? 0;
   // What was deleted, or no longer matches, may have been all of the last page.
-  const last = lastPageOf(total, PRODUCT_PAGE_SIZE);
+  const last = getLastPage(total, PRODUCT_PAGE_SIZE);
   const isBeyond = products.data !== undefined && !products.isPlaceholderData && asked.page > last;
   useEffect(() => {
     if (isBeyond) set({ page: last });
   }, [isBeyond, last, set]);
   const change = (patch: Partial<ProductFilters>) => {
     // 'All matching' means this search, and does not outlive it.
-    if (selection.all) setSelection(nothingSelected);
+    if (selection.all) setSelection(EMPTY_SELECTION);
     set(patch);
   };
   const clearFilters = () => {
-    if (selection.all) setSelection(nothingSelected);
+    if (selection.all) setSelection(EMPTY_SELECTION);
     clear();
   };
   const selectedIds = useMemo(
@@ -136,7 +136,7 @@ export function ProductSearch() {
         filters={asked}
         total={total}
         onSelectAll={() => setSelection({ ids: new Set(), all: true })}
-        onClear={() => setSelection(nothingSelected)}
+        onClear={() => setSelection(EMPTY_SELECTION)}
       />
       <DataTable
         label={words.list}

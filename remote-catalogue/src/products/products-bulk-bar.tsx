@@ -1,5 +1,5 @@
 import { ConfirmDialog, FormDialog } from '@console/shared-ui/basics';
-import { BulkBar, type BulkSelection, countOf } from '@console/shared-ui/bulk';
+import { BulkBar, type BulkSelection, countSelected } from '@console/shared-ui/bulk';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { PickerField } from '@console/shared-ui/basics';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export interface ProductsBulkBarProps {
 export function ProductsBulkBar({ selection, filters, total, onSelectAll, onClear }: ProductsBulkBarProps) {
   const dialog = useDialog<BulkChange>();
   const { apply, busy, soFar } = useBulk();
-  const count = countOf(selection, total);
+  const count = countSelected(selection, total);
   const confirm = async (change: BulkChange, close: () => void, set?: string) => {
     const outcome = await apply({ change, which: picked(selection, filters), set });
     if (outcome === null) return;
@@ -39,7 +39,7 @@ export function ProductsBulkBar({ selection, filters, total, onSelectAll, onClea
         noun={words.noun}
         changes={buttons}
         busy={busy}
-        inParts
+        isBatched
         onChange={dialog.open}
         onSelectAll={onSelectAll}
         onClear={onClear}

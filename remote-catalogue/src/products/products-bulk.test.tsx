@@ -45,12 +45,14 @@ test('a click and Shift and click pick a row of products, which are verified by 
   await press(user, 'Verify');
   await confirm(user, 'Verify 3 products?', 'Verify');
   expect(await screen.findByText('3 products verified.')).toBeVisible();
-  expect(api.of(CHANGE).map(({ body }) => body)).toEqual([
+  expect(api.getRequests(CHANGE).map(({ body }) => body)).toEqual([
     expect.objectContaining({ change: 'verify', products: ['p1', 'p2', 'p3'] }),
   ]);
   expect(screen.queryByText('3 selected')).toBeNull();
   await press(user, 'Undo');
-  await waitFor(() => expect(api.of(CHANGE)[1]?.body).toMatchObject({ change: 'unverify', products: ['p1', 'p2', 'p3'] }));
+  await waitFor(() =>
+    expect(api.getRequests(CHANGE)[1]?.body).toMatchObject({ change: 'unverify', products: ['p1', 'p2', 'p3'] }),
+  );
 });
 
 test('all that match go by their filter, and what was picked so does not outlive the search', async () => {
@@ -63,15 +65,18 @@ test('all that match go by their filter, and what was picked so does not outlive
   await user.click(within(screen.getByRole('group', { name: '60 selected' })).getByRole('button', { name: 'Delete' }));
   await confirm(user, 'Delete 60 products?', 'Delete');
   await waitFor(() =>
-    expect(api.of(CHANGE)[0]?.body).toMatchObject({ change: 'delete', filter: { lacks: 'price', product_collection: '1' } }),
+    expect(api.getRequests(CHANGE)[0]?.body).toMatchObject({
+      change: 'delete',
+      filter: { lacks: 'price', product_collection: '1' },
+    }),
   );
   await press(user, 'Undo');
-  await waitFor(() => expect(api.of(CHANGE)[1]?.body).toMatchObject({ change: 'restore', products: ['p1'] }));
+  await waitFor(() => expect(api.getRequests(CHANGE)[1]?.body).toMatchObject({ change: 'restore', products: ['p1'] }));
   await user.click(await tick('Milk 2'));
   await press(user, 'Select all 60 products that match this search');
   await user.selectOptions(screen.getByLabelText('Completeness'), 'Complete');
   await waitFor(() => expect(screen.queryByText('60 selected')).toBeNull());
-  await waitFor(() => expect(api.of(LIST).at(-1)?.query).toMatchObject({ lacks: 'nothing' }));
+  await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).toMatchObject({ lacks: 'nothing' }));
 });
 
 test('products go into a set, and back where they were', async () => {
@@ -86,10 +91,12 @@ test('products go into a set, and back where they were', async () => {
   await user.click(await screen.findByRole('option', { name: /Breakfast/, hidden: true }));
   await user.click(dialog.getByRole('button', { name: 'Put into a set', hidden: true }));
   await waitFor(() =>
-    expect(api.of(CHANGE)[0]?.body).toMatchObject({ change: 'set', products: ['p1'], product_set: breakfast.id }),
+    expect(api.getRequests(CHANGE)[0]?.body).toMatchObject({ change: 'set', products: ['p1'], product_set: breakfast.id }),
   );
   await press(user, 'Undo');
-  await waitFor(() => expect(api.of(CHANGE)[1]?.body).toMatchObject({ change: 'put-back', product_set: breakfast.id, before }));
+  await waitFor(() =>
+    expect(api.getRequests(CHANGE)[1]?.body).toMatchObject({ change: 'put-back', product_set: breakfast.id, before }),
+  );
 });
 
 test('what could not be put back is said', async () => {
@@ -149,14 +156,14 @@ test('more than one call may change are changed in parts, and all of them are ta
   await press(user, 'Verify');
   await confirm(user, 'Verify 100,000 products?', 'Verify');
   expect(await screen.findByText('3 products verified.')).toBeVisible();
-  expect(api.of(CHANGE).map(({ body }) => body)).toEqual([
+  expect(api.getRequests(CHANGE).map(({ body }) => body)).toEqual([
     expect.objectContaining({ change: 'verify', filter: {}, in_parts: true, after: null }),
     expect.objectContaining({ change: 'verify', filter: {}, in_parts: true, after: 'p2' }),
   ]);
   await press(user, 'Undo');
   expect(await screen.findByText('2 of 3 products are as they were.')).toBeVisible();
   expect(screen.getByText('The others were changed or deleted by somebody else meanwhile.')).toBeVisible();
-  expect(api.of(CHANGE)[2]?.body).toMatchObject({ change: 'unverify', products: ['p1', 'p2', 'p3'], skip_gone: true });
+  expect(api.getRequests(CHANGE)[2]?.body).toMatchObject({ change: 'unverify', products: ['p1', 'p2', 'p3'], skip_gone: true });
 });
 
 test('where a part is refused, what was changed before it is said and taken back', async () => {
@@ -174,7 +181,7 @@ test('where a part is refused, what was changed before it is said and taken back
   expect(await screen.findByText('Only 2 products could be changed.')).toBeVisible();
   expect(screen.getByText('The set is gone.')).toBeVisible();
   await press(user, 'Undo');
-  await waitFor(() => expect(api.of(CHANGE)[2]?.body).toMatchObject({ change: 'unverify', products: ['p1', 'p2'] }));
+  await waitFor(() => expect(api.getRequests(CHANGE)[2]?.body).toMatchObject({ change: 'unverify', products: ['p1', 'p2'] }));
 });
 
 test.each([
@@ -189,7 +196,7 @@ test.each([
   renderConsole(<ProductsPage />, { route: '/products?page=2' });
   await tick('Milk 1');
   await userEvent.selectOptions(screen.getByLabelText('Completeness'), name);
-  await waitFor(() => expect(api.of(LIST).at(-1)?.query).toMatchObject({ lacks, page: 1 }));
+  await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).toMatchObject({ lacks, page: 1 }));
 });
 
 test('what a product lacks is seen in its row', async () => {

@@ -54,7 +54,7 @@ test('lists collections and products and asks for those that a person chose', as
   await user.click(screen.getByLabelText('empty'));
   await user.selectOptions(screen.getByLabelText('Collection'), 'Drinks');
   await waitFor(() =>
-    expect(api.of('GET /product/v2/product/').at(-1)?.query).toMatchObject({
+    expect(api.getRequests('GET /product/v2/product/').at(-1)?.query).toMatchObject({
       verified: false,
       empty: true,
       product_collection: '1',
@@ -69,10 +69,10 @@ test('searches what is typed when the hand rests, and once more at the button', 
   renderConsole(<ProductsPage />);
   await screen.findByRole('row', { name: /Oat milk/ });
   fill(screen.getByRole('searchbox', { name: 'Name' }), 'oat');
-  await waitFor(() => expect(api.of('GET /product/v2/product/').at(-1)?.query.search).toBe('oat'));
-  const asked = api.of('GET /product/v2/product/').length;
+  await waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query.search).toBe('oat'));
+  const asked = api.getRequests('GET /product/v2/product/').length;
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
-  await waitFor(() => expect(api.of('GET /product/v2/product/')).toHaveLength(asked + 1));
+  await waitFor(() => expect(api.getRequests('GET /product/v2/product/')).toHaveLength(asked + 1));
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull());
   expect(screen.getByRole('searchbox', { name: 'Name' })).toHaveFocus();
@@ -88,7 +88,7 @@ test('makes a product by its rules, and says in the dialog what the server refus
   fill(dialog.getByRole('textbox', { name: /Name/ }), ' x ');
   await user.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText('Enter at least 2 letters')).toBeVisible();
-  expect(api.of('POST /product/v2/product/')).toHaveLength(0);
+  expect(api.getRequests('POST /product/v2/product/')).toHaveLength(0);
   fill(dialog.getByRole('textbox', { name: /Name/ }), 'Rye bread');
   fill(dialog.getByRole('textbox', { name: 'Customer product id' }), 'R-1');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
@@ -97,7 +97,7 @@ test('makes a product by its rules, and says in the dialog what the server refus
   answer = milk;
   await user.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Product created')).toBeVisible();
-  expect(api.of('POST /product/v2/product/').at(-1)?.body).toMatchObject({
+  expect(api.getRequests('POST /product/v2/product/').at(-1)?.body).toMatchObject({
     name: 'Rye bread',
     customer_product_id: 'R-1',
     product_collection: 1,
@@ -116,10 +116,10 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText(/No connection to the server/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Rye bread');
-  api.on({ [create]: { ...milk, ...drinks } });
+  api.addHandlers({ [create]: { ...milk, ...drinks } });
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const [first, second] = api.of(create).map(({ headers }) => headers['Idempotency-Key']);
+  const [first, second] = api.getRequests(create).map(({ headers }) => headers['Idempotency-Key']);
   expect(first).toEqual(expect.any(String));
   expect(second).toBe(first);
 });
@@ -132,7 +132,9 @@ test('makes a collection', async () => {
   fill(await screen.findByRole('textbox', { name: /^Name/ }, PATIENT), 'Bread');
   fill(screen.getByRole('textbox', { name: 'Type' }), 'shelf');
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  await waitFor(() => expect(api.of('POST /product/v2/collection/')[0]?.body).toMatchObject({ name: 'Bread', type: 'shelf' }));
+  await waitFor(() =>
+    expect(api.getRequests('POST /product/v2/collection/')[0]?.body).toMatchObject({ name: 'Bread', type: 'shelf' }),
+  );
 });
 
 test('edits a collection', async () => {
@@ -143,7 +145,7 @@ test('edits a collection', async () => {
   fill(await screen.findByRole('textbox', { name: 'Type' }, PATIENT), '');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(api.of('PUT /product/v2/collection/{id}')[0]).toMatchObject({
+    expect(api.getRequests('PUT /product/v2/collection/{id}')[0]).toMatchObject({
       params: { id: '1' },
       body: { name: 'Drinks', type: '', version: 1 },
     }),

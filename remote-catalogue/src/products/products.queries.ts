@@ -1,10 +1,10 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
-import { defineAddress, param } from '@console/shared-ui/pages';
+import { defineUrlParams, param } from '@console/shared-ui/pages';
 
 export const PRODUCT_PAGE_SIZE = 25;
 
 /** Search, filters and page of the list of products. */
-export const productsInAddress = defineAddress({
+export const productsInAddress = defineUrlParams({
   /** Start of the name. */
   search: param.search(),
   /** '' for all, else the collection's id. */

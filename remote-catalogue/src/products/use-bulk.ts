@@ -1,7 +1,7 @@
 import { announce, api } from '@console/shared-auth';
-import type { ProductChange, ProductChanges, ProductPlace } from '@console/shared-contract/api';
+import type { ProductChange, ProductChanges, ProductSetAssignment } from '@console/shared-contract/api';
 import { describeRefusal, useNotify } from '@console/shared-ui/basics';
-import { getChangedCount, changeInParts, piecesOf, useUndoNotice } from '@console/shared-ui/bulk';
+import { getChangedIds, changeInBatches, toIdBatches, useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { messages } from '../messages';
@@ -19,7 +19,7 @@ interface Bulk {
   set?: string;
 }
 
-type Named = { products: string[] } | { before: ProductPlace[] };
+type Named = { products: string[] } | { before: ProductSetAssignment[] };
 type Body = { change: ProductChange; product_set?: string } & (
   (Bulk['which'] & { in_parts?: boolean; after?: string | null }) | (Named & { skip_gone?: boolean })
 );
@@ -34,8 +34,8 @@ export function useBulk() {
   const write = useWrite({
     send: ({ change, which, set }: Bulk) =>
       'filter' in which
-        ? changeInParts((after) => send({ change, ...which, product_set: set, in_parts: true, after }), setSoFar)
-        : changeInParts(() => send({ change, ...which, product_set: set })),
+        ? changeInBatches((after) => send({ change, ...which, product_set: set, in_parts: true, after }), setSoFar)
+        : changeInBatches(() => send({ change, ...which, product_set: set })),
     failure: words.failed,
     changes: () => [...announced],
   });
@@ -44,8 +44,8 @@ export function useBulk() {
     const written = await write.send(bulk);
     if (!written) return null;
     if (!written.ok) return 'failed';
-    const { parts, failure } = written.answer;
-    const changed = getChangedCount(parts).length;
+    const { batches: parts, failure } = written.result;
+    const changed = getChangedIds(parts).length;
     if (failure !== undefined) notify.danger({ title: words.stoppedAt(changed), text: describeRefusal(failure) });
     if (changed > 0)
       offerUndo(words.done[bulk.change](changed), async () => {
@@ -64,7 +64,7 @@ async function undo({ change, set }: Bulk, parts: readonly ProductChanges[]): Pr
   const bodies: (Named & { change: ProductChange; product_set?: string })[] =
     change === 'set' || change === 'unset'
       ? parts.map(({ before }) => ({ change: 'put-back', product_set: set, before }))
-      : piecesOf(getChangedCount(parts)).map((products) => ({ change: BACK[change], products }));
+      : toIdBatches(getChangedIds(parts)).map((products) => ({ change: BACK[change], products }));
   let back = 0;
   for (const body of bodies) back += (await send({ ...body, skip_gone: true })).changed.length;
   return back;

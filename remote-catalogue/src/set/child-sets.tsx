@@ -1,13 +1,13 @@
 import type { ProductSet } from '@console/shared-contract/api';
 import { OpenIcon, Pager } from '@console/shared-ui/basics';
-import { defineAddress, param, QueryState, useAddress } from '@console/shared-ui/pages';
+import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
 import { CHILD_SET_PAGE_SIZE, useChildSets } from './set.queries';
 
 const words = messages.set;
-const childrenInAddress = defineAddress({ page: param.page() }, 'child-');
+const childrenInAddress = defineUrlParams({ page: param.page() }, 'child-');
 
 const columns: Column<ProductSet>[] = [
   { id: 'name', header: messages.columns.name, cell: (set) => set.name },
@@ -26,7 +26,7 @@ const actionsOf = (set: ProductSet): readonly RowAction[] => [
 
 /** The sets within a set, in pages. */
 export function ChildSets({ setId }: { setId: string }) {
-  const { values, set } = useAddress(childrenInAddress);
+  const { values, set } = useUrlParams(childrenInAddress);
   const children = useChildSets(setId, values.page);
   return (
     <QueryState query={children} failed={words.childSetsFailed}>

@@ -45,7 +45,7 @@ test('saves name, year and parent of a set, and says in full what was refused', 
   answer = breakfast;
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Product set updated successfully')).toBeVisible();
-  expect(api.of('PUT /product/v2/set/{id}/').at(-1)?.body).toMatchObject({
+  expect(api.getRequests('PUT /product/v2/set/{id}/').at(-1)?.body).toMatchObject({
     name: 'Brunch',
     year: null,
     parent: breakfast.id,
@@ -66,7 +66,7 @@ test('what is typed while a save is on its way stays, and can be saved', async (
   expect(await screen.findByText('Product set updated successfully')).toBeVisible();
   expect(name).toHaveValue('Brunch on Sunday');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(api.of('PUT /product/v2/set/{id}/')).toHaveLength(2));
+  await waitFor(() => expect(api.getRequests('PUT /product/v2/set/{id}/')).toHaveLength(2));
 });
 
 test('is taken for incomplete and for complete by its switch, which says what it is', async () => {
@@ -80,10 +80,10 @@ test('is taken for incomplete and for complete by its switch, which says what it
   await user.click(await screen.findByRole('switch', { name: 'Completed' }));
   const off = await screen.findByRole('switch', { name: 'Not completed' });
   expect(off).not.toBeChecked();
-  expect(api.of('POST /product/v2/set/{id}/uncomplete')[0]?.body).toMatchObject({ set: breakfast.id });
+  expect(api.getRequests('POST /product/v2/set/{id}/uncomplete')[0]?.body).toMatchObject({ set: breakfast.id });
   await user.click(off);
   expect(await screen.findByRole('switch', { name: 'Completed' })).toBeChecked();
-  expect(api.of('POST /product/v2/set/{id}/complete')[0]?.body).toMatchObject({ set: breakfast.id });
+  expect(api.getRequests('POST /product/v2/set/{id}/complete')[0]?.body).toMatchObject({ set: breakfast.id });
 });
 
 test('how many of its products are verified is said, and drawn as a share', async () => {
@@ -116,19 +116,23 @@ test('shows its products ten a page, all or those without a picture, and takes o
   const user = show();
   const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
   expect(row.getByText('12')).toBeVisible();
-  expect(api.of('GET /product/v2/product/')[0]?.query).toMatchObject({ product_set: breakfast.id, page: 1, page_size: 10 });
+  expect(api.getRequests('GET /product/v2/product/')[0]?.query).toMatchObject({
+    product_set: breakfast.id,
+    page: 1,
+    page_size: 10,
+  });
   await user.click(row.getByRole('button', { name: 'Remove from set' }));
   expect(await screen.findByText('Product removed from set successfully')).toBeVisible();
-  expect(api.of('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({ product_set: null, product_collection: 1 });
+  expect(api.getRequests('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({ product_set: null, product_collection: 1 });
   await user.click(screen.getByRole('switch', { name: 'Empty' }));
-  await waitFor(() => expect(api.of('GET /product/v2/product/').at(-1)?.query).toMatchObject({ empty: true }));
+  await waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query).toMatchObject({ empty: true }));
 });
 
 test('Refresh reads the set with its products and child sets', async () => {
   const api = stub();
   const user = show('?tab=children');
   await screen.findByRole('row', { name: /Early breakfast/ });
-  api.on({
+  api.addHandlers({
     'GET /product/v2/set/{id}/': { ...breakfast, verified_count: 3 },
     'GET /product/v2/product/': page([{ ...milk, name: 'Rye bread' }]),
     'GET /product/v2/set/': page([{ ...breakfast, id: 's3', name: 'Late breakfast' }]),
@@ -163,7 +167,7 @@ test('gets a product by its id or a link to it', async () => {
   answer = milk;
   await user.click(add);
   expect(await screen.findByText('Product added to set successfully')).toBeVisible();
-  expect(api.of('PUT /product/v2/product/{id}/')[0]).toMatchObject({
+  expect(api.getRequests('PUT /product/v2/product/{id}/')[0]).toMatchObject({
     params: { id: milk.id },
     body: { product_set: breakfast.id, product_collection: 1 },
   });
@@ -198,7 +202,7 @@ test('child sets come in pages, or it is said that they could not be loaded', as
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   const row = within(await screen.findByRole('row', { name: /Early breakfast/ }));
   expect(row.getByRole('link', { name: 'Open set' })).toHaveAttribute('href', '/set/s2');
-  expect(api.of('GET /product/v2/set/').at(-1)?.query).toMatchObject({ parent_set: breakfast.id, page_size: 10 });
+  expect(api.getRequests('GET /product/v2/set/').at(-1)?.query).toMatchObject({ parent_set: breakfast.id, page_size: 10 });
 });
 
 test('a set that is not there, or cannot be read, is said not to be found', async () => {
@@ -215,7 +219,7 @@ test('set meta are saved as JSON, and what was typed is there after a look at th
   const text = () => screen.findByRole('textbox', { name: 'Set Meta' });
   fireEvent.input(await text(), { target: { value: '{"shelf":' } });
   await user.click(screen.getByRole('button', { name: 'Save meta' }));
-  expect(api.of(patch)).toHaveLength(0);
+  expect(api.getRequests(patch)).toHaveLength(0);
   fireEvent.input(await text(), { target: { value: '{"shelf":4}' } });
   await user.click(screen.getByRole('tab', { name: /^Child Sets/ }));
   expect(await screen.findByText('Early breakfast')).toBeVisible();
@@ -223,5 +227,5 @@ test('set meta are saved as JSON, and what was typed is there after a look at th
   expect(await text()).toHaveValue('{"shelf":4}');
   await user.click(screen.getByRole('button', { name: 'Save meta' }));
   expect(await screen.findByText('Product set updated successfully')).toBeVisible();
-  expect(api.of(patch)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: breakfast.version });
+  expect(api.getRequests(patch)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: breakfast.version });
 });

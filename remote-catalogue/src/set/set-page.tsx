@@ -1,7 +1,7 @@
 import { announce, isNotFound } from '@console/shared-auth';
 import type { ProductSet } from '@console/shared-contract/api';
 import { EmptyState, Page, Section } from '@console/shared-ui/basics';
-import { defineAddress, JsonForm, param, QueryState, useAddress, useWrite } from '@console/shared-ui/pages';
+import { defineUrlParams, JsonForm, param, QueryState, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -14,7 +14,7 @@ import { saveSetMeta, useSet } from './set.queries';
 
 const words = messages.set;
 const TABS = ['meta', 'children'] as const;
-const tabInAddress = defineAddress({ tab: param.oneOf(TABS, 'meta') });
+const tabInAddress = defineUrlParams({ tab: param.oneOf(TABS, 'meta') });
 
 export function SetPage() {
   const { id = '' } = useParams();
@@ -41,7 +41,7 @@ export function SetPage() {
 }
 
 function SetTabs({ set }: { set: ProductSet }) {
-  const address = useAddress(tabInAddress);
+  const address = useUrlParams(tabInAddress);
   const { tab } = address.values;
   const [wasMeta, setWasMeta] = useState(tab === 'meta');
   if (tab === 'meta' && !wasMeta) setWasMeta(true);

@@ -1,7 +1,7 @@
 import type { Product } from '@console/shared-contract/api';
-import { CloseIcon, lastPageOf, OpenIcon, Pager, Section, SelectionIcon } from '@console/shared-ui/basics';
+import { CloseIcon, getLastPage, OpenIcon, Pager, Section, SelectionIcon } from '@console/shared-ui/basics';
 import { Switch } from '@console/shared-ui/choices';
-import { defineAddress, param, useAddress, useWrite } from '@console/shared-ui/pages';
+import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { type Column, DataTable, type RowAction, ThumbCell } from '@console/shared-ui/table';
 import { useCallback, useEffect } from 'react';
 import { Verdict } from '../collections/verdict';
@@ -15,7 +15,7 @@ import { SelectedProduct } from './selected-product';
 import { SET_PRODUCT_PAGE_SIZE, useSetProducts } from './set.queries';
 
 const words = messages.set;
-const productsInAddress = defineAddress({ page: param.page(), empty: param.flag(), selected: param.id() }, 'product-');
+const productsInAddress = defineUrlParams({ page: param.page(), empty: param.flag(), selected: param.id() }, 'product-');
 
 const columns: Column<Product>[] = [
   { id: 'name', header: messages.columns.name, cell: (product) => product.name },
@@ -34,10 +34,10 @@ const idOf = (product: Product) => product.id;
 
 /** The products of a set, ten a page: added by their ids, taken out, opened, or looked at beside the table. */
 export function SetProducts({ setId }: { setId: string }) {
-  const { values, set } = useAddress(productsInAddress);
+  const { values, set } = useUrlParams(productsInAddress);
   const { page, empty, selected } = values;
   const products = useSetProducts(setId, page, empty);
-  const last = products.data && !products.isPlaceholderData ? lastPageOf(products.data.count, SET_PRODUCT_PAGE_SIZE) : page;
+  const last = products.data && !products.isPlaceholderData ? getLastPage(products.data.count, SET_PRODUCT_PAGE_SIZE) : page;
   // The last product of the last page was taken out.
   useEffect(() => {
     if (page > last) set({ page: last });
@@ -47,7 +47,7 @@ export function SetProducts({ setId }: { setId: string }) {
     success: { title: words.productRemoved },
     failure: words.removeProductFailed,
     changes: ({ id }) => [{ topic: 'products', ids: [id] }, { topic: 'product-sets' }],
-    keyOf: ({ id }) => id,
+    getKey: ({ id }) => id,
   });
   const { ref, goHome } = useTableHome();
   const close = () => {

@@ -1,5 +1,5 @@
 import { api } from '@console/shared-auth';
-import { reasonGiven, TextField } from '@console/shared-ui/basics';
+import { getServerReason, TextField } from '@console/shared-ui/basics';
 import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { CollectionControl } from '../collections/collection-control';
@@ -32,7 +32,7 @@ export function CreateSet({ collection, onClose }: { collection: string; onClose
   const save = async (values: NewSet) => {
     const written = await write.send(values);
     // What the server has answered, or that it failed where it has not said why.
-    return written && !written.ok ? { ...written, message: reasonGiven(written.error) || words.createFailed } : written;
+    return written && !written.ok ? { ...written, message: getServerReason(written.error) || words.createFailed } : written;
   };
   return (
     <EditDialog<NewSet>

@@ -16,9 +16,9 @@ test('shows sets without a parent first, and all when asked', async () => {
   expect(row.getByText('2024')).toBeVisible();
   expect(row.getByRole('progressbar', { name: 'verified 2 of 3' })).toBeVisible();
   expect(row.getByRole('img', { name: 'Completed' })).toBeVisible();
-  expect(stub.of('GET /product/v2/set/').at(-1)?.query).toMatchObject({ parent_set: 'null', page_size: 10 });
+  expect(stub.getRequests('GET /product/v2/set/').at(-1)?.query).toMatchObject({ parent_set: 'null', page_size: 10 });
   await userEvent.click(screen.getByLabelText('Parent Set'));
-  await waitFor(() => expect(stub.of('GET /product/v2/set/').at(-1)?.query.parent_set).toBeUndefined());
+  await waitFor(() => expect(stub.getRequests('GET /product/v2/set/').at(-1)?.query.parent_set).toBeUndefined());
 });
 
 test('those that are not completed are asked for, and are told apart in the list', async () => {
@@ -50,7 +50,7 @@ test('those that are not completed are asked for, and are told apart in the list
   await userEvent.selectOptions(screen.getByLabelText('Collection'), 'Drinks');
   fireEvent.change(screen.getByRole('searchbox', { name: 'Name' }), { target: { value: 'Su' } });
   await waitFor(() =>
-    expect(stub.of('GET /product/v2/set/').at(-1)?.query).toMatchObject({
+    expect(stub.getRequests('GET /product/v2/set/').at(-1)?.query).toMatchObject({
       completed: false,
       product_collection: '1',
       search: 'Su',
@@ -75,7 +75,7 @@ test('makes a set by its rules, and says what the server answers, or that it fai
   await create();
   expect(await dialog.findByText('Enter at least 2 letters')).toBeVisible();
   expect(dialog.getByText('Enter a year of four digits')).toBeVisible();
-  expect(api.of('POST /product/v2/set/')).toHaveLength(0);
+  expect(api.getRequests('POST /product/v2/set/')).toHaveLength(0);
   fill(dialog.getByRole('textbox', { name: /Name/ }), 'Supper');
   fill(dialog.getByRole('textbox', { name: 'Year' }), '2026');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
@@ -87,5 +87,9 @@ test('makes a set by its rules, and says what the server answers, or that it fai
   answer = breakfast;
   await create();
   expect(await screen.findByText('Set created')).toBeVisible();
-  expect(api.of('POST /product/v2/set/').at(-1)?.body).toMatchObject({ name: 'Supper', year: 2026, product_collection: 1 });
+  expect(api.getRequests('POST /product/v2/set/').at(-1)?.body).toMatchObject({
+    name: 'Supper',
+    year: 2026,
+    product_collection: 1,
+  });
 });

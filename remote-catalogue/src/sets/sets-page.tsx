@@ -1,7 +1,7 @@
 import type { ProductCollection, ProductSet } from '@console/shared-contract/api';
 import { AddIcon, Button, OpenIcon, Page, Pager, Section } from '@console/shared-ui/basics';
 import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
-import { DialogSlot, useAddress, useDialog } from '@console/shared-ui/pages';
+import { DialogSlot, useUrlParams, useDialog } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { FilterBar } from '../collections/filter-bar';
@@ -46,7 +46,7 @@ const actionsOf = (row: ProductSet): readonly RowAction[] => [
 
 export function SetsPage() {
   const collections = useCollections();
-  const { values, asked, set, clear, isNarrowed } = useAddress(setsInAddress);
+  const { values, committed: asked, set, clear, isNarrowed } = useUrlParams(setsInAddress);
   const sets = useSets(asked);
   const dialog = useDialog<'create'>();
   const columns = useMemo(() => columnsFor(collections.data), [collections.data]);

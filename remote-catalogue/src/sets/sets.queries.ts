@@ -1,11 +1,11 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import { defineAddress, param } from '@console/shared-ui/pages';
+import { defineUrlParams, param } from '@console/shared-ui/pages';
 
 export const SET_PAGE_SIZE = 10;
 
 /** Search, filters and page of the list of sets. */
-export const setsInAddress = defineAddress({
+export const setsInAddress = defineUrlParams({
   search: param.search(),
   /** '' for all, else the collection's id. */
   collection: param.id(),

@@ -1,7 +1,7 @@
 import { announce, useHasService } from '@console/shared-auth';
 import type { GroupChange } from '@console/shared-contract/api';
 import { ConfirmDialog, describeRefusal, useNotify } from '@console/shared-ui/basics';
-import { BulkBar, type BulkSelection, getChangedCount, countOf, useUndoNotice } from '@console/shared-ui/bulk';
+import { BulkBar, type BulkSelection, getChangedIds, countSelected, useUndoNotice } from '@console/shared-ui/bulk';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { changeGroups, undoChange } from '../group/group.queries';
@@ -29,7 +29,7 @@ export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear 
   const dialog = useDialog<BulkChange>();
   const offerUndo = useUndoNotice();
   const notify = useNotify();
-  const count = countOf(selection, total);
+  const count = countSelected(selection, total);
   const [soFar, setSoFar] = useState(0);
   const write = useWrite({
     send: (change: BulkChange) =>
@@ -43,8 +43,8 @@ export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear 
     if (!written) return;
     close();
     if (!written.ok) return;
-    const { parts, failure } = written.answer;
-    const changed = getChangedCount(parts);
+    const { batches: parts, failure } = written.result;
+    const changed = getChangedIds(parts);
     if (failure === undefined) onClear();
     else notify.danger({ title: words.stoppedAt(changed.length), text: describeRefusal(failure) });
     if (changed.length > 0)
@@ -64,7 +64,7 @@ export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear 
         noun={words.noun}
         changes={offered.map((change) => ({ change, label: words[change] }))}
         busy={write.isPending}
-        inParts
+        isBatched
         onChange={dialog.open}
         onSelectAll={onSelectAll}
         onClear={onClear}

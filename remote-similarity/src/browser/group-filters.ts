@@ -1,12 +1,12 @@
 import type { ApiCalls, CallQuery } from '@console/shared-contract/api';
-import { type AddressParams, type AddressState, defineAddress, param } from '@console/shared-ui/pages';
+import { type ParamsOf, type UrlParamsState, defineUrlParams, param } from '@console/shared-ui/pages';
 import type { Sort } from '@console/shared-ui/table';
 
 /** A page of the group list. */
 export const GROUP_PAGE_SIZE = 25;
 
 /** Search, filters and page of the list of groups. */
-export const groupsInAddress = defineAddress({
+export const groupsInAddress = defineUrlParams({
   /** Start of the name. */
   search: param.search(),
   /** One or the other, or neither for both; an address that has both narrows nothing. */
@@ -24,7 +24,7 @@ export const groupsInAddress = defineAddress({
   page: param.page(),
 });
 
-export type GroupList = AddressState<AddressParams<typeof groupsInAddress>>;
+export type GroupList = UrlParamsState<ParamsOf<typeof groupsInAddress>>;
 export type GroupFilters = GroupList['values'];
 
 export type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;

@@ -55,14 +55,14 @@ test('where a group is merged into, nothing can be selected, and without a job n
 
 test('groups are picked for a job, which says so to its consumer', async () => {
   const { stub, onMembershipChange } = await show({ job });
-  expect(stub.of(groups)[0]?.query).toMatchObject({ similarityjob: 'j1', not_in: 'True' });
+  expect(stub.getRequests(groups)[0]?.query).toMatchObject({ similarityjob: 'j1', not_in: 'True' });
   expect(button('Add to job')).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(row(/Green/).getByRole('checkbox'));
   expect(screen.getByText('1 selected')).toBeVisible();
   expect(button('Remove from job')).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(button('Add to job'));
   expect(await screen.findByText('Groups were added to the job!')).toBeVisible();
-  expect(stub.of(addItems)[0]).toMatchObject({ params: { id: 'j1' }, body: { items: ['g2'] } });
+  expect(stub.getRequests(addItems)[0]).toMatchObject({ params: { id: 'j1' }, body: { items: ['g2'] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
   expect(screen.getByText('0 selected')).toBeVisible();
 });
@@ -70,23 +70,23 @@ test('groups are picked for a job, which says so to its consumer', async () => {
 test('members are taken out on the other side of the switch', async () => {
   const { stub, onMembershipChange } = await show({ job });
   await userEvent.click(screen.getByRole('switch', { name: 'In job' }));
-  await waitFor(() => expect(stub.of(groups).at(-1)?.query).not.toHaveProperty('not_in'));
+  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).not.toHaveProperty('not_in'));
   await userEvent.click(row(/Blue/).getByRole('checkbox'));
   await userEvent.click(button('Remove from job'));
   expect(await screen.findByText('Groups were removed from the job!')).toBeVisible();
-  expect(stub.of(removeItems)[0]?.body).toMatchObject({ items: ['g1'] });
+  expect(stub.getRequests(removeItems)[0]?.body).toMatchObject({ items: ['g1'] });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 1 });
 });
 
 test('all that match are added by one call, with the filters of the search', async () => {
   const { stub, onMembershipChange } = await show({ job }, { [addMatching]: work });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Test' }));
-  await waitFor(() => expect(stub.of(groups).at(-1)?.query).toMatchObject({ test: true }));
+  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ test: true }));
   await userEvent.click(button('Select all 70 groups that match this search'));
   expect(screen.getByText('70 selected')).toBeVisible();
   await userEvent.click(button('Add to job'));
   expect(await screen.findByText('Groups were added to the job!')).toBeVisible();
-  expect(stub.of(addMatching)[0]?.body).toMatchObject({ filter: { similarityjob: 'j1', not_in: 'True', test: true } });
+  expect(stub.getRequests(addMatching)[0]?.body).toMatchObject({ filter: { similarityjob: 'j1', not_in: 'True', test: true } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 70, removed: 0 });
 });
 
@@ -129,7 +129,7 @@ test('an object is added to a group of the list, and nothing offers to add a pic
   expect(screen.queryByRole('button', { name: 'Add image to group' })).toBeNull();
   await userEvent.click(row(/Green/).getByRole('button', { name: 'Add object to group' }));
   expect(await screen.findByText('Added to the group.')).toBeVisible();
-  expect(stub.of(addObjects)).toMatchObject([{ params: { id: 'g2' }, body: { objects: ['o1'] } }]);
+  expect(stub.getRequests(addObjects)).toMatchObject([{ params: { id: 'g2' }, body: { objects: ['o1'] } }]);
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
 });
 
@@ -137,7 +137,7 @@ test('a picture is added to a group of the list', async () => {
   const { stub } = await show({ subject: { kind: 'image', id: 'i1' } }, { [addImages]: {} });
   await userEvent.click(row(/Green/).getByRole('button', { name: 'Add image to group' }));
   expect(await screen.findByText('Added to the group.')).toBeVisible();
-  expect(stub.of(addImages)[0]).toMatchObject({ params: { id: 'g2' }, body: { images: ['i1'] } });
+  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: 'g2' }, body: { images: ['i1'] } });
 });
 
 test('a picture that the server does not add is said not to be, and the consumer is told nothing', async () => {
@@ -188,7 +188,7 @@ test('another group is merged into the base group once that is confirmed', async
   expect(row(/Blue/).queryByRole('button', { name: 'Merge group' })).toBeNull();
   await mergeGreen();
   await waitFor(() => expect(onMerged).toHaveBeenCalledWith('g2'));
-  expect(stub.of(mergeGroups)[0]).toMatchObject({ params: { id: 'g1' }, body: { groups: ['g2'] } });
+  expect(stub.getRequests(mergeGroups)[0]).toMatchObject({ params: { id: 'g1' }, body: { groups: ['g2'] } });
 });
 
 test('a merge that is refused says why', async () => {

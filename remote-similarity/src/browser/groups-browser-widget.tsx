@@ -1,11 +1,11 @@
 import type { GroupsBrowserProps } from '@console/shared-contract/federation';
-import { useOwnAddress } from '@console/shared-ui/pages';
+import { useLocalParams } from '@console/shared-ui/pages';
 import { groupsInAddress } from './group-filters';
 import { GroupsBrowser } from './groups-browser';
 
 /** The address is of the page that the widget stands in. */
 function OwnBrowser(props: GroupsBrowserProps) {
-  const list = useOwnAddress(groupsInAddress);
+  const list = useLocalParams(groupsInAddress);
   return <GroupsBrowser list={list} {...props} />;
 }
 

@@ -3,7 +3,7 @@ import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import {
   AddIcon,
   Button,
-  lastPageOf,
+  getLastPage,
   makeStyles,
   Pager,
   RefreshIcon,
@@ -12,7 +12,7 @@ import {
   Tooltip,
   TrainTestBadge,
 } from '@console/shared-ui/basics';
-import { type BulkSelection, nothingSelected } from '@console/shared-ui/bulk';
+import { type BulkSelection, EMPTY_SELECTION } from '@console/shared-ui/bulk';
 import { CsvButtons } from '@console/shared-ui/csv';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { type Column, DataTable } from '@console/shared-ui/table';
@@ -66,15 +66,15 @@ const columns: Column<GroupRow>[] = [
 /** Search of groups, 25 a page; each context that is given adds its actions. */
 export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & { list: GroupList }) {
   const styles = useStyles();
-  const { values: filters, asked, set } = list;
-  const [selection, setSelection] = useState<BulkSelection>(nothingSelected);
+  const { values: filters, committed: asked, set } = list;
+  const [selection, setSelection] = useState<BulkSelection>(EMPTY_SELECTION);
   const types = useSimilarityTypes();
   const groups = useGroups(asked, job?.id);
   const rows = groups.data?.results;
   const total = groups.data?.count ?? 0;
   const dialogs = useDialog<OpenDialog>();
   const actionsOf = useRowActions(contexts, dialogs);
-  const clear = () => setSelection(nothingSelected);
+  const clear = () => setSelection(EMPTY_SELECTION);
   const items = useJobItems({
     job: job?.id,
     filters: asked,
@@ -84,7 +84,7 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
     onChanged: contexts.onMembershipChange,
   });
   // What was taken out or merged may have been all of the last page.
-  const last = lastPageOf(total, GROUP_PAGE_SIZE);
+  const last = getLastPage(total, GROUP_PAGE_SIZE);
   const isBeyond = groups.data !== undefined && !groups.isPlaceholderData && asked.page > last;
   useEffect(() => {
     if (isBeyond) set({ page: last });

@@ -13,7 +13,7 @@ export async function sendItems(action: MembershipAction, job: string, items: st
   await api.call(`POST /annotate/v2/similarityjob/{id}/${action}-items`, { params: { id: job }, body: { items }, ...scope });
 }
 
-export interface MatchingGroups extends Pick<AllMatchingChange, 'cancelled' | 'onProgress' | 'scope'> {
+export interface MatchingGroups extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
   action: MembershipAction;
   job: string;
   filters: GroupFilters;
@@ -34,5 +34,5 @@ export async function changeMatchingGroups({ action, job, filters, ...how }: Mat
     });
   const ask = (scope: QueryScope) =>
     api.call(`POST /annotate/v2/similarityjob/{id}/${action}-matching`, { params: { id: job }, body: { filter }, ...scope });
-  return changeAllMatching({ ...how, ask, pageByPage });
+  return changeAllMatching({ ...how, requestChange: ask, changePages: pageByPage });
 }

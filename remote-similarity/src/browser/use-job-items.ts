@@ -32,10 +32,10 @@ export function useJobItems({
   const notify = useNotify();
   const changeOf =
     (job: string) =>
-    async ({ action, signal, cancelled, onProgress }: MembershipRun): Promise<void> => {
+    async ({ action, signal, cancelSignal: cancelled, onProgress }: MembershipRun): Promise<void> => {
       const scope = { workspace: consoleStore.get(activeWorkspaceIdAtom) ?? '', signal };
       if (selection.all) {
-        await changeMatchingGroups({ action, job, filters, scope, onProgress, cancelled });
+        await changeMatchingGroups({ action, job, filters, scope, onProgress, cancelSignal: cancelled });
         return;
       }
       await sendItems(action, job, [...selection.ids], scope);

@@ -1,6 +1,6 @@
 import { api } from '@console/shared-auth';
 import type { GroupCsvPlan } from '@console/shared-contract/api';
-import { type CsvExchange, PreviewList, undoOf } from '@console/shared-ui/csv';
+import { type CsvExchange, PreviewList, createCsvUndo } from '@console/shared-ui/csv';
 import { messages } from '../messages';
 
 const words = messages.csv;
@@ -10,11 +10,11 @@ const timeout = 120_000;
 /** Groups and their images, out to a file and in from one. */
 export const groupExchange: CsvExchange<GroupCsvPlan> = {
   fileName: words.fileName,
-  words,
+  messages: words,
   write: async () => [(await api.call('GET /similarity/training/v2/group/csv', { timeout })).csv],
   send: (csv, dry_run) =>
     api.call('POST /similarity/training/v2/group/csv', { body: { csv, dry_run }, timeout, repeatable: !dry_run }),
-  changesIn: ({ created, changed }) => created.length + changed.length,
+  countChanges: ({ created, changed }) => created.length + changed.length,
   preview: ({ created, changed }) => (
     <>
       <PreviewList
@@ -35,7 +35,7 @@ export const groupExchange: CsvExchange<GroupCsvPlan> = {
   ),
   changes: [{ topic: 'groups' }],
   undo: ({ undo }) =>
-    undoOf(undo, (part) => api.call('POST /similarity/training/v2/group/csv-undo', { body: { undo: part }, timeout })),
+    createCsvUndo(undo, (part) => api.call('POST /similarity/training/v2/group/csv-undo', { body: { undo: part }, timeout })),
 };
 
 const imagesOf = (rows: readonly { images: number }[]) => rows.reduce((sum, { images }) => sum + images, 0);

@@ -1,7 +1,7 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { GroupRow } from '@console/shared-contract/api';
 import { TrainTestBadge } from '@console/shared-ui/basics';
-import { PictureFinder } from '@console/shared-ui/choices';
+import { ThumbnailPicker } from '@console/shared-ui/choices';
 import { useState } from 'react';
 import { messages } from '../messages';
 
@@ -26,18 +26,18 @@ export function GroupFinder({ chosen, onPick, except }: GroupFinderProps) {
   const offered = groups.data?.results.filter(({ id }) => id !== except);
   const hidden = (groups.data?.results.length ?? 0) - (offered?.length ?? 0);
   return (
-    <PictureFinder
+    <ThumbnailPicker
       label={words.label}
       placeholder={words.placeholder}
-      none={words.none}
-      more={words.more}
-      chosen={chosen}
+      noMatchText={words.none}
+      formatMore={words.more}
+      selected={chosen}
       onPick={onPick}
-      onLook={setSearch}
+      onSearch={setSearch}
       rows={offered}
       total={(groups.data?.count ?? 0) - hidden}
-      pictureOf={(group) => group.thumb_img_path}
-      factsOf={(group) => (
+      getImageUrl={(group) => group.thumb_img_path}
+      renderDetails={(group) => (
         <>
           <TrainTestBadge test={group.test_group} />
           {group.type === null ? '' : (group.type_name ?? messages.unknown)}

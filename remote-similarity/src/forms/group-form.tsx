@@ -1,6 +1,6 @@
 import { CopyButton, makeStyles, Text, TextAreaField, tokens } from '@console/shared-ui/basics';
 import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
-import type { Written } from '@console/shared-ui/pages';
+import type { WriteResult } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { TypePicker } from './type-picker';
 
@@ -23,7 +23,7 @@ export interface GroupFormProps {
   group?: { id: string; name: string; description: string; type: string | null };
   /** The type that a new group begins with. */
   initialType?: string;
-  onSubmit: (values: GroupValues) => Promise<Written<unknown> | null>;
+  onSubmit: (values: GroupValues) => Promise<WriteResult<unknown> | null>;
   onClose: () => void;
 }
 

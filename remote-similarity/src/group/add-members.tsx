@@ -1,5 +1,5 @@
 import type { GroupDetail } from '@console/shared-contract/api';
-import { AddIcon, Button, makeStyles, TextAreaField, tokens, useUnsaved } from '@console/shared-ui/basics';
+import { AddIcon, Button, makeStyles, TextAreaField, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import { type FoundGroup, GroupFinder } from '../forms/group-finder';
@@ -18,7 +18,7 @@ export function AddMembers({ group, kind }: { group: GroupDetail; kind: MemberKi
   const [text, setText] = useState('');
   const [found, setFound] = useState<FoundGroup | null>(null);
   const [error, setError] = useState<string>();
-  useUnsaved(text.trim() !== '');
+  useUnsavedChanges(text.trim() !== '');
   const write = useWrite({
     send: async (ids: string[]) => {
       const answer = await changeMembers('add', group.id, kind, ids);

@@ -1,5 +1,5 @@
 import type { GroupBodyProps } from '@console/shared-contract/federation';
-import { useOwnAddress } from '@console/shared-ui/pages';
+import { useLocalParams } from '@console/shared-ui/pages';
 import { GroupBody } from './group-body';
 import { groupInAddress } from './group-address';
 
@@ -10,5 +10,5 @@ export function GroupBodyWidget(props: GroupBodyProps) {
 
 /** The address is of the page that the widget stands in. */
 function OwnBody(props: GroupBodyProps) {
-  return <GroupBody address={useOwnAddress(groupInAddress)} {...props} />;
+  return <GroupBody address={useLocalParams(groupInAddress)} {...props} />;
 }

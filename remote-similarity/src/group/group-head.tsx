@@ -1,5 +1,14 @@
 import type { GroupDetail } from '@console/shared-contract/api';
-import { Button, makeStyles, SaveIcon, Section, TextAreaField, TextField, tokens, useUnsaved } from '@console/shared-ui/basics';
+import {
+  Button,
+  makeStyles,
+  SaveIcon,
+  Section,
+  TextAreaField,
+  TextField,
+  tokens,
+  useUnsavedChanges,
+} from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import type { GroupValues } from '../forms/group-form';
@@ -25,7 +34,7 @@ export function GroupHead(props: GroupActionsProps) {
   const styles = useStyles();
   const { group } = props;
   const { draft, values, set, isDirty, save, error, isSaving } = useGroupForm(group);
-  useUnsaved(isDirty);
+  useUnsavedChanges(isDirty);
   return (
     <Section title={messages.group.title} actions={<GroupActions {...props} />}>
       <form className={styles.form} noValidate onSubmit={save}>

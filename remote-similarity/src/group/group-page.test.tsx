@@ -146,8 +146,8 @@ test('the groups that contain this one are listed, each with its page, or it is 
   expect(row.getByText('TEST')).toBeVisible();
   expect(row.getByRole('link', { name: 'Open group' })).toHaveAttribute('href', '/group/g8');
   await user.click(section.getByRole('button', { name: 'Next page' }));
-  await waitFor(() => expect(stub.of(list).at(-1)?.query).toMatchObject({ group: 'g1', page: 2 }));
-  stub.on({ [list]: page([]) });
+  await waitFor(() => expect(stub.getRequests(list).at(-1)?.query).toMatchObject({ group: 'g1', page: 2 }));
+  stub.addHandlers({ [list]: page([]) });
   await user.click(button('Refresh'));
   expect(await section.findByText('No group contains this one.')).toBeVisible();
 });
@@ -169,28 +169,28 @@ test('name and description are saved; a name of one letter is not sent', async (
   expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
   await user.type(name, 'ed{Enter}');
   expect(await screen.findByText('Updated!')).toBeVisible();
-  expect(stub.of(put)).toMatchObject([{ body: { name: 'Red', description: 'All blue', type: 'y1', version: 1 } }]);
+  expect(stub.getRequests(put)).toMatchObject([{ body: { name: 'Red', description: 'All blue', type: 'y1', version: 1 } }]);
   expect(screen.getByRole('heading', { name: 'Red' })).toBeVisible();
 });
 
 test('what somebody else saved meanwhile is said, read, and the next save goes by it', async () => {
   const { stub, user } = await show(full, { [put]: failWith(409, 'Changed.') });
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
-  stub.on({ [one]: { ...full, description: 'Theirs', version: 5 } });
+  stub.addHandlers({ [one]: { ...full, description: 'Theirs', version: 5 } });
   await user.click(button('Save'));
   expect(await screen.findByText(/Somebody else has changed this group meanwhile/)).toBeVisible();
   expect(await screen.findByDisplayValue('Theirs')).toBeVisible();
-  stub.on({ [put]: { ...full, name: 'Blue bottles!', description: 'Theirs', version: 6 } });
+  stub.addHandlers({ [put]: { ...full, name: 'Blue bottles!', description: 'Theirs', version: 6 } });
   await user.click(button('Save'));
   expect(await screen.findByText('Updated!')).toBeVisible();
-  expect(stub.of(put)[1]?.body).toMatchObject({ name: 'Blue bottles!', description: 'Theirs', version: 5 });
+  expect(stub.getRequests(put)[1]?.body).toMatchObject({ name: 'Blue bottles!', description: 'Theirs', version: 5 });
 });
 
 test('TRAIN and TEST are switched', async () => {
   const { stub, user } = await show(full, { [update]: { updated: 1 } });
   await user.click(button('TRAIN GROUP'));
   expect(await screen.findByRole('button', { name: 'TEST GROUP' })).toBeVisible();
-  expect(stub.of(update)[0]?.body).toMatchObject({ groups: ['g1'], 'mark-test': true });
+  expect(stub.getRequests(update)[0]?.body).toMatchObject({ groups: ['g1'], 'mark-test': true });
 });
 
 test('a group is verified, and Verified takes back the verifications of all', async () => {
@@ -202,8 +202,8 @@ test('a group is verified, and Verified takes back the verifications of all', as
   await user.click(button('Verify'));
   await user.click(await screen.findByRole('button', { name: 'Verified' }));
   expect(await screen.findByRole('button', { name: 'Verify' })).toBeVisible();
-  expect(stub.of(verify)[0]?.body).toMatchObject({ group_id: 'g1' });
-  expect(stub.of(unverify).map(({ params }) => params.id)).toEqual(['v1', 'v2']);
+  expect(stub.getRequests(verify)[0]?.body).toMatchObject({ group_id: 'g1' });
+  expect(stub.getRequests(unverify).map(({ params }) => params.id)).toEqual(['v1', 'v2']);
 });
 
 test('a group is deleted once that is confirmed, and the list follows', async () => {
@@ -213,10 +213,10 @@ test('a group is deleted once that is confirmed, and the list follows', async ()
   expect(confirm.getByText('\u2068Blue bottles\u2069 has 4 members; they stay where else they are.')).toBeVisible();
   await user.click(confirm.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('All groups')).toBeVisible();
-  expect(stub.of('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1);
-  stub.on({ [change]: { changed: ['g1'] } });
+  expect(stub.getRequests('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1);
+  stub.addHandlers({ [change]: { changed: ['g1'] } });
   await user.click(button('Undo'));
-  await waitFor(() => expect(stub.of(change)[0]?.body).toMatchObject({ change: 'restore', groups: ['g1'] }));
+  await waitFor(() => expect(stub.getRequests(change)[0]?.body).toMatchObject({ change: 'restore', groups: ['g1'] }));
 });
 
 test('a badge switches REAL and PRODUCT; of an object it is its picture that is switched', async () => {
@@ -225,12 +225,12 @@ test('a badge switches REAL and PRODUCT; of an object it is its picture that is 
   expect(await screen.findByRole('button', { name: 'Image 2: make it REAL' })).toBeVisible();
   await user.click(button('Object 1: make it REAL'));
   expect(await screen.findByRole('button', { name: 'Object 1: make it PRODUCT' })).toBeVisible();
-  expect(stub.of(updateImages).map(({ body }) => body)).toMatchObject([
+  expect(stub.getRequests(updateImages).map(({ body }) => body)).toMatchObject([
     { images: ['i2'], 'unmark-real': true },
     { images: ['i9'], 'mark-real': true },
   ]);
   // The group is not read again for it.
-  expect(stub.of(one)).toHaveLength(1);
+  expect(stub.getRequests(one)).toHaveLength(1);
 });
 
 test('a member is removed by one call that answers what changed, and Undo brings it back', async () => {
@@ -241,10 +241,10 @@ test('a member is removed by one call that answers what changed, and Undo brings
   await user.click(button('Remove Image 1 from the group'));
   expect(await screen.findByText('Successfuly removed!')).toBeVisible();
   expect(images().getAllByRole('listitem')).toHaveLength(2);
-  expect(stub.of(removeImages)[0]).toMatchObject({ query: { answer: 'changes' }, body: { images: ['i1'] } });
+  expect(stub.getRequests(removeImages)[0]).toMatchObject({ query: { answer: 'changes' }, body: { images: ['i1'] } });
   await user.click(button('Undo'));
   await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(3));
-  expect(stub.of(one)).toHaveLength(1);
+  expect(stub.getRequests(one)).toHaveLength(1);
 });
 
 test('several are picked by Shift and removed by one call, with their number said before', async () => {
@@ -261,7 +261,7 @@ test('several are picked by Shift and removed by one call, with their number sai
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Remove 3 members from this group?' }));
   await user.click(confirm.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('3 members were removed.')).toBeVisible();
-  expect(stub.of(removeImages)).toMatchObject([{ body: { images: ['i1', 'i2', 'i3'] } }]);
+  expect(stub.getRequests(removeImages)).toMatchObject([{ body: { images: ['i1', 'i2', 'i3'] } }]);
 });
 
 test('many members become TEST after a question with their number, and Undo switches back those that were TRAIN', async () => {
@@ -273,13 +273,15 @@ test('many members become TEST after a question with their number, and Undo swit
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 3' }));
   await user.keyboard('{/Shift}');
   await user.click(within(screen.getByRole('group', { name: '3 selected' })).getByRole('button', { name: 'TEST' }));
-  expect(stub.of(updateImages)).toHaveLength(0);
+  expect(stub.getRequests(updateImages)).toHaveLength(0);
   const question = within(await screen.findByRole('alertdialog', { name: 'Make 2 members TEST?' }));
   await user.click(question.getByRole('button', { name: 'Make TEST' }));
   expect(await screen.findByText('2 members are TEST now.')).toBeVisible();
-  expect(stub.of(updateImages).map(({ body }) => body)).toMatchObject([{ images: ['i2', 'i3'], 'mark-test': true }]);
+  expect(stub.getRequests(updateImages).map(({ body }) => body)).toMatchObject([{ images: ['i2', 'i3'], 'mark-test': true }]);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(stub.of(updateImages)[1]?.body).toMatchObject({ images: ['i2', 'i3'], 'unmark-test': true }));
+  await waitFor(() =>
+    expect(stub.getRequests(updateImages)[1]?.body).toMatchObject({ images: ['i2', 'i3'], 'unmark-test': true }),
+  );
 });
 
 test('members that somebody else has moved meanwhile are not counted as moved, and the group is read as it is', async () => {
@@ -294,10 +296,10 @@ test('members that somebody else has moved meanwhile are not counted as moved, a
   await user.click(button('Create new group and move items'));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'New group');
-  const read = stub.of(one).length;
+  const read = stub.getRequests(one).length;
   await user.click(dialog.getByRole('button', { name: 'Create and move' }));
   expect(await screen.findByText('1 item was moved to New group (others were not there any more)')).toBeVisible();
-  await waitFor(() => expect(stub.of(one).length).toBeGreaterThan(read));
+  await waitFor(() => expect(stub.getRequests(one).length).toBeGreaterThan(read));
 });
 
 test('a deployment of before moving in one step adds to the one and then takes out of the other', async () => {
@@ -314,8 +316,8 @@ test('a deployment of before moving in one step adds to the one and then takes o
   await user.click(button('Create new group and move items'));
   await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
   expect(await screen.findByText(/moved to Green ones/)).toBeVisible();
-  expect(stub.of('POST /similarity/training/v2/group/{id}/add-images')[0]).toMatchObject({ params: { id: 'g7' } });
-  expect(stub.of(removeImages)[0]).toMatchObject({ params: { id: 'g1' }, body: { images: ['i2'] } });
+  expect(stub.getRequests('POST /similarity/training/v2/group/{id}/add-images')[0]).toMatchObject({ params: { id: 'g7' } });
+  expect(stub.getRequests(removeImages)[0]).toMatchObject({ params: { id: 'g1' }, body: { images: ['i2'] } });
 });
 
 test('what is picked moves to a new group in one step, and Undo takes the new group away again', async () => {
@@ -332,15 +334,15 @@ test('what is picked moves to a new group in one step, and Undo takes the new gr
   await screen.findByRole('dialog', { name: 'Create new group and move 2 items' });
   await user.type(within(screen.getByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
   expect(await screen.findByText('2 items were moved to Green ones')).toBeVisible();
-  expect(stub.of(move)[0]?.body).toMatchObject({
+  expect(stub.getRequests(move)[0]?.body).toMatchObject({
     new_group: { name: 'Green ones', type: 'y1' },
     images: ['i2'],
     objects: ['o1'],
   });
   await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(2));
   await user.click(button('Undo'));
-  await waitFor(() => expect(stub.of('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1));
-  expect(stub.of(move)[1]).toMatchObject({ params: { id: 'g7' }, body: { to: 'g1', images: ['i2'], objects: ['o1'] } });
+  await waitFor(() => expect(stub.getRequests('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1));
+  expect(stub.getRequests(move)[1]).toMatchObject({ params: { id: 'g7' }, body: { to: 'g1', images: ['i2'], objects: ['o1'] } });
 });
 
 test('a move to a new group that is sent again because its answer was lost is the same sending', async () => {
@@ -351,8 +353,8 @@ test('a move to a new group that is sent again because its answer was lost is th
   await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
   expect(await screen.findByText(/Unable to move the items!/)).toBeVisible();
   await user.click(button('Create and move'));
-  await waitFor(() => expect(stub.of(move)).toHaveLength(2));
-  const [first, again] = stub.of(move).map(({ headers }) => headers['Idempotency-Key']);
+  await waitFor(() => expect(stub.getRequests(move)).toHaveLength(2));
+  const [first, again] = stub.getRequests(move).map(({ headers }) => headers['Idempotency-Key']);
   expect(first).toEqual(expect.any(String));
   expect(again).toBe(first);
 });
@@ -367,7 +369,7 @@ test('several are added by their ids and links at once; what is no id is not sen
   await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), ` ${id}, http://x/image/${other}`);
   await user.click(button('Add'));
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
-  expect(stub.of(addObjects)[0]?.body).toMatchObject({ objects: [id, other] });
+  expect(stub.getRequests(addObjects)[0]?.body).toMatchObject({ objects: [id, other] });
 });
 
 test('what was typed in one tab is there after a look at another', async () => {
@@ -387,11 +389,11 @@ test('meta data is saved as JSON with the version that was seen', async () => {
   const text = await screen.findByRole('textbox', { name: 'Meta data of the group' });
   fireEvent.input(text, { target: { value: '{"shelf":' } });
   await user.click(button('Save meta data'));
-  expect(stub.of(patch)).toHaveLength(0);
+  expect(stub.getRequests(patch)).toHaveLength(0);
   fireEvent.input(text, { target: { value: '{"shelf":4}' } });
   await user.click(button('Save meta data'));
   expect(await screen.findByText('Updated!')).toBeVisible();
-  expect(stub.of(patch)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: full.version });
+  expect(stub.getRequests(patch)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: full.version });
 });
 
 test('a file that the browser cannot read is named', async () => {
@@ -405,7 +407,7 @@ test('a file that the browser cannot read is named', async () => {
   );
   expect(await screen.findByText('Problem parsing input file.')).toBeVisible();
   expect(screen.getByText('gone.png')).toBeVisible();
-  expect(stub.of(upload)).toHaveLength(0);
+  expect(stub.getRequests(upload)).toHaveLength(0);
   reading.mockRestore();
 });
 
@@ -420,9 +422,9 @@ test('pictures are uploaded into the group; one that the workspace has already i
   const files = ['a', 'b'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }));
   await user.upload(screen.getByLabelText('Upload images', { selector: 'input' }), files);
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
-  expect(stub.of(upload)[0]?.body).toMatchObject({ noresize: true });
+  expect(stub.getRequests(upload)[0]?.body).toMatchObject({ noresize: true });
   expect(screen.getByLabelText('Upload images', { selector: 'input' })).toHaveAttribute('accept', 'image/*');
-  expect(stub.of(addImages)[0]?.body).toMatchObject({ images: ['new', known] });
+  expect(stub.getRequests(addImages)[0]?.body).toMatchObject({ images: ['new', known] });
 });
 
 test('what looks like the group is added by one press, and taken out again by its toast', async () => {
@@ -451,15 +453,15 @@ test('what looks like the group is added by one press, and taken out again by it
   const added = changes({ added: { images: [image('i7')], detection_objects: [], groups: [] }, images_count: 4 });
   const { stub, user } = await show(full, { [similar]: answer, [addImages]: added, [removeImages]: changes() });
   await user.click(screen.getByRole('tab', { name: /Similar/ }));
-  expect(stub.of(similar)).toMatchObject([{ params: { id: 'g1' } }]);
+  expect(stub.getRequests(similar)).toMatchObject([{ params: { id: 'g1' } }]);
   const add = await screen.findByRole('button', { name: 'Add mug.jpg to the group' });
   // What is a member now is not told again by the server.
-  stub.on({ [similar]: { ...answer, images: [] } });
+  stub.addHandlers({ [similar]: { ...answer, images: [] } });
   await user.click(add);
   expect(await screen.findByText('\u2068mug.jpg\u2069 was added to the group.')).toBeVisible();
-  expect(stub.of(addImages)).toMatchObject([{ body: { images: ['i7'] } }]);
+  expect(stub.getRequests(addImages)).toMatchObject([{ body: { images: ['i7'] } }]);
   await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(4));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add mug.jpg to the group' })).toBeNull());
   await user.click(button('Undo'));
-  await waitFor(() => expect(stub.of(removeImages)).toMatchObject([{ body: { images: ['i7'] } }]));
+  await waitFor(() => expect(stub.getRequests(removeImages)).toMatchObject([{ body: { images: ['i7'] } }]));
 });

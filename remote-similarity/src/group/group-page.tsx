@@ -1,5 +1,5 @@
 import { Page } from '@console/shared-ui/basics';
-import { useAddress } from '@console/shared-ui/pages';
+import { useUrlParams } from '@console/shared-ui/pages';
 import { useNavigate, useParams } from 'react-router-dom';
 import { messages } from '../messages';
 import { groupInAddress } from './group-address';
@@ -9,7 +9,7 @@ import { useGroup } from './group.queries';
 export function GroupPage() {
   const { id = '' } = useParams();
   const { data } = useGroup(id);
-  const address = useAddress(groupInAddress);
+  const address = useUrlParams(groupInAddress);
   const navigate = useNavigate();
   return (
     <Page title={data?.name ?? messages.group.title}>

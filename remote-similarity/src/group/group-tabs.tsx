@@ -1,6 +1,6 @@
 import type { GroupDetail } from '@console/shared-contract/api';
 import { makeStyles, Section, tokens } from '@console/shared-ui/basics';
-import { useOwnAddress } from '@console/shared-ui/pages';
+import { useLocalParams } from '@console/shared-ui/pages';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState } from 'react';
 import { groupsInAddress } from '../browser/group-filters';
@@ -69,5 +69,5 @@ export function GroupTabs({ group, tab, onTab }: GroupTabsProps) {
 }
 
 function MergeTab({ id }: { id: string }) {
-  return <GroupsBrowser list={useOwnAddress(groupsInAddress)} baseGroup={id} />;
+  return <GroupsBrowser list={useLocalParams(groupsInAddress)} baseGroup={id} />;
 }

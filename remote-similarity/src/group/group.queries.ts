@@ -2,13 +2,13 @@ import {
   announce,
   api,
   consoleQueryClient,
-  isMissingCall,
+  isUnsupportedCall,
   useWorkspaceQuery,
   useWorkspaceRow,
   workspaceKey,
 } from '@console/shared-auth';
 import type { GroupChange, GroupChanges, GroupDetail } from '@console/shared-contract/api';
-import { changeInParts, piecesOf } from '@console/shared-ui/bulk';
+import { changeInBatches, toIdBatches } from '@console/shared-ui/bulk';
 import type { GroupQuery } from '../browser/group-filters';
 import type { GroupValues } from '../forms/group-form';
 
@@ -85,14 +85,14 @@ export function changeGroups(
   onChanged?: (groups: number) => void,
 ) {
   return 'filter' in which
-    ? changeInParts((after) => change({ change: how, ...which, in_parts: true, after }), onChanged)
-    : changeInParts(() => change({ change: how, ...which }));
+    ? changeInBatches((after) => change({ change: how, ...which, in_parts: true, after }), onChanged)
+    : changeInBatches(() => change({ change: how, ...which }));
 }
 
 /** Takes a change of groups back and answers of how many; those that were deleted since are left out. */
 export async function undoChange(how: GroupChange, groups: readonly string[]): Promise<number> {
   let back = 0;
-  for (const piece of piecesOf(groups)) back += (await change({ change: how, groups: piece, skip_gone: true })).changed.length;
+  for (const piece of toIdBatches(groups)) back += (await change({ change: how, groups: piece, skip_gone: true })).changed.length;
   return back;
 }
 
@@ -161,7 +161,7 @@ export async function moveMembers(id: string, target: MoveTarget, members: Membe
   try {
     return await moveInOneStep(id, target, members);
   } catch (error) {
-    if (!isMissingCall(error)) throw error;
+    if (!isUnsupportedCall(error)) throw error;
     return moveBySingleCalls(id, target, members);
   }
 }

@@ -67,7 +67,7 @@ export function MemberDialog({ group, open, writes, onDone, onClose }: MemberDia
         const refusal = await writes.move(members, { new_group: values });
         if (refusal !== null) return { ok: false, error: refusal, message: refusal };
         onDone();
-        return { ok: true, answer: undefined };
+        return { ok: true, result: undefined };
       }}
       onClose={onClose}
     />

@@ -19,7 +19,7 @@ export function SimilarTab({ group }: { group: GroupDetail }) {
     send: ({ kind, id }: Found) => changeMembers('add', group.id, kind, [id]),
     failure: words.addFailed,
     changes: () => [others],
-    keyOf: ({ key }) => key,
+    getKey: ({ key }) => key,
   });
   const add = async (found: Found) => {
     setBusy((now) => new Set([...now, found.key]));

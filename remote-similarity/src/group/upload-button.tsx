@@ -1,5 +1,5 @@
 import { announce } from '@console/shared-auth';
-import { Button, describeRefusal, UploadIcon, useNotify, useUnsaved } from '@console/shared-ui/basics';
+import { Button, describeRefusal, UploadIcon, useNotify, useUnsavedChanges } from '@console/shared-ui/basics';
 import { useRef, useState } from 'react';
 import { messages } from '../messages';
 import { UnreadableFileError } from '../files/read-file';
@@ -12,7 +12,7 @@ export function UploadButton({ group }: { group: string }) {
   const notify = useNotify();
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<string | null>(null);
-  useUnsaved(progress !== null);
+  useUnsavedChanges(progress !== null);
   const upload = async (files: readonly File[]) => {
     if (files.length === 0) return;
     const say = (done: number) => setProgress(words.uploading(done, files.length));

@@ -56,7 +56,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
     },
     failure: words.switchFailed,
     changes: ({ members }) => [{ topic: 'groups', ids: idsOf(members).groups }],
-    keyOf: ({ members, flag }) => `${flag} ${members.map(({ key }) => key).join()}`,
+    getKey: ({ members, flag }) => `${flag} ${members.map(({ key }) => key).join()}`,
   });
 
   const removal = useWrite({
@@ -71,7 +71,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
     },
     failure: words.removeFailed,
     changes: () => [others],
-    keyOf: (members) => JSON.stringify(members),
+    getKey: (members) => JSON.stringify(members),
   });
   const bringBack = async (members: Members) => {
     for (const kind of kinds) if (members[kind].length > 0) await changeMembers('add', group.id, kind, members[kind]);
@@ -108,7 +108,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
     remove: async (members) => {
       const written = await removal.send(idsOf(members));
       if (!written?.ok) return false;
-      const count = countOf(written.answer);
+      const count = countOf(written.result);
       if (count === 0) {
         // There is nothing to undo.
         notify.info({ title: words.goneAlready });
@@ -117,7 +117,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       }
       const title = members.length === 1 && count === 1 ? words.removed : words.removedMany(count);
       offerUndo(await toldOf(title, count, members), async () => {
-        await bringBack(written.answer);
+        await bringBack(written.result);
         await announce(others);
       });
       return true;
@@ -126,7 +126,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const written = await moving.send({ members: idsOf(members), target });
       if (!written) return null;
       if (!written.ok) return written.message;
-      const { moved, to } = written.answer;
+      const { moved, to } = written.result;
       const count = countOf(moved);
       offerUndo(await toldOf(`${words.moved(count)} ${to.name}`, count, members), async () => {
         await moveMembers(to.id, { to: group.id }, moved);

@@ -1,6 +1,6 @@
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
 import { EditDialog, NameControl } from '@console/shared-ui/forms';
-import { InputSizeControl, inputSizeOf, type RowFormProps } from '@console/shared-ui/rows';
+import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
 import { taskWrites, typeWrites } from './groups.queries';
 
 /** Name of a task; of one that is there also the image size. */
@@ -8,7 +8,7 @@ export function TaskForm({ row, write, ...dialog }: RowFormProps<SimilarityTask>
   return (
     <EditDialog
       {...dialog}
-      initial={{ name: row?.name ?? '', inputSize: inputSizeOf(row?.training_params ?? {}) }}
+      initial={{ name: row?.name ?? '', inputSize: getInputSize(row?.training_params ?? {}) }}
       onSubmit={({ name, inputSize }) =>
         write((task) => (task ? taskWrites.update(task, name.trim(), inputSize) : taskWrites.create(name.trim())))
       }

@@ -56,7 +56,7 @@ test('shows tasks, types and groups, and asks for the groups that a person chose
   await user.selectOptions(screen.getByLabelText('Count'), '3+');
   await user.type(screen.getByLabelText('Group name'), 'Blu');
   await waitFor(() =>
-    expect(stub.of('GET /similarity/training/v2/group/').at(-1)?.query).toMatchObject({
+    expect(stub.getRequests('GET /similarity/training/v2/group/').at(-1)?.query).toMatchObject({
       page: 1,
       page_size: 25,
       test: false,
@@ -101,7 +101,7 @@ test('what was filtered and sorted is in the address, and a link with it shows t
   await user.click(screen.getByRole('button', { name: 'Type' }));
   await user.type(screen.getByLabelText('Group name'), 'Blu');
   const chosen = { test: false, empty: true, verified: 1, count: 2, type: 'y1', ordering: 'type', search: 'Blu' };
-  await waitFor(() => expect(stub.of(groups).at(-1)?.query).toMatchObject(chosen));
+  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject(chosen));
   await waitFor(() => expect(address().get('search')).toBe('Blu'));
   const link = address();
   cleanup();
@@ -109,26 +109,26 @@ test('what was filtered and sorted is in the address, and a link with it shows t
   expect(await screen.findByRole('checkbox', { name: 'Train' })).toBeChecked();
   expect(screen.getByLabelText('Group name')).toHaveValue('Blu');
   await waitFor(() => expect(screen.getByLabelText('Similarity type')).toHaveDisplayValue('Bottle'));
-  expect(again.of(groups)[0]?.query).toMatchObject(chosen);
+  expect(again.getRequests(groups)[0]?.query).toMatchObject(chosen);
 });
 
 test('groups without a type are a choice of their own, and Refresh asks again', async () => {
   const user = userEvent.setup();
   const stub = show();
   await user.selectOptions(await screen.findByLabelText('Similarity type'), 'None');
-  await waitFor(() => expect(stub.of(groups).at(-1)?.query).toMatchObject({ type: 'None' }));
-  const asked = stub.of(groups).length;
+  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ type: 'None' }));
+  const asked = stub.getRequests(groups).length;
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(stub.of(groups)).toHaveLength(asked + 1));
+  await waitFor(() => expect(stub.getRequests(groups)).toHaveLength(asked + 1));
 });
 
 test('Test and Train are each on its own: one lets go of the other', async () => {
   const user = userEvent.setup();
   const stub = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Test' }));
-  await waitFor(() => expect(stub.of(groups).at(-1)?.query).toMatchObject({ test: true }));
+  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ test: true }));
   await user.click(screen.getByRole('checkbox', { name: 'Train' }));
-  await waitFor(() => expect(stub.of(groups).at(-1)?.query).toMatchObject({ test: false }));
+  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ test: false }));
   expect(screen.getByRole('checkbox', { name: 'Test' })).not.toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(screen.getByRole('checkbox', { name: 'Train' })).not.toBeChecked();
@@ -137,9 +137,9 @@ test('Test and Train are each on its own: one lets go of the other', async () =>
 test('the server sorts, and the order of its answer stands', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({ [groups]: page([{ ...group, id: 'g9', name: 'Zebra' }, group], 60) });
+  stub.addHandlers({ [groups]: page([{ ...group, id: 'g9', name: 'Zebra' }, group], 60) });
   await user.click(await screen.findByRole('button', { name: 'Type' }));
-  await waitFor(() => expect(stub.of(groups).at(-1)?.query).toMatchObject({ ordering: 'type' }));
+  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ ordering: 'type' }));
   await screen.findByText('Zebra');
   const names = screen.getAllByText(/^(Zebra|Blue bottles)$/).map(({ textContent }) => textContent);
   expect(names).toEqual(['Zebra', 'Blue bottles']);
@@ -148,11 +148,11 @@ test('the server sorts, and the order of its answer stands', async () => {
 test('a group is made by a name of at least two letters, a description and a type', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({ [create]: { ...group, id: 'g2', name: 'Cans' } });
+  stub.addHandlers({ [create]: { ...group, id: 'g2', name: 'Cans' } });
   await user.click(await screen.findByRole('button', { name: 'Create New Group' }));
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'C{Enter}');
   expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
-  expect(stub.of(create)).toEqual([]);
+  expect(stub.getRequests(create)).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'ans');
   await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Of tin');
   const dialog = within(screen.getByRole('dialog'));
@@ -160,22 +160,22 @@ test('a group is made by a name of at least two letters, a description and a typ
   await user.click(await screen.findByRole('option', { name: 'Bottle' }));
   await user.click(screen.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Group was successfuly created!')).toBeVisible();
-  expect(stub.of(create)[0]?.body).toMatchObject({ name: 'Cans', description: 'Of tin', type: 'y1' });
+  expect(stub.getRequests(create)[0]?.body).toMatchObject({ name: 'Cans', description: 'Of tin', type: 'y1' });
 });
 
 test('a form that is sent again because its answer was lost makes one group; of another name it makes another', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({ [create]: failWith(0) });
+  stub.addHandlers({ [create]: failWith(0) });
   await user.click(await screen.findByRole('button', { name: 'Create New Group' }));
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Cans{Enter}');
   expect(await screen.findByText(/Unable to create group!/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  await waitFor(() => expect(stub.of(create)).toHaveLength(2));
-  stub.on({ [create]: { ...group, id: 'g2', name: 'Cans of tin' } });
+  await waitFor(() => expect(stub.getRequests(create)).toHaveLength(2));
+  stub.addHandlers({ [create]: { ...group, id: 'g2', name: 'Cans of tin' } });
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), ' of tin{Enter}');
   expect(await screen.findByText('Group was successfuly created!')).toBeVisible();
-  const [first, again, other] = stub.of(create).map(({ headers }) => headers['Idempotency-Key']);
+  const [first, again, other] = stub.getRequests(create).map(({ headers }) => headers['Idempotency-Key']);
   expect(first).toEqual(expect.any(String));
   expect(again).toBe(first);
   expect(other).not.toBe(first);
@@ -184,12 +184,12 @@ test('a form that is sent again because its answer was lost makes one group; of 
 test('a group is edited from its row, with its id to be seen', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({ 'PUT /similarity/training/v2/group/{id}': failWith(409, 'Changed.') });
+  stub.addHandlers({ 'PUT /similarity/training/v2/group/{id}': failWith(409, 'Changed.') });
   await user.click(within(await screen.findByRole('row', { name: /Blue bottles/ })).getByRole('button', { name: 'Edit group' }));
   expect(screen.getByText('Id: g1')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!{Enter}');
   expect(await screen.findByText(/Somebody else has changed this group meanwhile/)).toBeVisible();
-  expect(stub.of('PUT /similarity/training/v2/group/{id}')[0]?.body).toMatchObject({
+  expect(stub.getRequests('PUT /similarity/training/v2/group/{id}')[0]?.body).toMatchObject({
     name: 'Blue bottles!',
     type: 'y1',
     version: 1,
@@ -202,7 +202,7 @@ const three = ['g1', 'g2', 'g3'].map((id) => ({ ...group, id, name: `Group ${id}
 test('groups are picked by Shift and deleted by one call, with their number said before and an undo after', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({
+  stub.addHandlers({
     [groups]: page(three, 60),
     [change]: ({ body }: { body: { change: string } }) => ({ changed: body.change === 'delete' ? ['g1', 'g3'] : ['g3'] }),
   });
@@ -217,10 +217,10 @@ test('groups are picked by Shift and deleted by one call, with their number said
     within(await screen.findByRole('alertdialog', { name: 'Delete 3 groups?' })).getByRole('button', { name: 'Delete' }),
   );
   expect(await screen.findByText('2 groups were deleted.')).toBeVisible();
-  expect(stub.of(change)[0]?.body).toMatchObject({ change: 'delete', groups: ['g1', 'g2', 'g3'] });
+  expect(stub.getRequests(change)[0]?.body).toMatchObject({ change: 'delete', groups: ['g1', 'g2', 'g3'] });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
-    expect(stub.of(change)[1]?.body).toMatchObject({ change: 'restore', groups: ['g1', 'g3'], skip_gone: true }),
+    expect(stub.getRequests(change)[1]?.body).toMatchObject({ change: 'restore', groups: ['g1', 'g3'], skip_gone: true }),
   );
   expect(await screen.findByText('1 of 2 groups are as they were.')).toBeVisible();
 });
@@ -228,7 +228,7 @@ test('groups are picked by Shift and deleted by one call, with their number said
 test('all that match are verified by their filter; undo takes back the own verifications alone', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({ [groups]: page(three, 60), [change]: { changed: ['g2'] } });
+  stub.addHandlers({ [groups]: page(three, 60), [change]: { changed: ['g2'] } });
   await user.click(await screen.findByRole('checkbox', { name: 'Train' }));
   await user.click(within(await screen.findByRole('row', { name: /Group g1/ })).getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Select all 60 groups that match this search' }));
@@ -237,9 +237,9 @@ test('all that match are verified by their filter; undo takes back the own verif
     within(await screen.findByRole('alertdialog', { name: 'Verify 60 groups?' })).getByRole('button', { name: 'Verify' }),
   );
   expect(await screen.findByText('1 group was verified.')).toBeVisible();
-  expect(stub.of(change)[0]?.body).toMatchObject({ change: 'verify', filter: { test: false } });
+  expect(stub.getRequests(change)[0]?.body).toMatchObject({ change: 'verify', filter: { test: false } });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(stub.of(change)[1]?.body).toMatchObject({ change: 'withdraw', groups: ['g2'] }));
+  await waitFor(() => expect(stub.getRequests(change)[1]?.body).toMatchObject({ change: 'withdraw', groups: ['g2'] }));
 });
 
 test('a file of groups is looked through before it is taken over; rows that are wrong hold it back', async () => {
@@ -248,7 +248,7 @@ test('a file of groups is looked through before it is taken over; rows that are 
   const csv = 'POST /similarity/training/v2/group/csv';
   const plan = { created: [{ name: 'Cans', images: 2 }], changed: [], errors: [], applied: false };
   const wrong = { ...plan, errors: [{ row: 3, detail: 'There is no image named x.jpg.' }] };
-  stub.on({ [csv]: wrong });
+  stub.addHandlers({ [csv]: wrong });
   await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
   const choose = (text: string) =>
     user.upload(screen.getByLabelText('CSV file'), new File([text], 'groups.csv', { type: 'text/csv' }));
@@ -256,21 +256,21 @@ test('a file of groups is looked through before it is taken over; rows that are 
   expect(await screen.findByText('1 row is wrong. Nothing is imported until they are right.')).toBeVisible();
   expect(screen.getByRole('row', { name: /3 There is no image named x.jpg./ })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
-  stub.on({ [csv]: plan });
+  stub.addHandlers({ [csv]: plan });
   await choose('group,image\nCans,a.jpg');
   expect(await screen.findByText('1 group would be created, with 2 images.')).toBeVisible();
-  stub.on({ [csv]: { ...plan, applied: true, undo: ['signed'] } });
+  stub.addHandlers({ [csv]: { ...plan, applied: true, undo: ['signed'] } });
   await user.click(screen.getByRole('button', { name: 'Import' }));
   expect(await screen.findByText('1 group was created or changed.')).toBeVisible();
-  expect(stub.of(csv).map(({ body }) => body)).toMatchObject([
+  expect(stub.getRequests(csv).map(({ body }) => body)).toMatchObject([
     { dry_run: true },
     { csv: 'group,image\nCans,a.jpg', dry_run: true },
     { csv: 'group,image\nCans,a.jpg', dry_run: false },
   ]);
   const back = 'POST /similarity/training/v2/group/csv-undo';
-  stub.on({ [back]: { undone: 1, kept: [] } });
+  stub.addHandlers({ [back]: { undone: 1, kept: [] } });
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   expect(await screen.findByText('1 row was taken back.')).toBeVisible();
-  expect(stub.of(back)[0]?.body).toMatchObject({ undo: 'signed' });
+  expect(stub.getRequests(back)[0]?.body).toMatchObject({ undo: 'signed' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull());
 });

@@ -1,5 +1,5 @@
 import { Page, Section } from '@console/shared-ui/basics';
-import { SectionLinks, useAddress } from '@console/shared-ui/pages';
+import { SectionLinks, useUrlParams } from '@console/shared-ui/pages';
 import { groupsInAddress } from '../browser/group-filters';
 import { GroupsBrowser } from '../browser/groups-browser';
 import { messages } from '../messages';
@@ -14,7 +14,7 @@ const sections = [
 ];
 
 export function GroupsPage() {
-  const list = useAddress(groupsInAddress);
+  const list = useUrlParams(groupsInAddress);
   return (
     <Page title={words.title}>
       <SectionLinks label={words.onThisPage} sections={sections} />

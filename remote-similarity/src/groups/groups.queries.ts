@@ -1,7 +1,7 @@
-import { announce, api, replaceRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
+import { announce, api, replaceCachedRow, createRowCalls, useWorkspaceQuery } from '@console/shared-auth';
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
 
 /** All similarity tasks of the workspace, by name. */
@@ -9,7 +9,7 @@ export function useSimilarityTasks() {
   return useWorkspaceQuery({
     key: ['similarity', 'tasks'],
     load: async (scope) =>
-      (await api.all('GET /similarity/training/v2/task/', { query: { page_size: MAX_PAGE_SIZE }, ...scope })).sort(byName),
+      (await api.all('GET /similarity/training/v2/task/', { query: { page_size: MAX_PAGE_SIZE }, ...scope })).sort(compareByName),
   });
 }
 
@@ -18,12 +18,12 @@ export function useSimilarityTypes() {
   return useWorkspaceQuery({
     key: ['similarity', 'types'],
     load: async (scope) =>
-      (await api.all('GET /similarity/training/v2/type/', { query: { page_size: MAX_PAGE_SIZE }, ...scope })).sort(byName),
+      (await api.all('GET /similarity/training/v2/type/', { query: { page_size: MAX_PAGE_SIZE }, ...scope })).sort(compareByName),
   });
 }
 
-const taskCalls = rowCalls('similarity/training/v2/task');
-const typeCalls = rowCalls('similarity/training/v2/type');
+const taskCalls = createRowCalls('similarity/training/v2/task');
+const typeCalls = createRowCalls('similarity/training/v2/type');
 
 /** Creates, changes and deletes tasks. */
 export const taskWrites = {
@@ -44,7 +44,7 @@ export const typeWrites = {
 export async function setTypeOfTask(change: 'add-type' | 'remove-type', { id }: SimilarityTask, type_id: string): Promise<void> {
   try {
     const task = await api.call(`POST /similarity/training/v2/task/{id}/${change}`, { params: { id }, body: { type_id } });
-    replaceRow(task, 'similarity', 'tasks');
+    replaceCachedRow(task, 'similarity', 'tasks');
   } finally {
     void announce({ topic: 'similarity-tasks', id });
   }

@@ -30,36 +30,36 @@ test('a type is made by its name, without a colour; a refusal says why', async (
   const user = userEvent.setup();
   const stub = show();
   await row(/Bottle/);
-  stub.on({ 'POST /similarity/training/v2/type/': failWith(400, 'Too many types.') });
+  stub.addHandlers({ 'POST /similarity/training/v2/type/': failWith(400, 'Too many types.') });
   await user.click(screen.getByRole('button', { name: 'New type' }));
   expect(screen.queryByText('Colour')).not.toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Can{Enter}');
   expect(await screen.findByText('Unable to create type! Too many types.')).toBeVisible();
-  stub.on({ 'POST /similarity/training/v2/type/': bottle });
+  stub.addHandlers({ 'POST /similarity/training/v2/type/': bottle });
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await shown('Type was successfuly created!');
-  expect(stub.of('POST /similarity/training/v2/type/')[1]?.body).toEqual({ workspace: expect.any(String), name: 'Can' });
+  expect(stub.getRequests('POST /similarity/training/v2/type/')[1]?.body).toEqual({ workspace: expect.any(String), name: 'Can' });
 });
 
 test('a type is edited', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({ 'PUT /similarity/training/v2/type/{id}': bottle });
+  stub.addHandlers({ 'PUT /similarity/training/v2/type/{id}': bottle });
   await user.click((await row(/Bottle/)).getByRole('button', { name: 'Edit' }));
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 's{Enter}');
   await shown('Updated!');
-  expect(stub.of('PUT /similarity/training/v2/type/{id}')[0]?.body).toMatchObject({ name: 'Bottles', version: 2 });
+  expect(stub.getRequests('PUT /similarity/training/v2/type/{id}')[0]?.body).toMatchObject({ name: 'Bottles', version: 2 });
 });
 
 test('an edited task has an image size', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({ 'PUT /similarity/training/v2/task/{id}': packaging });
+  stub.addHandlers({ 'PUT /similarity/training/v2/task/{id}': packaging });
   await user.click((await row(/Packaging/)).getByRole('button', { name: 'Edit' }));
   expect(screen.getByRole('slider', { name: 'Image size' })).toHaveValue('512');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await shown('Updated!');
-  expect(stub.of('PUT /similarity/training/v2/task/{id}')[0]?.body).toMatchObject({
+  expect(stub.getRequests('PUT /similarity/training/v2/task/{id}')[0]?.body).toMatchObject({
     name: 'Packaging',
     version: 3,
     training_params: { 'detection-model': { input_size: 512 } },
@@ -72,15 +72,15 @@ test('a removal that is not confirmed deletes nothing', async () => {
   await user.click((await row(/Packaging/)).getByRole('button', { name: 'Delete' }));
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected task ?!' }));
   await user.click(confirm.getByRole('button', { name: 'Cancel' }));
-  expect(stub.of('DELETE /similarity/training/v2/task/{id}')).toHaveLength(0);
+  expect(stub.getRequests('DELETE /similarity/training/v2/task/{id}')).toHaveLength(0);
 });
 
 test('a task is deleted when that was confirmed', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({ 'DELETE /similarity/training/v2/task/{id}': undefined });
+  stub.addHandlers({ 'DELETE /similarity/training/v2/task/{id}': undefined });
   await user.click((await row(/Packaging/)).getByRole('button', { name: 'Delete' }));
-  stub.on({ 'GET /similarity/training/v2/task/': page([]) });
+  stub.addHandlers({ 'GET /similarity/training/v2/task/': page([]) });
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('No similarity tasks yet.')).toBeVisible();
 });
@@ -94,15 +94,15 @@ test('a click attaches a type to the picked task, another detaches it', async ()
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
   await user.click(await screen.findByRole('option', { name: 'Packaging' }));
   const list = (name: string) => within(screen.getByRole('group', { name }));
-  stub.on({
+  stub.addHandlers({
     'POST /similarity/training/v2/task/{id}/add-type': attached,
     'GET /similarity/training/v2/task/': page([attached]),
   });
   await user.click(list('To Add').getByRole('button', { name: 'Bottle' }));
   expect(list('To Add').getByText('There are no other types.')).toBeVisible();
-  expect(stub.of('POST /similarity/training/v2/task/{id}/add-type')[0]?.body).toMatchObject({ type_id: 'y1' });
+  expect(stub.getRequests('POST /similarity/training/v2/task/{id}/add-type')[0]?.body).toMatchObject({ type_id: 'y1' });
   expect((await row(/Packaging/)).getByText('Bottle')).toBeVisible();
-  stub.on({
+  stub.addHandlers({
     'POST /similarity/training/v2/task/{id}/remove-type': packaging,
     'GET /similarity/training/v2/task/': page([packaging]),
   });

@@ -1,15 +1,15 @@
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
-import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
-import { EditableRows, ManageSection, type RowFormProps, rowsAddress } from '@console/shared-ui/rows';
+import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
+import { EditableRows, ManageSection, type RowFormProps, defineRowListParams } from '@console/shared-ui/rows';
 import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { TaskForm, TypeForm } from './forms';
 import { setTypeOfTask, taskWrites, typeWrites, useSimilarityTasks, useSimilarityTypes } from './groups.queries';
 
 const words = messages.groups;
-const tasksInAddress = rowsAddress([], 'task-');
-const typesInAddress = rowsAddress([], 'type-');
-const manageInAddress = defineAddress({ task: param.id() });
+const tasksInAddress = defineRowListParams([], 'task-');
+const typesInAddress = defineRowListParams([], 'type-');
+const manageInAddress = defineUrlParams({ task: param.id() });
 
 const taskColumns: Column<SimilarityTask>[] = [
   { id: 'types', header: messages.columns.types, cell: (task) => task.types.map((type) => type.name).join(', ') || '–' },
@@ -24,9 +24,9 @@ const typeForm = (form: RowFormProps<SimilarityType>) => <TypeForm {...form} />;
 export function TasksAndTypes() {
   const tasks = useSimilarityTasks();
   const types = useSimilarityTypes();
-  const taskList = useAddress(tasksInAddress);
-  const typeList = useAddress(typesInAddress);
-  const managed = useAddress(manageInAddress);
+  const taskList = useUrlParams(tasksInAddress);
+  const typeList = useUrlParams(typesInAddress);
+  const managed = useUrlParams(manageInAddress);
   return (
     <>
       <EditableRows
@@ -38,7 +38,7 @@ export function TasksAndTypes() {
         columns={taskColumns}
         empty={words.noTasks}
         form={taskForm}
-        remove={taskWrites.remove}
+        deleteRow={taskWrites.remove}
         changes={taskChanges}
       />
       <EditableRows
@@ -50,8 +50,8 @@ export function TasksAndTypes() {
         columns={typeColumns}
         empty={words.noTypes}
         form={typeForm}
-        remove={typeWrites.remove}
-        removalNote={({ groups_count: count }) => (count ? words.typeIsLost(count) : undefined)}
+        deleteRow={typeWrites.remove}
+        deletionNote={({ groups_count: count }) => (count ? words.typeIsLost(count) : undefined)}
         changes={typeChanges}
       />
       <ManageSection
@@ -61,7 +61,7 @@ export function TasksAndTypes() {
         noun="type"
         pickedId={managed.values.task}
         onPick={(task) => managed.set({ task })}
-        membersOf={(task) => task.types}
+        getMembers={(task) => task.types}
         onAdd={(task, { id }) => setTypeOfTask('add-type', task, id)}
         onRemove={(task, { id }) => setTypeOfTask('remove-type', task, id)}
       />

@@ -8,7 +8,7 @@ import {
   TextField,
   tokens,
   useNotify,
-  useUnsaved,
+  useUnsavedChanges,
 } from '@console/shared-ui/basics';
 import { Controller, useForm } from 'react-hook-form';
 import { messages } from '../messages';
@@ -38,7 +38,7 @@ export function AddById({ subject, memberOf, onAdded }: AddByIdProps) {
   const styles = useStyles();
   const notify = useNotify();
   const { control, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { group: '' } });
-  useUnsaved(formState.isDirty);
+  useUnsavedChanges(formState.isDirty);
   const validate = (text: string) => {
     const id = readGroupId(text);
     if (id === null) return words.idInvalid;

@@ -30,7 +30,7 @@ export function AddFound({ subject, onAdded }: { subject: GroupSubject; onAdded:
     lastGroup = group;
     setLast(group);
     setFound(null);
-    onAdded(group, written.answer);
+    onAdded(group, written.result);
   };
   return (
     <div className={styles.form}>

@@ -7,7 +7,7 @@ import {
   DialogContent,
   DialogSurface,
   DialogTitle,
-  LazyPart,
+  LazyComponent,
   makeStyles,
   SearchIcon,
   SkeletonRows,
@@ -45,7 +45,7 @@ export function BrowseGroups({ subject, onMembershipChange, onMember }: BrowseGr
               <DialogBody>
                 <DialogTitle>{words.browse}</DialogTitle>
                 <DialogContent>
-                  <LazyPart
+                  <LazyComponent
                     load={loadBrowser}
                     title={words.list}
                     props={{ subject, onMembershipChange, onMember }}

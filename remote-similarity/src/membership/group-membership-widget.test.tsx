@@ -42,7 +42,7 @@ test('lists the groups of a picture with type and badge, each a link to its page
   expect(first?.getByText('Bottle')).toBeVisible();
   expect(second?.getByText('TEST')).toBeVisible();
   expect(second?.getByText('No type')).toBeVisible();
-  expect(stub.of(groups)[0]?.query).toMatchObject({ image: image.id, page: 1 });
+  expect(stub.getRequests(groups)[0]?.query).toMatchObject({ image: image.id, page: 1 });
 });
 
 test('says that there is none', async () => {
@@ -53,11 +53,11 @@ test('says that there is none', async () => {
 test('adds a picture by the id of a group, tells the consumer, and shows it', async () => {
   const { stub, onMembershipChange } = show({ [groups]: page([]), [addImages]: {} });
   await screen.findByText('No groups for this object/image!');
-  stub.on({ [groups]: page([numbered(13)]) });
+  stub.addHandlers({ [groups]: page([numbered(13)]) });
   await add(` ${idOf(13)} `);
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
   expect(screen.getByText('Added to the group.')).toBeVisible();
-  expect(stub.of(addImages)[0]).toMatchObject({ params: { id: idOf(13) }, body: { images: [image.id] } });
+  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: idOf(13) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
   expect(await screen.findByRole('link', { name: 'Group 13' })).toBeVisible();
   expect(field()).toHaveValue('');
@@ -68,8 +68,8 @@ test('adds an object by a link to the group', async () => {
   await screen.findByRole('list', { name: 'Groups' });
   await add(`https://console.test/group/${idOf(13)}`);
   await screen.findByText('Successfuly added!');
-  expect(stub.of(addObjects)[0]).toMatchObject({ params: { id: idOf(13) }, body: { objects: [object.id] } });
-  expect(stub.of(groups)[0]?.query).toMatchObject({ object: object.id });
+  expect(stub.getRequests(addObjects)[0]).toMatchObject({ params: { id: idOf(13) }, body: { objects: [object.id] } });
+  expect(stub.getRequests(groups)[0]?.query).toMatchObject({ object: object.id });
 });
 
 test('what is no id, and a group that it is in already, are not sent', async () => {
@@ -80,7 +80,7 @@ test('what is no id, and a group that it is in already, are not sent', async () 
   await userEvent.clear(field());
   await add(idOf(11));
   expect(await screen.findByText('It is in this group already.')).toBeVisible();
-  expect(stub.of(addImages)).toEqual([]);
+  expect(stub.getRequests(addImages)).toEqual([]);
 });
 
 test('a group that is not there is said to be, with what the server says', async () => {
@@ -109,10 +109,10 @@ test("a refusal is an error, announced at once with the server's words, and what
 test('takes it out of a group', async () => {
   const { stub, onMembershipChange } = show({ [removeImages]: {} });
   await screen.findByRole('list', { name: 'Groups' });
-  stub.on({ [groups]: page([numbered(12)]) });
+  stub.addHandlers({ [groups]: page([numbered(12)]) });
   await userEvent.click(screen.getByRole('button', { name: 'Remove from Group 11' }));
   expect(await screen.findByText('Successfuly removed!')).toBeVisible();
-  expect(stub.of(removeImages)[0]).toMatchObject({ params: { id: idOf(11) }, body: { images: [image.id] } });
+  expect(stub.getRequests(removeImages)[0]).toMatchObject({ params: { id: idOf(11) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 1 });
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Group 11' })).toBeNull());
 });
@@ -137,13 +137,13 @@ test('many come in pages; when the last one of a page is gone the page before is
   await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove from Group 99' }));
   expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
-  expect(stub.of(groups).at(-1)?.query).toMatchObject({ page: 1 });
+  expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ page: 1 });
 });
 
 test('a list that could not be read says so, and Retry reads it', async () => {
   const { stub } = show({ [groups]: failWith(500) });
   await screen.findByRole('alert');
-  stub.on({ [groups]: page([numbered(11)]) });
+  stub.addHandlers({ [groups]: page([numbered(11)]) });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
 });
@@ -151,17 +151,19 @@ test('a list that could not be read says so, and Retry reads it', async () => {
 test('a group is found by a part of its name and added to; the next object joins it by one button', async () => {
   const { stub, onMembershipChange, onJoined } = show({ [addImages]: {} });
   await screen.findByRole('list', { name: 'Groups' });
-  stub.on({ [groups]: ({ query }: StubRequest) => page(query.search === 'mug' ? [numbered(21, { name: 'Red mug' })] : []) });
+  stub.addHandlers({
+    [groups]: ({ query }: StubRequest) => page(query.search === 'mug' ? [numbered(21, { name: 'Red mug' })] : []),
+  });
   await userEvent.type(screen.getByRole('combobox', { name: 'Find a group by its name' }), 'mug');
   await userEvent.click(await screen.findByRole('option', { name: /Red mug/ }));
-  expect(stub.of(addImages)).toEqual([]);
+  expect(stub.getRequests(addImages)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Add to this group' }));
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
-  expect(stub.of(addImages)[0]).toMatchObject({ params: { id: idOf(21) }, body: { images: [image.id] } });
+  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: idOf(21) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
   expect(onJoined).toHaveBeenCalledWith(expect.objectContaining({ id: idOf(21), name: 'Red mug' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add to Red mug again' }));
-  await waitFor(() => expect(stub.of(addImages)).toHaveLength(2));
+  await waitFor(() => expect(stub.getRequests(addImages)).toHaveLength(2));
 });
 
 test('of each change that it makes the consumer is told the group, and of none where it was so already', async () => {
@@ -172,10 +174,10 @@ test('of each change that it makes the consumer is told the group, and of none w
   await screen.findByRole('list', { name: 'Groups' });
   await add(idOf(13));
   await waitFor(() => expect(onMember.mock.calls).toEqual([[{ id: idOf(13), name: idOf(13) }, true]]));
-  expect(stub.of(addImages)[0]?.query).toMatchObject({ answer: 'changes' });
-  stub.on({ [addImages]: { added: { images: [] } } });
+  expect(stub.getRequests(addImages)[0]?.query).toMatchObject({ answer: 'changes' });
+  stub.addHandlers({ [addImages]: { added: { images: [] } } });
   await add(idOf(14));
-  await waitFor(() => expect(stub.of(addImages)).toHaveLength(2));
+  await waitFor(() => expect(stub.getRequests(addImages)).toHaveLength(2));
   expect(onMember).toHaveBeenCalledTimes(1);
 });
 
@@ -189,12 +191,12 @@ test('the whole search of groups adds to the group of a row, and tells which, un
   const row = within(await dialog.findByRole('row', { name: /Group 12/ }));
   await userEvent.click(row.getByRole('button', { name: 'Add image to group' }));
   expect(await screen.findByText('Added to the group.')).toBeVisible();
-  expect(stub.of(addImages)[0]).toMatchObject({ params: { id: idOf(12) }, body: { images: [image.id] } });
+  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: idOf(12) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
   expect(onMember.mock.calls).toEqual([[{ id: idOf(12), name: 'Group 12' }, true]]);
   expect(onJoined).toHaveBeenCalledWith({ id: idOf(12), name: 'Group 12' });
-  stub.on({ [addImages]: { added: { images: [] } } });
+  stub.addHandlers({ [addImages]: { added: { images: [] } } });
   await userEvent.click(row.getByRole('button', { name: 'Add image to group' }));
-  await waitFor(() => expect(stub.of(addImages)).toHaveLength(2));
+  await waitFor(() => expect(stub.getRequests(addImages)).toHaveLength(2));
   expect(onMember).toHaveBeenCalledTimes(1);
 });

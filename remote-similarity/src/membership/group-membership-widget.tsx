@@ -5,7 +5,7 @@ import {
   EmptyState,
   ErrorState,
   GroupIcon,
-  lastPageOf,
+  getLastPage,
   makeStyles,
   Pager,
   SkeletonRows,
@@ -38,7 +38,7 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
   const rows = groups.data?.results;
   const total = groups.data?.count ?? 0;
   // The last row of the last page may have been taken out.
-  const last = lastPageOf(total, MEMBERSHIP_PAGE_SIZE);
+  const last = getLastPage(total, MEMBERSHIP_PAGE_SIZE);
   if (groups.data && wantedPage > last) setPage(last);
 
   const changed = (added: number, removed: number) => {

@@ -1,4 +1,4 @@
-import type { SimilarAnswer } from '@console/shared-contract/api';
+import type { SimilarResponse } from '@console/shared-contract/api';
 import type { SimilarSubject } from '@console/shared-contract/federation';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { messages } from '../messages';
@@ -21,7 +21,7 @@ export interface Found {
 }
 
 /** The answer by kind, in its order. */
-export function foundOf(answer: SimilarAnswer): Record<FoundKind, Found[]> {
+export function foundOf(answer: SimilarResponse): Record<FoundKind, Found[]> {
   const words = messages.similar;
   const found = (kind: FoundKind, id: string, likeness: number, rest: Pick<Found, 'name' | 'thumb' | 'to'>): Found => ({
     ...{ key: `${kind} ${id}`, kind, id, likeness },

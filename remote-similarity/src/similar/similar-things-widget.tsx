@@ -1,4 +1,4 @@
-import type { SimilarThingsProps } from '@console/shared-contract/federation';
+import type { SimilarItemsProps } from '@console/shared-contract/federation';
 import { describeRefusal, useNotify } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { changeMembership, refreshGroups } from '../membership/membership.queries';
@@ -9,7 +9,7 @@ import { SimilarThings } from './similar-things';
 const words = messages.similar;
 
 /** The widget `similar-things`. Where the consumer can take it back, a picture or an object joins a group by one press. */
-export function SimilarThingsWidget({ subject, onMember, onJoined }: SimilarThingsProps) {
+export function SimilarThingsWidget({ subject, onMember, onJoined }: SimilarItemsProps) {
   const notify = useNotify();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const { kind } = subject;

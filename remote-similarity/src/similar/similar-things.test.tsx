@@ -1,5 +1,5 @@
 import { failWith, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
-import type { SimilarAnswer } from '@console/shared-contract/api';
+import type { SimilarResponse } from '@console/shared-contract/api';
 import type { SimilarSubject } from '@console/shared-contract/federation';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
@@ -33,7 +33,7 @@ const object = {
     ...{ real: true, test_image: false, verificationsCount: 0 },
   },
 };
-const answer = (fields: Partial<SimilarAnswer> = {}): SimilarAnswer => ({
+const answer = (fields: Partial<SimilarResponse> = {}): SimilarResponse => ({
   available: true,
   by: 'colours',
   images: [
@@ -75,10 +75,10 @@ test('compares by what a person chooses, and else by what the server has found b
   const { stub, user } = show();
   const by = await screen.findByRole('combobox', { name: 'Compare by' });
   expect(by).toHaveDisplayValue('Automatic (colours)');
-  expect(stub.of(ofImage)[0]?.query).not.toHaveProperty('by');
+  expect(stub.getRequests(ofImage)[0]?.query).not.toHaveProperty('by');
   await user.selectOptions(by, 'Shapes');
   expect(await screen.findByRole('combobox', { name: 'Compare by' })).toHaveDisplayValue('Shapes');
-  expect(stub.of(ofImage).at(-1)?.query).toMatchObject({ by: 'features' });
+  expect(stub.getRequests(ofImage).at(-1)?.query).toMatchObject({ by: 'features' });
 });
 
 test('says how many are ready while not all are, and nothing when all are', async () => {
@@ -103,7 +103,7 @@ test.each([
 test('says what failed, and tries again', async () => {
   const { stub, user } = show({ [ofImage]: failWith(502) });
   expect(await screen.findByRole('alert')).toBeVisible();
-  stub.on({ [ofImage]: answer() });
+  stub.addHandlers({ [ofImage]: answer() });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await list('Images that look like it')).toBeTruthy();
 });
@@ -112,7 +112,7 @@ test('shows more of them, and asks about an object', async () => {
   const many = Array.from({ length: 12 }, (_, at) => ({ likeness: 0.5, image: image(`m${at}`) }));
   const { stub, user } = show({ [ofObject]: answer({ images: many }) }, { kind: 'object', id: 'o7' });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  expect(stub.of(ofObject).map(({ params, query }) => [params, query])).toEqual([
+  expect(stub.getRequests(ofObject).map(({ params, query }) => [params, query])).toEqual([
     [{ id: 'o7' }, expect.objectContaining({ count: 12 })],
     [{ id: 'o7' }, expect.objectContaining({ count: 60 })],
   ]);
@@ -124,7 +124,7 @@ test('puts a picture into a group by one press, and tells the consumer what to t
   });
   await user.click(await screen.findByRole('button', { name: 'Add to Mugs' }));
   expect(await screen.findByText('Added to Mugs.')).toBeVisible();
-  expect(stub.of(addImages)[0]).toMatchObject({ params: { id: 'g1' }, body: { images: ['i1'] } });
+  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: 'g1' }, body: { images: ['i1'] } });
   expect(onMember).toHaveBeenCalledWith({ id: 'g1', name: 'Mugs' }, true);
 });
 

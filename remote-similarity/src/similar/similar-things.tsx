@@ -1,5 +1,5 @@
-import { isMissingCall } from '@console/shared-auth';
-import type { LikenessPart, SimilarAnswer } from '@console/shared-contract/api';
+import { isUnsupportedCall } from '@console/shared-auth';
+import type { LikenessBasis, SimilarResponse } from '@console/shared-contract/api';
 import type { SimilarSubject } from '@console/shared-contract/federation';
 import {
   Button,
@@ -20,7 +20,7 @@ import { FoundSection, type FoundAction } from './found-section';
 import { isGrowing, useSimilar } from './similar.queries';
 
 const words = messages.similar;
-const PARTS: readonly LikenessPart[] = ['both', 'colours', 'features'];
+const PARTS: readonly LikenessBasis[] = ['both', 'colours', 'features'];
 const FEW = 12;
 const MANY = 60;
 
@@ -43,13 +43,13 @@ export function SimilarThings(props: SimilarThingsOptions) {
 
 function Things({ subject, action }: SimilarThingsOptions) {
   const styles = useStyles();
-  const [by, setBy] = useState<LikenessPart | null>(null);
+  const [by, setBy] = useState<LikenessBasis | null>(null);
   const [count, setCount] = useState(FEW);
   const similar = useSimilar(subject, by, count);
   const answer = similar.data;
   const found = useMemo(() => answer && foundOf(answer), [answer]);
   if (similar.error && !answer) {
-    if (isMissingCall(similar.error)) return <EmptyState icon={<ImageIcon />}>{words.unavailable}</EmptyState>;
+    if (isUnsupportedCall(similar.error)) return <EmptyState icon={<ImageIcon />}>{words.unavailable}</EmptyState>;
     return <ErrorState error={similar.error} onRetry={() => void similar.refetch()} />;
   }
   if (!answer || !found) return <SkeletonTiles />;
@@ -87,7 +87,7 @@ function Things({ subject, action }: SimilarThingsOptions) {
 }
 
 /** What cannot be among the answers yet. */
-function ReadyLine({ answer }: { answer: SimilarAnswer }) {
+function ReadyLine({ answer }: { answer: SimilarResponse }) {
   const styles = useStyles();
   const { image, object, group } = answer.ready;
   return (

@@ -1,5 +1,5 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
-import type { LikenessPart, SimilarAnswer } from '@console/shared-contract/api';
+import type { LikenessBasis, SimilarResponse } from '@console/shared-contract/api';
 import type { SimilarSubject } from '@console/shared-contract/federation';
 
 /** While not all is ready, what is there is asked for again so often. */
@@ -13,11 +13,11 @@ const CALLS = {
 } as const;
 
 /** Whether some of the workspace's things cannot be among the answers yet. */
-export const isGrowing = ({ ready }: SimilarAnswer) =>
+export const isGrowing = ({ ready }: SimilarResponse) =>
   Object.values(ready).some((state) => state !== undefined && state.ready < state.total);
 
 /** What looks most like something, so many of each kind; `by` is left to the server where it is null. */
-export function useSimilar({ kind, id }: SimilarSubject, by: LikenessPart | null, count: number) {
+export function useSimilar({ kind, id }: SimilarSubject, by: LikenessBasis | null, count: number) {
   return useWorkspaceQuery({
     // Below the lists of groups: whoever changes what is in a group makes this stale, too.
     key: ['similarity', 'groups', 'like', kind, id, by, count],

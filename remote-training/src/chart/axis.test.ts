@@ -1,5 +1,5 @@
 import { axisOf } from './axis';
-import { distinctNames } from '@console/shared-ui/basics';
+import { getDistinctNames } from '@console/shared-ui/basics';
 import { csvText } from '../csv';
 
 test.each([
@@ -25,7 +25,7 @@ test('rows of one name are told apart by their ids', () => {
     { id: 'abcdefghij', name: 'Cup' },
     { id: 'x', name: 'Jar' },
   ];
-  expect([...distinctNames(rows).values()]).toEqual(['Cup · 123456', 'Cup · abcdef', 'Jar']);
+  expect([...getDistinctNames(rows).values()]).toEqual(['Cup · 123456', 'Cup · abcdef', 'Jar']);
 });
 
 test('a file of a table quotes what would break it, and runs no formula', () =>

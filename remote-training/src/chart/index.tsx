@@ -1,4 +1,4 @@
-import { LazyPart, SkeletonItem } from '@console/shared-ui/basics';
+import { LazyComponent, SkeletonItem } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import type { HistogramChartProps } from './histogram-chart';
 import type { LabelChartProps } from './label-chart';
@@ -15,10 +15,10 @@ export function prefetchLabelBars(): void {
 const skeleton = <SkeletonItem aria-label={messages.chartLoading} style={{ height: 320 }} />;
 
 export function LabelBars(props: LabelChartProps) {
-  return <LazyPart load={loadLabels} title={messages.chart} props={props} skeleton={skeleton} />;
+  return <LazyComponent load={loadLabels} title={messages.chart} props={props} skeleton={skeleton} />;
 }
 
 export function Histogram(props: HistogramChartProps) {
-  return <LazyPart load={loadHistogram} title={messages.chart} props={props} skeleton={skeleton} />;
+  return <LazyComponent load={loadHistogram} title={messages.chart} props={props} skeleton={skeleton} />;
 }
 export { formatMeasure, type MeasuredRow, type Measure } from './measures';

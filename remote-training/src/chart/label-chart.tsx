@@ -1,4 +1,4 @@
-import { distinctNames, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
+import { getDistinctNames, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { messages } from '../messages';
 import { axisOf, type Axis } from './axis';
@@ -103,7 +103,7 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
   const [block, setBlock] = useState(0);
   const [activeId, setActiveId] = useState<string | null>(null);
   const panels = useMemo(() => panelsOf(measures, rows), [measures, rows]);
-  const names = useMemo(() => distinctNames(rows), [rows]);
+  const names = useMemo(() => getDistinctNames(rows), [rows]);
   const rowHeight = 10 + LINE * Math.max(1, ...panels.map((panel) => panel.measures.length));
   const nameWidth = Math.round(Math.min(260, Math.max(96, width * 0.28)));
   const panelWidth = Math.max(80, Math.floor((width - nameWidth) / panels.length));

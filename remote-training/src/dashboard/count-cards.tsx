@@ -37,7 +37,7 @@ export function RecognitionCard() {
   const images = data && `${data.verified.toLocaleString('en')} / ${data.total.toLocaleString('en')}`;
   const actions = (
     <>
-      <PageLink to="/manage" at="?tab=recognition">
+      <PageLink to="/manage" query="?tab=recognition">
         {text.manage}
       </PageLink>
       {providerUrl && (

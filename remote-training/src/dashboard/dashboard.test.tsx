@@ -1,7 +1,7 @@
 import { applyConfig } from '@console/shared-auth';
 import { failWith, page, signInForTest, stubApi, testUser, type StubRequest } from '@console/shared-auth/testing';
 import { HostServicesProvider } from '@console/shared-ui/basics';
-import { fakeHostServices, renderConsole } from '@console/shared-ui/testing';
+import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DetectionCard, JobsCard, RecognitionCard, SegmentationCard } from '.';
@@ -60,7 +60,7 @@ test('the figures lead to what they count, where the page is there', async () =>
     'GET /segmentation/v2/label/': page([], 6),
     'GET /segmentation/v2/task/': page([], 1),
   });
-  const host = { ...fakeHostServices({}), canOpen: (path: string) => path !== '/manage' };
+  const host = { ...createFakeHostServices({}), canOpen: (path: string) => path !== '/manage' };
   renderConsole(
     <HostServicesProvider value={host}>
       <RecognitionCard />
@@ -98,7 +98,7 @@ test('a card that could not be read says so and tries again', async () => {
   });
   renderConsole(<DetectionCard />);
   await screen.findByRole('alert');
-  stub.on({ 'GET /detection/v2/object/': page([], 41) });
+  stub.addHandlers({ 'GET /detection/v2/object/': page([], 41) });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('41')).toBeVisible();
 });

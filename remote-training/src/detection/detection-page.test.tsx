@@ -55,7 +55,7 @@ test('of thousands of labels the first are shown while the others are read, with
   // What is wanted may be none of the first.
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search labels' }), 'Zebra');
   expect(within(section()).queryByText('None matches.')).not.toBeInTheDocument();
-  await waitFor(() => expect(stub.of('GET /detection/v2/label/')).toHaveLength(2));
+  await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));
   rest({ count: 60, next: null, previous: null, results: [{ ...bottle, id: 'z', name: 'Zebra' }] });
   expect(await screen.findByRole('row', { name: /Zebra/ })).toBeVisible();
   expect(within(section()).getByRole('heading')).toHaveTextContent('Labels31');
@@ -67,7 +67,7 @@ test('a table that failed asks again without touching the other', async () => {
   renderConsole(<DetectionPage />);
   await screen.findByRole('alert');
   expect(await screen.findByText('Bottle')).toBeVisible();
-  stub.on({ 'GET /detection/v2/task/': page([shelf]) });
+  stub.addHandlers({ 'GET /detection/v2/task/': page([shelf]) });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('row', { name: /Shelf products/ })).toBeVisible();
 });
@@ -76,19 +76,19 @@ test('a label needs a name of two letters, and is made with the next free colour
   const user = userEvent.setup();
   const stub = show();
   await screen.findByText('Bottle');
-  stub.on({
+  stub.addHandlers({
     'POST /detection/v2/label/': () => {
-      stub.on({ 'GET /detection/v2/label/': page([bottle, cup, { ...bottle, id: 'l3', name: 'Can' }]) });
+      stub.addHandlers({ 'GET /detection/v2/label/': page([bottle, cup, { ...bottle, id: 'l3', name: 'Can' }]) });
       return { ...bottle, id: 'l3', name: 'Can' };
     },
   });
   await user.click(screen.getByRole('button', { name: 'New label' }));
   await user.type((await dialog()).getByLabelText(/^Name/), ' C {Enter}');
   expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
-  expect(stub.of('POST /detection/v2/label/')).toHaveLength(0);
+  expect(stub.getRequests('POST /detection/v2/label/')).toHaveLength(0);
   await user.type((await dialog()).getByLabelText(/^Name/), '{Backspace}an{Enter}');
   await shown('Label was successfuly created!');
-  expect(stub.of('POST /detection/v2/label/')[0]?.body).toMatchObject({ name: 'Can', color: '#e6194b' });
+  expect(stub.getRequests('POST /detection/v2/label/')[0]?.body).toMatchObject({ name: 'Can', color: '#e6194b' });
   expect(await screen.findByRole('row', { name: /Can/ })).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
@@ -97,7 +97,7 @@ test('a label that is made, changed, deleted or put into a task has no list of l
   const user = userEvent.setup();
   const stub = show();
   const LABELS = 'GET /detection/v2/label/';
-  stub.on({
+  stub.addHandlers({
     'POST /detection/v2/label/': { ...bottle, id: 'l3', name: 'Can', tasks_count: 0 },
     'PUT /detection/v2/label/{id}': { ...cup, name: 'Beaker' },
     'DELETE /detection/v2/label/{id}': undefined,
@@ -119,15 +119,15 @@ test('a label that is made, changed, deleted or put into a task has no list of l
   await user.click(await screen.findByRole('option', { name: /Shelf products/ }));
   await user.click(within(screen.getByRole('group', { name: 'To Add' })).getByRole('button', { name: 'Can' }));
   expect(await (await row(/Can/)).findByText('77')).toBeVisible();
-  expect(stub.of(LABELS)).toHaveLength(1);
+  expect(stub.getRequests(LABELS)).toHaveLength(1);
 });
 
 test('what the server refuses is said in the dialog; the next save goes by the row as it is by then', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({
+  stub.addHandlers({
     'PUT /detection/v2/label/{id}': () => {
-      stub.on({ 'GET /detection/v2/label/': page([{ ...bottle, version: 5 }, cup]) });
+      stub.addHandlers({ 'GET /detection/v2/label/': page([{ ...bottle, version: 5 }, cup]) });
       return failWith(409, 'This was changed by someone else in the meantime.');
     },
   });
@@ -137,11 +137,11 @@ test('what the server refuses is said in the dialog; the next save goes by the r
   await user.type(name, 'Jar{Enter}');
   expect(await screen.findByText('Unable to update label! This was changed by someone else in the meantime.')).toBeVisible();
   expect(name).toHaveValue('Jar');
-  await waitFor(() => expect(stub.of('GET /detection/v2/label/')).toHaveLength(2));
-  stub.on({ 'PUT /detection/v2/label/{id}': { ...bottle, name: 'Jar' } });
+  await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));
+  stub.addHandlers({ 'PUT /detection/v2/label/{id}': { ...bottle, name: 'Jar' } });
   await user.click((await dialog()).getByRole('button', { name: 'Save' }));
   await shown('Updated!');
-  expect(stub.of('PUT /detection/v2/label/{id}').map(({ body }) => body)).toMatchObject([
+  expect(stub.getRequests('PUT /detection/v2/label/{id}').map(({ body }) => body)).toMatchObject([
     { name: 'Jar', color: '#2f80ed', version: 4 },
     { name: 'Jar', color: '#2f80ed', version: 5 },
   ]);
@@ -150,26 +150,26 @@ test('what the server refuses is said in the dialog; the next save goes by the r
 test('a task is made by its name alone', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({ 'POST /detection/v2/task/': shelf });
+  stub.addHandlers({ 'POST /detection/v2/task/': shelf });
   await screen.findByText('Bottle');
   await user.click(screen.getByRole('button', { name: 'New task' }));
   expect((await dialog()).queryByRole('slider')).not.toBeInTheDocument();
   await user.type((await dialog()).getByLabelText(/^Name/), 'Caps{Enter}');
   await shown('Task was successfuly created!');
-  expect(stub.of('POST /detection/v2/task/')[0]?.body).toEqual({ workspace: expect.any(String), name: 'Caps' });
+  expect(stub.getRequests('POST /detection/v2/task/')[0]?.body).toEqual({ workspace: expect.any(String), name: 'Caps' });
 });
 
 test('an edited task has an image size, beside which its other parameters stay', async () => {
   const user = userEvent.setup();
   const stub = show({ tasks: [{ ...shelf, training_params: { 'detection-model': { input_size: 640 }, epochs: 3 } }] });
-  stub.on({ 'PUT /detection/v2/task/{id}': shelf });
+  stub.addHandlers({ 'PUT /detection/v2/task/{id}': shelf });
   await user.click((await row(/Shelf products/)).getByRole('button', { name: 'Edit' }));
   const slider = (await dialog()).getByRole('slider', { name: 'Image size' });
   expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual(['384', '1024', '128']);
   expect(slider).toHaveValue('640');
   await user.click((await dialog()).getByRole('button', { name: 'Save' }));
   await shown('Updated!');
-  expect(stub.of('PUT /detection/v2/task/{id}')[0]?.body).toMatchObject({
+  expect(stub.getRequests('PUT /detection/v2/task/{id}')[0]?.body).toMatchObject({
     name: 'Shelf products',
     version: 7,
     training_params: { 'detection-model': { input_size: 640 }, epochs: 3 },
@@ -179,17 +179,17 @@ test('an edited task has an image size, beside which its other parameters stay',
 test('a removal is asked for, tells what goes with it, and says why it failed', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({ 'DELETE /detection/v2/label/{id}': failWith(409, 'It is in use.') });
+  stub.addHandlers({ 'DELETE /detection/v2/label/{id}': failWith(409, 'It is in use.') });
   await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected label ?!' }));
   expect(confirm.getByText('Its objects are deleted with it: 12.')).toBeVisible();
   await user.click(confirm.getByRole('button', { name: 'Remove' }));
   expect(await confirm.findByText('Unable to delete label! It is in use.')).toBeVisible();
-  stub.on({ 'DELETE /detection/v2/label/{id}': undefined, 'GET /detection/v2/label/': page([cup]) });
+  stub.addHandlers({ 'DELETE /detection/v2/label/{id}': undefined, 'GET /detection/v2/label/': page([cup]) });
   await user.click(confirm.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Bottle/ })).not.toBeInTheDocument());
   await shown('Deleted label: Bottle');
-  expect(stub.of('DELETE /detection/v2/label/{id}')[1]?.params).toEqual({ id: 'l1' });
+  expect(stub.getRequests('DELETE /detection/v2/label/{id}')[1]?.params).toEqual({ id: 'l1' });
 });
 
 test('training is queued, and its status follows until it has ended', async () => {
@@ -197,9 +197,9 @@ test('training is queued, and its status follows until it has ended', async () =
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const stub = show({ tasks: [trainable] });
   const task = async () => row(/Shelf products/);
-  stub.on({
+  stub.addHandlers({
     'POST /detection/v2/task/{id}/train': () => {
-      stub.on({ 'GET /detection/v2/task/': page<DetectionTask>([{ ...trainable, last_train_status: 'QUEUED' }]) });
+      stub.addHandlers({ 'GET /detection/v2/task/': page<DetectionTask>([{ ...trainable, last_train_status: 'QUEUED' }]) });
       return {};
     },
   });
@@ -211,7 +211,7 @@ test('training is queued, and its status follows until it has ended', async () =
   expect(train).toHaveAttribute('aria-disabled', 'true');
   // The keyboard goes on from where it was.
   expect(train).toHaveFocus();
-  stub.on({
+  stub.addHandlers({
     'GET /detection/v2/task/': page<DetectionTask>([
       { ...trainable, last_train_status: 'FAILED', last_train_error: 'Every picture is alike.' },
     ]),
@@ -219,9 +219,9 @@ test('training is queued, and its status follows until it has ended', async () =
   await act(() => jest.advanceTimersByTimeAsync(5000));
   expect(await (await task()).findByText('Failed')).toBeVisible();
   expect((await task()).getByText('Every picture is alike. Mend that and train again.')).toBeVisible();
-  const asked = stub.of('GET /detection/v2/task/').length;
+  const asked = stub.getRequests('GET /detection/v2/task/').length;
   await act(() => jest.advanceTimersByTimeAsync(30_000));
-  expect(stub.of('GET /detection/v2/task/')).toHaveLength(asked);
+  expect(stub.getRequests('GET /detection/v2/task/')).toHaveLength(asked);
   jest.useRealTimers();
 });
 
@@ -232,7 +232,7 @@ test('the row of a training says how far it is, and that it is of before while t
   expect(await (await row(/Shelf products/)).findByText('Learning, 25%, about 42 s left')).toBeVisible();
   const { dataUpdatedAt } = consoleQueryClient.getQueryState([testWorkspace.id, 'detection', 'tasks'])!;
   const seen = new Date(dataUpdatedAt).toISOString().slice(0, 16).replace('T', ' ');
-  stub.on({ 'GET /detection/v2/task/': failWith(503, 'starting') });
+  stub.addHandlers({ 'GET /detection/v2/task/': failWith(503, 'starting') });
   await act(() => jest.advanceTimersByTimeAsync(20_000));
   const away = await row(/Shelf products/);
   expect(away.getByText(`The server is out of reach: this is of ${seen}`)).toBeVisible();
@@ -243,13 +243,13 @@ test('the row of a training says how far it is, and that it is of before while t
 test('a task without labels says so before it is trained', async () => {
   const stub = show();
   await userEvent.click((await row(/Shelf products/)).getByRole('button', { name: 'Train: add labels to the task first' }));
-  expect(stub.of('POST /detection/v2/task/{id}/train')).toHaveLength(0);
+  expect(stub.getRequests('POST /detection/v2/task/{id}/train')).toHaveLength(0);
 });
 
 test('a name that there is already is warned of, and can be given', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({ 'POST /detection/v2/label/': { ...bottle, id: 'l3' } });
+  stub.addHandlers({ 'POST /detection/v2/label/': { ...bottle, id: 'l3' } });
   await screen.findByText('Bottle');
   await user.click(screen.getByRole('button', { name: 'New label' }));
   await user.type((await dialog()).getByLabelText(/^Name/), 'bottle');
@@ -260,7 +260,7 @@ test('a name that there is already is warned of, and can be given', async () => 
 
 test("training that is refused says the server's reason", async () => {
   const stub = show({ tasks: [trainable] });
-  stub.on({ 'POST /detection/v2/task/{id}/train': failWith(400, 'The task has no labels.') });
+  stub.addHandlers({ 'POST /detection/v2/task/{id}/train': failWith(400, 'The task has no labels.') });
   await userEvent.click((await row(/Shelf products/)).getByRole('button', { name: 'Train' }));
   await shown('Unable to train model!');
   await shown('The task has no labels.');
@@ -278,14 +278,14 @@ describe('download', () => {
 
   test('needs a trained model', async () => {
     const stub = show();
-    stub.on({ 'GET /detection/v2/model/': page([{ ...model, train_status: 'FAILED' }]) });
+    stub.addHandlers({ 'GET /detection/v2/model/': page([{ ...model, train_status: 'FAILED' }]) });
     await download();
     await shown('No trained model exists!');
   });
 
   test('that is refused, or leads to no file, is told as a lack of permission', async () => {
     const stub = show();
-    stub.on({
+    stub.addHandlers({
       'GET /detection/v2/model/': page([{ ...model, train_status: 'TRAINED' }]),
       'POST /detection/v2/model/{id}/request-download': model,
     });
@@ -300,7 +300,7 @@ describe('download', () => {
       expect(this.download).toBe('Shelf products.zip');
     });
     const stub = show();
-    stub.on({
+    stub.addHandlers({
       'GET /detection/v2/model/': page([
         { ...model, id: 'm3', train_status: 'TRAINING' },
         { ...model, id: 'm2', train_status: 'TRAINED', in_use: false },
@@ -311,7 +311,7 @@ describe('download', () => {
     await download();
     await shown('Model is downloading!');
     await shown('Please wait!');
-    expect(stub.of('POST /detection/v2/model/{id}/request-download')[0]?.params).toEqual({ id: 'm1' });
+    expect(stub.getRequests('POST /detection/v2/model/{id}/request-download')[0]?.params).toEqual({ id: 'm1' });
     expect(click).toHaveBeenCalledTimes(1);
     click.mockRestore();
   });
@@ -325,13 +325,16 @@ test('a label is added to the picked task and taken out by a click; a refusal pu
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
   await user.click(await screen.findByRole('option', { name: 'Shelf products' }));
   const list = (name: string) => within(screen.getByRole('group', { name }));
-  stub.on({ 'POST /detection/v2/task/{id}/add-label': withBottle, 'GET /detection/v2/task/': page([withBottle]) });
+  stub.addHandlers({ 'POST /detection/v2/task/{id}/add-label': withBottle, 'GET /detection/v2/task/': page([withBottle]) });
   await user.click(list('To Add').getByRole('button', { name: 'Bottle' }));
   expect(await list('Added').findByRole('button', { name: 'Bottle' })).toBeVisible();
   expect(list('To Add').getByRole('button', { name: 'Cup' })).toHaveFocus();
-  expect(stub.of('POST /detection/v2/task/{id}/add-label')[0]).toMatchObject({ params: { id: 't1' }, body: { label_id: 'l1' } });
+  expect(stub.getRequests('POST /detection/v2/task/{id}/add-label')[0]).toMatchObject({
+    params: { id: 't1' },
+    body: { label_id: 'l1' },
+  });
 
-  stub.on({ 'POST /detection/v2/task/{id}/remove-label': failWith(404, 'Label not found.') });
+  stub.addHandlers({ 'POST /detection/v2/task/{id}/remove-label': failWith(404, 'Label not found.') });
   await user.click(list('Added').getByRole('button', { name: 'Bottle' }));
   await shown('Unable to remove label!');
   await shown('Label not found.');
@@ -355,7 +358,7 @@ test("the picked task's negative images are chosen in the image browser, and cou
   await user.click(await screen.findByRole('option', { name: 'Shelf products' }));
   const images = within(screen.getByRole('group', { name: 'Negative Images' }));
   expect(images.getByText('0')).toBeVisible();
-  stub.on({ 'GET /detection/v2/task/': page([{ ...shelf, negative_images_count: 2 }]) });
+  stub.addHandlers({ 'GET /detection/v2/task/': page([{ ...shelf, negative_images_count: 2 }]) });
   await user.click(await images.findByRole('button', { name: 'Add to detection-task t1' }));
   expect(await images.findByText('2')).toBeVisible();
 });
@@ -363,15 +366,15 @@ test("the picked task's negative images are chosen in the image browser, and cou
 test('a task with too few pictures says so on its row before Train is pressed, with the numbers, until there are enough', async () => {
   const reason = 'There are too few pictures to train on: 2 of at least 4. Pictures of TEST are held out.';
   const stub = show({ tasks: [trainable, { ...trainable, id: 't2', name: 'Crates' }] });
-  stub.on({ 'GET /detection/v2/cannot-train': { tasks: [{ id: 't1', reason }] } });
+  stub.addHandlers({ 'GET /detection/v2/cannot-train': { tasks: [{ id: 't1', reason }] } });
   const train = await (await row(/Shelf products/)).findByRole('button', { name: `Train: ${reason}` });
   expect(train).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(train);
-  expect(stub.of('POST /detection/v2/task/{id}/train')).toHaveLength(0);
+  expect(stub.getRequests('POST /detection/v2/task/{id}/train')).toHaveLength(0);
   act(() => train.focus());
   expect(train).toHaveFocus();
   expect((await row(/Crates/)).getByRole('button', { name: 'Train' })).not.toHaveAttribute('aria-disabled');
-  stub.on({ 'GET /detection/v2/cannot-train': { tasks: [] } });
+  stub.addHandlers({ 'GET /detection/v2/cannot-train': { tasks: [] } });
   await act(() => announce({ topic: 'objects' }));
   expect(await (await row(/Shelf products/)).findByRole('button', { name: 'Train' })).toBeVisible();
 });

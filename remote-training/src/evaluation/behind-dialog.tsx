@@ -1,5 +1,5 @@
 import { useWorkspace } from '@console/shared-auth';
-import type { EvaluationPicture } from '@console/shared-contract/api';
+import type { EvaluatedImage } from '@console/shared-contract/api';
 import {
   Badge,
   Button,
@@ -135,7 +135,7 @@ function Legend({ hasSaid }: { hasSaid: boolean }) {
 
 const calledOf = (id: string | null, name: string | null) => (id === null ? words.nothing : (name ?? messages.models.gone));
 
-function Tile({ decision }: { decision: EvaluationPicture }) {
+function Tile({ decision }: { decision: EvaluatedImage }) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const { image, img_width: width, img_height: height, prob, right, shape } = decision;
@@ -165,7 +165,7 @@ function Tile({ decision }: { decision: EvaluationPicture }) {
         <Badge appearance="tint" color={right ? 'success' : 'danger'}>
           {right ? words.right : words.wrong}
         </Badge>
-        <PageLink to={`/image/${image}`} at={shape ? `?object=${shape}` : ''}>
+        <PageLink to={`/image/${image}`} query={shape ? `?object=${shape}` : ''}>
           {words.openImage}
         </PageLink>
       </div>

@@ -1,6 +1,6 @@
 import type { EvaluationMeasures } from '@console/shared-contract/api';
 import { formatDateTime, PickerField, Section } from '@console/shared-ui/basics';
-import { defineAddress, param, QueryState, useAddress } from '@console/shared-ui/pages';
+import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import type { Measure, MeasuredRow } from '../chart';
 import { messages } from '../messages';
@@ -14,7 +14,7 @@ type Compared = (typeof OF_SHARES)[number] | (typeof OF_VALUES)[number];
 const NAMES: Record<Compared, string> = { precision: words.precision, recall: words.recall, error: words.error };
 
 const columnIds = [...OF_SHARES, ...OF_VALUES].flatMap((key) => [`${key}-this`, `${key}-other`, `${key}-change`]);
-const inAddress = defineAddress({
+const inAddress = defineUrlParams({
   with: param.id(),
   sort: { ...param.sort(['name', ...columnIds], { columnId: 'recall-change', direction: 'ascending' }), as: 'compare-sort' },
 });
@@ -61,7 +61,7 @@ export function Comparison({
   isOfValues: boolean;
 }) {
   const { task } = measures;
-  const { values, set } = useAddress(inAddress);
+  const { values, set } = useUrlParams(inAddress);
   const evaluations = useEvaluations(task);
   const choices = useMemo(
     () =>

@@ -1,6 +1,6 @@
 import type { EvaluationMeasures } from '@console/shared-contract/api';
 import { Button, Caption1, DownloadIcon, ImagesIcon, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
-import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
+import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { downloadCsv } from '../csv';
@@ -9,7 +9,7 @@ import type { Behind } from './behind';
 import { confusionsOf, matrixOf } from './confusion';
 
 const words = messages.evaluation;
-const pairsInAddress = defineAddress({ sort: { ...param.sort(['truth', 'said', 'count']), as: 'confusion-sort' } });
+const pairsInAddress = defineUrlParams({ sort: { ...param.sort(['truth', 'said', 'count']), as: 'confusion-sort' } });
 const useStyles = makeStyles({
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
   frame: { overflow: 'auto', maxHeight: 'max(280px, min(720px, 75vh))' },
@@ -172,7 +172,7 @@ function Pairs({
   open,
   fileName,
 }: Pick<GridProps, 'nameOf' | 'open'> & { cells: EvaluationMeasures['cells']; fileName: string }) {
-  const { values, set } = useAddress(pairsInAddress);
+  const { values, set } = useUrlParams(pairsInAddress);
   const rows = useMemo(
     () => confusionsOf(cells).map((cell): Pair => ({ ...cell, id: `${idText(cell.truth)} ${idText(cell.said)}` })),
     [cells],

@@ -1,6 +1,6 @@
 import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
 import { HostServicesProvider } from '@console/shared-ui/basics';
-import { fakeHostServices, renderConsole } from '@console/shared-ui/testing';
+import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { EvaluationsPage } from './evaluations-page';
 const Address = () => <output aria-label="address">{useLocation().search}</output>;
 const show = (route = '/evaluation/e1') =>
   renderConsole(
-    <HostServicesProvider value={{ ...fakeHostServices({}), canOpen: () => true }}>
+    <HostServicesProvider value={{ ...createFakeHostServices({}), canOpen: () => true }}>
       <Routes>
         <Route path="/evaluation/:id" element={<EvaluationPage />} />
       </Routes>
@@ -103,7 +103,7 @@ test('the arrow keys walk through a chart, each row is read out whole, and Enter
   // Not prevented, the browser gives the rest of the key to the button that the dialog focuses, and closes it.
   expect(fireEvent.keyDown(chart, { key: 'Enter' })).toBe(false);
   expect(await screen.findByRole('dialog', { name: 'Pictures: RBC' })).toBeVisible();
-  expect(stub.of(PICTURES).at(-1)?.query).toMatchObject({ task: 't1', label: 'r' });
+  expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ task: 't1', label: 'r' });
 });
 
 test('a cell of the matrix opens its pictures beside what people said, and the address keeps it', async () => {
@@ -119,7 +119,7 @@ test('a cell of the matrix opens its pictures beside what people said, and the a
   expect(await dialog.findByRole('img', { name: 'Picture: people RBC, model WBC' })).toBeInTheDocument();
   expect(dialog.getByText('Model: WBC, 0.930')).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Open the image' })).toHaveAttribute('href', '/image/i1?object=s1');
-  expect(stub.of(PICTURES).at(-1)?.query).toMatchObject({ task: 't1', truth: 'r', said: 'w' });
+  expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ task: 't1', truth: 'r', said: 'w' });
   await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('?behind=t1%7Er%7Ew%7E%7E'));
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(matrix.getByRole('button', { name: 'People: RBC, model: WBC: 1' })).toHaveFocus());
@@ -140,8 +140,8 @@ test('an address opens the pictures of what was overlooked', async () => {
   const stub = stubApi(whole);
   show('/evaluation/e1?behind=t1~r~none~~&threshold=0.8');
   expect(await screen.findByRole('dialog', { name: 'Pictures: people RBC, model Nothing' })).toBeVisible();
-  expect(stub.of(PICTURES).at(-1)?.query).toMatchObject({ truth: 'r', said: 'none', threshold: 0.8 });
-  expect(stub.of(MEASURES).at(-1)?.query).toMatchObject({ task: 't1', threshold: 0.8 });
+  expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ truth: 'r', said: 'none', threshold: 0.8 });
+  expect(stub.getRequests(MEASURES).at(-1)?.query).toMatchObject({ task: 't1', threshold: 0.8 });
 });
 
 test('another evaluation of the task is compared label by label, what has become worse first', async () => {
@@ -208,9 +208,9 @@ test('an evaluation that is gone is said to be', async () => {
 
 test('an evaluation is made by a button, and stands in the list', async () => {
   const stub = stubApi({ [LIST]: page([]) });
-  stub.on({
+  stub.addHandlers({
     'POST /annotate/v2/evaluation': () => {
-      stub.on({ [LIST]: page([{ ...evaluation, id: 'e7' }]) });
+      stub.addHandlers({ [LIST]: page([{ ...evaluation, id: 'e7' }]) });
       return evaluation;
     },
   });
@@ -218,5 +218,5 @@ test('an evaluation is made by a button, and stands in the list', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'New evaluation' }));
   const row = await screen.findByRole('row', { name: /e7/ });
   expect(row).toHaveTextContent('Cells');
-  expect(stub.of('POST /annotate/v2/evaluation')).toHaveLength(1);
+  expect(stub.getRequests('POST /annotate/v2/evaluation')).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import {
   Text,
   tokens,
 } from '@console/shared-ui/basics';
-import { QueryState, useAddress, useWrite } from '@console/shared-ui/pages';
+import { QueryState, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { prefetchLabelBars } from '../chart';
@@ -45,7 +45,7 @@ function madeOf({ created, created_by: by }: Evaluation): string {
 }
 
 function Measured({ evaluation }: { evaluation: Evaluation }) {
-  const { set } = useAddress(behindInAddress);
+  const { set } = useUrlParams(behindInAddress);
   // A server from before keeps no pictures.
   const {
     id,

@@ -1,7 +1,7 @@
 import type { EvaluatedTask } from '@console/shared-contract/api';
 import { AddIcon, Button, formatDateTime, OpenIcon, Page, PickerField, Section } from '@console/shared-ui/basics';
 import { type Column, DataTable } from '@console/shared-ui/table';
-import { defineAddress, param, useAddress, useWrite } from '@console/shared-ui/pages';
+import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { messages } from '../messages';
 import { evaluationChanges, isRunning, makeEvaluation, useEvaluations } from './evaluation.queries';
@@ -9,7 +9,7 @@ import { evaluationChanges, isRunning, makeEvaluation, useEvaluations } from './
 const words = messages.evaluation;
 type Row = NonNullable<ReturnType<typeof useEvaluations>['data']>[number];
 
-const listInAddress = defineAddress({
+const listInAddress = defineUrlParams({
   task: param.id(),
   sort: param.sort(['created', 'tasks', 'pictures', 'state'], { columnId: 'created', direction: 'descending' }),
 });
@@ -49,7 +49,7 @@ const columns: Column<Row>[] = [
 ];
 
 export function EvaluationsPage() {
-  const { values, set } = useAddress(listInAddress);
+  const { values, set } = useUrlParams(listInAddress);
   const all = useEvaluations();
   const rows = useMemo(
     () => all.data?.filter(({ tasks = [] }) => values.task === '' || tasks.some(({ id }) => id === values.task)),

@@ -1,4 +1,4 @@
-import { Button, distinctNames, DownloadIcon, ImagesIcon, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Button, getDistinctNames, DownloadIcon, ImagesIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DataTable, sortRows, type Column, type Sort } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
 import { formatMeasure, LabelBars, type Measure, type MeasuredRow } from '../chart';
@@ -51,7 +51,7 @@ export function MeasureView({
   fileName,
 }: MeasureViewProps) {
   const styles = useStyles();
-  const names = useMemo(() => distinctNames(rows), [rows]);
+  const names = useMemo(() => getDistinctNames(rows), [rows]);
   const all = useMemo(() => [...measures, ...besides], [measures, besides]);
   const columns = useMemo(
     (): Column<MeasuredRow>[] => [

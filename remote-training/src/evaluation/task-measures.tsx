@@ -1,7 +1,16 @@
 import type { EvaluatedTask, EvaluationMeasures } from '@console/shared-contract/api';
-import { Button, distinctNames, Facts, formatScore, makeStyles, PickerField, Section, tokens } from '@console/shared-ui/basics';
+import {
+  Button,
+  getDistinctNames,
+  Facts,
+  formatScore,
+  makeStyles,
+  PickerField,
+  Section,
+  tokens,
+} from '@console/shared-ui/basics';
 import { SliderField } from '@console/shared-ui/choices';
-import { defineAddress, param, QueryState, useAddress } from '@console/shared-ui/pages';
+import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import type { Measure, MeasuredRow } from '../chart';
 import { messages } from '../messages';
@@ -23,18 +32,18 @@ const VALUES: readonly Measure[] = [
   { key: 'count', name: words.count, kind: 'count' },
 ];
 const BY_THRESHOLD = SHARES.slice(0, 2);
-const inAddress = defineAddress({
+const inAddress = defineUrlParams({
   task: param.id(),
   threshold: thresholdParam,
   sort: param.sort(['name', 'precision', 'recall', 'error', 'count'], { columnId: 'count', direction: 'descending' }),
 });
-const thresholdsInAddress = defineAddress({
+const thresholdsInAddress = defineUrlParams({
   sort: {
     ...param.sort(['name', 'precision', 'recall'], { columnId: 'name', direction: 'ascending' }),
     as: 'threshold-sort',
   },
 });
-export const behindInAddress = defineAddress({
+export const behindInAddress = defineUrlParams({
   behind: behindParam,
   behindPage: { ...param.page(), as: 'behind-page' },
 });
@@ -63,11 +72,11 @@ export function TaskMeasures({
   topNames: ReadonlyMap<string, string>;
 }) {
   const styles = useStyles();
-  const { values, asked, set } = useAddress(inAddress);
-  const open = useAddress(behindInAddress);
+  const { values, committed: asked, set } = useUrlParams(inAddress);
+  const open = useUrlParams(behindInAddress);
   const task = tasks.find(({ id }) => id === values.task) ?? tasks[0];
   const measures = useMeasures(evaluation, task?.id ?? '', asked.threshold, task?.pictures ?? 0);
-  const names = useMemo(() => distinctNames(measures.data?.labels ?? []), [measures.data?.labels]);
+  const names = useMemo(() => getDistinctNames(measures.data?.labels ?? []), [measures.data?.labels]);
   const rows = useMemo(() => measures.data?.labels.map(labelRow) ?? [], [measures.data?.labels]);
   if (!task) return null;
   const isOfValues = task.type === 'regression';
@@ -171,7 +180,7 @@ function ByThreshold({
   measures: EvaluationMeasures;
   onPick: (threshold: number) => void;
 }) {
-  const { values, set } = useAddress(thresholdsInAddress);
+  const { values, set } = useUrlParams(thresholdsInAddress);
   const rows = useMemo(
     () =>
       steps.map(({ threshold, precision, recall }): MeasuredRow => {

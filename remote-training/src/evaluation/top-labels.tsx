@@ -1,6 +1,6 @@
 import type { Evaluation } from '@console/shared-contract/api';
 import { EmptyState, PickerField, Section } from '@console/shared-ui/basics';
-import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
+import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import type { Measure, MeasuredRow } from '../chart';
 import { messages } from '../messages';
@@ -19,7 +19,7 @@ const SUB: readonly Measure[] = [
   { key: 'count', name: words.count, kind: 'count' },
 ];
 const most = { columnId: 'count', direction: 'descending' } as const;
-const inAddress = defineAddress({
+const inAddress = defineUrlParams({
   label: param.id(),
   topSort: { ...param.sort(['name', 'accuracy', 'hamming', 'count'], most), as: 'top-sort' },
   subSort: { ...param.sort(['name', 'precision', 'recall', 'count'], most), as: 'sub-sort' },
@@ -50,7 +50,7 @@ export function TopLabels({
   /** Undefined: this evaluation keeps no pictures. */
   onOpen: ((behind: Behind) => void) | undefined;
 }) {
-  const { values, set } = useAddress(inAddress);
+  const { values, set } = useUrlParams(inAddress);
   const selected = topLabels.find(({ id }) => id === values.label);
   const topRows = useMemo(() => topLabels.map(topRow), [topLabels]);
   const subRows = useMemo(() => selected?.labels.map(subRow) ?? [], [selected]);

@@ -19,7 +19,7 @@ export function useSetDone() {
     success: { title: messages.jobForm.updated },
     failure: messages.jobForm.updateFailed,
     changes: ({ job }) => [{ topic: 'jobs', id: job.id }],
-    keyOf: ({ job }) => job.id,
+    getKey: ({ job }) => job.id,
   });
 }
 

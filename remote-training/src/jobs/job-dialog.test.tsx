@@ -38,7 +38,7 @@ test('a new job is random, for one person, and needs a name of three letters', a
   await userEvent.type(dialog.getByLabelText(/^Name/), ' ab ');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
-  expect(stub.of(create)).toEqual([]);
+  expect(stub.getRequests(create)).toEqual([]);
 });
 
 test('a job is created with its tasks and flow, and is chosen in Manage', async () => {
@@ -48,10 +48,10 @@ test('a job is created with its tasks and flow, and is chosen in Manage', async 
   await userEvent.click(dialog.getByRole('combobox', { name: 'Recognition tasks' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ripeness' }));
   await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'Check caps');
-  stub.on({ 'GET /annotate/v2/imagejob/': page([jobRow(), made]) });
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow(), made]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  expect(stub.of(create)[0]?.body).toMatchObject({
+  expect(stub.getRequests(create)[0]?.body).toMatchObject({
     name: 'Caps',
     description: 'Look at the caps',
     todo_number: 1,
@@ -59,8 +59,8 @@ test('a job is created with its tasks and flow, and is chosen in Manage', async 
     auto_complete: false,
     done: false,
   });
-  expect(stub.of(addTask)[0]).toMatchObject({ params: { id: 'i9' }, body: { task_id: 'r2' } });
-  expect(stub.of(setFlow)[0]).toMatchObject({ params: { id: 'i9' }, body: { flow_id: 'f1' } });
+  expect(stub.getRequests(addTask)[0]).toMatchObject({ params: { id: 'i9' }, body: { task_id: 'r2' } });
+  expect(stub.getRequests(setFlow)[0]).toMatchObject({ params: { id: 'i9' }, body: { flow_id: 'f1' } });
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Job' })).toHaveValue('Caps'));
 });
 
@@ -71,8 +71,8 @@ test('a job over groups is one of the other kind', async () => {
   await userEvent.click(dialog.getByRole('radio', { name: 'Similarity' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   await screen.findByText('Job was successfuly created!');
-  expect(stub.of(similarity)).toHaveLength(1);
-  expect(stub.of(create)).toEqual([]);
+  expect(stub.getRequests(similarity)).toHaveLength(1);
+  expect(stub.getRequests(create)).toEqual([]);
 });
 
 test('a refused job keeps what was typed and says why', async () => {
@@ -88,10 +88,10 @@ test('a job whose making got no answer is made once by the next click', async ()
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText(/No connection to the server/)).toBeVisible();
-  stub.on({ [create]: made });
+  stub.addHandlers({ [create]: made });
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  const [first, second] = stub.of(create).map(({ headers }) => headers['Idempotency-Key']);
+  const [first, second] = stub.getRequests(create).map(({ headers }) => headers['Idempotency-Key']);
   expect(first).toEqual(expect.any(String));
   expect(second).toBe(first);
 });
@@ -103,7 +103,7 @@ test('a job whose task could not be attached is there all the same', async () =>
   await userEvent.click(await screen.findByRole('option', { name: 'Ripeness' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText(/not all tasks or its flow could be attached/)).toBeVisible();
-  expect(stub.of(create)).toHaveLength(1);
+  expect(stub.getRequests(create)).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -115,21 +115,21 @@ test('an edit sends what is changed, and the type is not offered', async () => {
   await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'No flow');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
-  expect(stub.of(update)[0]?.body).toMatchObject({ name: 'shelves 2', version: 1 });
-  expect(stub.of(removeTask)[0]?.body).toMatchObject({ task_id: 'r1' });
-  expect(stub.of(setFlow)[0]?.body).toMatchObject({ flow_id: null });
-  expect(stub.of(addTask)).toEqual([]);
+  expect(stub.getRequests(update)[0]?.body).toMatchObject({ name: 'shelves 2', version: 1 });
+  expect(stub.getRequests(removeTask)[0]?.body).toMatchObject({ task_id: 'r1' });
+  expect(stub.getRequests(setFlow)[0]?.body).toMatchObject({ flow_id: null });
+  expect(stub.getRequests(addTask)).toEqual([]);
 });
 
 test('a job that someone else has changed is said to be, and the second save goes over it', async () => {
   const { stub, dialog } = await openEdit({ [update]: failWith(409, 'changed') });
-  stub.on({ 'GET /annotate/v2/imagejob/': page([jobRow({ version: 5 })]) });
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow({ version: 5 })]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText(/^Unable to update job! Somebody else has changed this job/)).toBeVisible();
-  stub.on({ [update]: jobRow() });
+  stub.addHandlers({ [update]: jobRow() });
   await waitFor(async () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(stub.of(update).at(-1)?.body).toMatchObject({ version: 5 });
+    expect(stub.getRequests(update).at(-1)?.body).toMatchObject({ version: 5 });
   });
 });
 
@@ -146,8 +146,8 @@ test('a job is given to people, with instructions and the label of what is done'
   await userEvent.click(await screen.findByRole('option', { name: 'Checked' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  expect(stub.of(create)[0]?.body).toMatchObject({ instructions: '# Caps', assignees: ['u1'] });
-  expect(stub.of(setLabel)[0]).toMatchObject({ params: { id: 'i9' }, body: { label_id: 'l1' } });
+  expect(stub.getRequests(create)[0]?.body).toMatchObject({ instructions: '# Caps', assignees: ['u1'] });
+  expect(stub.getRequests(setLabel)[0]).toMatchObject({ params: { id: 'i9' }, body: { label_id: 'l1' } });
 });
 
 test('the people and the label of a job are taken off again', async () => {
@@ -166,6 +166,6 @@ test('the people and the label of a job are taken off again', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'No label' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
-  expect(stub.of(update)[0]?.body).toMatchObject({ assignees: [], instructions: 'By the shelf' });
-  expect(stub.of(setLabel)[0]?.body).toMatchObject({ label_id: null });
+  expect(stub.getRequests(update)[0]?.body).toMatchObject({ assignees: [], instructions: 'By the shelf' });
+  expect(stub.getRequests(setLabel)[0]?.body).toMatchObject({ label_id: null });
 });

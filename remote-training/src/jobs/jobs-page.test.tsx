@@ -29,8 +29,8 @@ test('without flows and recognition their names are not asked for', async () => 
   const stub = stubJobs();
   renderConsole(<JobsPage />);
   await screen.findByText('shelves');
-  expect(stub.of('GET /flows/v2/flow/')).toHaveLength(0);
-  expect(stub.of('GET /recognition/v2/task/')).toHaveLength(0);
+  expect(stub.getRequests('GET /flows/v2/flow/')).toHaveLength(0);
+  expect(stub.getRequests('GET /recognition/v2/task/')).toHaveLength(0);
 });
 
 test('a job is completed once it is confirmed', async () => {
@@ -41,11 +41,11 @@ test('a job is completed once it is confirmed', async () => {
   expect(
     dialog.getByText('Are you sure you want to complete selected job? This will also verify all images within job.'),
   ).toBeVisible();
-  expect(stub.of(editJob)).toEqual([]);
-  stub.on({ 'GET /annotate/v2/imagejob/': page([jobRow({ done: true })]) });
+  expect(stub.getRequests(editJob)).toEqual([]);
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow({ done: true })]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Complete Job' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
-  expect(stub.of(editJob)[0]).toMatchObject({ params: { id: 'i1' }, body: { done: true } });
+  expect(stub.getRequests(editJob)[0]).toMatchObject({ params: { id: 'i1' }, body: { done: true } });
   expect(within(await row(/shelves/)).getByText('Done')).toBeVisible();
 });
 
@@ -55,7 +55,7 @@ test('a completed job is opened again without a question', async () => {
   const button = await action(/shelves/, 'Completed: open it again');
   expect(button).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(button);
-  await waitFor(() => expect(stub.of(editJob)[0]?.body).toMatchObject({ done: false }));
+  await waitFor(() => expect(stub.getRequests(editJob)[0]?.body).toMatchObject({ done: false }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
@@ -68,10 +68,10 @@ test('a job is deleted once it is confirmed', async () => {
   expect(
     dialog.getByText(/8 items leave it, 2 done, with who did them and all remarks. The groups stay in the workspace./),
   ).toBeVisible();
-  stub.on({ 'GET /annotate/v2/similarityjob/': page([]) });
+  stub.addHandlers({ 'GET /annotate/v2/similarityjob/': page([]) });
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Bottles/ })).toBeNull());
-  expect(stub.of(remove)[0]).toMatchObject({ params: { id: 's1' } });
+  expect(stub.getRequests(remove)[0]).toMatchObject({ params: { id: 's1' } });
   expect(await screen.findByText('Job was deleted!')).toBeVisible();
   expect(screen.getByText('Bottles, with 8 items.')).toBeVisible();
 });

@@ -13,15 +13,15 @@ import {
   VerifiedIcon,
 } from '@console/shared-ui/basics';
 import {
-  defineAddress,
+  defineUrlParams,
   DialogSlot,
   goToSection,
   ListBar,
   param,
   SectionLinks,
-  useAddress,
+  useUrlParams,
   useDialog,
-  useFound,
+  useNameSearch,
 } from '@console/shared-ui/pages';
 import { Select } from '@console/shared-ui/choices';
 import { DataTable, type RowAction, type Sort } from '@console/shared-ui/table';
@@ -38,7 +38,7 @@ import { workPageOf } from './work-page';
 
 const words = messages.jobs;
 const STATES = ['all', 'open', 'mine', 'done'] as const;
-const jobsInAddress = defineAddress({
+const jobsInAddress = defineUrlParams({
   job: param.id(),
   search: param.search(),
   state: param.oneOf(STATES, 'all'),
@@ -72,10 +72,10 @@ export function JobsPage() {
   const references = useJobReferences();
   const { send: setDone, isPendingFor } = useSetDone();
   const dialog = useDialog<Open>();
-  const { values, set } = useAddress(jobsInAddress);
+  const { values, set } = useUrlParams(jobsInAddress);
   const userId = useSession().user?.id;
   const ofState = useMemo(() => jobs.data?.filter(isIn(values.state, userId)), [jobs.data, values.state, userId]);
-  const found = useFound(ofState, values.search);
+  const found = useNameSearch(ofState, values.search);
   const several = useMemo(() => namesOfSeveral(jobs.data), [jobs.data]);
   const columns = useMemo(() => jobColumns(references.data, several), [references.data, several]);
   const { refetch } = jobs;

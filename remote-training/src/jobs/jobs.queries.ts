@@ -1,7 +1,7 @@
-import type { JobPerson, UserReference, TypedJob } from '@console/shared-contract/api';
+import type { JobMember, UserReference, TypedJob } from '@console/shared-contract/api';
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 
 /** Image and similarity jobs in one list, by name. */
 export function useJobs() {
@@ -16,7 +16,7 @@ export function useJobs() {
       return [
         ...image.map((job) => ({ ...job, type: 'image' as const })),
         ...similarity.map((job) => ({ ...job, type: 'similarity' as const })),
-      ].sort(byName);
+      ].sort(compareByName);
     },
   });
 }
@@ -51,7 +51,7 @@ export function useJobReferences() {
         hasFlows ? api.all('GET /flows/v2/flow/', { query, ...scope }) : [],
         hasRecognition ? api.all('GET /recognition/v2/task/', { query, ...scope }) : [],
       ]);
-      return { flows: flows.sort(byName), tasks: tasks.sort(byName) };
+      return { flows: flows.sort(compareByName), tasks: tasks.sort(compareByName) };
     },
   });
 }
@@ -64,7 +64,7 @@ export function useDoneLabels() {
     enabled: hasRecognition,
     load: async (scope): Promise<Named[]> => {
       const labels = await api.all('GET /recognition/v2/label/', { query: { page_size: MAX_PAGE_SIZE }, ...scope });
-      return labels.map(({ id, name }) => ({ id, name })).sort(byName);
+      return labels.map(({ id, name }) => ({ id, name })).sort(compareByName);
     },
   });
 }
@@ -81,7 +81,7 @@ export function useMembers() {
 export function useJobPeople({ id, type }: Pick<TypedJob, 'id' | 'type'>) {
   return useWorkspaceQuery({
     key: ['jobs', 'people', id],
-    load: async (scope): Promise<JobPerson[]> =>
+    load: async (scope): Promise<JobMember[]> =>
       (await api.call(`GET /annotate/v2/${type}job/{id}/people`, { params: { id }, ...scope })).results,
   });
 }

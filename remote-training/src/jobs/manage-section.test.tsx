@@ -47,7 +47,7 @@ test('a link opens a job; what is added shows in the table at once', async () =>
   const stub = show('/jobs?job=i1');
   const shelves = within(await screen.findByRole('row', { name: /shelves/ }));
   expect(shelves.getByText('2 / 8')).toBeVisible();
-  stub.on({ 'GET /annotate/v2/imagejob/': page([jobRow({ item_count: 11 })]) });
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow({ item_count: 11 })]) });
   await userEvent.click(await manage().findByRole('button', { name: /^Browse for/ }));
   expect(await shelves.findByText('2 / 11')).toBeVisible();
 });
@@ -82,9 +82,9 @@ test('with the image browser down the table goes on working', async () => {
   const alert = within(await manage().findByRole('alert'));
   expect(alert.getByText(/^The image browser could not be loaded/)).toBeVisible();
   expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
-  stub.on({ 'PUT /annotate/v2/similarityjob/{id}': jobRow() });
+  stub.addHandlers({ 'PUT /annotate/v2/similarityjob/{id}': jobRow() });
   const bottles = within(screen.getByRole('row', { name: /Bottles/ }));
   await userEvent.click(bottles.getByRole('button', { name: 'Complete Job' }));
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Complete Job' }));
-  await waitFor(() => expect(stub.of('PUT /annotate/v2/similarityjob/{id}')).toHaveLength(1));
+  await waitFor(() => expect(stub.getRequests('PUT /annotate/v2/similarityjob/{id}')).toHaveLength(1));
 });

@@ -2,7 +2,7 @@ import type { TypedJob } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import {
   EmptyState,
-  LazyPart,
+  LazyComponent,
   makeStyles,
   PickerField,
   RemoteWidget,
@@ -97,7 +97,7 @@ function PlainManageSection({ jobs, chosenId, onChoose, tab, onTab, ...report }:
           {shown === 'items' ? (
             <JobItems job={job} />
           ) : (
-            <LazyPart
+            <LazyComponent
               load={loadReport}
               title={jobMessages.report}
               props={{ job, part: shown, ...report }}

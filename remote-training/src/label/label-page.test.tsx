@@ -67,12 +67,12 @@ test('a value label has a histogram whose bin size and images can be chosen', as
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Ripe' }));
   await user.click(screen.getByRole('menuitemcheckbox', { name: 'Whole' }));
   await waitFor(() =>
-    expect(stub.of('POST /recognition/v2/label/{id}/get-histogram').at(-1)?.body).toMatchObject({
+    expect(stub.getRequests('POST /recognition/v2/label/{id}/get-histogram').at(-1)?.body).toMatchObject({
       bin_size: 25,
       label_ids: ['c1', 'c2'],
     }),
   );
-  await waitFor(() => expect(stub.of(PICTURES).at(-1)?.query).toMatchObject({ all_labels: ['v1', 'c1', 'c2'] }));
+  await waitFor(() => expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ all_labels: ['v1', 'c1', 'c2'] }));
 });
 
 test('a bin size that gives too many bins is said at its field, and asks for nothing', async () => {
@@ -80,16 +80,16 @@ test('a bin size that gives too many bins is said at its field, and asks for not
   const stub = stubApi(whole);
   show();
   const bin = await screen.findByLabelText('Bin size');
-  await waitFor(() => expect(stub.of('POST /recognition/v2/label/{id}/get-histogram')).toHaveLength(1));
+  await waitFor(() => expect(stub.getRequests('POST /recognition/v2/label/{id}/get-histogram')).toHaveLength(1));
   await user.clear(bin);
   await user.type(bin, '0.01');
   expect(await screen.findByText('This gives more than 1,000 bins. Enter at least 0.1')).toBeVisible();
   await user.clear(bin);
   await user.type(bin, '0.2');
-  stub.on({ 'POST /recognition/v2/label/{id}/get-histogram': failWith(400, 'bin_size: gives more than 1000 bins') });
+  stub.addHandlers({ 'POST /recognition/v2/label/{id}/get-histogram': failWith(400, 'bin_size: gives more than 1000 bins') });
   expect(await screen.findByText('This gives more than 1,000 bins. Enter a larger size')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
-  const asked = stub.of('POST /recognition/v2/label/{id}/get-histogram').map(({ body }) => body);
+  const asked = stub.getRequests('POST /recognition/v2/label/{id}/get-histogram').map(({ body }) => body);
   expect(asked.map((body) => (body as { bin_size: number }).bin_size)).toEqual([10, 0.2]);
 });
 
@@ -103,5 +103,5 @@ test('another label has no histogram, but its pictures', async () => {
   expect(await screen.findByText('Category')).toBeVisible();
   expect(await screen.findByText('cell-7.jpg')).toBeVisible();
   expect(screen.queryByText('Histogram of values')).not.toBeInTheDocument();
-  expect(stub.of('POST /recognition/v2/label/{id}/get-histogram')).toHaveLength(0);
+  expect(stub.getRequests('POST /recognition/v2/label/{id}/get-histogram')).toHaveLength(0);
 });

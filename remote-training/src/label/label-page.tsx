@@ -1,5 +1,5 @@
 import { CopyButton, Facts, Field, Page, PageLink, Picker, Section } from '@console/shared-ui/basics';
-import { defineAddress, param, QueryState, useAddress } from '@console/shared-ui/pages';
+import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
@@ -8,13 +8,13 @@ import { PictureList, usePictures } from '../pictures';
 import { ValueHistogram } from './value-histogram';
 
 const words = messages.label;
-const containingInAddress = defineAddress({ containing: param.ids(), page: param.page() });
+const containingInAddress = defineUrlParams({ containing: param.ids(), page: param.page() });
 
 export function LabelPage() {
   const { id = '' } = useParams();
   const label = useLabel(id);
   const labels = useRecognitionLabels();
-  const { values, set } = useAddress(containingInAddress);
+  const { values, set } = useUrlParams(containingInAddress);
   const pictures = usePictures({ all_labels: [id, ...values.containing] }, values.page);
   const choices = useMemo(
     () =>
@@ -42,21 +42,21 @@ export function LabelPage() {
                   [messages.columns.objects]: row.objects_count.toLocaleString('en'),
                 }}
               />
-              <PageLink to="/images" at={`?labels=${row.id}&background=all`}>
+              <PageLink to="/images" query={`?labels=${row.id}&background=all`}>
                 {words.openImages}
               </PageLink>
               {row.objects_count > 0 && (
-                <PageLink to="/images" at={`?show=objects&labels=${row.id}&background=all`}>
+                <PageLink to="/images" query={`?show=objects&labels=${row.id}&background=all`}>
                   {words.openObjects}
                 </PageLink>
               )}
             </Section>
             <Field label={words.imageContains} hint={words.imageContainsHint} style={{ maxWidth: 480 }}>
               <Picker
-                several
+                multiple
                 choices={choices}
-                chosen={values.containing}
-                onChoose={(containing) => set({ containing, page: 1 })}
+                selected={values.containing}
+                onSelect={(containing) => set({ containing, page: 1 })}
                 placeholder={words.any}
               />
             </Field>

@@ -1,6 +1,6 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 import { DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 
 export function useLabel(id: string) {
   return useWorkspaceRow({
@@ -15,7 +15,7 @@ export function useRecognitionLabels() {
     key: ['recognition', 'labels'],
     load: async (scope) =>
       (await api.all('GET /recognition/v2/label/', { query: { page_size: DEFAULT_PAGE_SIZE.recognitionLabels }, ...scope })).sort(
-        byName,
+        compareByName,
       ),
   });
 }

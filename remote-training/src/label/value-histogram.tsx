@@ -1,7 +1,7 @@
 import { ApiError } from '@console/shared-auth';
 import type { RecognitionLabel } from '@console/shared-contract/api';
 import { Button, DownloadIcon, EmptyState, ErrorState, Field, Input, Section, SkeletonRows } from '@console/shared-ui/basics';
-import { defineAddress, useAddress, type Param } from '@console/shared-ui/pages';
+import { defineUrlParams, useUrlParams, type Param } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { Histogram } from '../chart';
 import { downloadCsv } from '../csv';
@@ -18,7 +18,7 @@ const typedSize: Param<string | null> = {
   write: (value) => value ?? 'suggested',
   typed: true,
 };
-const binInAddress = defineAddress({ bin: typedSize });
+const binInAddress = defineUrlParams({ bin: typedSize });
 
 /** A tenth of the label's range, in whole steps where it has a step. */
 function defaultBinSize({ min_value: min, max_value: max, step_value: step }: RecognitionLabel): number {
@@ -38,7 +38,7 @@ function problemOf(text: string, { min_value: min, max_value: max }: Recognition
 
 /** How often the values of a label fall into bins whose size is typed. */
 export function ValueHistogram({ label, containing }: { label: RecognitionLabel; containing: readonly string[] }) {
-  const { values, asked, set } = useAddress(binInAddress);
+  const { values, committed: asked, set } = useUrlParams(binInAddress);
   const usual = String(defaultBinSize(label));
   const text = values.bin ?? usual;
   const problem = problemOf(text, label);

@@ -1,6 +1,6 @@
 import { failWith, page, signInForTest, stubApi, testUser } from '@console/shared-auth/testing';
 import { HostServicesProvider } from '@console/shared-ui/basics';
-import { fakeHostServices, renderConsole } from '@console/shared-ui/testing';
+import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { messages } from '../messages';
@@ -62,7 +62,7 @@ const task = {
 };
 
 /** A host that has every page. */
-const host = { ...fakeHostServices({}), canOpen: () => true };
+const host = { ...createFakeHostServices({}), canOpen: () => true };
 
 beforeEach(() => signInForTest());
 
@@ -112,9 +112,9 @@ test('a training is followed with the time left, and cancelled', async () => {
   expect(await screen.findByText('Learning, 300 of 1,200, loss 0.400, about 42 s left')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Learning' })).toHaveAttribute('aria-valuenow', '0.25');
   expect(screen.getByRole('button', { name: 'Train' })).toHaveAttribute('aria-disabled', 'true');
-  stub.on({
+  stub.addHandlers({
     'POST /detection/v2/model/{id}/cancel': () => {
-      stub.on({ [MODELS]: page([{ ...training, train_status: 'CANCELLED' as const, progress: null }, model]) });
+      stub.addHandlers({ [MODELS]: page([{ ...training, train_status: 'CANCELLED' as const, progress: null }, model]) });
       return training;
     },
   });
@@ -122,7 +122,7 @@ test('a training is followed with the time left, and cancelled', async () => {
   expect(await screen.findByText('Cancelled')).toBeVisible();
   // Its button is gone; the keyboard stays with the model, in the dialog.
   expect(screen.getByText('Cancelled').closest('li')).toHaveFocus();
-  expect(stub.of('POST /detection/v2/model/{id}/cancel')).toHaveLength(1);
+  expect(stub.getRequests('POST /detection/v2/model/{id}/cancel')).toHaveLength(1);
 });
 
 test('a task with too few pictures says so before, with the numbers, and queues nothing', async () => {
@@ -132,7 +132,7 @@ test('a task with too few pictures says so before, with the numbers, and queues 
   const train = screen.getByRole('button', { name: 'Train' });
   expect(train).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(train);
-  expect(stub.of('POST /detection/v2/task/{id}/train')).toHaveLength(0);
+  expect(stub.getRequests('POST /detection/v2/task/{id}/train')).toHaveLength(0);
 });
 
 test('a double click on Train queues one model', async () => {
@@ -140,7 +140,7 @@ test('a double click on Train queues one model', async () => {
   await screen.findByText('No model was trained yet.');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Train' }));
   expect(await screen.findByText('Model was add to train queue!')).toBeVisible();
-  expect(stub.of('POST /detection/v2/task/{id}/train')).toHaveLength(1);
+  expect(stub.getRequests('POST /detection/v2/task/{id}/train')).toHaveLength(1);
 });
 
 test('a training that is refused says why, and one that failed keeps its reason', async () => {
@@ -148,7 +148,9 @@ test('a training that is refused says why, and one that failed keeps its reason'
   const failed = { ...model, train_status: 'FAILED' as const, scores: null, error: 'Too few pictures: 1 of 2.' };
   const { stub } = show({ [MODELS]: page([failed]) });
   expect(await screen.findByText('Too few pictures: 1 of 2. Mend that and train again.')).toBeVisible();
-  stub.on({ 'POST /detection/v2/task/{id}/train': failWith(400, 'This task has no labels. Add some before it is trained.') });
+  stub.addHandlers({
+    'POST /detection/v2/task/{id}/train': failWith(400, 'This task has no labels. Add some before it is trained.'),
+  });
   await user.click(screen.getByRole('button', { name: 'Train' }));
   expect(await screen.findByText('Unable to train model!')).toBeVisible();
   expect(screen.getByText('This task has no labels. Add some before it is trained.')).toBeVisible();
@@ -174,9 +176,9 @@ test('groups on both sides of TEST are named, moved in one step, and moved back'
   expect(pair.getByRole('link', { name: 'Of TEST' })).toHaveAttribute('href', '/image/d');
   expect(pair.getByRole('link', { name: 'To learn from' })).toHaveAttribute('href', '/image/e');
   expect(pair.getByText('99% alike')).toBeVisible();
-  stub.on({
+  stub.addHandlers({
     'POST /recognition/v2/training-image/update': () => {
-      stub.on({ [SPLIT]: { train: 0, test: 5, groups: [], duplicates: [] } });
+      stub.addHandlers({ [SPLIT]: { train: 0, test: 5, groups: [], duplicates: [] } });
       return { updated: 2 };
     },
   });
@@ -187,7 +189,7 @@ test('groups on both sides of TEST are named, moved in one step, and moved back'
   expect(screen.getByText('0 pictures to learn from, 5 of TEST.')).toHaveFocus();
   await user.click(dialog.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
-    expect(stub.of('POST /recognition/v2/training-image/update').map(({ body }) => body)).toMatchObject([
+    expect(stub.getRequests('POST /recognition/v2/training-image/update').map(({ body }) => body)).toMatchObject([
       { images: ['a', 'b', 'e'], 'mark-test': true },
       { images: ['a', 'b', 'e'], 'unmark-test': true },
     ]),
@@ -209,17 +211,17 @@ test('mistakes are looked for in the background, and lead to the images', async 
     finished: null,
   };
   const { stub } = show();
-  stub.on({
+  stub.addHandlers({
     'POST /detection/v2/task/{id}/predict-images': () => {
-      stub.on({ [RUNS]: page([{ ...run, images: 15, suspects: 0, work }]) });
+      stub.addHandlers({ [RUNS]: page([{ ...run, images: 15, suspects: 0, work }]) });
       return run;
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Look for mistakes' }));
   expect(await screen.findByText('15 of 60 images')).toBeVisible();
-  stub.on({
+  stub.addHandlers({
     'POST /annotate/v2/work/{id}/cancel': () => {
-      stub.on({ [RUNS]: page([{ ...run, work: { ...work, status: 'cancelled' as const } }]) });
+      stub.addHandlers({ [RUNS]: page([{ ...run, work: { ...work, status: 'cancelled' as const } }]) });
       return { ...work, status: 'cancelled' as const };
     },
   });
@@ -240,9 +242,9 @@ test('a trained model is evaluated from here, once at a time, and its evaluation
     tasks: [{ ...task, domain: 'detection' as const, type: null, model: 'm1', model_number: 1, pictures: 0, threshold: 0.5 }],
     work: { ...work, created: '2026-02-03T10:00:00Z', finished: null },
   };
-  stub.on({
+  stub.addHandlers({
     'POST /detection/v2/task/{id}/evaluate': () => {
-      stub.on({ [EVALUATIONS]: page([evaluation]) });
+      stub.addHandlers({ [EVALUATIONS]: page([evaluation]) });
       return { ...evaluation, result: { top_labels: [] } };
     },
   });
@@ -252,7 +254,7 @@ test('a trained model is evaluated from here, once at a time, and its evaluation
   expect(await screen.findByText(/8 of 12 pictures/)).toBeVisible();
   expect(screen.getByRole('link', { name: /Model 1/ })).toHaveAttribute('href', '/evaluation/e1?task=t1');
   expect(evaluate).toHaveAttribute('aria-disabled', 'true');
-  expect(stub.of('POST /detection/v2/task/{id}/evaluate')).toHaveLength(1);
+  expect(stub.getRequests('POST /detection/v2/task/{id}/evaluate')).toHaveLength(1);
 });
 
 test('with a server from before there are models alone', async () => {
@@ -266,8 +268,8 @@ test('a model is downloaded by those who may', async () => {
   const user = userEvent.setup();
   signInForTest({ user: { ...testUser, can_download_model: true } });
   const { stub } = show();
-  stub.on({ 'POST /detection/v2/model/{id}/request-download': { ...model, model_path_download: null } });
+  stub.addHandlers({ 'POST /detection/v2/model/{id}/request-download': { ...model, model_path_download: null } });
   await user.click(await screen.findByRole('button', { name: 'Download model' }));
   expect((await screen.findAllByText("You don't have permission for this feature!"))[0]).toBeVisible();
-  expect(stub.of('POST /detection/v2/model/{id}/request-download')[0]?.params).toEqual({ id: 'm1' });
+  expect(stub.getRequests('POST /detection/v2/model/{id}/request-download')[0]?.params).toEqual({ id: 'm1' });
 });

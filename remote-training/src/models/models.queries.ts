@@ -1,4 +1,4 @@
-import { announce, api, isMissingCall, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
+import { announce, api, isUnsupportedCall, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type { ModelDomain, ModelScores, PredictionRun, TaskSplit, TrainingProgress } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
@@ -56,7 +56,7 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (isMissingCall(error)) return null;
+    if (isUnsupportedCall(error)) return null;
     throw error;
   }
 }

@@ -65,12 +65,12 @@ function Outcome({ run: { id, images, suspects, work, note } }: { run: Predictio
         <Text>{words.done(images)}</Text>
         {images > 0 && <Text>{suspects > 0 ? words.suspects(suspects) : words.noSuspects}</Text>}
         {suspects > 0 && (
-          <PageLink to="/images" at={`?suspects-of=${id}&sort=surest`}>
+          <PageLink to="/images" query={`?suspects-of=${id}&sort=surest`}>
             {words.openSuspects}
           </PageLink>
         )}
         {images > 0 && (
-          <PageLink to="/images" at={`?predicted-by=${id}&sort=uncertain`}>
+          <PageLink to="/images" query={`?predicted-by=${id}&sort=uncertain`}>
             {words.openDoubts}
           </PageLink>
         )}

@@ -1,6 +1,6 @@
 import type { ModelDomain } from '@console/shared-contract/api';
 import { useNotify } from '@console/shared-ui/basics';
-import { saveFile, useWrite } from '@console/shared-ui/pages';
+import { downloadFile, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { loadModels, requestFile } from './models.queries';
 
@@ -38,9 +38,9 @@ export function useModelDownload(domain: ModelDomain) {
         return;
       }
       notify.success({ title: words.started, text: words.wait });
-      saveFile(address, wanted.name);
+      downloadFile(address, wanted.name);
     },
     failure: words.failed,
-    keyOf: (wanted) => ('model' in wanted ? wanted.model : wanted.task),
+    getKey: (wanted) => ('model' in wanted ? wanted.model : wanted.task),
   });
 }

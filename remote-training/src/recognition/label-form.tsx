@@ -1,7 +1,7 @@
 import type { RecognitionLabel } from '@console/shared-contract/api';
 import { nextLabelColor, TextAreaField, TextField } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
-import { ColorControl, Controller, EditDialog, NameControl, namesBeside, type Control } from '@console/shared-ui/forms';
+import { ColorControl, Controller, EditDialog, NameControl, listOtherNames, type Control } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { messages } from '../messages';
 import { saveLabel } from './recognition.queries';
@@ -46,7 +46,7 @@ export function LabelForm({
     <EditDialog<FormValues> {...dialog} initial={initial} onSubmit={save}>
       {({ control, watch }) => (
         <>
-          <NameControl control={control} name="name" taken={namesBeside(labels, row)} />
+          <NameControl control={control} name="name" existingNames={listOtherNames(labels, row)} />
           <Controller
             control={control}
             name="type"

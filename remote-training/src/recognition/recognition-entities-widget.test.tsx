@@ -66,7 +66,7 @@ test('a task is trained from its row, which has its score; a double click queues
   const row = within(await screen.findByRole('row', { name: /^Tags Tagging/ }));
   expect(row.getByText('0.750')).toBeVisible();
   await user.dblClick(row.getByRole('button', { name: 'Train' }));
-  await waitFor(() => expect(api.of('POST /recognition/v2/task/{id}/train')).toHaveLength(1));
+  await waitFor(() => expect(api.getRequests('POST /recognition/v2/task/{id}/train')).toHaveLength(1));
 });
 
 test('Download stands on the row of a task for those who may', async () => {
@@ -75,7 +75,7 @@ test('Download stands on the row of a task for those who may', async () => {
   const row = within(await screen.findByRole('row', { name: /Multi|Tagging/ }));
   await user.click(row.getByRole('button', { name: 'Download model' }));
   expect(await screen.findByText('No trained model exists!')).toBeVisible();
-  expect(api.of('GET /recognition/v2/model/')[0]?.query).toMatchObject({ task: 't1' });
+  expect(api.getRequests('GET /recognition/v2/model/')[0]?.query).toMatchObject({ task: 't1' });
 });
 
 test('a link to the page opens its lists searched and sorted', async () => {
@@ -92,7 +92,7 @@ test('makes a task of a type', async () => {
   expect(screen.getByText(/negative label of its own/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
   await waitFor(() =>
-    expect(api.of('POST /recognition/v2/task/')[0]?.body).toMatchObject({ name: 'Freshness', type: 'multi_label' }),
+    expect(api.getRequests('POST /recognition/v2/task/')[0]?.body).toMatchObject({ name: 'Freshness', type: 'multi_label' }),
   );
 });
 
@@ -102,7 +102,9 @@ test('renames a task, whose type stays', async () => {
   fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, PATIENT), 'Marks');
   expect(screen.getByRole('combobox', { name: 'Type', hidden: true })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
-  await waitFor(() => expect(api.of('PUT /recognition/v2/task/{id}')[0]?.body).toMatchObject({ name: 'Marks', version: 2 }));
+  await waitFor(() =>
+    expect(api.getRequests('PUT /recognition/v2/task/{id}')[0]?.body).toMatchObject({ name: 'Marks', version: 2 }),
+  );
 });
 
 test('deletes a task, after it was said what goes with it', async () => {
@@ -111,7 +113,7 @@ test('deletes a task, after it was said what goes with it', async () => {
   const remove = await screen.findByRole('button', { name: 'Remove', hidden: true }, PATIENT);
   expect(screen.getByText(/Its negative label is deleted with it/)).toBeVisible();
   await user.click(remove);
-  await waitFor(() => expect(api.of('DELETE /recognition/v2/task/{id}')).toHaveLength(1));
+  await waitFor(() => expect(api.getRequests('DELETE /recognition/v2/task/{id}')).toHaveLength(1));
 });
 
 test.each(['Category', 'Tag', 'Plain'])('makes a label of type %s, without bounds', async (type) => {
@@ -122,9 +124,9 @@ test.each(['Category', 'Tag', 'Plain'])('makes a label of type %s, without bound
   expect(screen.queryByRole('textbox', { name: 'Least value', hidden: true })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
   await waitFor(() =>
-    expect(api.of('POST /recognition/v2/label/')[0]?.body).toMatchObject({ name: 'Ripe', type: type.toLowerCase() }),
+    expect(api.getRequests('POST /recognition/v2/label/')[0]?.body).toMatchObject({ name: 'Ripe', type: type.toLowerCase() }),
   );
-  expect(api.of('POST /recognition/v2/label/')[0]?.body).not.toHaveProperty('min_value');
+  expect(api.getRequests('POST /recognition/v2/label/')[0]?.body).not.toHaveProperty('min_value');
 });
 
 test('makes a label of type value with its least and most', async () => {
@@ -139,7 +141,11 @@ test('makes a label of type value with its least and most', async () => {
   fill(screen.getByRole('textbox', { name: 'Least value', hidden: true }), '');
   await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
   await waitFor(() =>
-    expect(api.of('POST /recognition/v2/label/')[0]?.body).toMatchObject({ type: 'value', min_value: null, max_value: 2.5 }),
+    expect(api.getRequests('POST /recognition/v2/label/')[0]?.body).toMatchObject({
+      type: 'value',
+      min_value: null,
+      max_value: 2.5,
+    }),
   );
 });
 
@@ -149,7 +155,7 @@ test('edits the bounds of a label of type value', async () => {
   fill(await screen.findByRole('textbox', { name: 'Most value', hidden: true }, PATIENT), '9');
   await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
   await waitFor(() =>
-    expect(api.of('PUT /recognition/v2/label/{id}')[0]?.body).toMatchObject({ min_value: 0, max_value: 9, version: 6 }),
+    expect(api.getRequests('PUT /recognition/v2/label/{id}')[0]?.body).toMatchObject({ min_value: 0, max_value: 9, version: 6 }),
   );
 });
 

@@ -1,8 +1,8 @@
 import { useSession } from '@console/shared-auth';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import { Badge, ColorSwatch, EvaluationIcon, formatScore, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
-import { DialogSlot, useAddress, useDialog, useWrite } from '@console/shared-ui/pages';
-import { EditableRows, rowsAddress } from '@console/shared-ui/rows';
+import { DialogSlot, useUrlParams, useDialog, useWrite } from '@console/shared-ui/pages';
+import { EditableRows, defineRowListParams } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
 import { messages } from '../messages';
@@ -26,8 +26,8 @@ import { TaskForm } from './task-form';
 
 const words = messages.recognition;
 const trainChanges = changesOf('recognition');
-const tasksAddress = rowsAddress(['type', 'labels', 'status', 'score'], 'recognition-task-');
-const labelsAddress = rowsAddress(['type', 'images', 'objects', 'tasks'], 'recognition-label-');
+const tasksAddress = defineRowListParams(['type', 'labels', 'status', 'score'], 'recognition-task-');
+const labelsAddress = defineRowListParams(['type', 'images', 'objects', 'tasks'], 'recognition-label-');
 const useStyles = makeStyles({
   widget: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });
@@ -95,7 +95,7 @@ export function RecognitionEntitiesWidget() {
     success: messages.detection.trainQueued,
     failure: messages.detection.trainFailed,
     changes: () => trainChanges,
-    keyOf: ({ id }) => id,
+    getKey: ({ id }) => id,
   });
   const cannotTrain = useCannotTrain('recognition', (tasks.data?.length ?? 0) > 0);
   const taskActions = useCallback(
@@ -112,29 +112,29 @@ export function RecognitionEntitiesWidget() {
         title={words.tasks}
         noun="task"
         rows={tasks}
-        list={useAddress(tasksAddress)}
+        list={useUrlParams(tasksAddress)}
         columns={taskColumns}
         rowActions={taskActions}
         actionsWidth={canDownload ? '184px' : '152px'}
         empty={words.noTasks}
         form={(form) => <TaskForm {...form} tasks={tasks.data ?? []} />}
-        remove={removeTask}
-        removalNote={ofTask}
+        deleteRow={removeTask}
+        deletionNote={ofTask}
         changes={taskChanges}
       />
       <EditableRows
         title={words.labels}
         noun="label"
         rows={labels}
-        list={useAddress(labelsAddress)}
+        list={useUrlParams(labelsAddress)}
         columns={labelColumns}
         rowActions={labelActions}
         empty={words.noLabels}
         form={(form) => <LabelForm {...form} labels={labels.data ?? []} />}
-        remove={removeLabel}
-        removalNote={ofLabel}
+        deleteRow={removeLabel}
+        deletionNote={ofLabel}
         changes={labelChanges}
-        held={labelsHeld}
+        updatedLists={labelsHeld}
       />
       <DialogSlot of={models}>
         {(task, close) => <ModelsDialog domain="recognition" task={task} trainWords={messages.detection} onClose={close} />}

@@ -1,8 +1,8 @@
-import { api, dropRow, placeRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
+import { api, deleteCachedRow, upsertCachedRow, createRowCalls, useWorkspaceQuery } from '@console/shared-auth';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 
 const POLL_MS = 3000;
 const isTraining = ({ last_train_status: status }: RecognitionTask) => status === 'QUEUED' || status === 'TRAINING';
@@ -12,7 +12,7 @@ const query = { page_size: MAX_PAGE_SIZE };
 export function useRecognitionTasks() {
   return useWorkspaceQuery({
     key: ['recognition', 'tasks'],
-    load: async (scope) => (await api.all('GET /recognition/v2/task/', { query, ...scope })).sort(byName),
+    load: async (scope) => (await api.all('GET /recognition/v2/task/', { query, ...scope })).sort(compareByName),
     refetchInterval: ({ state }) => (state.data?.some(isTraining) ? POLL_MS : false),
   });
 }
@@ -25,15 +25,15 @@ export const labelsHeld: readonly WorkspaceKey[] = [ALL_LABELS];
 export function useLabelsWithCounts() {
   return useWorkspaceQuery({
     key: ALL_LABELS,
-    load: async (scope) => (await api.all('GET /recognition/v2/label/', { query, ...scope })).sort(byName),
+    load: async (scope) => (await api.all('GET /recognition/v2/label/', { query, ...scope })).sort(compareByName),
   });
 }
 
 export const taskChanges: readonly Change[] = [{ topic: 'recognition-tasks' }, { topic: 'recognition-labels' }];
 export const labelChanges: readonly Change[] = [{ topic: 'recognition-labels' }, { topic: 'recognition-tasks' }];
 
-const tasks = rowCalls('recognition/v2/task');
-const labels = rowCalls('recognition/v2/label');
+const tasks = createRowCalls('recognition/v2/task');
+const labels = createRowCalls('recognition/v2/label');
 
 export interface TaskValues {
   name: string;
@@ -62,11 +62,11 @@ export async function saveLabel(label: RecognitionLabel | null, values: LabelVal
   const saved = label
     ? await labels.update(label.id, { name, description, color, ...bounds, version: label.version })
     : await labels.create({ name, description, color, type, ...bounds });
-  placeRow<RecognitionLabel>(saved, byName, ...ALL_LABELS);
+  upsertCachedRow<RecognitionLabel>(saved, compareByName, ...ALL_LABELS);
 }
 
 export const removeTask = ({ id }: RecognitionTask) => tasks.remove(id);
 export async function removeLabel({ id }: RecognitionLabel): Promise<void> {
   await labels.remove(id);
-  dropRow(id, ...ALL_LABELS);
+  deleteCachedRow(id, ...ALL_LABELS);
 }

@@ -1,7 +1,7 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { TextAreaField } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
-import { Controller, EditDialog, NameControl, namesBeside } from '@console/shared-ui/forms';
+import { Controller, EditDialog, NameControl, listOtherNames } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { messages } from '../messages';
 import { saveTask, type TaskValues } from './recognition.queries';
@@ -25,7 +25,7 @@ export function TaskForm({
     >
       {({ control }) => (
         <>
-          <NameControl control={control} name="name" taken={namesBeside(tasks, row)} />
+          <NameControl control={control} name="name" existingNames={listOtherNames(tasks, row)} />
           <Controller
             control={control}
             name="type"

@@ -43,12 +43,12 @@ test('shows tasks and labels, and edits a task by its name alone', async () => {
   expect((await task()).getByText('Not trained')).toBeVisible();
   expect(within(await screen.findByRole('row', { name: /Leaf/ })).getByRole('img', { name: '#3cb44b' })).toBeVisible();
   expect((await task()).queryByRole('button', { name: 'Download model' })).not.toBeInTheDocument();
-  stub.on({ 'PUT /segmentation/v2/task/{id}': plants });
+  stub.addHandlers({ 'PUT /segmentation/v2/task/{id}': plants });
   await user.click((await task()).getByRole('button', { name: 'Edit' }));
   expect(screen.queryByRole('slider')).not.toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), ' 2{Enter}');
   expect((await screen.findAllByText('Updated!'))[0]).toBeVisible();
-  expect(stub.of('PUT /segmentation/v2/task/{id}')[0]?.body).toEqual({
+  expect(stub.getRequests('PUT /segmentation/v2/task/{id}')[0]?.body).toEqual({
     workspace: expect.any(String),
     name: 'Plants 2',
     version: 1,
@@ -58,11 +58,11 @@ test('shows tasks and labels, and edits a task by its name alone', async () => {
 test('says in its own words whether a model was queued', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.on({ 'POST /segmentation/v2/task/{id}/train': failWith(400, 'Nothing here trains models.') });
+  stub.addHandlers({ 'POST /segmentation/v2/task/{id}/train': failWith(400, 'Nothing here trains models.') });
   await user.click((await task()).getByRole('button', { name: 'Train' }));
   expect((await screen.findAllByText('Unable to  train', { normalizer: (text) => text }))[0]).toBeVisible();
   expect((await screen.findAllByText('Nothing here trains models.'))[0]).toBeVisible();
-  stub.on({ 'POST /segmentation/v2/task/{id}/train': {} });
+  stub.addHandlers({ 'POST /segmentation/v2/task/{id}/train': {} });
   await user.click((await task()).getByRole('button', { name: 'Train' }));
   expect((await screen.findAllByText('Model was add to train queue!'))[0]).toBeVisible();
 });
@@ -74,9 +74,9 @@ test('a removed task leaves the table and the picker', async () => {
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
   await user.click(await screen.findByRole('option', { name: 'Plants' }));
   expect(within(screen.getByRole('group', { name: 'Added' })).getByRole('button', { name: 'Leaf' })).toBeVisible();
-  stub.on({
+  stub.addHandlers({
     'DELETE /segmentation/v2/task/{id}': () => {
-      stub.on({ 'GET /segmentation/v2/task/': page([]) });
+      stub.addHandlers({ 'GET /segmentation/v2/task/': page([]) });
     },
   });
   await user.click((await task()).getByRole('button', { name: 'Delete' }));

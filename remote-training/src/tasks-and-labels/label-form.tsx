@@ -1,5 +1,5 @@
 import { nextLabelColor } from '@console/shared-ui/basics';
-import { ColorControl, EditDialog, NameControl, namesBeside } from '@console/shared-ui/forms';
+import { ColorControl, EditDialog, NameControl, listOtherNames } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { labelWrites } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
@@ -27,7 +27,7 @@ export function LabelForm<Label extends TrainingLabel>({
     <EditDialog<LabelValues> {...dialog} initial={initial} onSubmit={save}>
       {({ control }) => (
         <>
-          <NameControl control={control} name="name" taken={namesBeside(labels, row)} />
+          <NameControl control={control} name="name" existingNames={listOtherNames(labels, row)} />
           <ColorControl control={control} name="color" />
         </>
       )}

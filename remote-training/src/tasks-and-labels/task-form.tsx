@@ -1,5 +1,5 @@
-import { EditDialog, NameControl, namesBeside } from '@console/shared-ui/forms';
-import { InputSizeControl, inputSizeOf, type RowFormProps } from '@console/shared-ui/rows';
+import { EditDialog, NameControl, listOtherNames } from '@console/shared-ui/forms';
+import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
 import { taskWrites } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
@@ -17,7 +17,7 @@ export function TaskForm<Task extends TrainingTask>({
   ...dialog
 }: RowFormProps<Task> & { tasks: readonly Task[]; kind: Pick<TrainingKind<Task, TrainingLabel>, 'domain' | 'hasInputSize'> }) {
   const asksSize = row !== null && hasInputSize;
-  const initial = { name: row?.name ?? '', inputSize: inputSizeOf(row?.training_params ?? {}) };
+  const initial = { name: row?.name ?? '', inputSize: getInputSize(row?.training_params ?? {}) };
   const save = ({ name, inputSize }: TaskValues) => {
     const writes = taskWrites(domain);
     return write((task) =>
@@ -28,7 +28,7 @@ export function TaskForm<Task extends TrainingTask>({
     <EditDialog<TaskValues> {...dialog} initial={initial} onSubmit={save}>
       {({ control }) => (
         <>
-          <NameControl control={control} name="name" taken={namesBeside(tasks, row)} />
+          <NameControl control={control} name="name" existingNames={listOtherNames(tasks, row)} />
           {asksSize && <InputSizeControl control={control} name="inputSize" />}
         </>
       )}

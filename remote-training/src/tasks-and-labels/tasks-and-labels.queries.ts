@@ -1,16 +1,16 @@
 import {
   announce,
-  announceBesides,
+  announceExcept,
   api,
-  dropRow,
-  placeRow,
-  replaceRow,
-  rowCalls,
+  deleteCachedRow,
+  upsertCachedRow,
+  replaceCachedRow,
+  createRowCalls,
   useWorkspace,
   useWorkspaceQuery,
 } from '@console/shared-auth';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
 import { useState } from 'react';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
@@ -25,7 +25,7 @@ const isTraining = ({ last_train_status: status }: TrainingTask) => status === '
 export function useTasks<Task extends TrainingTask>({ domain, loadTasks }: Pick<Kind<Task>, 'domain' | 'loadTasks'>) {
   return useWorkspaceQuery({
     key: [domain, 'tasks'],
-    load: async (scope) => (await loadTasks(scope)).sort(byName),
+    load: async (scope) => (await loadTasks(scope)).sort(compareByName),
     refetchInterval: (query) => (query.state.data?.some(isTraining) ? POLL_MS : false),
   });
 }
@@ -41,7 +41,7 @@ export function useLabels<Label extends TrainingLabel>({
     key: [domain, 'labels'],
     load: async (scope) => {
       const onFirstRows = (rows: readonly Label[]) => setFirst({ of: scope.workspace, rows });
-      return (await loadLabels({ ...scope, onFirstRows })).sort(byName);
+      return (await loadLabels({ ...scope, onFirstRows })).sort(compareByName);
     },
   });
   return { all, first: first?.of === workspaceId ? first?.rows : undefined };
@@ -49,7 +49,7 @@ export function useLabels<Label extends TrainingLabel>({
 
 /** Creates, changes and deletes tasks. */
 export function taskWrites(domain: Domain) {
-  const calls = rowCalls(`${domain}/v2/task`);
+  const calls = createRowCalls(`${domain}/v2/task`);
   return {
     create: (name: string) => calls.create({ name }),
     /** `inputSize` undefined: it is not asked for. */
@@ -61,15 +61,15 @@ export function taskWrites(domain: Domain) {
 
 /** Creates, changes and deletes labels, and puts the answer into the list: there may be thousands that are not to be read again. */
 export function labelWrites(domain: Domain) {
-  const calls = rowCalls(`${domain}/v2/label`);
-  const place = (label: TrainingLabel) => placeRow(label, byName, domain, 'labels');
+  const calls = createRowCalls(`${domain}/v2/label`);
+  const place = (label: TrainingLabel) => upsertCachedRow(label, compareByName, domain, 'labels');
   return {
     create: async (values: { name: string; color: string }) => place(await calls.create(values)),
     update: async ({ id, version }: TrainingLabel, values: { name: string; color: string }) =>
       place(await calls.update(id, { ...values, version })),
     remove: async ({ id }: TrainingLabel) => {
       await calls.remove(id);
-      dropRow(id, domain, 'labels');
+      deleteCachedRow(id, domain, 'labels');
     },
   };
 }
@@ -94,14 +94,14 @@ export async function setLabelOfTask(
       params: { id: task.id },
       body: { label_id: labelId },
     });
-    replaceRow(answer, domain, 'tasks');
+    replaceCachedRow(answer, domain, 'tasks');
     // It says in how many tasks it is.
-    replaceRow(await api.call(`GET /${domain}/v2/label/{id}`, { params: { id: labelId } }), domain, 'labels');
+    replaceCachedRow(await api.call(`GET /${domain}/v2/label/{id}`, { params: { id: labelId } }), domain, 'labels');
   } catch (error) {
     void refresh(domain);
     throw error;
   }
-  void announceBesides([[domain, 'tasks'], ...labelsHeld(domain)], ...changesOf(domain).tasks);
+  void announceExcept([[domain, 'tasks'], ...labelsHeld(domain)], ...changesOf(domain).tasks);
 }
 
 export async function trainTask(domain: Domain, task: TrainingTask): Promise<void> {

@@ -1,6 +1,6 @@
 import { EvaluationIcon } from '@console/shared-ui/basics';
-import { defineAddress, DialogSlot, param, SectionLinks, useAddress, useDialog } from '@console/shared-ui/pages';
-import { EditableRows, ManageSection, type PickItem, type RowFormProps, rowsAddress } from '@console/shared-ui/rows';
+import { defineUrlParams, DialogSlot, param, SectionLinks, useUrlParams, useDialog } from '@console/shared-ui/pages';
+import { EditableRows, ManageSection, type PickItem, type RowFormProps, defineRowListParams } from '@console/shared-ui/rows';
 import type { RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { messages } from '../messages';
@@ -15,9 +15,9 @@ import { changesOf, labelsHeld, labelWrites, setLabelOfTask, taskWrites, useLabe
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 import { useTrain } from './use-train';
 
-const tasksInAddress = rowsAddress(['labels', 'status', 'map'], 'task-');
-const labelsInAddress = rowsAddress(['objects', 'images', 'tasks'], 'label-');
-const manageInAddress = defineAddress({ task: param.id() });
+const tasksInAddress = defineRowListParams(['labels', 'status', 'map'], 'task-');
+const labelsInAddress = defineRowListParams(['objects', 'images', 'tasks'], 'label-');
+const manageInAddress = defineUrlParams({ task: param.id() });
 
 export interface TasksAndLabelsProps<Task extends TrainingTask, Label extends TrainingLabel> {
   kind: TrainingKind<Task, Label>;
@@ -43,9 +43,9 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const seen = seenLast(tasks);
   const columns = useMemo(() => ({ tasks: taskColumnsOf(kind, seen), labels: labelColumnsOf(kind) }), [kind, seen]);
   const changes = useMemo(() => changesOf(domain), [domain]);
-  const managed = useAddress(manageInAddress);
-  const taskList = useAddress(tasksInAddress);
-  const labelList = useAddress(labelsInAddress);
+  const managed = useUrlParams(manageInAddress);
+  const taskList = useUrlParams(tasksInAddress);
+  const labelList = useUrlParams(labelsInAddress);
   const models = useDialog<Task>();
   const actionsOf = useCallback(
     (task: Task): readonly RowAction[] => [
@@ -77,8 +77,8 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         rowActions={actionsOf}
         actionsWidth={taskActions ? '184px' : '152px'}
         form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} tasks={tasks.data ?? []} />}
-        removalNote={(task) => messages.detection.taskRemoval(kind.labelsOf(task).length)}
-        remove={writes.task.remove}
+        deletionNote={(task) => messages.detection.taskRemoval(kind.labelsOf(task).length)}
+        deleteRow={writes.task.remove}
         changes={changes.tasks}
       />
       <EditableRows
@@ -91,10 +91,10 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         columns={columns.labels}
         empty={words.noLabels}
         form={(form: RowFormProps<Label>) => <LabelForm {...form} kind={kind} labels={labels.data ?? []} />}
-        removalNote={kind.removalNote}
-        remove={writes.label.remove}
+        deletionNote={kind.removalNote}
+        deleteRow={writes.label.remove}
         changes={changes.labels}
-        held={labelsHeld(domain)}
+        updatedLists={labelsHeld(domain)}
       />
       <ManageSection
         anchor="manage"
@@ -103,7 +103,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         noun="label"
         pickedId={managed.values.task}
         onPick={(task) => managed.set({ task })}
-        membersOf={kind.labelsOf}
+        getMembers={kind.labelsOf}
         onAdd={(task, label: PickItem) => setLabelOfTask(domain, 'add-label', task, label.id)}
         onRemove={(task, label: PickItem) => setLabelOfTask(domain, 'remove-label', task, label.id)}
       >

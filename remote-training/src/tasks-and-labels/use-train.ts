@@ -9,6 +9,6 @@ export function useTrain({ domain, words }: Pick<TrainingKind<TrainingTask, Trai
     success: words.trainQueued,
     failure: words.trainFailed,
     changes: () => changesOf(domain).tasks,
-    keyOf: ({ id }) => id,
+    getKey: ({ id }) => id,
   });
 }

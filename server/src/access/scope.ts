@@ -1,4 +1,4 @@
-import { serviceOpens, type ServiceSlug } from '@console/shared-contract/api';
+import { isServiceGranted, type ServiceSlug } from '@console/shared-contract/api';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../database/connection';
 import type { Database } from '../database/schema';
@@ -103,7 +103,7 @@ export class Scope {
     if (this.call.named) this.membership(this.call.named);
     const workspace = this.membership(id);
     for (const wanted of [this.call.service, service]) {
-      if (wanted && !serviceOpens(workspace.services, wanted)) throw noService(wanted);
+      if (wanted && !isServiceGranted(workspace.services, wanted)) throw noService(wanted);
     }
     this.decision.made = true;
     this.decision.workspaces.add(id);

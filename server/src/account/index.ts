@@ -1,5 +1,5 @@
 import type { ServiceSlug } from '@console/shared-contract/api';
-import { serviceOpens, SERVICE_SLUGS } from '@console/shared-contract/api';
+import { isServiceGranted, SERVICE_SLUGS } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../access/caller';
 import { route } from '../http/route';
@@ -65,7 +65,7 @@ export function bindAccount(app: FastifyInstance): void {
 
   route(app, 'POST /authorization/v2/authorize', async ({ body, scope, user }) => {
     const { services } = scope.workspace();
-    const authorized = isService(body.service) && serviceOpens(services, body.service);
+    const authorized = isService(body.service) && isServiceGranted(services, body.service);
     return {
       authorized,
       service: body.service,

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { MAX_IMPORT_PART_BYTES, type ExportOffer, type Import, type ImportFile } from '@console/shared-contract/api';
+import { MAX_IMPORT_CHUNK_BYTES, type ExportOffer, type Import, type ImportFile } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { connect, type Db } from '../database/connection';
@@ -171,8 +171,8 @@ async function send(
   const [row] = bodyOf<{ files: ImportFile[] }>(announced).files;
   const handle = await open(file);
   try {
-    for (let offset = 0; offset < size; offset += MAX_IMPORT_PART_BYTES) {
-      const part = Buffer.alloc(Math.min(MAX_IMPORT_PART_BYTES, size - offset));
+    for (let offset = 0; offset < size; offset += MAX_IMPORT_CHUNK_BYTES) {
+      const part = Buffer.alloc(Math.min(MAX_IMPORT_CHUNK_BYTES, size - offset));
       await handle.read(part, 0, part.length, offset);
       const sent = await fetch(`${origin}/api/imports/${id}/files/${row?.id}?offset=${offset}`, {
         method: 'PUT',

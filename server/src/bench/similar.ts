@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { SimilarAnswer, TrainingImage } from '@console/shared-contract/api';
+import type { SimilarResponse, TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { connect, type Db } from '../database/connection';
 import { runningEndpoint } from '../database/supervisor';
@@ -124,7 +124,7 @@ async function benchGroups(
   let [atFirst, amongFirst, asked] = [0, 0, 0];
   for (const [kind, ids] of kinds) {
     for (const id of ids.slice(size)) {
-      let said: SimilarAnswer | undefined;
+      let said: SimilarResponse | undefined;
       taken.push(
         await timed(async () => {
           said = bodyOf(await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'group', count: FIRST }));
@@ -173,7 +173,7 @@ async function benchRows(db: Db, client: TestClient, workspaceId: string, rows: 
   const { rows: asked } = await sql<{ id: string }>`
     select id from training_image where workspace_id = ${workspaceId} order by md5(id::text) limit ${QUESTIONS}`.execute(db);
   const ask = async (id: string) =>
-    bodyOf<SimilarAnswer>(await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'image', count: 12 }));
+    bodyOf<SimilarResponse>(await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'image', count: 12 }));
   const reading = await timed(() =>
     eventually(async () => {
       const { ready } = await ask(asked[0]!.id);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CanaryChoice, Registry } from '@console/shared-contract/federation';
+import type { CanarySelector, Registry } from '@console/shared-contract/federation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Whether a person is a member of a workspace. */
@@ -44,7 +44,7 @@ function seatOf(userId: string, remote: string, version: string): number {
   return createHash('sha256').update(`${remote}\0${version}\0${userId}`).digest().readUInt32BE(0) % 100;
 }
 
-function canaryFor({ userId, workspaceId }: Audience): CanaryChoice {
+function canaryFor({ userId, workspaceId }: Audience): CanarySelector {
   return (remote, canary) =>
     (workspaceId !== undefined && canary.workspaces.includes(workspaceId)) ||
     seatOf(userId, remote, canary.version) < canary.share;
@@ -75,7 +75,7 @@ export async function canaryChoiceOf(
   request: FastifyRequest,
   registry: Registry,
   isMember: MembershipCheck,
-): Promise<CanaryChoice | undefined> {
+): Promise<CanarySelector | undefined> {
   const userId = userOf(app, request);
   if (userId === undefined) return undefined;
   const claimed = request.headers['x-workspace']?.toString();

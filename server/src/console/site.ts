@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { publicRegistry, type Registry, type RuntimeConfig } from '@console/shared-contract/federation';
+import { toPublicRegistry, type Registry, type RuntimeConfig } from '@console/shared-contract/federation';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { canaryChoiceOf, type MembershipCheck, membershipIn, workspaceIn } from './audience';
 import { deployCalls } from './deploy';
@@ -154,7 +154,7 @@ export function consoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
       if (!registry)
         return reply.code(503).header('retry-after', '1').send({ detail: 'There is no registry of remotes that can be read.' });
       const takesCanary = await canaryChoiceOf(app, request, registry, isMember);
-      const body = JSON.stringify(withBase(publicRegistry(registry, takesCanary), releasesUrl));
+      const body = JSON.stringify(withBase(toPublicRegistry(registry, takesCanary), releasesUrl));
       return sendJson(request, reply, body, takesCanary ? 'private, max-age=5' : 'public, max-age=5');
     });
     await app.register(deployCalls({ releases, hostDir, deployToken, isWorkspace }));

@@ -1,4 +1,4 @@
-import type { DatasetChange, DatasetChanges, DatasetLabelChanges, DatasetPicture } from '@console/shared-contract/api';
+import type { DatasetChange, DatasetChanges, DatasetLabelChanges, DatasetImage } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
 import type { Version } from './read';
@@ -92,9 +92,9 @@ interface PageOf {
   limit: number;
   offset: number;
 }
-type Pictures = { count: number; rows: DatasetPicture[] };
+type Pictures = { count: number; rows: DatasetImage[] };
 
-const columns = (change: RawBuilder<unknown>) => sql<DatasetPicture>`
+const columns = (change: RawBuilder<unknown>) => sql<DatasetImage>`
   p.image_id as image, coalesce(p.picture -> 'meta_data' ->> 'filename', i.meta_data ->> 'filename') as name,
   p.img_width as width, p.img_height as height, p.test_image as test, i.id is null as deleted, ${change} as change`;
 
@@ -106,7 +106,7 @@ export async function changedPictures(
   { limit, offset }: PageOf,
 ): Promise<Pictures> {
   const of = change === 'removed' ? before : after;
-  const { rows } = await sql<{ count: number; rows: DatasetPicture[] }>`
+  const { rows } = await sql<{ count: number; rows: DatasetImage[] }>`
     with ${differences(before, after)}, chosen as (select * from picture where change = ${change})
     select (select count(*)::int from chosen) as count, (
       select coalesce(json_agg(r), '[]') from (
@@ -119,7 +119,7 @@ export async function changedPictures(
 
 /** A page of a version's pictures. */
 export async function picturesOf(db: Db, { id, pictures }: Version, { limit, offset }: PageOf): Promise<Pictures> {
-  const { rows } = await sql<DatasetPicture>`
+  const { rows } = await sql<DatasetImage>`
     select ${columns(sql`null`)} from dataset_picture p left join training_image i on i.id = p.image_id
     where p.dataset_id = ${id} and p.place >= ${offset} order by p.place limit ${limit}`.execute(db);
   return { count: pictures, rows };

@@ -1,4 +1,4 @@
-import type { Dataset, DatasetChanges, DatasetPicture, ExportOffer } from '@console/shared-contract/api';
+import type { Dataset, DatasetChanges, DatasetImage, ExportOffer } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { makeDataset } from '../learning/dataset';
 import { bodyOf, type TestClient } from '../testing/client';
@@ -53,7 +53,7 @@ const listed = async () => bodyOf<{ count: number; results: Dataset[] }>(await c
 const changesOf = async (id: string, since: string) =>
   bodyOf<DatasetChanges>(await client.get(`${VERSIONS}${id}/changes?since=${since}`));
 const picturesOf = async (id: string, query = '') =>
-  bodyOf<{ count: number; results: DatasetPicture[] }>(await client.get(`${VERSIONS}${id}/pictures${query}`));
+  bodyOf<{ count: number; results: DatasetImage[] }>(await client.get(`${VERSIONS}${id}/pictures${query}`));
 
 /** Two pictures: boxes, an outline, a point, labels and values. */
 async function fill() {

@@ -1,4 +1,4 @@
-import type { EvaluationMeasures, EvaluationPicture } from '@console/shared-contract/api';
+import type { EvaluationMeasures, EvaluatedImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../database/connection';
@@ -79,7 +79,7 @@ export interface BehindQuery {
   offset: number;
 }
 
-type Row = Omit<EvaluationPicture, 'img_path' | 'thumb_img_path'> & { shown_key: string; thumb_key: string };
+type Row = Omit<EvaluatedImage, 'img_path' | 'thumb_img_path'> & { shown_key: string; thumb_key: string };
 
 /** The decisions behind a measure or a cell, the surest wrong ones first. */
 export async function picturesBehind(

@@ -1,4 +1,4 @@
-import type { Evaluation, EvaluationMeasures, EvaluationPicture } from '@console/shared-contract/api';
+import type { Evaluation, EvaluationMeasures, EvaluatedImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeLabel, makeNamed, makeObject, makeTask, uploadImage, uploadImages, type ListOf } from '../testing/fixtures';
@@ -68,7 +68,7 @@ async function halves(client: TestClient, labels: { left: string; right: string 
 const measures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
   bodyOf<EvaluationMeasures>(await client.get(`${EVALUATIONS}/${id}/measures`, query));
 const pictures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
-  bodyOf<ListOf<EvaluationPicture>>(await client.get(`${EVALUATIONS}/${id}/pictures`, query));
+  bodyOf<ListOf<EvaluatedImage>>(await client.get(`${EVALUATIONS}/${id}/pictures`, query));
 
 it('asks the newest model of a task, and each cell of its matrix leads to the pictures', async () => {
   const { client } = await server.makeTenant();

@@ -41,7 +41,7 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
   const { uploadMaxBytes, uploadBodyLimit } = request.server.deps.config;
   const fields: Record<string, unknown> = {};
   const files = new Map<string, UploadedFile>();
-  const fileFields = [form.file, ...(form.orFile ?? [])];
+  const fileFields = [form.file, ...(form.optionalFiles ?? [])];
   request.uploadedFiles = files;
   // A byte more than is allowed, so that it is the measuring that refuses and not a file cut short that is taken.
   const limits = { files: fileFields.length, fields: MOST_FIELDS, fileSize: uploadMaxBytes + 1, fieldSize: uploadBodyLimit };

@@ -1,4 +1,4 @@
-import { itemSchemaOf, ownItem, type HttpMethod } from '@console/shared-contract/api';
+import { getItemSchema, parseEachItem, type HttpMethod } from '@console/shared-contract/api';
 import { z } from 'zod';
 
 /**
@@ -24,8 +24,8 @@ interface Def {
 function rewrite(schema: z.ZodType, nullClears: boolean): z.ZodType {
   const def = schema.def as unknown as Def;
   const again = (part: z.ZodType) => rewrite(part, nullClears);
-  const item = itemSchemaOf(schema);
-  if (item) return ownItem(again(item));
+  const item = getItemSchema(schema);
+  if (item) return parseEachItem(again(item));
   if (schema instanceof z.ZodObject) {
     // A strict object is the filter of 'all matching': a null in it could only make it match more than was meant.
     if (schema.def.catchall instanceof z.ZodNever) return schema;

@@ -49,7 +49,7 @@ const withForms: typeof jsonSchemaTransform = (document) => {
   return { ...made, schema: { ...made.schema, body: { content } } };
 };
 
-function formOf(body: ObjectSchema, { file, inPlaceOf, orFile = [] }: FormSpec): ObjectSchema {
+function formOf(body: ObjectSchema, { file, replaces: inPlaceOf, optionalFiles: orFile = [] }: FormSpec): ObjectSchema {
   const fields = Object.entries(body.properties ?? {}).filter(([name]) => !inPlaceOf.includes(name));
   const binary = { type: 'string', format: 'binary' };
   const asFiles = orFile.map((name) => [name, { anyOf: [binary, body.properties?.[name]] }]);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import { PICTURE_FORM } from '@console/shared-contract/api';
+import { IMAGE_FORM } from '@console/shared-contract/api';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import { inChild } from '../children/pool';
 import { HttpError } from '../errors';
@@ -53,6 +53,6 @@ async function parsedInChild(request: FastifyRequest, body: UploadedFile): Promi
   const most = request.server.deps.config.uploadMaxBytes;
   if (pictures.some(({ size }) => size > most)) throw new HttpError(413, messages.tooLarge(most));
   // The file of a form and the field `base64` are the same picture to who takes it.
-  request.uploadedFiles = new Map(pictures.map(({ field, ...file }) => [field === 'base64' ? PICTURE_FORM.file : field, file]));
+  request.uploadedFiles = new Map(pictures.map(({ field, ...file }) => [field === 'base64' ? IMAGE_FORM.file : field, file]));
   return json;
 }

@@ -1,4 +1,4 @@
-import { KEEP_PROB } from '@console/shared-contract/api';
+import { DEFAULT_KEEP_PROB } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Config } from '../config';
@@ -57,10 +57,10 @@ const Decoding = z.object({ decoding: z.object({ threshold: z.number().min(0).ma
  * classifies all that is likely is answered, for the caller chooses among it.
  */
 export async function keepProbOf(db: Db, domain: ModelDomain, model: string): Promise<number> {
-  if (domain === 'recognition') return KEEP_PROB;
+  if (domain === 'recognition') return DEFAULT_KEEP_PROB;
   const { rows } = await sql<{ metrics: unknown }>`
     select metrics from ${sql.table(`${domain}_model`)} where id = ${model}`.execute(db);
-  return Decoding.safeParse(rows[0]?.metrics).data?.decoding.threshold ?? KEEP_PROB;
+  return Decoding.safeParse(rows[0]?.metrics).data?.decoding.threshold ?? DEFAULT_KEEP_PROB;
 }
 
 /** The trained model of a task that is asked. */

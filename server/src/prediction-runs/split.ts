@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { SAME_PICTURE, type TaskSplit } from '@console/shared-contract/api';
+import { DUPLICATE_LIKENESS, type TaskSplit } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
 import { chosen, countPictures } from '../learning/dataset';
@@ -83,7 +83,7 @@ async function findDuplicates(db: Db, condition: RawBuilder<unknown>): Promise<P
   for (const test of tested) {
     for (const train of learned) {
       const likeness = likenessOf(test.embedding, train.embedding, 'both');
-      if (likeness >= SAME_PICTURE) found.push({ train, test, likeness });
+      if (likeness >= DUPLICATE_LIKENESS) found.push({ train, test, likeness });
     }
     compared += learned.length;
     if (compared < PAIRS_AT_ONCE) continue;

@@ -1,4 +1,4 @@
-import type { BulkRefusal, ReadItem } from '@console/shared-contract/api';
+import type { BulkItemError, ParsedItem } from '@console/shared-contract/api';
 import type { Reach } from '../access/scope';
 import { badField, HttpError, notFound, staleBy } from '../errors';
 import { messages as answers } from '../errors/messages';
@@ -9,13 +9,13 @@ import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind
 import { messages } from './messages';
 import { writeShapes } from './write';
 
-type BulkResult<Row> = { status: 200 | 201; row: Row } | { status: 204; row: null } | BulkRefusal;
+type BulkResult<Row> = { status: 200 | 201; row: Row } | { status: 204; row: null } | BulkItemError;
 
 /** Writes the items of a bulk call and answers each as a single call would have. */
 export async function writeShapesInBulk<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit, Shown>(
   context: WriteContext,
   kind: ShapeKind<Row, New, Edit>,
-  read: readonly ReadItem<ShapeItem<New, Edit>>[],
+  read: readonly ParsedItem<ShapeItem<New, Edit>>[],
   readRows: (ids: readonly string[]) => Promise<ReadonlyMap<string, Shown>>,
 ): Promise<{ results: BulkResult<Shown>[] }> {
   const { db, scope } = context;
@@ -69,7 +69,7 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
   return { results };
 }
 
-function refusalOf({ status, detail, extra }: HttpError): BulkRefusal {
+function refusalOf({ status, detail, extra }: HttpError): BulkItemError {
   return { ...extra, status, detail };
 }
 

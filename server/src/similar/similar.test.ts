@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LookAlikes, SimilarAnswer, TrainingImage } from '@console/shared-contract/api';
+import type { LookAlikesResponse, SimilarResponse, TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { askerOf } from '../learning/asker';
 import { bodyOf, TestClient } from '../testing/client';
@@ -46,9 +46,9 @@ async function describeAll(): Promise<void> {
 }
 
 type Query = NonNullable<Parameters<TestClient['get']>[1]>;
-const similar = async (path: string, query: Query = {}) => bodyOf<SimilarAnswer>(await client.get(`${path}/similar`, query));
+const similar = async (path: string, query: Query = {}) => bodyOf<SimilarResponse>(await client.get(`${path}/similar`, query));
 const ofImage = (id: string, query?: Query) => similar(`/recognition/v2/training-image/${id}`, query);
-const idsOf = ({ images }: SimilarAnswer) => images.map(({ image }) => image.id);
+const idsOf = ({ images }: SimilarResponse) => images.map(({ image }) => image.id);
 const waiting = async () => (await server.db.selectFrom('embedding_due').selectAll().execute()).length;
 
 async function makeGroup(name: string, images: readonly string[] = []): Promise<string> {
@@ -182,13 +182,13 @@ it('tells which uploads are there already in another form, without waiting for a
   const star = await upload('star', '#a3a');
   const poorer = await upload('star', '#a3a', { quality: 90 });
   const bars = await upload('bars', '#22c');
-  const said = bodyOf<LookAlikes>(
+  const said = bodyOf<LookAlikesResponse>(
     await client.post('/recognition/v2/training-image/look-alikes', { images: [poorer.id, bars.id] }),
   );
   // What was not asked about is not described yet: that is said, and the next call knows it.
   expect([said.results, said.ready]).toEqual([[], { ready: 2, total: 3 }]);
   await describeAll();
-  const { results, ready } = bodyOf<LookAlikes>(
+  const { results, ready } = bodyOf<LookAlikesResponse>(
     await client.post('/recognition/v2/training-image/look-alikes', { images: [poorer.id, bars.id] }),
   );
   expect(results.map(({ id, like }) => [id, like.map(({ image }) => image.id)])).toEqual([[poorer.id, [star.id]]]);
@@ -332,7 +332,7 @@ it('answers that it is not to be had where nothing describes pictures', async ()
   try {
     const theirs = new TestClient(off.origin, client.authorization);
     const { id } = await uploadImage(theirs);
-    const said = bodyOf<SimilarAnswer>(await theirs.get(`/recognition/v2/training-image/${id}/similar`));
+    const said = bodyOf<SimilarResponse>(await theirs.get(`/recognition/v2/training-image/${id}/similar`));
     expect(said).toMatchObject({ available: false, images: [], ready: {} });
     expect(bodyOf(await theirs.get('/recognition/v2/training-image/', { similar_to: id }))).toMatchObject({ count: 0 });
   } finally {

@@ -1,4 +1,4 @@
-import type { ApiCallKey, SimilarAnswer, SimilarQuery } from '@console/shared-contract/api';
+import type { ApiCallKey, SimilarResponse, SimilarQuery } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Scope } from '../access/scope';
@@ -68,7 +68,7 @@ async function lookFor(
   finder: Finder,
   db: Db,
   source: Source,
-  { kinds, by, count }: Pick<Query, 'count'> & { kinds: readonly SimilarKind[]; by: SimilarAnswer['by'] },
+  { kinds, by, count }: Pick<Query, 'count'> & { kinds: readonly SimilarKind[]; by: SimilarResponse['by'] },
 ): Promise<Found> {
   const to = await embeddingOf(finder, db, source);
   const found: Found = {};
@@ -88,17 +88,17 @@ class Reading {
     private readonly found: Found,
   ) {}
 
-  async images(): Promise<SimilarAnswer['images']> {
+  async images(): Promise<SimilarResponse['images']> {
     const rows = await readImages(this.db, this.ids('image'), this.fileUrl);
     return this.inOrder('image', rows).map(({ likeness, row }) => ({ likeness, image: row }));
   }
 
-  async objects(): Promise<SimilarAnswer['objects']> {
+  async objects(): Promise<SimilarResponse['objects']> {
     const rows = await readObjects(this.db, this.ids('object'), this.fileUrl);
     return this.inOrder('object', rows).map(({ likeness, row }) => ({ likeness, object: row }));
   }
 
-  async groups(): Promise<SimilarAnswer['groups']> {
+  async groups(): Promise<SimilarResponse['groups']> {
     const rows = await readMany(this.db, groupListView, this.ids('group'));
     return this.inOrder('group', rows).map(({ likeness, row }) => ({ likeness, group: toGroupRow(row, this.fileUrl) }));
   }

@@ -1,4 +1,4 @@
-import { apiCalls, CollectionId, itemSchemaOf, type ApiCallKey, type CallSpec } from '@console/shared-contract/api';
+import { apiCalls, CollectionId, getItemSchema, type ApiCallKey, type CallSpec } from '@console/shared-contract/api';
 import type { z } from 'zod';
 
 /** A place in a request that takes a value; `*` stands for every item of a list. */
@@ -52,7 +52,7 @@ export function optionalFieldsOf(key: ApiCallKey): OptionalField[] {
 }
 
 function optionalFields(schema: z.ZodType, path: string[]): OptionalField[] {
-  const item = itemSchemaOf(schema);
+  const item = getItemSchema(schema);
   if (item) return optionalFields(item, path);
   const def = defOf(schema);
   if (def.shape) {
@@ -74,7 +74,7 @@ function wrappersOf(schema: z.ZodType): string[] {
 }
 
 function leaves(schema: z.ZodType, path: string[]): { path: string[]; isId: boolean }[] {
-  const item = itemSchemaOf(schema);
+  const item = getItemSchema(schema);
   if (item) return leaves(item, path);
   const def = defOf(schema);
   if (schema === CollectionId) return [{ path, isId: true }];

@@ -1,5 +1,5 @@
 import { configAtom } from '../config/runtime-config';
-import { activeWorkspaceIdAtom, refusalsAtom } from '../session/atoms';
+import { activeWorkspaceIdAtom, forbiddenCountAtom } from '../session/atoms';
 import { endSession } from '../session/end-session';
 import { consoleStore } from '../store';
 import { createApiClient } from './client';
@@ -9,5 +9,5 @@ export const api = createApiClient({
   baseUrl: () => consoleStore.get(configAtom).apiBase,
   workspace: () => consoleStore.get(activeWorkspaceIdAtom),
   onSessionEnd: () => endSession('expired'),
-  onForbidden: () => consoleStore.set(refusalsAtom, (count) => count + 1),
+  onForbidden: () => consoleStore.set(forbiddenCountAtom, (count) => count + 1),
 });

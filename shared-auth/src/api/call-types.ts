@@ -17,7 +17,7 @@ export interface RequestOptions {
   onUploadProgress?: (sentBytes: number, totalBytes: number | undefined) => void;
 }
 
-type Part<Name extends string, Value> = [Value] extends [undefined]
+type OptionField<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
   : undefined extends Value
     ? { [K in Name]?: Value }
@@ -25,29 +25,29 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
       ? { [K in Name]?: Value }
       : { [K in Name]: Value };
 
-export type CallOptions<K extends ApiKey> = Part<'params', CallParams<K>> &
-  Part<'query', CallQuery<ApiCalls[K]>> &
-  Part<'body', CallBody<ApiCalls[K]>> &
+export type CallOptions<K extends ApiKey> = OptionField<'params', CallParams<K>> &
+  OptionField<'query', CallQuery<ApiCalls[K]>> &
+  OptionField<'body', CallBody<ApiCalls[K]>> &
   RequestOptions;
 
 /** The options may be left out where the call needs none. */
 export type CallArguments<K extends ApiKey> =
   Partial<CallOptions<K>> extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
 
-export type Answer<K extends ApiKey> = CallResponse<ApiCalls[K]>;
+export type ApiResponse<K extends ApiKey> = CallResponse<ApiCalls[K]>;
 
 /** Calls that answer `{count, next, previous, results}`. */
 export type PagedKey = {
   [K in ApiKey]: K extends `GET ${string}`
-    ? Answer<K> extends { next: string | null; results: readonly unknown[] }
+    ? ApiResponse<K> extends { next: string | null; results: readonly unknown[] }
       ? K
       : never
     : never;
 }[ApiKey];
-export type RowOf<K extends PagedKey> = Answer<K> extends { results: readonly (infer Row)[] } ? Row : never;
+export type RowOf<K extends PagedKey> = ApiResponse<K> extends { results: readonly (infer Row)[] } ? Row : never;
 
 /** The untyped form into which every call is turned. */
-export interface LooseOptions extends RequestOptions {
+export interface UntypedCallOptions extends RequestOptions {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;

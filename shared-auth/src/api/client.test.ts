@@ -77,11 +77,11 @@ describe('a call', () => {
     await send('Spring');
     await send('Spring');
     await send('Autumn');
-    const keys = () => stub.of(create).map(({ headers }) => String(headers['Idempotency-Key']));
+    const keys = () => stub.getRequests(create).map(({ headers }) => String(headers['Idempotency-Key']));
     expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(keys()[1]).toBe(keys()[0]);
     expect(keys()[2]).not.toBe(keys()[0]);
-    stub.on({ [create]: { id: 's' } });
+    stub.addHandlers({ [create]: { id: 's' } });
     await send('Spring');
     await send('Spring');
     await send('Autumn');
@@ -96,7 +96,7 @@ describe('a call', () => {
       status: 400,
       detail: 'page: must be at least 1',
     } satisfies Partial<ApiError>);
-    stub.on({ [labels]: failWith(0) });
+    stub.addHandlers({ [labels]: failWith(0) });
     await expect(api.call(labels)).rejects.toMatchObject({ status: 0 });
   });
 });
@@ -115,7 +115,7 @@ describe('a list', () => {
     const stub = stubApi({ [labels]: pageOf });
     const rows = await api.all(labels, { query: { page_size: 2, search: 'a' } });
     expect(rows.map((row) => row.id)).toEqual(['1a', '1b', '2a', '2b', '3a', '3b']);
-    expect(stub.of(labels)).toHaveLength(3);
+    expect(stub.getRequests(labels)).toHaveLength(3);
     expect(stub.requests[2]?.query).toMatchObject({ search: ['a'], page_size: ['2'], page: '3' });
   });
 
@@ -137,16 +137,17 @@ describe('a list', () => {
     await asked;
     for (const answer of answers.reverse()) answer();
     expect((await rows).map((row) => row.id)).toEqual(['1a', '1b', '2a', '2b', '3a', '3b', '4a', '4b']);
-    expect(stub.of(labels)).toHaveLength(4);
+    expect(stub.getRequests(labels)).toHaveLength(4);
   });
 
   test('of more than a page tells the first rows before it asks for the others, and of one page nothing', async () => {
     const told: (string | number)[][] = [];
     const stub = stubApi({ [labels]: pageOf });
-    const onFirstRows = (rows: readonly { id: string }[]) => told.push([...rows.map(({ id }) => id), stub.of(labels).length]);
+    const onFirstRows = (rows: readonly { id: string }[]) =>
+      told.push([...rows.map(({ id }) => id), stub.getRequests(labels).length]);
     await api.all(labels, { query: { page_size: 2 }, onFirstRows });
     expect(told).toEqual([['1a', '1b', 1]]);
-    stub.on({ [labels]: { count: 1, next: null, previous: null, results: [{ id: 'only' }] } });
+    stub.addHandlers({ [labels]: { count: 1, next: null, previous: null, results: [{ id: 'only' }] } });
     await api.all(labels, { onFirstRows });
     expect(told).toHaveLength(1);
   });
@@ -157,7 +158,7 @@ describe('a list', () => {
       expect(part.results).toHaveLength(2);
       break;
     }
-    expect(stub.of(labels)).toHaveLength(1);
+    expect(stub.getRequests(labels)).toHaveLength(1);
   });
 });
 
@@ -169,9 +170,9 @@ describe('an access token that has ended', () => {
     });
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.call(labels)));
     expect(answers).toHaveLength(10);
-    expect(stub.of(refresh)).toHaveLength(1);
-    expect(stub.of(refresh)[0]?.body).toEqual({ refresh: 'test-refresh' });
-    expect(stub.of(labels)).toHaveLength(20);
+    expect(stub.getRequests(refresh)).toHaveLength(1);
+    expect(stub.getRequests(refresh)[0]?.body).toEqual({ refresh: 'test-refresh' });
+    expect(stub.getRequests(labels)).toHaveLength(20);
     expect(localStorage.getItem('access')).toBe('new-access');
     expect(localStorage.getItem('refresh')).toBe('new-refresh');
   });
@@ -192,7 +193,7 @@ describe('an access token that has ended', () => {
       stubApi({ [labels]: guardedBy(() => 'new-access'), [refresh]: { access: 'new-access', refresh: 'new-refresh' } }, tab),
     );
     await Promise.all(tabs.map((tab) => tab.call(labels)));
-    expect(stubs.flatMap((stub) => stub.of(refresh))).toHaveLength(1);
+    expect(stubs.flatMap((stub) => stub.getRequests(refresh))).toHaveLength(1);
     expect(ended).not.toHaveBeenCalled();
   });
 
@@ -209,7 +210,7 @@ describe('an access token that has ended', () => {
     writeTokens({ access: 'other-access', refresh: 'other-refresh' });
     window.dispatchEvent(new StorageEvent('storage', { key: 'access' }));
     await answer;
-    expect(stub.of(refresh)).toHaveLength(0);
+    expect(stub.getRequests(refresh)).toHaveLength(0);
   });
 
   test('is not renewed when another tab has done so meanwhile', async () => {
@@ -221,7 +222,7 @@ describe('an access token that has ended', () => {
       },
     });
     await api.call(labels);
-    expect(stub.of(refresh)).toHaveLength(0);
+    expect(stub.getRequests(refresh)).toHaveLength(0);
   });
 
   test('keeps the old refresh token where a deployment answers an access token alone', async () => {
@@ -244,7 +245,7 @@ describe('the session ends', () => {
   test('when the call is refused again after one retry', async () => {
     const stub = stubApi({ [labels]: failWith(401), [refresh]: { access: 'new-access', refresh: 'new-refresh' } });
     await expect(api.call(labels)).rejects.toMatchObject({ status: 401 });
-    expect(stub.of(labels)).toHaveLength(2);
+    expect(stub.getRequests(labels)).toHaveLength(2);
     expect(consoleStore.get(signedInAtom)).toBe(false);
   });
 

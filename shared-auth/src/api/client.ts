@@ -1,10 +1,10 @@
 import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
-import { isOwn, sameHolder } from '../session/holder';
+import { belongsToSession, isSameUser } from '../session/session-owner';
 import { readTokens, type Tokens } from '../session/tokens';
-import type { Answer, ApiKey, CallArguments, LooseOptions, PagedKey, RowOf } from './call-types';
+import type { ApiResponse, ApiKey, CallArguments, UntypedCallOptions, PagedKey, RowOf } from './call-types';
 import { ApiError, toApiError } from './errors';
 import { createRefresher } from './refresh';
-import { createAttempts } from './unanswered';
+import { createWriteAttempts } from './write-attempts';
 
 const defaultTimeoutMs = 60_000;
 const defaultPageSize = 200;
@@ -22,13 +22,13 @@ export interface ClientSettings {
 
 export interface ApiClient {
   /** One call, named as the contract names it: `api.call("GET /detection/v2/object/", { query, signal })`. Rejects with ApiError. */
-  call<K extends ApiKey>(key: K, ...args: CallArguments<K>): Promise<Answer<K>>;
+  call<K extends ApiKey>(key: K, ...args: CallArguments<K>): Promise<ApiResponse<K>>;
   /** A list page by page, following `next`. */
-  pages<K extends PagedKey>(key: K, ...args: CallArguments<K>): AsyncGenerator<Answer<K>, void>;
+  pages<K extends PagedKey>(key: K, ...args: CallArguments<K>): AsyncGenerator<ApiResponse<K>, void>;
   /** All rows of a list, following `next` to its end. */
   all<K extends PagedKey>(key: K, ...args: CallArguments<K>): Promise<RowOf<K>[]>;
   /** One call whose name is data, such as the `row` of a manifest's route; the caller judges the answer. Rejects with ApiError. */
-  callByName(key: string, options?: LooseOptions): Promise<unknown>;
+  callByName(key: string, options?: UntypedCallOptions): Promise<unknown>;
   readonly axios: AxiosInstance;
 }
 
@@ -54,9 +54,9 @@ export function parseKey(key: string, params: Readonly<Record<string, string>> =
 function withWorkspace(
   method: string,
   path: string,
-  options: LooseOptions,
+  options: UntypedCallOptions,
   active: string | null,
-): Pick<LooseOptions, 'query' | 'body'> {
+): Pick<UntypedCallOptions, 'query' | 'body'> {
   const { query, body } = options;
   const workspace = options.workspace === undefined ? active : options.workspace;
   const isAccountCall = path.startsWith('/account/');
@@ -94,23 +94,23 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
-  const attempt = createAttempts();
+  const attempt = createWriteAttempts();
   /** A repeat of what was not answered is the same write; every refusal leaves nothing behind, so its key may go again. */
-  async function send(key: string, options: LooseOptions): Promise<unknown> {
+  async function send(key: string, options: UntypedCallOptions): Promise<unknown> {
     if (!options.repeatable) return sendOnce(key, options);
     const { params, query, body, workspace = settings.workspace() } = options;
     const write = attempt([key, workspace, params, query, body]);
     try {
       const answer = await sendOnce(key, { ...options, idempotencyKey: write.key });
-      write.answered();
+      write.confirm();
       return answer;
     } catch (error) {
-      write.unanswered();
+      write.markUnconfirmed();
       throw error;
     }
   }
 
-  async function sendOnce(key: string, options: LooseOptions): Promise<unknown> {
+  async function sendOnce(key: string, options: UntypedCallOptions): Promise<unknown> {
     const { method, path } = parseKey(key, options.params);
     const { query, body } = withWorkspace(method, path, options, settings.workspace());
     const request = (access: string | undefined) =>
@@ -132,7 +132,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
 
     const access = needsNoToken(path) ? undefined : readTokens()?.access;
     // What one person began is never sent in the name of another who signs in in another tab meanwhile.
-    if (access && !isOwn(access)) throw new ApiError(401, 'Somebody else has signed in');
+    if (access && !belongsToSession(access)) throw new ApiError(401, 'Somebody else has signed in');
     try {
       return (await request(access)).data;
     } catch (error) {
@@ -141,7 +141,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       if (!(failure instanceof ApiError) || failure.status !== 401 || !access) throw failure;
     }
     const fresh = await renewOrEnd(access);
-    if (!sameHolder(access, fresh)) throw new ApiError(401, 'Somebody else has signed in');
+    if (!isSameUser(access, fresh)) throw new ApiError(401, 'Somebody else has signed in');
     try {
       return (await request(fresh)).data;
     } catch (error) {
@@ -151,55 +151,55 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
-  const pageAt = async (key: string, options: LooseOptions, query: LooseOptions['query']) =>
-    (await send(key, { ...options, query })) as LoosePage;
+  const pageAt = async (key: string, options: UntypedCallOptions, query: UntypedCallOptions['query']) =>
+    (await send(key, { ...options, query })) as UntypedPage;
 
   async function* pages(
     key: string,
-    options: LooseOptions,
-    from: LooseOptions['query'] = { page_size: defaultPageSize, ...options.query },
-  ): AsyncGenerator<LoosePage, void> {
+    options: UntypedCallOptions,
+    from: UntypedCallOptions['query'] = { page_size: defaultPageSize, ...options.query },
+  ): AsyncGenerator<UntypedPage, void> {
     for (let query = from; ;) {
       const page = await pageAt(key, options, query);
       yield page;
       if (!page.next) return;
-      query = queryOf(page.next);
+      query = parsePageQuery(page.next);
     }
   }
 
-  async function all(key: string, options: LooseOptions): Promise<unknown[]> {
+  async function all(key: string, options: UntypedCallOptions): Promise<unknown[]> {
     let last = await pageAt(key, options, { page_size: defaultPageSize, ...options.query });
     const rows = [...last.results];
-    const behind = queriesBehind(last);
+    const behind = getRemainingPageQueries(last);
     if (last.next) options.onFirstRows?.([...rows] as never[]);
     for (let from = 0; from < behind.length; from += pagesAtOnce) {
       const together = behind.slice(from, from + pagesAtOnce).map((query) => pageAt(key, options, query));
       for (last of await Promise.all(together)) rows.push(...last.results);
     }
     // What has been added since the first page was counted.
-    if (last.next) for await (const page of pages(key, options, queryOf(last.next))) rows.push(...page.results);
+    if (last.next) for await (const page of pages(key, options, parsePageQuery(last.next))) rows.push(...page.results);
     return rows;
   }
 
   return {
     axios: instance,
     callByName: (key, options = {}) => send(key, options),
-    call: (key, ...args) => send(key, (args[0] ?? {}) as LooseOptions) as never,
-    pages: (key, ...args) => pages(key, (args[0] ?? {}) as LooseOptions) as never,
-    all: (key, ...args) => all(key, (args[0] ?? {}) as LooseOptions) as never,
+    call: (key, ...args) => send(key, (args[0] ?? {}) as UntypedCallOptions) as never,
+    pages: (key, ...args) => pages(key, (args[0] ?? {}) as UntypedCallOptions) as never,
+    all: (key, ...args) => all(key, (args[0] ?? {}) as UntypedCallOptions) as never,
   };
 }
 
-interface LoosePage {
+interface UntypedPage {
   count: number;
   next: string | null;
   results: unknown[];
 }
 
 /** Of the pages after the first, by its count; none where it does not number them. */
-function queriesBehind({ count, next, results }: LoosePage): LooseOptions['query'][] {
+function getRemainingPageQueries({ count, next, results }: UntypedPage): UntypedCallOptions['query'][] {
   if (!next) return [];
-  const query = queryOf(next);
+  const query = parsePageQuery(next);
   const from = Number(query.page);
   const to = Math.ceil(count / results.length);
   if (!(from > 0) || !Number.isFinite(to)) return [];
@@ -207,7 +207,7 @@ function queriesBehind({ count, next, results }: LoosePage): LooseOptions['query
 }
 
 /** Only the query of an address is taken: behind a proxy its host may be one that this page must not call with its token. */
-function queryOf(next: string): Record<string, string[]> {
+function parsePageQuery(next: string): Record<string, string[]> {
   const { searchParams } = new URL(next, 'http://localhost');
   return Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));
 }

@@ -17,7 +17,7 @@ export class ApiError extends Error {
 export const isAborted = (error: unknown): boolean =>
   axios.isCancel(error) || (error instanceof DOMException && error.name === 'AbortError');
 
-function detailOf(body: unknown, fallback: string): string {
+function getDetail(body: unknown, fallback: string): string {
   if (typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string') return body.detail;
   return fallback;
 }
@@ -27,7 +27,7 @@ export function toApiError(error: unknown): unknown {
   if (isAborted(error) || error instanceof ApiError || !axios.isAxiosError(error)) return error;
   if (!error.response) return new ApiError(0, error.message, null, error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
   const { status, data, statusText } = error.response;
-  return new ApiError(status, detailOf(data, statusText || `Error ${status}`), data);
+  return new ApiError(status, getDetail(data, statusText || `Error ${status}`), data);
 }
 
 /** The address leads to nothing: the row is gone, is another company's, or the id is none (400 on other deployments of the API). */
@@ -36,10 +36,10 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /** What our own server answers where it has no such call. */
-const NO_CALL = 'There is nothing at this address.';
+const NO_SUCH_CALL = 'There is nothing at this address.';
 
 /** The deployment is of before the call. A 404 about a row says in its `detail` what was not found. */
-export function isMissingCall(error: unknown): boolean {
+export function isUnsupportedCall(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.status === 405 || (error.status === 404 && detailOf(error.body, NO_CALL) === NO_CALL);
+  return error.status === 405 || (error.status === 404 && getDetail(error.body, NO_SUCH_CALL) === NO_SUCH_CALL);
 }

@@ -1,5 +1,5 @@
 import { failWith, resetSessionForTest, signInForTest, stubApi } from '../testing';
-import { findRow, readId } from './find-row';
+import { findRow, parseRowId } from './find-row';
 
 const id = '55555555-5555-4555-8555-555555555555';
 const path = '/product/v2/product/{id}/';
@@ -30,5 +30,5 @@ test.each([
   ['mugs', null],
   [`${id}0`, null],
 ])('of %j the id is %j', (text, expected) => {
-  expect(readId(text)).toBe(expected);
+  expect(parseRowId(text)).toBe(expected);
 });

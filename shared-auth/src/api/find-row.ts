@@ -12,7 +12,7 @@ export interface FoundRow {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The id in a text that a person pasted, or null. */
-export function readId(text: string): string | null {
+export function parseRowId(text: string): string | null {
   const id = text.trim().toLowerCase();
   return uuid.test(id) ? id : null;
 }

@@ -1,6 +1,6 @@
 import type { ApiCalls, CallBody } from '@console/shared-contract/api';
 import { api } from './api';
-import type { Answer, ApiKey, LooseOptions } from './call-types';
+import type { ApiResponse, ApiKey, UntypedCallOptions } from './call-types';
 
 /** Paths of the lists whose rows are created, changed and deleted by the same three calls: `detection/v2/label` is one. */
 export type RowCollection = {
@@ -14,7 +14,7 @@ export type RowCollection = {
 }[ApiKey];
 
 type BodyOf<K> = K extends ApiKey ? CallBody<ApiCalls[K]> : never;
-type AnswerOf<K> = K extends ApiKey ? Answer<K> : never;
+type AnswerOf<K> = K extends ApiKey ? ApiResponse<K> : never;
 
 export interface RowCalls<Path extends RowCollection> {
   create: (body: BodyOf<`POST /${Path}/`>) => Promise<AnswerOf<`POST /${Path}/`>>;
@@ -23,9 +23,9 @@ export interface RowCalls<Path extends RowCollection> {
 }
 
 /** The writes of one list, typed by the contract: `rowCalls('detection/v2/label').create({ name, color })`. They reject as `api.call` does. */
-export function rowCalls<Path extends RowCollection>(path: Path): RowCalls<Path> {
+export function createRowCalls<Path extends RowCollection>(path: Path): RowCalls<Path> {
   // The names are put together here, so the compiler cannot follow them to their types; RowCalls says what they are.
-  const call = api.call as unknown as (key: string, options: LooseOptions) => Promise<never>;
+  const call = api.call as unknown as (key: string, options: UntypedCallOptions) => Promise<never>;
   return {
     create: (body) => call(`POST /${path}/`, { body, repeatable: true }),
     update: (id, body) => call(`PUT /${path}/{id}`, { params: { id }, body, repeatable: true }),

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { signInForTest, testWorkspace } from '../testing';
-import { announce, announceBesides } from './announce';
-import { dropRow, placeRow } from './use-workspace-query';
+import { announce, announceExcept } from './announce';
+import { deleteCachedRow, upsertCachedRow } from './use-workspace-query';
 import { consoleQueryClient } from './query-client';
 
 const reads = jest.fn((key: readonly unknown[]) => Promise.resolve(key));
@@ -64,7 +64,7 @@ describe('a list that holds the answer of a write already', () => {
   const held = () => consoleQueryClient.getQueryData([testWorkspace.id, 'detection', 'labels']);
 
   test('is not read again, and whatever else shows such rows is', async () => {
-    await announceBesides([['detection', 'labels']], { topic: 'detection-labels' });
+    await announceExcept([['detection', 'labels']], { topic: 'detection-labels' });
     expect(reads.mock.calls.map(([key]) => key[0])).toEqual(expect.arrayContaining(['image-filters', 'shape-labels']));
     expect(reads).not.toHaveBeenCalledWith(['detection', 'labels']);
   });
@@ -73,7 +73,7 @@ describe('a list that holds the answer of a write already', () => {
     let answer = (_: readonly unknown[]) => {};
     reads.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
     const before = consoleQueryClient.refetchQueries({ queryKey: [testWorkspace.id, 'detection', 'labels'] });
-    await announceBesides([['detection', 'labels']], { topic: 'detection-labels' });
+    await announceExcept([['detection', 'labels']], { topic: 'detection-labels' });
     answer([]);
     await before;
     expect(reads.mock.calls.filter(([key]) => key[0] === 'detection')).toHaveLength(2);
@@ -81,10 +81,10 @@ describe('a list that holds the answer of a write already', () => {
 
   test('has the row in its place, as a new one or in that of the one of its id, and not the one that was deleted', () => {
     consoleQueryClient.setQueryData([testWorkspace.id, 'detection', 'labels'], [{ id: 'a' }, { id: 'c' }]);
-    placeRow({ id: 'b' }, byId, 'detection', 'labels');
-    placeRow({ id: 'c', name: 'Cup' }, byId, 'detection', 'labels');
+    upsertCachedRow({ id: 'b' }, byId, 'detection', 'labels');
+    upsertCachedRow({ id: 'c', name: 'Cup' }, byId, 'detection', 'labels');
     expect(held()).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c', name: 'Cup' }]);
-    dropRow('a', 'detection', 'labels');
+    deleteCachedRow('a', 'detection', 'labels');
     expect(held()).toEqual([{ id: 'b' }, { id: 'c', name: 'Cup' }]);
   });
 });

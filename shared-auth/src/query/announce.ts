@@ -1,4 +1,4 @@
-import { keysOfChange, type Change, type WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
+import { getStaleKeys, type Change, type WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { consoleQueryClient } from './query-client';
 import { invalidateWorkspace, workspaceKey } from './use-workspace-query';
 
@@ -15,7 +15,7 @@ export async function announce(...changes: readonly Change[]): Promise<void> {
  * one row of thousands does not have all of them read again. A list that is being read meanwhile is, for its answer may be of before.
  * @param held keys of those lists, whole
  */
-export async function announceBesides(held: readonly WorkspaceKey[], ...changes: readonly Change[]): Promise<void> {
+export async function announceExcept(held: readonly WorkspaceKey[], ...changes: readonly Change[]): Promise<void> {
   const ofHeld = new Set(held.map((key) => JSON.stringify(workspaceKey(...key))));
   await Promise.all(
     keysOf(changes).map((key) =>
@@ -28,5 +28,5 @@ export async function announceBesides(held: readonly WorkspaceKey[], ...changes:
 }
 
 function keysOf(changes: readonly Change[]): WorkspaceKey[] {
-  return [...new Map(changes.flatMap(keysOfChange).map((key) => [JSON.stringify(key), key])).values()];
+  return [...new Map(changes.flatMap(getStaleKeys).map((key) => [JSON.stringify(key), key])).values()];
 }

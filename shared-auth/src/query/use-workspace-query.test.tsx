@@ -51,7 +51,7 @@ test('reads again what was marked as stale', async () => {
   const stub = stubApi({ [labels]: page([{ name: 'Cup' }]) });
   show();
   await screen.findByText('Cup');
-  stub.on({ [labels]: page([{ name: 'Cup' }, { name: 'Plate' }]) });
+  stub.addHandlers({ [labels]: page([{ name: 'Cup' }, { name: 'Plate' }]) });
   await act(() => invalidateWorkspace('detection', 'labels'));
   expect(await screen.findByText('Cup, Plate')).toBeVisible();
 });

@@ -56,14 +56,18 @@ export function invalidateWorkspace(...key: WorkspaceKey): Promise<void> {
 }
 
 /** Puts a row, as a write answered it, in the place of the one in a list that is held under a key of the active workspace. */
-export function replaceRow(row: { id: string }, ...key: WorkspaceKey): void {
+export function replaceCachedRow(row: { id: string }, ...key: WorkspaceKey): void {
   consoleQueryClient.setQueryData<{ id: string }[]>(workspaceKey(...key), (rows) =>
     rows?.map((held) => (held.id === row.id ? row : held)),
   );
 }
 
 /** Puts a row, as a write answered it, into the list that is held under a key: in the place of the one of its id, else as a new one. */
-export function placeRow<Row extends { id: string }>(row: Row, order: (a: Row, b: Row) => number, ...key: WorkspaceKey): void {
+export function upsertCachedRow<Row extends { id: string }>(
+  row: Row,
+  order: (a: Row, b: Row) => number,
+  ...key: WorkspaceKey
+): void {
   consoleQueryClient.setQueryData<Row[]>(
     workspaceKey(...key),
     (rows) => rows && [...rows.filter(({ id }) => id !== row.id), row].sort(order),
@@ -71,6 +75,6 @@ export function placeRow<Row extends { id: string }>(row: Row, order: (a: Row, b
 }
 
 /** Takes a row that was deleted out of the list that is held under a key. */
-export function dropRow(id: string, ...key: WorkspaceKey): void {
+export function deleteCachedRow(id: string, ...key: WorkspaceKey): void {
   consoleQueryClient.setQueryData<{ id: string }[]>(workspaceKey(...key), (rows) => rows?.filter((held) => held.id !== id));
 }

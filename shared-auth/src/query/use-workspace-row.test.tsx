@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { api } from '../api/api';
 import { SessionProvider } from '../session/session-provider';
-import { useFollowedWorkspace, useWorkspace } from '../session/hooks';
+import { useAutomaticWorkspaceSwitch, useWorkspace } from '../session/hooks';
 import { failWith, page, resetSessionForTest, signInForTest, stubApi, testWorkspace, type StubRequest } from '../testing';
 import { useWorkspaceRow } from './use-workspace-row';
 
@@ -17,7 +17,7 @@ function Group() {
     key: ['similarity', 'groups', id],
     load: (scope) => api.call('GET /similarity/training/v2/group/{id}', { params: { id }, ...scope }),
   });
-  useFollowedWorkspace(followed);
+  useAutomaticWorkspaceSwitch(followed);
   const state = data?.name ?? (error ? 'failed' : 'loading');
   shown.push(`${workspace?.name} ${state}`);
   return <p>{`${workspace?.name}: ${state}`}</p>;
@@ -46,7 +46,7 @@ beforeEach(() => {
 test('a row of the active workspace is shown there, and asked for without naming a workspace', async () => {
   const stub = show({ id, workspace: testWorkspace.id, name: 'Mugs' });
   expect(await screen.findByText('Demo: Mugs')).toBeVisible();
-  expect(stub.of('GET /similarity/training/v2/group/{id}').map(({ query }: StubRequest) => query)).toEqual([{}]);
+  expect(stub.getRequests('GET /similarity/training/v2/group/{id}').map(({ query }: StubRequest) => query)).toEqual([{}]);
   expect(followed).not.toHaveBeenCalled();
 });
 

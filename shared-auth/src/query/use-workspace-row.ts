@@ -1,6 +1,6 @@
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { followWorkspace, isElsewhere } from '../session/actions';
+import { switchToRowWorkspace, isInOtherWorkspace } from '../session/actions';
 import { consoleQueryClient } from './query-client';
 import { useWorkspaceQuery } from './use-workspace-query';
 
@@ -28,10 +28,10 @@ export function useWorkspaceRow<Row extends { workspace: string }>({
     key,
     load: async ({ signal }) => {
       const row = await load({ workspace: null, signal });
-      if (signal.aborted || !isElsewhere(row.workspace)) return row;
+      if (signal.aborted || !isInOtherWorkspace(row.workspace)) return row;
       consoleQueryClient.setQueryData([row.workspace, ...key], row);
       // Cancels this very query, so its answer never stands under the workspace that is left.
-      void followWorkspace(row.workspace);
+      void switchToRowWorkspace(row.workspace);
       return row;
     },
   });

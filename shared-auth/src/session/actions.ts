@@ -6,8 +6,8 @@ import { consoleQueryClient } from '../query/query-client';
 import { consoleStore } from '../store';
 import {
   activeWorkspaceIdAtom,
-  followedAtom,
-  refusalsAtom,
+  automaticSwitchAtom,
+  forbiddenCountAtom,
   resourcesErrorAtom,
   resourcesStateAtom,
   servicesAtom,
@@ -17,13 +17,13 @@ import {
   userStateAtom,
   workspacesAtom,
 } from './atoms';
-import { beginGeneration, duringGeneration, endSession, resetResources } from './end-session';
-import { isOwn, workFor } from './holder';
+import { startGeneration, captureGeneration, endSession, resetResources } from './end-session';
+import { belongsToSession, setSessionToken } from './session-owner';
 import { clearTokens, readLastWorkspace, readTokens, watchTokens, writeLastWorkspace, writeTokens } from './tokens';
 
 const loginTimeoutMs = 25_000;
 
-function firstWorkspace(user: UserDetails, workspaces: readonly Workspace[]): Workspace | undefined {
+function selectInitialWorkspace(user: UserDetails, workspaces: readonly Workspace[]): Workspace | undefined {
   const candidates = [readLastWorkspace(), user.default_workspace];
   const byId = candidates.map((id) => workspaces.find((workspace) => workspace.id === id)).find((found) => found !== undefined);
   return byId ?? workspaces.find((workspace) => workspace.is_default) ?? workspaces[0];
@@ -32,7 +32,7 @@ function firstWorkspace(user: UserDetails, workspaces: readonly Workspace[]): Wo
 /** Reads the services of the active workspace; an answer that comes after a switch or a logout is dropped. */
 export async function loadResources(): Promise<void> {
   const workspace = consoleStore.get(activeWorkspaceIdAtom);
-  const isCurrent = beginGeneration();
+  const isCurrent = startGeneration();
   resetResources();
   if (!workspace) {
     consoleStore.set(resourcesStateAtom, LoadState.NO_RESOURCE);
@@ -61,7 +61,7 @@ async function recheckResources(): Promise<void> {
   const workspace = consoleStore.get(activeWorkspaceIdAtom);
   if (!workspace || isRechecking || consoleStore.get(resourcesStateAtom) !== LoadState.LOADED) return;
   isRechecking = true;
-  const isCurrent = duringGeneration();
+  const isCurrent = captureGeneration();
   try {
     const { results } = await api.call('GET /account/v2/resource', { query: { workspace } });
     const services = results.map((resource) => resource.service.slug);
@@ -80,8 +80,8 @@ async function recheckResources(): Promise<void> {
 export async function loadSession(): Promise<void> {
   const tokens = readTokens();
   if (!tokens) return;
-  const isCurrent = beginGeneration();
-  workFor(tokens.access);
+  const isCurrent = startGeneration();
+  setSessionToken(tokens.access);
   consoleStore.set(sessionEndAtom, null);
   consoleStore.set(signedInAtom, true);
   consoleStore.set(userStateAtom, LoadState.LOADING);
@@ -90,7 +90,7 @@ export async function loadSession(): Promise<void> {
     if (!isCurrent()) return;
     consoleStore.set(userAtom, user);
     consoleStore.set(workspacesAtom, workspaces);
-    const active = firstWorkspace(user, workspaces)?.id ?? null;
+    const active = selectInitialWorkspace(user, workspaces)?.id ?? null;
     consoleStore.set(activeWorkspaceIdAtom, active);
     if (active) writeLastWorkspace(active);
     consoleStore.set(userStateAtom, LoadState.LOADED);
@@ -105,9 +105,9 @@ export async function loadSession(): Promise<void> {
 /** Starts the session of this tab: what is stored is loaded, and other tabs' sign-ins and logouts are followed. Returns the end of it. */
 export function startSession(): () => void {
   void loadSession();
-  const unsubscribe = consoleStore.sub(refusalsAtom, () => void recheckResources());
+  const unsubscribe = consoleStore.sub(forbiddenCountAtom, () => void recheckResources());
   const unwatch = watchTokens((tokens) => {
-    const isOver = !tokens || !isOwn(tokens.access);
+    const isOver = !tokens || !belongsToSession(tokens.access);
     if (isOver && consoleStore.get(signedInAtom)) endSession('elsewhere');
     if (tokens && !consoleStore.get(signedInAtom)) void loadSession();
   });
@@ -153,14 +153,14 @@ export async function switchWorkspace(id: string): Promise<void> {
 }
 
 /** Whether a row's workspace is another one of the user's than the active one. */
-export function isElsewhere(workspace: string): boolean {
+export function isInOtherWorkspace(workspace: string): boolean {
   if (workspace === consoleStore.get(activeWorkspaceIdAtom)) return false;
   return consoleStore.get(workspacesAtom).some(({ id }) => id === workspace);
 }
 
 /** Switches to the workspace of a row that a person opened by its link; the shell says that it did. */
-export async function followWorkspace(workspace: string): Promise<void> {
-  if (!isElsewhere(workspace)) return;
-  consoleStore.set(followedAtom, { workspace });
+export async function switchToRowWorkspace(workspace: string): Promise<void> {
+  if (!isInOtherWorkspace(workspace)) return;
+  consoleStore.set(automaticSwitchAtom, { workspace });
   await switchWorkspace(workspace);
 }

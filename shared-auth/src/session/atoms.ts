@@ -19,10 +19,10 @@ export const activeWorkspaceAtom = atom(
   (get) => get(workspacesAtom).find((workspace) => workspace.id === get(activeWorkspaceIdAtom)) ?? null,
 );
 /** Set when the workspace was switched because what a person opened belongs to another of theirs; a new object each time. */
-export const followedAtom = atom<{ workspace: string } | null>(null);
+export const automaticSwitchAtom = atom<{ workspace: string } | null>(null);
 export const servicesAtom = atom<readonly string[]>([]);
 export const resourcesStateAtom = atom<LoadState>(LoadState.NOT_LOADED);
 /** Set when the services could not be read: the shell offers Retry. */
 export const resourcesErrorAtom = atom<unknown>(null);
 /** How many calls have been refused with 403. */
-export const refusalsAtom = atom(0);
+export const forbiddenCountAtom = atom(0);

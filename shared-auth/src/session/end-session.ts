@@ -3,7 +3,7 @@ import { consoleQueryClient } from '../query/query-client';
 import { consoleStore } from '../store';
 import {
   activeWorkspaceIdAtom,
-  followedAtom,
+  automaticSwitchAtom,
   resourcesErrorAtom,
   resourcesStateAtom,
   servicesAtom,
@@ -14,27 +14,27 @@ import {
   workspacesAtom,
   type SessionEnd,
 } from './atoms';
-import { workFor } from './holder';
+import { setSessionToken } from './session-owner';
 import { clearLastWorkspace, clearTokens } from './tokens';
 
 let generation = 0;
 
 /** Marks everything under way as belonging to the past. Returns a test of whether the caller is still current. */
-export function beginGeneration(): () => boolean {
+export function startGeneration(): () => boolean {
   generation += 1;
-  return duringGeneration();
+  return captureGeneration();
 }
 
 /** A test of whether nothing has begun anew since. */
-export function duringGeneration(): () => boolean {
+export function captureGeneration(): () => boolean {
   const mine = generation;
   return () => mine === generation;
 }
 
 /** Forgets the session in this tab and, unless another tab did so first, in local storage. */
 export function endSession(reason: SessionEnd): void {
-  beginGeneration();
-  workFor(null);
+  startGeneration();
+  setSessionToken(null);
   if (reason !== 'elsewhere') clearTokens();
   if (reason === 'logout') clearLastWorkspace();
   consoleQueryClient.clear();
@@ -44,7 +44,7 @@ export function endSession(reason: SessionEnd): void {
   consoleStore.set(userStateAtom, LoadState.NOT_LOADED);
   consoleStore.set(workspacesAtom, []);
   consoleStore.set(activeWorkspaceIdAtom, null);
-  consoleStore.set(followedAtom, null);
+  consoleStore.set(automaticSwitchAtom, null);
   resetResources();
 }
 

@@ -7,7 +7,7 @@ import { switchWorkspace } from './actions';
 import {
   activeWorkspaceAtom,
   activeWorkspaceIdAtom,
-  followedAtom,
+  automaticSwitchAtom,
   resourcesErrorAtom,
   resourcesStateAtom,
   servicesAtom,
@@ -18,7 +18,7 @@ import {
   workspacesAtom,
   type SessionEnd,
 } from './atoms';
-import { includesService } from './services';
+import { isServiceGranted } from '@console/shared-contract/services';
 
 const options = { store: consoleStore };
 
@@ -56,11 +56,11 @@ export function useWorkspace(): ActiveWorkspace {
 }
 
 /** Calls back once for each switch that a row's link made; `onFollow` is to be stable. */
-export function useFollowedWorkspace(onFollow: (workspace: Workspace) => void): void {
-  const followed = useAtomValue(followedAtom, options);
+export function useAutomaticWorkspaceSwitch(onFollow: (workspace: Workspace) => void): void {
+  const followed = useAtomValue(automaticSwitchAtom, options);
   useEffect(() => {
     if (!followed) return;
-    consoleStore.set(followedAtom, null);
+    consoleStore.set(automaticSwitchAtom, null);
     const workspace = consoleStore.get(workspacesAtom).find(({ id }) => id === followed.workspace);
     if (workspace) onFollow(workspace);
   }, [followed, onFollow]);
@@ -80,7 +80,7 @@ export function useResources(): Resources {
     services,
     state: useAtomValue(resourcesStateAtom, options),
     error: useAtomValue(resourcesErrorAtom, options),
-    hasService: (slug) => includesService(services, slug),
+    hasService: (slug) => isServiceGranted(services, slug),
   };
 }
 
@@ -91,5 +91,5 @@ export function useHasService(slug: ServiceSlug): boolean {
 
 /** Outside React: the same answer at this moment. */
 export function hasService(slug: ServiceSlug): boolean {
-  return includesService(consoleStore.get(servicesAtom), slug);
+  return isServiceGranted(consoleStore.get(servicesAtom), slug);
 }

@@ -41,8 +41,8 @@ test('signing in stores the tokens and loads user, default workspace and service
   expect(localStorage.getItem('workspace')).toBe(testWorkspace.id);
   expect(consoleStore.get(userAtom)?.email).toBe('demo@console.test');
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADED);
-  expect(stub.of('POST /account/v2/login/')[0]?.timeout).toBe(25_000);
-  expect(stub.of('POST /account/v2/login/')[0]?.body).toEqual({
+  expect(stub.getRequests('POST /account/v2/login/')[0]?.timeout).toBe(25_000);
+  expect(stub.getRequests('POST /account/v2/login/')[0]?.body).toEqual({
     username: 'demo@console.test',
     email: 'demo@console.test',
     password: 'demo-console',
@@ -91,7 +91,7 @@ test('services that could not be read can be asked for again', async () => {
   const stub = stubApi({ ...signInAnswers, 'GET /account/v2/resource': failWith(503) });
   await login('demo@console.test', 'demo-console');
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.NOT_LOADED);
-  stub.on({ 'GET /account/v2/resource': services('annotate') });
+  stub.addHandlers({ 'GET /account/v2/resource': services('annotate') });
   await loadResources();
   expect(consoleStore.get(servicesAtom)).toEqual(['annotate']);
 });
@@ -127,7 +127,7 @@ test('logging out clears everything and tells the server with the old token', as
   signInForTest();
   const stub = stubApi({ 'GET /account/v2/logout': {} });
   await logout();
-  expect(stub.of('GET /account/v2/logout')[0]?.headers.Authorization).toBe('Bearer test-access');
+  expect(stub.getRequests('GET /account/v2/logout')[0]?.headers.Authorization).toBe('Bearer test-access');
   expect(localStorage.length).toBe(0);
   expect(consoleStore.get(userAtom)).toBeNull();
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.NOT_LOADED);
@@ -171,7 +171,7 @@ describe('another person in this browser', () => {
     const stub = stubApi(signInAnswers);
     const stop = startSession();
     await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(testUser));
-    stub.on({ 'GET /account/v2/details/': colleague });
+    stub.addHandlers({ 'GET /account/v2/details/': colleague });
     localStorage.setItem('access', tokenOf('colleague', 1));
     window.dispatchEvent(new StorageEvent('storage', { key: 'access' }));
     await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(colleague));
@@ -185,7 +185,7 @@ describe('another person in this browser', () => {
     const stub = stubApi({ ...signInAnswers, [labels]: failWith(401) });
     const stop = startSession();
     await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(testUser));
-    stub.on({
+    stub.addHandlers({
       [labels]: () => {
         localStorage.setItem('access', tokenOf('colleague', 1));
         return failWith(401);
@@ -194,7 +194,7 @@ describe('another person in this browser', () => {
     const body = { name: 'Cup', color: '#ff0000' };
     await expect(api.call(labels, { body })).rejects.toMatchObject({ status: 401 });
     await expect(api.call(labels, { body })).rejects.toMatchObject({ status: 401 });
-    expect(stub.of(labels)).toHaveLength(1);
+    expect(stub.getRequests(labels)).toHaveLength(1);
     stop();
   });
 });
@@ -208,7 +208,7 @@ describe('a call refused with 403', () => {
     await login('demo@console.test', 'demo-console');
     const states: LoadState[] = [];
     const end = consoleStore.sub(resourcesStateAtom, () => states.push(consoleStore.get(resourcesStateAtom)));
-    stub.on({ [tasks]: failWith(403), 'GET /account/v2/resource': services('annotate') });
+    stub.addHandlers({ [tasks]: failWith(403), 'GET /account/v2/resource': services('annotate') });
     await expect(api.call(tasks)).rejects.toMatchObject({ status: 403 });
     await waitFor(() => expect(consoleStore.get(servicesAtom)).toEqual(['annotate']));
     expect(states).toEqual([]);
@@ -222,10 +222,10 @@ describe('a call refused with 403', () => {
     await login('demo@console.test', 'demo-console');
     const before = consoleStore.get(servicesAtom);
     for (const answer of [services('custom-recognition', 'annotate'), failWith(500)]) {
-      const count = stub.of('GET /account/v2/resource').length;
-      stub.on({ [tasks]: failWith(403), 'GET /account/v2/resource': answer });
+      const count = stub.getRequests('GET /account/v2/resource').length;
+      stub.addHandlers({ [tasks]: failWith(403), 'GET /account/v2/resource': answer });
       await expect(api.call(tasks)).rejects.toMatchObject({ status: 403 });
-      await waitFor(() => expect(stub.of('GET /account/v2/resource')).toHaveLength(count + 1));
+      await waitFor(() => expect(stub.getRequests('GET /account/v2/resource')).toHaveLength(count + 1));
     }
     expect(consoleStore.get(servicesAtom)).toBe(before);
     expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADED);

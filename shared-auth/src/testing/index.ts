@@ -10,4 +10,4 @@ export {
   type StubHandlers,
   type StubRequest,
 } from './stub-api';
-export { everyService, resetSessionForTest, signInForTest, testUser, testWorkspace, type TestSession } from './test-session';
+export { allServices, resetSessionForTest, signInForTest, testUser, testWorkspace, type TestSession } from './test-session';

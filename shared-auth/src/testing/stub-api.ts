@@ -35,9 +35,9 @@ export interface StubbedApi {
   /** Every request so far, oldest first. */
   requests: StubRequest[];
   /** Requests of one call. */
-  of: (key: ApiKey) => StubRequest[];
+  getRequests: (key: ApiKey) => StubRequest[];
   /** Adds or replaces answers: a value, a promise, or a function of the request. */
-  on: (handlers: StubHandlers) => void;
+  addHandlers: (handlers: StubHandlers) => void;
 }
 
 interface Route {
@@ -102,7 +102,7 @@ export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, 'ax
     if (failure) throw new AxiosError(`status ${failure.status}`, undefined, config, null, response);
     return response;
   };
-  return { requests, on, of: (key) => requests.filter((request) => request.key === key) };
+  return { requests, addHandlers: on, getRequests: (key) => requests.filter((request) => request.key === key) };
 }
 
 /** A page of a list as the API answers it. */

@@ -15,9 +15,9 @@ import {
 import { endSession } from '../session/end-session';
 import { writeTokens } from '../session/tokens';
 import { consoleStore } from '../store';
-import { forgetLackingCalls } from '../work/all-matching';
+import { resetCallSupport } from '../work/change-all-matching';
 
-export const everyService: readonly ServiceSlug[] = [
+export const allServices: readonly ServiceSlug[] = [
   'recognition',
   'custom-object-detection',
   'custom-segmentation',
@@ -52,11 +52,7 @@ export interface TestSession {
 }
 
 /** A loaded session, without any call: every service of one workspace unless told. */
-export function signInForTest({
-  services = everyService,
-  workspaces = [testWorkspace],
-  user = testUser,
-}: TestSession = {}): void {
+export function signInForTest({ services = allServices, workspaces = [testWorkspace], user = testUser }: TestSession = {}): void {
   resetSessionForTest();
   writeTokens({ access: 'test-access', refresh: 'test-refresh' });
   consoleStore.set(signedInAtom, true);
@@ -74,7 +70,7 @@ export function resetSessionForTest(): void {
   endSession('logout');
   consoleStore.set(sessionEndAtom, null);
   localStorage.clear();
-  forgetLackingCalls();
+  resetCallSupport();
   const defaults = consoleQueryClient.getDefaultOptions();
   consoleQueryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
 }

@@ -40,7 +40,7 @@ test('work that failed rejects with its reason', async () => {
 test('an answer that will not change is not waited for', async () => {
   const stub = stubApi({ [look]: failWith(404) });
   await expect(followWork(asked, scopeOf(), () => undefined)).rejects.toMatchObject({ status: 404 });
-  expect(stub.of(look)).toHaveLength(1);
+  expect(stub.getRequests(look)).toHaveLength(1);
 });
 
 test('ends when its watcher leaves, at once', async () => {
@@ -49,5 +49,5 @@ test('ends when its watcher leaves, at once', async () => {
   const followed = followWork(asked, scopeOf(leaving.signal), () => undefined);
   leaving.abort();
   await expect(followed).rejects.toMatchObject({ name: 'AbortError' });
-  expect(stub.of(look)).toEqual([]);
+  expect(stub.getRequests(look)).toEqual([]);
 });

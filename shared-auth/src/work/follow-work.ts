@@ -3,10 +3,10 @@ import { api } from '../api/api';
 import { ApiError } from '../api/errors';
 import type { QueryScope } from '../query/use-workspace-query';
 
-const FIRST_LOOK_MS = 150;
-const SLOWEST_LOOK_MS = 2000;
+const FIRST_POLL_MS = 150;
+const MAX_POLL_MS = 2000;
 /** Looks in a row that may fail before it is given up: the work itself goes on without us. */
-const FAILED_LOOKS = 5;
+const MAX_FAILED_POLLS = 5;
 
 const isOver = ({ status }: Work): boolean => status !== 'queued' && status !== 'running';
 
@@ -24,11 +24,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+const isTransient = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** Why long work did not come to its end; what it did before stays done. */
-export class WorkEnded extends Error {
-  override readonly name = 'WorkEnded';
+export class WorkStoppedError extends Error {
+  override readonly name = 'WorkStoppedError';
   constructor(
     readonly work: Work,
     reason: string,
@@ -44,12 +44,12 @@ export class WorkEnded extends Error {
  */
 export async function followWork(asked: Work, scope: QueryScope, onProgress: (work: Work) => void): Promise<Work> {
   let work = asked;
-  let wait = FIRST_LOOK_MS;
+  let wait = FIRST_POLL_MS;
   let failed = 0;
   onProgress(work);
   while (!isOver(work)) {
     await pause(wait, scope.signal);
-    wait = Math.min(wait * 1.5, SLOWEST_LOOK_MS);
+    wait = Math.min(wait * 1.5, MAX_POLL_MS);
     scope.signal.throwIfAborted();
     try {
       work = await api.call('GET /annotate/v2/work/{id}', { params: { id: work.id }, ...scope });
@@ -57,10 +57,10 @@ export async function followWork(asked: Work, scope: QueryScope, onProgress: (wo
       onProgress(work);
     } catch (error) {
       failed += 1;
-      if (!mayPass(error) || failed >= FAILED_LOOKS) throw error;
+      if (!isTransient(error) || failed >= MAX_FAILED_POLLS) throw error;
     }
   }
-  if (work.status !== 'done') throw new WorkEnded(work, work.error ?? work.status);
+  if (work.status !== 'done') throw new WorkStoppedError(work, work.error ?? work.status);
   return work;
 }
 

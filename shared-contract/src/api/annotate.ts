@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkAnswer, bulkBody } from './bulk';
+import { defineBulkResponse, defineBulkBody } from './bulk';
 import { defineCalls } from './core';
 import {
   Empty,
@@ -119,8 +119,8 @@ export const annotateCalls = defineCalls({
   'POST /annotate/v2/point/bulk': {
     summary: 'Create, change, delete and restore up to 1,000 points; each item has its own result',
     service,
-    body: bulkBody(pointFields, pointEdit),
-    response: bulkAnswer(Point),
+    body: defineBulkBody(pointFields, pointEdit),
+    response: defineBulkResponse(Point),
   },
   'GET /annotate/v2/point/{id}': { summary: 'One point', service, query: workspaceOnlyQuery, response: Point },
   'PUT /annotate/v2/point/{id}/': {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 /** The version of the lines below; a later one adds to them. */
 export const CONSOLE_LINES_VERSION = 1;
 
-const SaidLabel = z.object({ id: z.string(), value: z.number().nullable() });
-const drawn = { id: z.string(), data: z.array(z.number()) };
+const AssignedLabel = z.object({ id: z.string(), value: z.number().nullable() });
+const shapeFields = { id: z.string(), data: z.array(z.number()) };
 
 /** The first line of `console.jsonl`. */
-const Head = z.object({ annotation_console: z.literal(CONSOLE_LINES_VERSION), created: z.string() });
+const HeaderLine = z.object({ annotation_console: z.literal(CONSOLE_LINES_VERSION), created: z.string() });
 
 /** Before the images: each label that they may name, by its id. */
 const LabelLine = z.object({
@@ -24,7 +24,7 @@ const LabelLine = z.object({
   }),
 });
 
-const ofSet = { name: z.string(), year: z.number().int().nullable() };
+const setFields = { name: z.string(), year: z.number().int().nullable() };
 
 /** A product that has a cut-out of an object among its pictures, and where it stands in the catalogue; in lines of before its name alone. */
 const ProductOfObject = z.object({
@@ -38,7 +38,7 @@ const ProductOfObject = z.object({
   collection: z.object({ name: z.string(), type: z.string() }).nullable().optional(),
   /** `above`: the sets that it is in, the nearest first. */
   set: z
-    .object({ ...ofSet, above: z.array(z.object(ofSet)).optional() })
+    .object({ ...setFields, above: z.array(z.object(setFields)).optional() })
     .nullable()
     .optional(),
   prices: z
@@ -56,7 +56,7 @@ const ProductOfObject = z.object({
     .optional(),
 });
 
-const SaidVerification = z.object({ email: z.string(), created: z.string() });
+const VerificationRecord = z.object({ email: z.string(), created: z.string() });
 
 /** Before the first image that is in it, or that an object in it is on; the groups that it is in come before it. */
 const GroupLine = z.object({
@@ -68,7 +68,7 @@ const GroupLine = z.object({
     type: z.string().nullable(),
     test: z.boolean(),
     meta_data: z.unknown(),
-    verified_by: z.array(SaidVerification),
+    verified_by: z.array(VerificationRecord),
     /** Ids of the groups that it is in. */
     groups: z.array(z.string()),
   }),
@@ -115,20 +115,20 @@ const ImageLine = z.object({
     real: z.boolean(),
     created: z.string(),
     meta_data: z.unknown(),
-    verified_by: z.array(SaidVerification),
-    labels: z.array(SaidLabel),
+    verified_by: z.array(VerificationRecord),
+    labels: z.array(AssignedLabel),
     /** `data` is x1, y1, x2, y2. */
     objects: z.array(
       z.object({
-        ...{ ...drawn, label: z.string(), meta_data: z.unknown(), labels: z.array(SaidLabel) },
+        ...{ ...shapeFields, label: z.string(), meta_data: z.unknown(), labels: z.array(AssignedLabel) },
         /** Ids of the groups that it is in; lines of before have none. */
         groups: z.array(z.string()).optional(),
       }),
     ),
     /** `data` is x, y, x, y ... */
-    polygons: z.array(z.object({ ...drawn, label: z.string(), meta_data: z.unknown() })),
+    polygons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown() })),
     /** `data` is x, y. */
-    points: z.array(z.object({ ...drawn, name: z.string() })),
+    points: z.array(z.object({ ...shapeFields, name: z.string() })),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
     /** `count`: people who have done it; `by`: those of them that the job knows. Absent in lines of before. */
     jobs: z.array(
@@ -144,5 +144,5 @@ const ImageLine = z.object({
 });
 
 /** A line of `console.jsonl`, the console's own format (JSON Lines): a head, the labels, the images with their groups and jobs before them. */
-export const ConsoleLine = z.union([Head, LabelLine, GroupLine, JobLine, ImageLine]);
+export const ConsoleLine = z.union([HeaderLine, LabelLine, GroupLine, JobLine, ImageLine]);
 export type ConsoleLine = z.output<typeof ConsoleLine>;

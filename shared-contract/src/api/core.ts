@@ -29,9 +29,9 @@ export interface CallSpec {
 export interface FormSpec {
   /** The field of the file. */
   file: string;
-  inPlaceOf: readonly string[];
+  replaces: readonly string[];
   /** Fields of the body that may come as a file, too, in place of the text that JSON has. */
-  orFile?: readonly string[];
+  optionalFiles?: readonly string[];
 }
 
 export function defineCalls<const T extends Record<CallKey, CallSpec>>(calls: T): T {

@@ -5,12 +5,12 @@ import { Id } from './primitives';
 export const MAX_CSV_LENGTH = 4_000_000;
 
 /** What takes an import back, signed, a part of its rows in each: opaque, and of use for 30 days. */
-export const CsvUndo = z.array(z.string());
+export const CsvUndoTokens = z.array(z.string());
 /** Takes back the rows of one such part. */
 export const CsvUndoBody = { undo: z.string().min(1).max(MAX_CSV_LENGTH) };
 /** `kept`: ids of rows that were changed since, or that something else hangs on by now. */
-export const CsvUndone = z.object({ undone: z.number().int(), kept: z.array(Id) });
-export type CsvUndone = z.output<typeof CsvUndone>;
+export const CsvUndoResponse = z.object({ undone: z.number().int(), kept: z.array(Id) });
+export type CsvUndoResponse = z.output<typeof CsvUndoResponse>;
 
 const CsvError = z.object({
   /** The line of the table, 1 for that of the columns' names. */
@@ -34,6 +34,6 @@ export const CsvPlan = z.object({
   /** Collections and sets that products name and that are not there: with `make_missing` they are made. */
   missing: z.object({ collections: z.array(z.string()), sets: z.array(z.string()) }).optional(),
   applied: z.boolean(),
-  undo: CsvUndo.optional(),
+  undo: CsvUndoTokens.optional(),
 });
 export type CsvPlan = z.output<typeof CsvPlan>;

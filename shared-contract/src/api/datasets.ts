@@ -87,7 +87,7 @@ export const DatasetChanges = z.object({
 });
 export type DatasetChanges = z.output<typeof DatasetChanges>;
 
-export const DatasetPicture = z.object({
+export const DatasetImage = z.object({
   image: Id,
   /** Of its file; null where it had none, or where a version of before has not kept it. */
   name: z.string().nullable(),
@@ -99,7 +99,7 @@ export const DatasetPicture = z.object({
   /** Null where nothing is compared. */
   change: DatasetChange.nullable(),
 });
-export type DatasetPicture = z.output<typeof DatasetPicture>;
+export type DatasetImage = z.output<typeof DatasetImage>;
 
 export const datasetCalls = defineCalls({
   'GET /recognition/v2/dataset/': {
@@ -135,6 +135,6 @@ export const datasetCalls = defineCalls({
         error: 'must come with change',
         path: ['since'],
       }),
-    response: Page(DatasetPicture),
+    response: Page(DatasetImage),
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INPUT_SIZE } from '../limits';
-import { bulkAnswer, bulkBody } from './bulk';
+import { defineBulkResponse, defineBulkBody } from './bulk';
 import { defineCalls } from './core';
 import {
   Box,
@@ -25,7 +25,7 @@ import {
 import { imageFilters, ObjectSort } from './image-filters';
 import { PredictBody, PredictStatus } from './predict';
 import { LabelRef, LabelValue } from './recognition';
-import { AttachedLabel, lastTraining, trainedHere, TrainStatus } from './recognition-rows';
+import { AttachedLabel, lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
 
 /** The slider's range; below 224 is refused. */
 export const InputSize = z.number().int().min(INPUT_SIZE.min).max(INPUT_SIZE.max);
@@ -74,7 +74,7 @@ export const DetectionTask = z.object({
   detection_labels: z.array(ShapeLabel),
   detectionLabelsCount: z.number().int(),
   last_train_status: TrainStatus.nullable(),
-  ...lastTraining,
+  ...lastTrainingFields,
   /** Mean average precision at IoU 0.75 of the last trained model. */
   map: z.number().nullable(),
   training_params: TrainingParams,
@@ -91,7 +91,7 @@ export const DetectionModel = z.object({
   map: z.number().nullable(),
   model_path_download: z.string().nullable(),
   created: Timestamp,
-  ...trainedHere,
+  ...localModelFields,
 });
 export type DetectionModel = z.output<typeof DetectionModel>;
 
@@ -130,7 +130,7 @@ const objectEdit = {
   meta_data: Json.optional(),
 };
 
-export const DetectAnswer = z.object({
+export const DetectResponse = z.object({
   records: z.array(
     z
       .object({
@@ -264,8 +264,8 @@ export const detectionCalls = defineCalls({
   'POST /detection/v2/object/bulk': {
     summary: 'Create, change, delete and restore up to 1,000 objects; each item has its own result',
     service,
-    body: bulkBody(objectFields, objectEdit),
-    response: bulkAnswer(DetectionObject),
+    body: defineBulkBody(objectFields, objectEdit),
+    response: defineBulkResponse(DetectionObject),
   },
   'GET /detection/v2/object/{id}': {
     summary: 'One object with its recognition labels',
@@ -310,5 +310,5 @@ export const detectionCalls = defineCalls({
     body: LabelValue,
     response: DetectionObject,
   },
-  'POST /detection/v2/detect': { summary: 'Predict objects on pictures', service, body: PredictBody, response: DetectAnswer },
+  'POST /detection/v2/detect': { summary: 'Predict objects on pictures', service, body: PredictBody, response: DetectResponse },
 });

@@ -61,7 +61,7 @@ export const Evaluation = z.object({
 });
 export type Evaluation = z.output<typeof Evaluation>;
 
-const Share = z.number().nullable();
+const Ratio = z.number().nullable();
 /** Null is undefined, as precision without predictions is. */
 export const EvaluationMeasures = z.object({
   task: Id,
@@ -70,16 +70,16 @@ export const EvaluationMeasures = z.object({
   /** Of recognition: objects in them that are labelled themselves, and were judged each by its own box. */
   objects: z.number().int().optional(),
   /** Of recognition: the share of images and objects said exactly right, and of wrong decisions. */
-  accuracy: Share,
-  hamming_loss: Share,
+  accuracy: Ratio,
+  hamming_loss: Ratio,
   labels: z.array(
     z.object({
       id: Id,
       name: z.string(),
-      precision: Share,
-      recall: Share,
+      precision: Ratio,
+      recall: Ratio,
       /** Of a label of type value: the mean absolute error. */
-      error: Share,
+      error: Ratio,
       /** How often people said it, the model said it, and both of the same thing. */
       count: z.number().int(),
       said: z.number().int(),
@@ -89,13 +89,13 @@ export const EvaluationMeasures = z.object({
   /** The confusion matrix without its empty cells; null is nothing: what the model overlooked, or sees where nothing is. */
   cells: z.array(z.object({ truth: Id.nullable(), said: Id.nullable(), count: z.number().int() })),
   /** Over all labels together. */
-  by_threshold: z.array(z.object({ threshold: z.number(), precision: Share, recall: Share })),
+  by_threshold: z.array(z.object({ threshold: z.number(), precision: Ratio, recall: Ratio })),
 });
 export type EvaluationMeasures = z.output<typeof EvaluationMeasures>;
 
 const Box = z.array(z.number()).nullable();
 /** One decision of a model about one picture, beside what people said. */
-export const EvaluationPicture = z.object({
+export const EvaluatedImage = z.object({
   image: Id,
   img_path: z.string(),
   thumb_img_path: z.string(),
@@ -118,12 +118,12 @@ export const EvaluationPicture = z.object({
   truth_value: z.number().nullable(),
   said_value: z.number().nullable(),
 });
-export type EvaluationPicture = z.output<typeof EvaluationPicture>;
+export type EvaluatedImage = z.output<typeof EvaluatedImage>;
 
 const Threshold = z.coerce.number().min(0).max(1).optional();
 /** `none` is nothing: people have annotated nothing there, or the model sees nothing. */
 const LabelOrNone = z.union([z.literal('none'), Id]).optional();
-const ofTask = { ...WorkspaceQuery, task: Id.optional(), threshold: Threshold };
+const taskFilter = { ...WorkspaceQuery, task: Id.optional(), threshold: Threshold };
 
 const evaluate = {
   summary: "Ask the task's model in use about its verified TEST images, as long work",
@@ -159,7 +159,7 @@ export const evaluationCalls = defineCalls({
   'GET /annotate/v2/evaluation/{id}/measures': {
     summary: 'Measures by label, and the confusion matrix, of one of its tasks at a threshold',
     service,
-    query: z.object(ofTask),
+    query: z.object(taskFilter),
     response: EvaluationMeasures,
   },
   'GET /annotate/v2/evaluation/{id}/pictures': {
@@ -167,7 +167,7 @@ export const evaluationCalls = defineCalls({
     service,
     query: z.object({
       ...ListQuery,
-      ...ofTask,
+      ...taskFilter,
       truth: LabelOrNone,
       said: LabelOrNone,
       /** People or the model said this label. */
@@ -175,6 +175,6 @@ export const evaluationCalls = defineCalls({
       /** Only images that people gave this label, which may be of another task of the evaluation. */
       among: Id.optional(),
     }),
-    response: Page(EvaluationPicture),
+    response: Page(EvaluatedImage),
   },
 });

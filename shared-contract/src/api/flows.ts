@@ -16,7 +16,7 @@ import {
   WorkspaceQuery,
 } from './primitives';
 import { ShapeLabel } from './detection';
-import { predictRecord, PredictStatus } from './predict';
+import { definePredictRecord, PredictStatus } from './predict';
 import { RecognitionLabel, RecognitionTask } from './recognition-rows';
 
 export const FlowActionType = z.enum(['switch', 'list', 'recognition', 'detection_switch']);
@@ -103,7 +103,7 @@ export const flowsCalls = defineCalls({
     service,
     body: z.object({
       flow: Id,
-      records: z.array(predictRecord({})).min(1).max(MAX_PREDICT_RECORDS, `has more than ${MAX_PREDICT_RECORDS} records`),
+      records: z.array(definePredictRecord({})).min(1).max(MAX_PREDICT_RECORDS, `has more than ${MAX_PREDICT_RECORDS} records`),
       meta_data: Json.optional(),
       ...WorkspaceBody,
     }),

@@ -36,7 +36,7 @@ export type ImportDomain = z.output<typeof ImportDomain>;
 export const MAX_IMPORT_CLASSES = 5_000;
 export const MAX_IMPORT_FILES_PER_CALL = 1_000;
 /** Bytes of one part of a file, so that a cut connection loses little; a file has as many parts as it needs. */
-export const MAX_IMPORT_PART_BYTES = 64_000_000;
+export const MAX_IMPORT_CHUNK_BYTES = 64_000_000;
 
 /** A class of the files. */
 export const ImportClass = z.object({
@@ -139,9 +139,9 @@ export const ImportResult = z.object({
 });
 export type ImportResult = z.output<typeof ImportResult>;
 
-const place = { place: Text(255), path: Text(1000).default('') };
+const sourceFields = { place: Text(255), path: Text(1000).default('') };
 /** A folder of the server or a prefix of a bucket, one of those that the operator allows, and what is below it. */
-export const ImportSource = z.object(place);
+export const ImportSource = z.object(sourceFields);
 export type ImportSource = z.output<typeof ImportSource>;
 
 export const Import = z.object({
@@ -205,16 +205,16 @@ export const ImportItem = z.object({
 export type ImportItem = z.output<typeof ImportItem>;
 
 /** Whether an import can be taken out again. */
-export const ImportUndoable = z.object({
+export const ImportUndoCheck = z.object({
   possible: z.boolean(),
   /** Pictures of it that somebody has worked on since: nothing is undone while there are any. */
   worked_on: z.number().int(),
   /** The first of them. */
   images: z.array(Id),
 });
-export type ImportUndoable = z.output<typeof ImportUndoable>;
+export type ImportUndoCheck = z.output<typeof ImportUndoCheck>;
 
-const onOne = { body: WorkspaceOnly, response: Import, status: 202 as const };
+const importAction = { body: WorkspaceOnly, response: Import, status: 202 as const };
 
 /**
  * Two routes beside them are no JSON. `PUT /api/imports/{id}/files/{file}?offset=N` takes the bytes of a part (at most
@@ -283,17 +283,17 @@ export const importCalls = defineCalls({
     status: 202,
   },
   'POST /recognition/v2/import/{id}/cancel': {
-    ...onOne,
+    ...importAction,
     summary: 'End reading or running where it is; what is in stays in',
     status: 200,
   },
   'GET /recognition/v2/import/{id}/undo': {
     summary: 'Whether an import can be taken out again, and how many of its pictures were worked on',
     query: z.object({ ...WorkspaceQuery }),
-    response: ImportUndoable,
+    response: ImportUndoCheck,
   },
   'POST /recognition/v2/import/{id}/undo': {
-    ...onOne,
+    ...importAction,
     summary: 'Take an import out again, as long work; refused when somebody has worked on its pictures',
   },
 });

@@ -46,7 +46,7 @@ export const Remark = z.object({
 export type Remark = z.output<typeof Remark>;
 
 /** What one person has done of a job. */
-export const JobPerson = z.object({
+export const JobMember = z.object({
   user: UserReference,
   /** Items that they have marked as done. */
   done: z.number().int(),
@@ -58,15 +58,15 @@ export const JobPerson = z.object({
   remarks: z.number().int(),
   open_remarks: z.number().int(),
 });
-export type JobPerson = z.output<typeof JobPerson>;
+export type JobMember = z.output<typeof JobMember>;
 
-const Share = z.object({
+const Overlap = z.object({
   /** What both have. */
   same: z.number().int(),
   /** What either has; what both have counts once. */
   all: z.number().int(),
 });
-const Compared = z.object({ labels: Share, shapes: Share });
+const Compared = z.object({ labels: Overlap, shapes: Overlap });
 
 /** An item that two people have done, who differ. */
 export const Disagreement = Compared.extend({ image: Id, first: UserReference, second: UserReference });
@@ -161,13 +161,13 @@ export const jobReviewCalls = defineCalls({
     summary: 'Who has done how many items, and how fast',
     service,
     query: workspaceOnlyQuery,
-    response: z.object({ results: z.array(JobPerson) }),
+    response: z.object({ results: z.array(JobMember) }),
   },
   'GET /annotate/v2/similarityjob/{id}/people': {
     summary: 'Who has done how many items, and how fast',
     service,
     query: workspaceOnlyQuery,
-    response: z.object({ results: z.array(JobPerson) }),
+    response: z.object({ results: z.array(JobMember) }),
   },
   'GET /annotate/v2/imagejob/{id}/agreement': {
     summary: 'How far people agree who have done the same items; the second saw what the first had done',

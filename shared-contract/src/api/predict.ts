@@ -5,7 +5,7 @@ import { Id, Json, Text, WorkspaceBody } from './primitives';
 const PredictedLabel = z.object({ id: Id, name: z.string(), prob: z.number() }).loose();
 export const PredictStatus = z.object({ code: z.number().int(), text: z.string() });
 /** A picture with whatever comes back with its answer; all but the picture is free JSON. */
-export const predictRecord = <T extends z.ZodRawShape>(further: T) =>
+export const definePredictRecord = <T extends z.ZodRawShape>(further: T) =>
   z
     .object({ _url: Text(4096).optional(), _base64: z.string().optional(), ...further })
     .loose()
@@ -15,10 +15,10 @@ export const predictRecord = <T extends z.ZodRawShape>(further: T) =>
       if (error) context.addIssue({ code: 'custom', message: error.issues[0]?.message });
     });
 /** The least probability that a prediction answers with, where nothing else says it. */
-export const KEEP_PROB = 0.3;
+export const DEFAULT_KEEP_PROB = 0.3;
 export const PredictBody = z.object({
   records: z
-    .array(predictRecord({ _objects: z.unknown().optional(), _extract_object: z.boolean().optional() }))
+    .array(definePredictRecord({ _objects: z.unknown().optional(), _extract_object: z.boolean().optional() }))
     .min(1)
     .max(MAX_PREDICT_RECORDS, `has more than ${MAX_PREDICT_RECORDS} records`),
   task_id: Id.optional(),
@@ -30,7 +30,7 @@ export const PredictBody = z.object({
   keep_prob: z.number().min(0).max(1).optional(),
   ...WorkspaceBody,
 });
-export const ClassifyAnswer = z.object({
+export const ClassifyResponse = z.object({
   records: z.array(
     z.object({ _status: PredictStatus, best_label: PredictedLabel.nullable(), labels: z.array(PredictedLabel) }).loose(),
   ),

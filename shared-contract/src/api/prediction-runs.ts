@@ -69,7 +69,7 @@ export const Suspect = z.object({
 });
 export type Suspect = z.output<typeof Suspect>;
 
-const asked = z
+const predictImagesBody = z
   .object({
     /**
      * Also the images that the model was trained on: each half of them is judged by a model that is trained on the other half,
@@ -121,7 +121,7 @@ const cannotTrain = {
 };
 
 const predictImages = {
-  body: asked,
+  body: predictImagesBody,
   response: PredictionRun,
   summary: "Ask the task's model in use about all images, as long work",
 };

@@ -6,13 +6,13 @@ import {
   MAX_JSON_DEPTH,
   MAX_PAGE_SIZE,
   NAME_LENGTH,
-  POLYGON_NUMBERS,
+  POLYGON_COORDINATES,
 } from '../limits';
 
 /** PostgreSQL's text and jsonb hold no NUL, and a lone surrogate is no valid UTF-8: both would fail the write. */
 const isStorableText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 
-const STORE_FAULTS = {
+const STORAGE_PROBLEMS = {
   depth: `is nested deeper than ${MAX_JSON_DEPTH.value} levels`,
   characters: 'has characters that cannot be stored',
   prototype: 'has a key named __proto__, which would be lost',
@@ -20,19 +20,19 @@ const STORE_FAULTS = {
 };
 
 /** What hinders a value from being kept as it is, or null. Without recursion: 100,000 brackets must be a 400, not a stack overflow. */
-function storeFault(value: unknown): string | null {
+function findStorageProblem(value: unknown): string | null {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_JSON_DEPTH.value) return STORE_FAULTS.depth;
+    if (depth > MAX_JSON_DEPTH.value) return STORAGE_PROBLEMS.depth;
     const below: unknown[] = [];
     for (const item of level) {
-      if (typeof item === 'string' && !isStorableText(item)) return STORE_FAULTS.characters;
-      if (typeof item === 'number' && isRounded(item)) return STORE_FAULTS.rounded;
+      if (typeof item === 'string' && !isStorableText(item)) return STORAGE_PROBLEMS.characters;
+      if (typeof item === 'number' && isRounded(item)) return STORAGE_PROBLEMS.rounded;
       if (Array.isArray(item)) for (const child of item) below.push(child);
       else if (typeof item === 'object' && item !== null) {
         for (const [key, child] of Object.entries(item)) {
-          if (key === '__proto__') return STORE_FAULTS.prototype;
-          if (!isStorableText(key)) return STORE_FAULTS.characters;
+          if (key === '__proto__') return STORAGE_PROBLEMS.prototype;
+          if (!isStorableText(key)) return STORAGE_PROBLEMS.characters;
           below.push(child);
         }
       }
@@ -64,29 +64,29 @@ export const Ids = z.array(Id).max(MAX_IDS_PER_CALL);
  */
 export const InBatches = { in_parts: z.boolean().optional(), after: Id.nullish() };
 /** The last id of the part; null: it was the last part. */
-export const NextPart = { next: Id.nullish() };
+export const NextBatch = { next: Id.nullish() };
 /** Of a change of named rows, for an undo: those that are gone, or were never there, are left out and not refused. */
-export const SkipGone = { skip_gone: z.boolean().optional() };
+export const SkipMissing = { skip_gone: z.boolean().optional() };
 
 export const Text = (max = 10_000) =>
-  z.string().max(max, `has more than ${max} letters`).refine(isStorableText, STORE_FAULTS.characters);
+  z.string().max(max, `has more than ${max} letters`).refine(isStorableText, STORAGE_PROBLEMS.characters);
 /** Letters that are seen: neither spaces nor what only says how others are to be drawn. */
-const seenLetters = (text: string) => text.replaceAll(/[\p{Z}\p{C}]/gu, '').length;
+const countVisibleCharacters = (text: string) => text.replaceAll(/[\p{Z}\p{C}]/gu, '').length;
 export const Name = (min: number, message: string) =>
   Text(NAME_LENGTH.max)
     .trim()
     .min(min, { error: message, abort: true })
-    .refine((name) => seenLetters(name) > 0, message);
+    .refine((name) => countVisibleCharacters(name) > 0, message);
 /** Label, task, group, product and set names. */
 export const ShortName = Name(NAME_LENGTH.min, `Enter at least ${NAME_LENGTH.min} letters`);
 /** PostgreSQL writes 1e308 with 309 digits. */
-const MOST_DIGITS = 330;
+const MAX_DECIMAL_DIGITS = 330;
 
 /** Bytes of UTF-8 that the value has as JSON, with numbers as the database writes them. */
-function jsonBytes(value: unknown): number {
+function countJsonBytes(value: unknown): number {
   let bytes = 0;
   const text = JSON.stringify(value, (_key, part: unknown) => {
-    if (typeof part === 'number' && /e/.test(String(part))) bytes += MOST_DIGITS;
+    if (typeof part === 'number' && /e/.test(String(part))) bytes += MAX_DECIMAL_DIGITS;
     return part;
   });
   if (text === undefined || text.length > MAX_JSON_BYTES) return text?.length ?? 0;
@@ -101,10 +101,10 @@ function jsonBytes(value: unknown): number {
 export function storable<T extends z.ZodType>(schema: T): T {
   return schema
     .superRefine((value, context) => {
-      const fault = storeFault(value);
+      const fault = findStorageProblem(value);
       if (fault !== null) context.addIssue({ code: 'custom', message: fault, continue: false });
     })
-    .refine((value) => jsonBytes(value) <= MAX_JSON_BYTES, `is larger than ${MAX_JSON_BYTES / 1000} kB`);
+    .refine((value) => countJsonBytes(value) <= MAX_JSON_BYTES, `is larger than ${MAX_JSON_BYTES / 1000} kB`);
 }
 
 /** Any JSON that can be stored: at most 64 levels deep and 256 kB large. */
@@ -162,14 +162,13 @@ export const Box = z.array(Pixel).length(4, 'must be [x1, y1, x2, y2]');
 /** Flat `x, y` list in pixels of the upright picture, at least three vertices. */
 export const PolygonData = z
   .array(Pixel)
-  .min(POLYGON_NUMBERS.min, 'needs at least three vertices')
-  .max(POLYGON_NUMBERS.max)
+  .min(POLYGON_COORDINATES.min, 'needs at least three vertices')
+  .max(POLYGON_COORDINATES.max)
   .refine((data) => data.length % 2 === 0, 'must be pairs of x and y');
 export const PointData = z.array(Pixel).length(2, 'must be [x, y]');
 
 export const Empty = z.object({}).loose();
 /** A body that only names a workspace, or nothing at all. */
 export const WorkspaceOnly = z.object({ ...WorkspaceBody }).nullish();
-export const Done = z.object({ status: z.literal('ok') });
 /** `{items: [ids]}`, also under the older names of the field. */
 export const Items = z.object({ items: Ids, ...WorkspaceBody });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { CsvPlan, CsvUndoBody, CsvUndone, MAX_CSV_LENGTH } from './csv';
+import { CsvPlan, CsvUndoBody, CsvUndoResponse, MAX_CSV_LENGTH } from './csv';
 import { Text, WorkspaceBody, WorkspaceQuery } from './primitives';
 import { CollectionId } from './product-rows';
 
@@ -31,7 +31,7 @@ export const productCsvCalls = defineCalls({
     summary: 'Take back what an import has made and changed, where it was not changed since',
     service,
     body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
-    response: CsvUndone,
+    response: CsvUndoResponse,
   },
   'GET /product/v2/price/csv': {
     summary:
@@ -50,6 +50,6 @@ export const productCsvCalls = defineCalls({
     summary: 'Take back what an import of prices has made and changed, where it was not changed since',
     service,
     body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
-    response: CsvUndone,
+    response: CsvUndoResponse,
   },
 });

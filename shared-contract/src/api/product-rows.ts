@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, NextPart, Timestamp, Version, StoredJson } from './primitives';
+import { Id, NextBatch, Timestamp, Version, StoredJson } from './primitives';
 
 /** The one integer id of the API. */
 export const CollectionId = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -17,8 +17,8 @@ export type ProductCollection = z.output<typeof ProductCollection>;
 
 const SetRef = z.object({ id: Id, name: z.string() });
 /** What a product may lack; `meta`: a key of meta data that at least half of its collection's products carry. */
-export const ProductLack = z.enum(['pictures', 'meta', 'price', 'verification']);
-export type ProductLack = z.output<typeof ProductLack>;
+export const ProductGap = z.enum(['pictures', 'meta', 'price', 'verification']);
+export type ProductGap = z.output<typeof ProductGap>;
 export const Product = z.object({
   id: Id,
   workspace: Id,
@@ -33,7 +33,7 @@ export const Product = z.object({
   images_count: z.number().int(),
   prices_count: z.number().int(),
   /** Nothing: it is complete. */
-  lacks: z.array(ProductLack),
+  lacks: z.array(ProductGap),
   /** Keys of meta data that at least half of its collection's products carry, and it does not. */
   missing_keys: z.array(z.string()),
   version: Version,
@@ -44,13 +44,13 @@ export type Product = z.output<typeof Product>;
 export const ProductChange = z.enum(['verify', 'unverify', 'set', 'unset', 'put-back', 'delete', 'restore']);
 export type ProductChange = z.output<typeof ProductChange>;
 /** Products and the set that they were in; null: in none. */
-export const ProductPlace = z.object({ product_set: Id.nullable(), products: z.array(Id) });
-export type ProductPlace = z.output<typeof ProductPlace>;
+export const ProductSetAssignment = z.object({ product_set: Id.nullable(), products: z.array(Id) });
+export type ProductSetAssignment = z.output<typeof ProductSetAssignment>;
 export const ProductChanges = z.object({
   changed: z.array(Id),
   /** Of `set` and `unset`: where those that were changed were before. */
-  before: z.array(ProductPlace),
-  ...NextPart,
+  before: z.array(ProductSetAssignment),
+  ...NextBatch,
 });
 export type ProductChanges = z.output<typeof ProductChanges>;
 
@@ -70,13 +70,13 @@ export const ProductImage = z.object({
 });
 export type ProductImage = z.output<typeof ProductImage>;
 
-const Named = z.object({ id: z.number().int(), name: z.string() });
+const NamedReference = z.object({ id: z.number().int(), name: z.string() });
 export const Price = z.object({
   id: Id,
   product: Id,
-  source: Named.nullable(),
+  source: NamedReference.nullable(),
   item_link: z.string().nullable(),
-  grade_company: Named.nullable(),
+  grade_company: NamedReference.nullable(),
   img_link: z.string().nullable(),
   /** A decimal as text: money is not rounded by a float. */
   price: z.string(),

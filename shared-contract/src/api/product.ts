@@ -13,7 +13,7 @@ import {
   WorkspaceBody,
   WorkspaceQuery,
   InBatches,
-  SkipGone,
+  SkipMissing,
 } from './primitives';
 import { MAX_IDS_PER_CALL } from '../limits';
 import {
@@ -24,10 +24,10 @@ import {
   ProductChanges,
   ProductCollection,
   ProductImage,
-  ProductLack,
+  ProductGap,
   ProductSet,
 } from './product-rows';
-import { PICTURE_FORM } from './recognition';
+import { IMAGE_FORM } from './recognition';
 
 const CollectionInput = z.union([
   CollectionId,
@@ -62,7 +62,7 @@ const productFilters = {
   /** A part of the name or of the customer's id. */
   find: Text(255).optional(),
   /** What is lacking; `anything`: one of them at least, `nothing`: those that are complete. */
-  lacks: z.enum([...ProductLack.options, 'anything', 'nothing']).optional(),
+  lacks: z.enum([...ProductGap.options, 'anything', 'nothing']).optional(),
 };
 /** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
 export const ProductFilter = z.strictObject(productFilters);
@@ -134,7 +134,7 @@ export const productCalls = defineCalls({
         products: Ids.optional(),
         filter: ProductFilter.optional(),
         ...InBatches,
-        ...SkipGone,
+        ...SkipMissing,
         /** Of `set`: the set; of `put-back`: the set that they are in now, if any. */
         product_set: Id.optional(),
         /** Of `put-back`: where they were, as `set` has answered it. */
@@ -211,7 +211,7 @@ export const productCalls = defineCalls({
       name: Text(255).optional(),
       ...WorkspaceBody,
     }),
-    form: PICTURE_FORM,
+    form: IMAGE_FORM,
     response: ProductImage,
     status: 201,
   },

@@ -41,7 +41,7 @@ export const TrainingProgress = z.object({
 export type TrainingProgress = z.output<typeof TrainingProgress>;
 
 /** What a deployment adds to the state of a task's last training. */
-export const lastTraining = {
+export const lastTrainingFields = {
   /** Why it failed, in words for a person. */
   last_train_error: z.string().nullable().optional(),
   /** How far it is, while it goes on. */
@@ -64,7 +64,7 @@ export const RecognitionTask = z.object({
   production_version: z.number().int(),
   labels: z.array(TaskLabel),
   last_train_status: TrainStatus.nullable(),
-  ...lastTraining,
+  ...lastTrainingFields,
   /** Of the model in use: the accuracy, or the mean absolute error of values. */
   score: z.number().nullable().optional(),
   version: Version,
@@ -98,7 +98,7 @@ export const ModelScores = z.object({
 export type ModelScores = z.output<typeof ModelScores>;
 
 /** What a deployment adds to a model that was trained on its own machine. */
-export const trainedHere = {
+export const localModelFields = {
   progress: TrainingProgress.nullable().optional(),
   scores: ModelScores.nullable().optional(),
   /** The dataset version that it was trained on, and how many pictures that has. */
@@ -121,7 +121,7 @@ export const RecognitionModel = z.object({
   created: Timestamp,
   version: z.number().int(),
   model_path_download: z.string().nullable().optional(),
-  ...trainedHere,
+  ...localModelFields,
 });
 
 export const TrainingImage = z.object({

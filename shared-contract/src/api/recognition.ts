@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { ImageQuery } from './image-filters';
-import { PredictBody, ClassifyAnswer } from './predict';
+import { PredictBody, ClassifyResponse } from './predict';
 import {
   Id,
   Ids,
@@ -93,9 +93,9 @@ export const Upload = z.object({
   ...WorkspaceBody,
 });
 /** A picture as it is, streamed, in place of one in base64. */
-export const PICTURE_FORM = { file: 'file', inPlaceOf: ['base64', 'url'] } as const;
+export const IMAGE_FORM = { file: 'file', replaces: ['base64', 'url'] } as const;
 /** The same with a mask that may be a file beside it. */
-export const MASKED_PICTURE_FORM = { ...PICTURE_FORM, orFile: ['foreground_mask'] } as const;
+export const MASKED_IMAGE_FORM = { ...IMAGE_FORM, optionalFiles: ['foreground_mask'] } as const;
 /** `code` of the 400 that an upload gets whose bytes are there already; `image_id` beside it is the image that has them. */
 export const ALREADY_EXISTS = 'already_exists';
 export const HistogramQuery = z
@@ -124,7 +124,7 @@ export const recognitionCalls = defineCalls({
   'POST /recognition/v2/training-image/': {
     summary: 'Upload a picture',
     body: Upload,
-    form: MASKED_PICTURE_FORM,
+    form: MASKED_IMAGE_FORM,
     response: TrainingImage,
     status: 201,
   },
@@ -313,6 +313,6 @@ export const recognitionCalls = defineCalls({
     summary: 'Predict labels of pictures',
     service: 'recognition',
     body: PredictBody,
-    response: ClassifyAnswer,
+    response: ClassifyResponse,
   },
 });

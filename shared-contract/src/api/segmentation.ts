@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkAnswer, bulkBody } from './bulk';
+import { defineBulkResponse, defineBulkBody } from './bulk';
 import { defineCalls } from './core';
 import { ImageInput, ImageRef, ShapeLabel, TrainingParams } from './detection';
 import {
@@ -23,7 +23,7 @@ import {
 } from './primitives';
 import { PredictBody, PredictStatus } from './predict';
 import { LabelRef } from './recognition';
-import { lastTraining, trainedHere, TrainStatus } from './recognition-rows';
+import { lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
 
 export const SegmentationLabel = z.object({
   id: Id,
@@ -45,7 +45,7 @@ export const SegmentationTask = z.object({
   segmentation_labels: z.array(ShapeLabel),
   segmentationLabelsCount: z.number().int(),
   last_train_status: TrainStatus.nullable(),
-  ...lastTraining,
+  ...lastTrainingFields,
   map: z.number().nullable(),
   training_params: TrainingParams,
   version: Version,
@@ -60,11 +60,11 @@ export const SegmentationModel = z.object({
   map: z.number().nullable(),
   created: Timestamp,
   model_path_download: z.string().nullable().optional(),
-  ...trainedHere,
+  ...localModelFields,
 });
 export type SegmentationModel = z.output<typeof SegmentationModel>;
 
-export const SegmentAnswer = z.object({
+export const SegmentResponse = z.object({
   records: z.array(
     z
       .object({
@@ -232,7 +232,7 @@ export const segmentationCalls = defineCalls({
     summary: 'Predict polygons on pictures',
     service,
     body: PredictBody,
-    response: SegmentAnswer,
+    response: SegmentResponse,
   },
   'GET /segmentation/v2/polygon/': {
     summary: 'Polygons, newest first',
@@ -250,8 +250,8 @@ export const segmentationCalls = defineCalls({
   'POST /segmentation/v2/polygon/bulk': {
     summary: 'Create, change, delete and restore up to 1,000 polygons; each item has its own result',
     service,
-    body: bulkBody(polygonFields, polygonEdit),
-    response: bulkAnswer(Polygon),
+    body: defineBulkBody(polygonFields, polygonEdit),
+    response: defineBulkResponse(Polygon),
   },
   'GET /segmentation/v2/polygon/{id}': { summary: 'One polygon', service, query: workspaceOnlyQuery, response: Polygon },
   'PUT /segmentation/v2/polygon/{id}/': {

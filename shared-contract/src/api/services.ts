@@ -11,7 +11,7 @@ export const SERVICE_SLUGS = [
 export type ServiceSlug = (typeof SERVICE_SLUGS)[number];
 
 /** `custom-recognition` is another name of `recognition`: either opens what the other does. */
-export function serviceOpens(owned: readonly string[], wanted: ServiceSlug): boolean {
+export function isServiceGranted(owned: readonly string[], wanted: ServiceSlug): boolean {
   if (owned.includes(wanted)) return true;
   if (wanted === 'recognition') return owned.includes('custom-recognition');
   if (wanted === 'custom-recognition') return owned.includes('recognition');

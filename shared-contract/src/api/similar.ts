@@ -9,10 +9,10 @@ import { GroupRow } from './similarity-rows';
 export const SimilarKind = z.enum(['image', 'object', 'group']);
 export type SimilarKind = z.output<typeof SimilarKind>;
 /** By which part of what a picture looks like. */
-export const LikenessPart = z.enum(['colours', 'features', 'both']);
-export type LikenessPart = z.output<typeof LikenessPart>;
+export const LikenessBasis = z.enum(['colours', 'features', 'both']);
+export type LikenessBasis = z.output<typeof LikenessBasis>;
 /** By both parts, pictures of this likeness and more are the same one again: smaller, brighter, poorer or cropped. */
-export const SAME_PICTURE = 0.97;
+export const DUPLICATE_LIKENESS = 0.97;
 /** Images that a call looks for others like them at once. */
 export const MAX_SIMILAR_REFERENCES = 50;
 
@@ -22,11 +22,11 @@ const Readiness = z.object({ ready: z.number().int(), total: z.number().int() })
 const SimilarImage = z.object({ likeness, image: TrainingImage });
 export type SimilarImage = z.output<typeof SimilarImage>;
 
-export const SimilarAnswer = z.object({
+export const SimilarResponse = z.object({
   /** False: nothing on this server tells what pictures look like. */
   available: z.boolean(),
   /** By what the answers are ordered. */
-  by: LikenessPart,
+  by: LikenessBasis,
   /** Each the nearest first; empty where the kind was not asked for. */
   images: z.array(SimilarImage),
   objects: z.array(z.object({ likeness, object: DetectionObject })),
@@ -34,15 +34,15 @@ export const SimilarAnswer = z.object({
   /** How many of the workspace's things could be among the answers, by the kinds asked for. */
   ready: z.object({ image: Readiness.optional(), object: Readiness.optional(), group: Readiness.optional() }),
 });
-export type SimilarAnswer = z.output<typeof SimilarAnswer>;
+export type SimilarResponse = z.output<typeof SimilarResponse>;
 
-export const LookAlikes = z.object({
+export const LookAlikesResponse = z.object({
   available: z.boolean(),
   /** Of the images asked about those that have some; the nearest first. */
   results: z.array(z.object({ id: Id, like: z.array(SimilarImage) })),
   ready: Readiness,
 });
-export type LookAlikes = z.output<typeof LookAlikes>;
+export type LookAlikesResponse = z.output<typeof LookAlikesResponse>;
 
 const kinds = z.preprocess(
   (value) =>
@@ -57,10 +57,10 @@ export const SimilarQuery = z.object({
   /** Of each kind at most. */
   count: z.coerce.number().int().min(1).max(100).default(12),
   /** Unless named, what tells the workspace's verified groups apart best. */
-  by: LikenessPart.optional(),
+  by: LikenessBasis.optional(),
 });
 
-const similar = { query: SimilarQuery, response: SimilarAnswer };
+const similar = { query: SimilarQuery, response: SimilarResponse };
 
 export const similarCalls = defineCalls({
   'GET /recognition/v2/training-image/{id}/similar': {
@@ -86,6 +86,6 @@ export const similarCalls = defineCalls({
     summary: 'Other images that are these again, such as smaller or brighter copies',
     query: z.object({ ...WorkspaceQuery }),
     body: z.object({ images: z.array(Id).min(1).max(MAX_SIMILAR_REFERENCES), ...WorkspaceBody }),
-    response: LookAlikes,
+    response: LookAlikesResponse,
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { CsvUndo, CsvUndoBody, CsvUndone } from './csv';
+import { CsvUndoTokens, CsvUndoBody, CsvUndoResponse } from './csv';
 import { TrainingParams } from './detection';
 import {
   Empty,
@@ -17,10 +17,10 @@ import {
   WorkspaceBody,
   WorkspaceQuery,
   InBatches,
-  NextPart,
-  SkipGone,
+  NextBatch,
+  SkipMissing,
 } from './primitives';
-import { predictRecord } from './predict';
+import { definePredictRecord } from './predict';
 import { GroupChanges, GroupDetail, GroupRow, SimilarityTask, SimilarityType } from './similarity-rows';
 
 const groupFilters = {
@@ -48,7 +48,7 @@ export const GroupCsvPlan = z.object({
   changed: z.array(z.object({ id: Id, name: z.string(), type: z.boolean(), test: z.boolean(), images: z.number().int() })),
   errors: z.array(z.object({ row: z.number().int(), detail: z.string() })),
   applied: z.boolean(),
-  undo: CsvUndo.optional(),
+  undo: CsvUndoTokens.optional(),
 });
 export type GroupCsvPlan = z.output<typeof GroupCsvPlan>;
 /** `withdraw` takes back the caller's own verification, `restore` what was deleted within 30 days. */
@@ -60,7 +60,7 @@ const TypeRef = z.object({ type_id: Id, ...WorkspaceBody });
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 /** Without it a call that adds or removes members answers the whole group. */
 const memberQuery = z.object({ ...WorkspaceQuery, answer: z.enum(['changes']).optional() });
-const memberAnswer = z.union([GroupChanges, GroupDetail]);
+const memberResponse = z.union([GroupChanges, GroupDetail]);
 const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });
 const typeInput = z.union([
   Id,
@@ -220,13 +220,13 @@ export const similarityCalls = defineCalls({
         groups: Ids.optional(),
         filter: GroupFilter.optional(),
         ...InBatches,
-        ...SkipGone,
+        ...SkipMissing,
         ...WorkspaceBody,
       })
       .refine(({ groups, filter }) => (groups === undefined) !== (filter === undefined), 'needs one of: groups, filter')
       .refine(({ change, filter }) => change !== 'restore' || filter === undefined, 'what is deleted matches no filter')
       .refine(({ in_parts, filter }) => !in_parts || filter !== undefined, 'in_parts goes with a filter'),
-    response: z.object({ changed: z.array(Id), ...NextPart }),
+    response: z.object({ changed: z.array(Id), ...NextBatch }),
   },
   'GET /similarity/training/v2/group/csv': {
     summary: 'Groups and their images as CSV: group, type, test, image (the name of its file), image_id',
@@ -245,56 +245,56 @@ export const similarityCalls = defineCalls({
     summary: 'Take back what an import has made and changed, where it was not changed since',
     service,
     body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
-    response: CsvUndone,
+    response: CsvUndoResponse,
   },
   'POST /similarity/training/v2/group/{id}/merge-groups': {
     summary: 'Move the members of other groups into this one and delete them',
     service,
     query: memberQuery,
     body: members.groups,
-    response: memberAnswer,
+    response: memberResponse,
   },
   'POST /similarity/training/v2/group/{id}/add-images': {
     summary: 'Add images',
     service,
     query: memberQuery,
     body: members.images,
-    response: memberAnswer,
+    response: memberResponse,
   },
   'POST /similarity/training/v2/group/{id}/remove-images': {
     summary: 'Remove images',
     service,
     query: memberQuery,
     body: members.images,
-    response: memberAnswer,
+    response: memberResponse,
   },
   'POST /similarity/training/v2/group/{id}/add-objects': {
     summary: 'Add detection objects',
     service,
     query: memberQuery,
     body: members.objects,
-    response: memberAnswer,
+    response: memberResponse,
   },
   'POST /similarity/training/v2/group/{id}/remove-objects': {
     summary: 'Remove detection objects',
     service,
     query: memberQuery,
     body: members.objects,
-    response: memberAnswer,
+    response: memberResponse,
   },
   'POST /similarity/training/v2/group/{id}/add-groups': {
     summary: 'Add groups; a circle is refused',
     service,
     query: memberQuery,
     body: members.groups,
-    response: memberAnswer,
+    response: memberResponse,
   },
   'POST /similarity/training/v2/group/{id}/remove-groups': {
     summary: 'Remove groups',
     service,
     query: memberQuery,
     body: members.groups,
-    response: memberAnswer,
+    response: memberResponse,
   },
   'POST /similarity/training/v2/group/{id}/move-members': {
     summary: 'Move members to another group, or to a new one, in one step',
@@ -322,7 +322,7 @@ export const similarityCalls = defineCalls({
     summary: 'Descriptors of pictures',
     service,
     body: z.object({
-      records: z.array(predictRecord({})).min(1).max(10, 'has more than 10 records'),
+      records: z.array(definePredictRecord({})).min(1).max(10, 'has more than 10 records'),
       task_id: Id.optional(),
       task: Id.optional(),
       ...WorkspaceBody,

@@ -35,6 +35,6 @@ export const LOAD_FAULT_KINDS = [
  * Name of the global variable in which a remote's entry leaves its container. It differs per version: the federation
  * runtime takes a global of the same name for the entry itself and would give an older release's code back.
  */
-export function containerName(remote: string, version: string): string {
+export function getContainerName(remote: string, version: string): string {
   return `console_${remote}_${version}`.replace(/[^a-zA-Z0-9]/g, '_');
 }

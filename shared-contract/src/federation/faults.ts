@@ -17,14 +17,14 @@ export interface LoadFault {
 export type LoadResult<T> = { ok: true; value: T } | ({ ok: false } & LoadFault);
 
 /** What can be wrong with a part on the screen: it was not loaded, or threw while it was drawn. */
-export type PartFaultKind = LoadFaultKind | 'render';
+export type RemotePartFaultKind = LoadFaultKind | 'render';
 
 /**
  * What is reported. Beside the faults of parts: `event`, for code of a remote that threw later (a click, a timer, a
  * promise); `override`, for an override that was asked for and not used.
  */
 export interface FaultReport extends Omit<LoadFault, 'kind'> {
-  kind: PartFaultKind | 'event' | 'override';
+  kind: RemotePartFaultKind | 'event' | 'override';
   /** The component reference or widget id that was asked for. */
   part: string;
   /** Milliseconds since the epoch. */

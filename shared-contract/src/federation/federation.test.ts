@@ -1,4 +1,4 @@
-import { containerName, Manifest, publicRegistry, Registry, resolveRegistry, withCanary, type HostOffer } from '.';
+import { getContainerName, Manifest, toPublicRegistry, Registry, resolveRegistry, withCanary, type HostOffer } from '.';
 
 const integrity = `sha384-${'A'.repeat(64)}`;
 const offer: HostOffer = { contract: '1.2.0', shared: { react: '19.3.1' } };
@@ -64,7 +64,7 @@ describe('Registry', () => {
   it('gives browsers the active and the previous version only', () => {
     const versions = Object.fromEntries(['1.0.0', '1.1.0', '1.2.0'].map((version) => [version, release({ version })]));
     const full = Registry.parse(registry({ annotate: { active: '1.2.0', previous: '1.0.0', versions } }));
-    expect(Object.keys(publicRegistry(full).remotes.annotate?.versions ?? {})).toEqual(['1.0.0', '1.2.0']);
+    expect(Object.keys(toPublicRegistry(full).remotes.annotate?.versions ?? {})).toEqual(['1.0.0', '1.2.0']);
   });
 
   it('offers a remote that was never live to those of its canary alone', () => {
@@ -75,8 +75,8 @@ describe('Registry', () => {
       { version: '1.0.0', share: 10, workspaces: [] },
       new Date(),
     );
-    expect(publicRegistry(first).remotes).toEqual({});
-    const offered = publicRegistry(first, () => true);
+    expect(toPublicRegistry(first).remotes).toEqual({});
+    const offered = toPublicRegistry(first, () => true);
     expect(resolveRegistry(offered, offer)).toMatchObject({ ok: true, remotes: [{ version: '1.0.0' }], faults: [] });
   });
 
@@ -84,10 +84,10 @@ describe('Registry', () => {
     const versions = { '1.0.0': release(), '1.1.0': release({ version: '1.1.0' }) };
     const canary = { version: '1.1.0', share: 10, workspaces: ['w1'] };
     const full = Registry.parse(registry({ annotate: { active: '1.0.0', canary, versions } }));
-    const taken = publicRegistry(full, () => true);
+    const taken = toPublicRegistry(full, () => true);
     expect(JSON.stringify(taken)).not.toContain('w1');
     expect(resolveRegistry(taken, offer)).toMatchObject({ remotes: [{ version: '1.1.0', isCanary: true }] });
-    expect(resolveRegistry(publicRegistry(full), offer)).not.toMatchObject({ remotes: [{ isCanary: true }] });
+    expect(resolveRegistry(toPublicRegistry(full), offer)).not.toMatchObject({ remotes: [{ isCanary: true }] });
   });
 });
 
@@ -150,5 +150,5 @@ describe('resolveRegistry', () => {
 });
 
 it('names containers apart by version', () => {
-  expect(containerName('annotate', '1.0.0-local.ab12')).toBe('console_annotate_1_0_0_local_ab12');
+  expect(getContainerName('annotate', '1.0.0-local.ab12')).toBe('console_annotate_1_0_0_local_ab12');
 });

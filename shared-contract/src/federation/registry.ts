@@ -52,7 +52,7 @@ export type RemoteReleases = z.output<typeof RemoteReleases>;
 export type Registry = z.output<typeof Registry>;
 
 /** Whether whoever asks is offered that canary. */
-export type CanaryChoice = (remote: string, canary: Canary) => boolean;
+export type CanarySelector = (remote: string, canary: Canary) => boolean;
 
 /** As a browser is offered it: with what to fall back on, and without what only concerns those who ship. */
 function offered(remote: RemoteReleases, takesCanary: boolean): RemoteReleases | undefined {
@@ -70,7 +70,7 @@ function offered(remote: RemoteReleases, takesCanary: boolean): RemoteReleases |
 }
 
 /** The registry as browsers get it: of each remote the version to run and the one to fall back on. */
-export function publicRegistry(registry: Registry, takesCanary: CanaryChoice = () => false): Registry {
+export function toPublicRegistry(registry: Registry, takesCanary: CanarySelector = () => false): Registry {
   const remotes = Object.entries(registry.remotes).flatMap(([name, remote]): [string, RemoteReleases][] => {
     const offer = offered(remote, remote.canary !== undefined && takesCanary(name, remote.canary));
     return offer ? [[name, offer]] : [];

@@ -1,7 +1,7 @@
 import { SERVICE_SLUGS } from '../api/services';
 import type { Manifest } from './manifest';
 import type { Registry } from './registry';
-import { type HostOffer, inRange, unmetNeed } from './resolve';
+import { type HostOffer, isInRange, findUnmetRequirement } from './resolve';
 
 /** One of the things that must hold of a release before it is published; no problems: it holds. */
 export interface Check {
@@ -21,16 +21,16 @@ function othersOf(registry: Registry, name: string): Manifest[] {
 }
 
 /** `/image/:id` and `/image/:imageId` are the same path. */
-export const pathShape = (route: { path: string }): string => route.path.replace(/:[^/]+/g, ':');
+export const normalizePathParams = (route: { path: string }): string => route.path.replace(/:[^/]+/g, ':');
 
 function clashes(manifest: Manifest, others: Manifest[]): string[] {
   return others.flatMap((other) => {
-    const paths = new Set(other.routes.map(pathShape));
+    const paths = new Set(other.routes.map(normalizePathParams));
     const cards = new Set(other.cards.map(({ id }) => id));
     const widgets = new Set(other.widgets.map(({ id }) => id));
     return [
       ...manifest.routes
-        .filter((route) => paths.has(pathShape(route)))
+        .filter((route) => paths.has(normalizePathParams(route)))
         .map((route) => `the path ${route.path} is ${other.name}'s`),
       ...manifest.cards.filter(({ id }) => cards.has(id)).map(({ id }) => `the card ${id} is ${other.name}'s`),
       ...manifest.widgets.filter(({ id }) => widgets.has(id)).map(({ id }) => `the widget ${id} is ${other.name}'s`),
@@ -39,9 +39,9 @@ function clashes(manifest: Manifest, others: Manifest[]): string[] {
 }
 
 function pathsTwice(manifest: Manifest): string[] {
-  const shapes = manifest.routes.map(pathShape);
+  const shapes = manifest.routes.map(normalizePathParams);
   return manifest.routes
-    .filter((route, at) => shapes.indexOf(pathShape(route)) !== at)
+    .filter((route, at) => shapes.indexOf(normalizePathParams(route)) !== at)
     .map((route) => `the path ${route.path} is declared twice`);
 }
 
@@ -49,7 +49,7 @@ function unmetWidgets(manifest: Manifest, others: Manifest[]): string[] {
   const offers = [manifest, ...others].flatMap(({ widgets }) => widgets);
   return [manifest, ...others].flatMap(({ name, needs }) =>
     needs
-      .filter((need) => !offers.some((offer) => offer.id === need.id && inRange(offer.version, need.range)))
+      .filter((need) => !offers.some((offer) => offer.id === need.id && isInRange(offer.version, need.range)))
       // What another remote lacks without this one's doing is not this release's to answer for.
       .filter((need) => name === manifest.name || manifest.widgets.some(({ id }) => id === need.id))
       .map((need) => {
@@ -68,9 +68,9 @@ function unknownServices({ routes, cards, background }: Manifest): string[] {
 }
 
 /** What can be told of a release from its manifest, beside what is live and what the host has. */
-export function checkPlace(manifest: Manifest, registry: Registry, offer: HostOffer): Check[] {
+export function checkCompatibility(manifest: Manifest, registry: Registry, offer: HostOffer): Check[] {
   const others = othersOf(registry, manifest.name);
-  const unmet = unmetNeed(manifest, offer);
+  const unmet = findUnmetRequirement(manifest, offer);
   return [
     { name: 'paths and ids are unique', problems: [...pathsTwice(manifest), ...clashes(manifest, others)] },
     { name: 'services are known', problems: unknownServices(manifest) },

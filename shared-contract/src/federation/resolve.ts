@@ -45,45 +45,45 @@ const Candidate = z.object({ entry: z.string().check(z.minLength(1)), integrity:
 const ReleaseDocument = z.extend(Candidate, { integrity: z.optional(Integrity) });
 
 /** Whether a version is in a semver range. */
-export function inRange(version: string, range: string): boolean {
+export function isInRange(version: string, range: string): boolean {
   return satisfies(version, range);
 }
 
 /** The reason why this host cannot run that manifest, or undefined. */
-export function unmetNeed(manifest: Manifest, offer: HostOffer): string | undefined {
-  if (!inRange(offer.contract, manifest.contract)) return `needs contract ${manifest.contract}, the host has ${offer.contract}`;
+export function findUnmetRequirement(manifest: Manifest, offer: HostOffer): string | undefined {
+  if (!isInRange(offer.contract, manifest.contract)) return `needs contract ${manifest.contract}, the host has ${offer.contract}`;
   for (const [name, range] of Object.entries(manifest.shared)) {
     const offered = offer.shared[name];
-    if (offered !== undefined && !inRange(offered, range)) return `needs ${name} ${range}, the host has ${offered}`;
+    if (offered !== undefined && !isInRange(offered, range)) return `needs ${name} ${range}, the host has ${offered}`;
   }
   return undefined;
 }
 
 /** A release that can run, one that is readable but blocked, or only the fault. */
-export interface ReadRelease {
+export interface ReleaseResult {
   release?: ResolvedRemote;
   fault?: LoadFault;
 }
 
-function readRelease(name: string, version: string, value: unknown, offer: HostOffer): ReadRelease {
+function readRelease(name: string, version: string, value: unknown, offer: HostOffer): ReleaseResult {
   const candidate = Candidate.safeParse(value);
   const at = { remote: name, version };
   if (!candidate.success) return { fault: { kind: 'manifest', message: z.prettifyError(candidate.error), ...at } };
   return checkRelease({ name, version, ...candidate.data }, offer);
 }
 
-function checkRelease(release: ResolvedRemote, offer: HostOffer): ReadRelease {
+function checkRelease(release: ResolvedRemote, offer: HostOffer): ReleaseResult {
   const { name, version, manifest } = release;
   const at = { remote: name, version };
   if (manifest.name !== name) return { fault: { kind: 'manifest', message: `the manifest is that of ${manifest.name}`, ...at } };
-  const unmet = unmetNeed(manifest, offer);
+  const unmet = findUnmetRequirement(manifest, offer);
   if (!unmet) return { release };
   const fault: LoadFault = { kind: 'contract', message: unmet, ...at };
   return { release: { ...release, blocked: fault }, fault };
 }
 
 /** Reads the `release.json` of a build that is not the registry's; `entry` is as written there, relative to the document. */
-export function resolveRelease(name: string, document: unknown, offer: HostOffer): ReadRelease {
+export function resolveRelease(name: string, document: unknown, offer: HostOffer): ReleaseResult {
   const parsed = ReleaseDocument.safeParse(document);
   if (!parsed.success) return { fault: { kind: 'manifest', message: z.prettifyError(parsed.error), remote: name, version: '' } };
   return checkRelease({ name, version: parsed.data.manifest.version, ...parsed.data }, offer);

@@ -20,7 +20,7 @@ type PlainArea =
   | 'evaluations';
 
 /** A key that starts with `own:` and the remote's name is for rows that no other remote shows or changes. */
-export type OwnKey = readonly [`own:${string}`, ...unknown[]];
+export type RemotePrivateKey = readonly [`own:${string}`, ...unknown[]];
 
 /**
  * The key of rows of a workspace, without the workspace id. A remote that holds rows under one of these reads them again
@@ -35,7 +35,7 @@ export type WorkspaceKey =
   | readonly ['recognition' | 'detection' | 'segmentation', ('tasks' | 'labels' | 'entities')?, ...unknown[]]
   | readonly ['similarity', ('groups' | 'group' | 'tasks' | 'types')?, ...unknown[]]
   | readonly ['product', ('products' | 'sets' | 'images' | 'prices' | 'collections')?, ...unknown[]]
-  | OwnKey;
+  | RemotePrivateKey;
 
 /** What can be said to have changed, and what is said with it: ids where the changed rows are known. */
 export interface ChangeTopics {
@@ -114,7 +114,7 @@ const KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => readonly 
 };
 
 /** Keys, without the workspace id, of everything that a change makes stale. */
-export function keysOfChange(change: Change): readonly WorkspaceKey[] {
+export function getStaleKeys(change: Change): readonly WorkspaceKey[] {
   const keysOf = KEYS[change.topic] as (change: Change) => readonly WorkspaceKey[];
   return keysOf(change);
 }

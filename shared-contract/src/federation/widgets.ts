@@ -31,7 +31,7 @@ export interface GroupMembershipProps {
 export type SimilarSubject = { kind: 'image' | 'object' | 'polygon' | 'group'; id: string };
 
 /** The groups, images and objects that look most like something (owner: similarity). */
-export interface SimilarThingsProps {
+export interface SimilarItemsProps {
   subject: SimilarSubject;
   /** An image or an object was put into this group. Without it nothing can be put into a group from here. */
   onMember?: GroupMembershipProps['onMember'];
@@ -79,7 +79,7 @@ export interface WidgetProps {
   'image-browser': ImageBrowserProps;
   'group-membership': GroupMembershipProps;
   'groups-browser': GroupsBrowserProps;
-  'similar-things': SimilarThingsProps;
+  'similar-things': SimilarItemsProps;
   'group-body': GroupBodyProps;
   'recognition-entities': RecognitionEntitiesProps;
   'product-crop': ProductCropProps;

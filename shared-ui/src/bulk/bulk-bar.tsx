@@ -16,10 +16,10 @@ export interface BulkSelection {
   ids: ReadonlySet<string>;
   all: boolean;
 }
-export const nothingSelected: BulkSelection = { ids: new Set(), all: false };
+export const EMPTY_SELECTION: BulkSelection = { ids: new Set(), all: false };
 
 /** How many rows that is. */
-export const countOf = (selection: BulkSelection, total: number) => (selection.all ? total : selection.ids.size);
+export const countSelected = (selection: BulkSelection, total: number) => (selection.all ? total : selection.ids.size);
 
 export interface BulkBarProps<Change extends string> {
   selection: BulkSelection;
@@ -31,7 +31,7 @@ export interface BulkBarProps<Change extends string> {
   changes: readonly { change: Change; label: string }[];
   busy: boolean;
   /** All that match are changed in parts (`changeInParts`), however many they are; else no more than one call may change. */
-  inParts?: boolean;
+  isBatched?: boolean;
   onChange: (change: Change) => void;
   onSelectAll: () => void;
   onClear: () => void;
@@ -39,9 +39,9 @@ export interface BulkBarProps<Change extends string> {
 
 /** How many rows are picked, the way to all that match, and what is done with them. Nothing is picked: nothing is drawn. */
 export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
-  const { selection, total, noun, changes, busy, inParts = false, onChange, onSelectAll, onClear } = props;
+  const { selection, total, noun, changes, busy, isBatched: inParts = false, onChange, onSelectAll, onClear } = props;
   const styles = useStyles();
-  const count = countOf(selection, total);
+  const count = countSelected(selection, total);
   const most = inParts ? Infinity : MAX_IDS_PER_CALL;
   const home = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);

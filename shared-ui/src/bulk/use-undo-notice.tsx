@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { describeError } from '../states/error-state';
 import { messages } from '../messages';
 import { useNotify } from '../toasts/notify';
-import { offerUndoKey } from './undo-key';
+import { registerUndoShortcut } from './undo-shortcut';
 
 const words = messages.bulk;
 const useStyles = makeStyles({
@@ -28,8 +28,8 @@ export function useUndoNotice(): (title: string, undo: () => Promise<unknown>) =
           notify.danger({ title: words.undoFailed, text: describeError(error) });
         }
       };
-      const endOffer = offerUndoKey(() => void take());
-      const hide = notify.success({ title, text: <Way onTake={() => void take()} />, isOffer: true, onGone: endOffer });
+      const endOffer = registerUndoShortcut(() => void take());
+      const hide = notify.success({ title, text: <Way onTake={() => void take()} />, hasAction: true, onHidden: endOffer });
     },
     [notify],
   );

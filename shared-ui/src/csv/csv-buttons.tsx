@@ -8,11 +8,11 @@ import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
 import type { CsvExchange, CsvPlan } from './exchange';
 import { ImportDialog } from './import-dialog';
-import { saveCsvFile } from './read-csv-file';
+import { saveCsvFile } from './csv-file';
 
 /** Export, import, and the way back from the last import of this visit. */
 export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvExchange<Plan> }) {
-  const { words } = exchange;
+  const { messages: words } = exchange;
   const notify = useNotify();
   const dialog = useDialog<'import'>();
   const importer = useRef<HTMLButtonElement>(null);
@@ -22,10 +22,10 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
       try {
         saveCsvFile(exchange.fileName, await exchange.write());
       } catch (error) {
-        notify.danger({ title: words.outFailed, text: describeRefusal(error) });
+        notify.danger({ title: words.exportFailed, text: describeRefusal(error) });
       }
     },
-    failure: words.outFailed,
+    failure: words.exportFailed,
   });
   const undo = last && exchange.undo(last);
   const back = useWrite({
@@ -44,10 +44,10 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
   return (
     <>
       <Button icon={<DownloadIcon />} disabledFocusable={out.isPending} onClick={() => void out.send()}>
-        {words.out}
+        {words.exportLabel}
       </Button>
       <Button ref={importer} icon={<UploadIcon />} onClick={() => dialog.open('import')}>
-        {words.in}
+        {words.importLabel}
       </Button>
       {undo && (
         <Button icon={<UndoIcon />} disabledFocusable={back.isPending} onClick={() => void takeBack()}>

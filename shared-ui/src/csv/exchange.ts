@@ -1,6 +1,6 @@
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import type { ReactNode } from 'react';
-import type { CsvUndone } from './undo';
+import type { CsvUndoResult } from './undo';
 
 /** What a file would do, or has done. */
 export interface CsvPlan {
@@ -11,10 +11,10 @@ export interface CsvPlan {
 /** How rows of one sort go out to a file and come in from one. */
 export interface CsvExchange<Plan extends CsvPlan> {
   fileName: string;
-  words: {
-    out: string;
-    in: string;
-    outFailed: string;
+  messages: {
+    exportLabel: string;
+    importLabel: string;
+    exportFailed: string;
     title: string;
     hint: string;
     failed: string;
@@ -24,12 +24,12 @@ export interface CsvExchange<Plan extends CsvPlan> {
   write: () => Promise<readonly string[]>;
   send: (csv: string, dry_run: boolean, make_missing: boolean) => Promise<Plan>;
   /** What a plan names that is not there and could be made with it, in words; null for nothing. */
-  missing?: (plan: Plan) => string | null;
+  describeMissing?: (plan: Plan) => string | null;
   /** How many rows it makes and changes. */
-  changesIn: (plan: Plan) => number;
+  countChanges: (plan: Plan) => number;
   /** What a plan without errors does, for the person. */
   preview: (plan: Plan) => ReactNode;
   changes: readonly Change[];
   /** Takes an applied plan back; null where the plan says nothing of how. */
-  undo: (plan: Plan) => (() => Promise<CsvUndone>) | null;
+  undo: (plan: Plan) => (() => Promise<CsvUndoResult>) | null;
 }

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../table';
 import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
 import type { CsvExchange, CsvPlan } from './exchange';
-import { CsvFileError, readCsvFile } from './read-csv-file';
+import { CsvFileError, readCsvFile } from './csv-file';
 
 const words = messages.csv;
 type RowError = CsvPlan['errors'][number];
@@ -50,7 +50,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     try {
       return await exchange.send(csv, what === 'reading', making);
     } catch (error) {
-      setRefusal(`${exchange.words.failed} ${describeRefusal(error)}`);
+      setRefusal(`${exchange.messages.failed} ${describeRefusal(error)}`);
       return null;
     } finally {
       setBusy(null);
@@ -80,17 +80,17 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     if (!done) return;
     // Somebody has changed what the preview went by.
     if (!done.applied) return void setPlan(done);
-    notify.success({ title: exchange.words.done(done) });
+    notify.success({ title: exchange.messages.done(done) });
     void announce(...exchange.changes);
     onApplied(done);
     onClose();
   };
-  const missing = plan && exchange.missing?.(plan);
-  const changes = plan && plan.errors.length === 0 ? exchange.changesIn(plan) : 0;
+  const missing = plan && exchange.describeMissing?.(plan);
+  const changes = plan && plan.errors.length === 0 ? exchange.countChanges(plan) : 0;
   return (
     <FormDialog
       open
-      title={exchange.words.title}
+      title={exchange.messages.title}
       submitLabel={words.submit}
       submitDisabled={changes === 0}
       busy={busy === 'importing'}
@@ -102,7 +102,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
       onClose={onClose}
     >
       <div className={styles.content}>
-        <p className={styles.hint}>{exchange.words.hint}</p>
+        <p className={styles.hint}>{exchange.messages.hint}</p>
         <p className={styles.hint}>{words.hint}</p>
         <label htmlFor={inputId}>{words.file}</label>
         <input

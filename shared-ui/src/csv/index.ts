@@ -2,4 +2,4 @@
 export { CsvButtons } from './csv-buttons';
 export type { CsvExchange, CsvPlan } from './exchange';
 export { PreviewList } from './preview-list';
-export { undoOf, type CsvUndone } from './undo';
+export { createCsvUndo, type CsvUndoResult } from './undo';

@@ -75,7 +75,7 @@ export function DashboardCard({ title, icon, action, children }: DashboardCardPr
 export interface StatLink {
   to: string;
   /** What stands behind the path, such as `?verified=1`. */
-  at?: string;
+  query?: string;
 }
 
 export interface StatsProps {

@@ -1,4 +1,4 @@
-import type { PartFaultKind } from '@console/shared-contract/federation';
+import type { RemotePartFaultKind } from '@console/shared-contract/federation';
 
 /** What a person reads when a part of the console that another team ships is slow or fails. */
 export const messages = {
@@ -18,7 +18,7 @@ export const messages = {
     'missing-export': 'This part is not in the version that is in use now.',
     disabled: 'The strip at the top switches it on again.',
     render: 'An error occurred. What was saved before is kept.',
-  } satisfies Record<PartFaultKind, string>,
+  } satisfies Record<RemotePartFaultKind, string>,
   overridden: (from: string) => `This tab takes it from ${from} (an override), which could not be loaded.`,
   notThere: 'It is not there: a version may not be published, a development server not running.',
   restWorks: 'Everything else in the console goes on working.',

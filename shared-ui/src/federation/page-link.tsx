@@ -15,14 +15,14 @@ export function useCanOpen(path: string): boolean {
 export interface PageLinkProps {
   to: string;
   /** What stands behind the path, such as `?tab=recognition`. */
-  at?: string;
+  query?: string;
   children: ReactNode;
   /** Draws it as a button, with this icon. */
   icon?: LinkButtonProps['icon'];
 }
 
 /** A link to a page of another remote: it is there when the page is. */
-export function PageLink({ to, at = '', icon, children }: PageLinkProps) {
+export function PageLink({ to, query: at = '', icon, children }: PageLinkProps) {
   const canOpen = useCanOpen(to);
   if (!canOpen) return null;
   return icon ? (

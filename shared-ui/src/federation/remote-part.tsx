@@ -1,33 +1,33 @@
 import type { LoadFault, LoadResult } from '@console/shared-contract/federation';
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
-import { PartContext } from './part-context';
-import { PartFailure, PartSlow } from './part-views';
+import { RemoteContext } from './remote-context';
+import { RemoteFailure, RemoteSlowNotice } from './remote-views';
 import { RenderBoundary } from './render-boundary';
 import { RetryFocus } from './retry-focus';
 
 /** After so long a person is told that it is slow; the load goes on. */
 export const SLOW_AFTER_MS = 8000;
 
-export interface LoadedPart<P> {
+export interface LoadedComponent<P> {
   Component: ComponentType<P>;
   remote: string;
   version: string;
 }
 
 /** Where a part comes from. Memoise it: a new one is a new load. */
-export interface PartSource<P> {
+export interface RemoteSource<P> {
   /** What a person calls it, at the start of a sentence. */
   title: string;
   /** The reference or widget id, with whatever makes it unique; for reports. */
   part: string;
   /** What is loaded already, so that a page that was seen before is drawn at once. */
-  peek: () => LoadedPart<P> | undefined;
+  peek: () => LoadedComponent<P> | undefined;
   /** Never rejects. */
-  load: (retry: boolean) => Promise<LoadResult<LoadedPart<P>>>;
+  load: (retry: boolean) => Promise<LoadResult<LoadedComponent<P>>>;
 }
 
 export interface RemotePartProps<P extends object> {
-  source: PartSource<P>;
+  source: RemoteSource<P>;
   props: P;
   /** Shown while it loads: the shape of what will come. */
   skeleton: ReactNode;
@@ -42,12 +42,12 @@ export interface RemotePartProps<P extends object> {
 type Outcome<P> =
   | { status: 'loading' }
   | { status: 'slow' }
-  | { status: 'ready'; loaded: LoadedPart<P> }
+  | { status: 'ready'; loaded: LoadedComponent<P> }
   | { status: 'failed'; fault: LoadFault };
 
 type AttemptProps<P extends object> = RemotePartProps<P> & { again: boolean; onRetry: () => void };
 
-function useLoad<P>(source: PartSource<P>, again: boolean): Outcome<P> {
+function useLoad<P>(source: RemoteSource<P>, again: boolean): Outcome<P> {
   const [outcome, setOutcome] = useState<Outcome<P>>(() => {
     const loaded = again ? undefined : source.peek();
     return loaded ? { status: 'ready', loaded } : { status: 'loading' };
@@ -84,7 +84,7 @@ function Attempt<P extends object>({
   if (outcome.status === 'slow') {
     return frame(
       <>
-        <PartSlow title={source.title} onRetry={onRetry} />
+        <RemoteSlowNotice title={source.title} onRetry={onRetry} />
         {skeleton}
       </>,
     );
@@ -95,7 +95,7 @@ function Attempt<P extends object>({
       fallback ? (
         fallback(fault, onRetry)
       ) : (
-        <PartFailure title={source.title} fault={fault} compact={compact} onRetry={onRetry} />
+        <RemoteFailure title={source.title} fault={fault} compact={compact} onRetry={onRetry} />
       ),
     );
   }
@@ -104,10 +104,10 @@ function Attempt<P extends object>({
     <RenderBoundary
       report={{ part: source.part, remote, version }}
       failure={(kind) =>
-        frame(<PartFailure title={source.title} fault={{ kind, remote, version }} compact={compact} onRetry={onRetry} />)
+        frame(<RemoteFailure title={source.title} fault={{ kind, remote, version }} compact={compact} onRetry={onRetry} />)
       }
     >
-      <PartContext value={outcome.loaded}>{createElement(Component, props)}</PartContext>
+      <RemoteContext value={outcome.loaded}>{createElement(Component, props)}</RemoteContext>
     </RenderBoundary>
   );
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '../states/empty-state';
 import { SkeletonRows } from '../states/skeletons';
 import { useHostServices } from './host-services';
 import { messages } from './messages';
-import { type PartSource, RemotePart } from './remote-part';
+import { type RemoteSource, RemotePart } from './remote-part';
 
 export interface RemoteWidgetProps<Id extends WidgetId> {
   id: Id;
@@ -21,7 +21,7 @@ export interface RemoteWidgetProps<Id extends WidgetId> {
 /** A component of another remote, asked for by id and version range. Its failure stays in its place. */
 export function RemoteWidget<Id extends WidgetId>({ id, range, title, props, skeleton, fallback }: RemoteWidgetProps<Id>) {
   const services = useHostServices();
-  const source = useMemo<PartSource<WidgetProps[Id]> | null>(() => {
+  const source = useMemo<RemoteSource<WidgetProps[Id]> | null>(() => {
     if (!services) return null;
     return {
       title,

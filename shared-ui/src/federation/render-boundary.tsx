@@ -1,4 +1,4 @@
-import type { FaultReport, PartFaultKind } from '@console/shared-contract/federation';
+import type { FaultReport, RemotePartFaultKind } from '@console/shared-contract/federation';
 import { Component, type ReactNode } from 'react';
 import { useHostServices } from './host-services';
 
@@ -7,14 +7,14 @@ interface BoundaryProps {
   /** Of what is inside. */
   report: Pick<FaultReport, 'part' | 'remote' | 'version'>;
   /** What is shown in place of a part that threw. */
-  failure: (kind: PartFaultKind) => ReactNode;
+  failure: (kind: RemotePartFaultKind) => ReactNode;
 }
 interface BoundaryState {
-  fault: { kind: PartFaultKind; message: string } | null;
+  fault: { kind: RemotePartFaultKind; message: string } | null;
 }
 
 /** A chunk that a page asks for late fails inside the render, and is no error of the page. */
-function kindOf(error: unknown): PartFaultKind {
+function kindOf(error: unknown): RemotePartFaultKind {
   return error instanceof Error && error.name === 'ChunkLoadError' ? 'chunk' : 'render';
 }
 

@@ -1,6 +1,6 @@
 import { Field, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { messages } from '../messages';
-import { useLateTooltip } from '../text/late-tooltip';
+import { useLazyTooltip } from '../text/lazy-tooltip';
 import { labelPalette } from './label-palette';
 
 const useStyles = makeStyles({
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 /** A label's colour in a list. `color` is any CSS colour; it is named for those who do not see it. */
 export function ColorSwatch({ color }: { color: string }) {
   const styles = useStyles();
-  const { triggers, tooltip } = useLateTooltip(color);
+  const { triggers, tooltip } = useLazyTooltip(color);
   return (
     <>
       <span role="img" aria-label={color} className={styles.swatch} style={{ backgroundColor: color }} {...triggers} />

@@ -1,6 +1,6 @@
 import { nextLabelColor } from '../fields/label-palette';
 import { formatDate, formatDateTime } from './dates';
-import { byName } from './names';
+import { compareByName } from './names';
 import { formatScore } from './scores';
 
 test('dates are the first ten characters, or date plus HH:MM', () => {
@@ -12,7 +12,7 @@ test('dates are the first ten characters, or date plus HH:MM', () => {
 
 test('names sort without regard to case', () => {
   expect(
-    [{ name: 'beta' }, { name: 'Alpha' }, { name: 'alpha 10' }, { name: 'Alpha 9' }].sort(byName).map((row) => row.name),
+    [{ name: 'beta' }, { name: 'Alpha' }, { name: 'alpha 10' }, { name: 'Alpha 9' }].sort(compareByName).map((row) => row.name),
   ).toEqual(['Alpha', 'Alpha 9', 'alpha 10', 'beta']);
 });
 

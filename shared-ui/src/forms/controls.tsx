@@ -13,7 +13,7 @@ interface ControlProps<Values extends FieldValues> {
 }
 
 /** Names of the other rows, of which a second one is warned of. */
-export function namesBeside(rows: readonly { id: string; name: string }[], row: { id: string } | null): readonly string[] {
+export function listOtherNames(rows: readonly { id: string; name: string }[], row: { id: string } | null): readonly string[] {
   return rows.filter(({ id }) => id !== row?.id).map(({ name }) => name);
 }
 
@@ -21,10 +21,10 @@ export function namesBeside(rows: readonly { id: string; name: string }[], row: 
 export function NameControl<Values extends FieldValues>({
   control,
   name,
-  taken,
+  existingNames: taken,
 }: ControlProps<Values> & {
   /** Names that there are: one of them can be given once more, but is warned of. */
-  taken?: readonly string[];
+  existingNames?: readonly string[];
 }) {
   const { field, fieldState } = useController({
     control,

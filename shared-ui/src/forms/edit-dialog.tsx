@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { FormDialog } from '../dialogs/form-dialog';
-import type { Written } from '../pages/use-write';
+import type { WriteResult } from '../pages/use-write';
 
 export interface EditDialogProps<Values extends FieldValues> {
   title: string;
@@ -9,7 +9,7 @@ export interface EditDialogProps<Values extends FieldValues> {
   /** What the form starts with. */
   initial: DefaultValues<Values>;
   /** Sends it: `write.send` of a `useWrite` with `failureIn: 'form'`. It closes when that went well, and says why when not. */
-  onSubmit: (values: Values) => Promise<Written<unknown> | null>;
+  onSubmit: (values: Values) => Promise<WriteResult<unknown> | null>;
   onClose: () => void;
   /** What the form needs is not there yet. */
   submitDisabled?: boolean;

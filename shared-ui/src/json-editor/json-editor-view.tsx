@@ -7,7 +7,7 @@ import './json-editor.css';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 import type { JsonEditorProps, JsonMode } from './props';
-import { faultOf, parseJson } from './unkept';
+import { findJsonFault, parseJson } from './json-validation';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
@@ -40,7 +40,7 @@ export function JsonEditorView({
   const toBegin = useRef(unfinished);
   const [mode, setMode] = useState<JsonMode>(unfinished === undefined ? (modes[0] ?? 'tree') : 'text');
   /** What is wrong with what is typed. */
-  const [fault, setFault] = useState(unfinished === undefined ? null : faultOf(unfinished));
+  const [fault, setFault] = useState(unfinished === undefined ? null : findJsonFault(unfinished));
   const isValid = fault === null;
   const callbacks = useRef({ onChange, onValidityChange, onInvalidText });
   useEffect(() => {
@@ -62,7 +62,7 @@ export function JsonEditorView({
         enableSort: false,
         enableTransform: false,
         onChangeText: (text) => {
-          const found = hasPrototypeField(container.current) ? messages.jsonPrototypeKey : faultOf(text);
+          const found = hasPrototypeField(container.current) ? messages.jsonPrototypeKey : findJsonFault(text);
           setFault(found);
           callbacks.current.onValidityChange?.(found === null);
           if (found !== null) return callbacks.current.onInvalidText?.(text);

@@ -1,5 +1,5 @@
 import { Skeleton, SkeletonItem } from '@fluentui/react-components';
-import { LazyPart } from '../federation';
+import { LazyComponent } from '../federation';
 import { messages } from '../messages';
 import type { JsonEditorProps } from './props';
 
@@ -8,7 +8,7 @@ const loadEditor = async () => (await import('./json-editor-view')).JsonEditorVi
 /** Edits JSON as a tree or as text. Its library (84 kB gzip) is fetched when the first editor is shown. */
 export function JsonEditor(props: JsonEditorProps) {
   return (
-    <LazyPart
+    <LazyComponent
       load={loadEditor}
       title={messages.jsonEditor}
       props={props}

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { useLateCode, type LateCode } from '../late-code';
+import { useLazyModule, type LazyModule } from '../lazy-module';
 import { messages } from '../messages';
 import { useListKeys } from './list-keys';
 import type { VirtualItemsProps } from './virtual-items';
@@ -18,7 +18,7 @@ export interface LongListProps<Item> {
   itemHeight: number;
 }
 
-const virtualItems: LateCode<VirtualItemsProps> = {
+const virtualItems: LazyModule<VirtualItemsProps> = {
   load: () => import('./virtual-items').then(({ VirtualItems }) => VirtualItems),
 };
 
@@ -29,7 +29,7 @@ const virtualItems: LateCode<VirtualItemsProps> = {
 export function LongList<Item>({ items, itemKey, children, itemHeight }: LongListProps<Item>) {
   const { list, setList, held, reach, onKeyDown, onFocus, onBlur, onDrawn } = useListKeys(items.length);
   const isLong = items.length > ALL_DRAWN;
-  const { Part, failed, retry } = useLateCode(virtualItems, isLong);
+  const { Part, failed, retry } = useLazyModule(virtualItems, isLong);
   const all = items.slice(0, isLong ? ALL_DRAWN : undefined);
   const keyAt = (index: number) => {
     const item = items[index];

@@ -1,10 +1,10 @@
-export { MembershipBar, type MembershipBarProps, type MembershipBarWords } from './membership-bar';
+export { MembershipBar, type MembershipBarProps, type MembershipBarMessages } from './membership-bar';
 export {
   type MembershipAction,
   type MembershipChangeOptions,
   type MembershipChangeState,
   type MembershipProgress,
   type MembershipRun,
-  type MembershipStop,
+  type StoppedMembershipChange,
   useMembershipChange,
 } from './use-membership-change';

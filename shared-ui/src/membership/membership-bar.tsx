@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   warning: { color: tokens.colorPaletteDarkOrangeForeground1 },
 });
 
-export interface MembershipBarWords {
+export interface MembershipBarMessages {
   /** Of the switch between what is in and what is not. */
   inTarget: string;
   selected: (count: number) => string;
@@ -35,7 +35,7 @@ export interface MembershipBarWords {
 export interface MembershipBarProps {
   /** Name of what is added to. */
   name: string;
-  words: MembershipBarWords;
+  words: MembershipBarMessages;
   inTarget: boolean;
   onInTargetChange: (inTarget: boolean) => void;
   /** Rows that are selected. */

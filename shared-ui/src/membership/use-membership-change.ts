@@ -1,4 +1,4 @@
-import { isAborted, WorkEnded } from '@console/shared-auth';
+import { isAborted, WorkStoppedError } from '@console/shared-auth';
 import type { MembershipChange } from '@console/shared-contract/federation';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeRefusal } from '../states/error-state';
@@ -17,12 +17,12 @@ export interface MembershipRun {
   /** Ends with the page: what the server has taken on goes on there. */
   signal: AbortSignal;
   /** Ends when the person cancels. */
-  cancelled: AbortSignal;
+  cancelSignal: AbortSignal;
   /** `total`: where it is known by then; else as many as are selected. */
   onProgress: (done: number, total?: number | null) => void;
 }
 
-export interface MembershipStop extends MembershipProgress {
+export interface StoppedMembershipChange extends MembershipProgress {
   /** Why, in words for a person; '' where the person cancelled. */
   reason: string;
 }
@@ -33,7 +33,7 @@ export interface MembershipChangeState {
   /** The last change did not reach all of the selection. */
   isIncomplete: boolean;
   /** How far the last change came, where it did not reach all. `apply` of the same goes on with what is still selected. */
-  stopped?: MembershipStop | null;
+  stopped?: StoppedMembershipChange | null;
   apply: (action: MembershipAction) => void;
   cancel: () => void;
 }
@@ -48,15 +48,15 @@ export interface MembershipChangeOptions {
   onChanged: (change: MembershipChange) => void;
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (isAborted(error)) return '';
-  return error instanceof WorkEnded ? error.message : describeRefusal(error);
+  return error instanceof WorkStoppedError ? error.message : describeRefusal(error);
 }
 
 /** Puts what is selected somewhere, or takes it out, one change at a time. A failure is `stopped`, and no toast. */
 export function useMembershipChange({ selected, change, onDone, onChanged }: MembershipChangeOptions): MembershipChangeState {
   const [progress, setProgress] = useState<MembershipProgress | null>(null);
-  const [stopped, setStopped] = useState<MembershipStop | null>(null);
+  const [stopped, setStopped] = useState<StoppedMembershipChange | null>(null);
   const running = useRef<{ watching: AbortController; cancelled: AbortController } | null>(null);
   useEffect(() => () => running.current?.watching.abort(), []);
 
@@ -72,10 +72,10 @@ export function useMembershipChange({ selected, change, onDone, onChanged }: Mem
     setStopped(null);
     onProgress(0);
     try {
-      await change({ action, signal: watching.signal, cancelled: cancelled.signal, onProgress });
+      await change({ action, signal: watching.signal, cancelSignal: cancelled.signal, onProgress });
       onDone(action);
     } catch (error) {
-      setStopped({ ...reached, reason: reasonOf(error) });
+      setStopped({ ...reached, reason: getReason(error) });
     } finally {
       running.current = null;
       setProgress(null);

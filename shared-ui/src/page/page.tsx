@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { use, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { TitleShownContext } from './page-chrome';
+import { TitleShownContext } from './title-shown-context';
 import { visuallyHidden } from '../text/visually-hidden';
 import { clearPageTitle, setPageTitle } from './page-title';
 

@@ -23,14 +23,14 @@ export interface PagerProps {
   children?: ReactNode;
 }
 
-export const lastPageOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
+export const getLastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
 
 /** Previous, page number, next. A number beyond the last page is flagged and leads nowhere. */
 export function Pager({ page, pageSize, total, onPageChange, totalText = messages.items(total), children }: PagerProps) {
   const styles = useStyles();
   const hintId = useId();
   const [draft, setDraft] = useState<string | null>(null);
-  const last = lastPageOf(total, pageSize);
+  const last = getLastPage(total, pageSize);
   const wanted = Number(draft ?? page);
   const isInvalid = !Number.isInteger(wanted) || wanted < 1 || wanted > last;
   const take = () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { focusHomesOf, giveFocusBack } from '../dialogs/focus-home';
+import { listFocusTargets, restoreFocus } from '../dialogs/restore-focus';
 
 /** What is asked or edited over a page. Its identity is stable: a page that opens it is not drawn again. */
 export interface DialogControl<What> {
@@ -9,7 +9,7 @@ export interface DialogControl<What> {
   /** What is open; null for nothing. */
   current: () => What | null;
   /** Where the focus goes when it closes, nearest first. */
-  homes: () => readonly HTMLElement[];
+  getFocusTargets: () => readonly HTMLElement[];
 }
 
 function createDialog<What>(): DialogControl<What> {
@@ -22,7 +22,7 @@ function createDialog<What>(): DialogControl<What> {
   };
   return {
     open: (next) => {
-      if (what === null) homes = focusHomesOf(document.activeElement);
+      if (what === null) homes = listFocusTargets(document.activeElement);
       show(next);
     },
     close: () => show(null),
@@ -31,7 +31,7 @@ function createDialog<What>(): DialogControl<What> {
       return () => listeners.delete(onChange);
     },
     current: () => what,
-    homes: () => homes,
+    getFocusTargets: () => homes,
   };
 }
 
@@ -50,11 +50,11 @@ export function DialogSlot<What>({
   children: (what: What, close: () => void) => ReactNode;
 }) {
   const what = useSyncExternalStore(dialog.subscribe, dialog.current);
-  return what === null ? null : <Opened homesOf={dialog.homes}>{children(what, dialog.close)}</Opened>;
+  return what === null ? null : <Opened homesOf={dialog.getFocusTargets}>{children(what, dialog.close)}</Opened>;
 }
 
 function Opened({ homesOf, children }: { homesOf: () => readonly HTMLElement[]; children: ReactNode }) {
   const [homes] = useState(homesOf);
-  useEffect(() => () => giveFocusBack(homes), [homes]);
+  useEffect(() => () => restoreFocus(homes), [homes]);
   return children;
 }

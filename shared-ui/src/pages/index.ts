@@ -1,10 +1,10 @@
 // What pages with lists are made of; the table itself is `table`, forms are `forms`.
-export * from '../address';
+export * from '../url-params';
 export { DialogSlot, useDialog, type DialogControl } from './dialog-slot';
 export { JsonForm, type JsonFormProps } from './json-form';
-export { ListBar, useFound, type ListBarProps } from './list-bar';
+export { ListBar, useNameSearch, type ListBarProps } from './list-bar';
 export { QueryState, type QueryLike, type QueryStateProps } from './query-state';
 export { goToSection, SectionLinks, type SectionLinksProps } from './section-links';
-export { useWrite, type Write, type WriteOptions, type Written } from './use-write';
-export { UploadButton, type Picture, type UploadButtonProps } from '../upload/upload-button';
-export { saveFile } from './save-file';
+export { useWrite, type Write, type WriteOptions, type WriteResult } from './use-write';
+export { UploadButton, type UploadedImage, type UploadButtonProps } from '../upload/upload-button';
+export { downloadFile } from './download-file';

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { SaveIcon } from '../icons';
 import { JsonEditor } from '../json-editor/json-editor';
 import type { JsonMode } from '../json-editor/props';
-import { useUnsaved } from '../leaving';
+import { useUnsavedChanges } from '../unsaved-changes';
 import { messages } from '../messages';
-import type { Written } from './use-write';
+import type { WriteResult } from './use-write';
 
 export interface JsonFormProps {
   /** Name of the editor. */
@@ -14,7 +14,7 @@ export interface JsonFormProps {
   saveLabel: string;
   /** As it is saved; what is typed lies over it. */
   value: unknown;
-  onSave: (value: unknown) => Promise<Written<unknown> | null>;
+  onSave: (value: unknown) => Promise<WriteResult<unknown> | null>;
   modes?: readonly JsonMode[];
   /** Pixels. */
   height?: number;
@@ -32,7 +32,7 @@ export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'te
   const [isValid, setValid] = useState(true);
   const [isSaving, setSaving] = useState(false);
   const [wasChanged, setChanged] = useState(false);
-  useUnsaved(draft !== undefined || !isValid);
+  useUnsavedChanges(draft !== undefined || !isValid);
   // The API takes null for a field that is not sent.
   const canSave = draft !== undefined && draft.value !== null && isValid && !isSaving;
   const save = async () => {

@@ -64,7 +64,7 @@ export function ListBar({ label, search, onSearch, onSubmit, children, onClear }
 }
 
 /** Rows of a list that is all there, by a part of their names, without regard to case; all of them for an empty search. */
-export function useFound<Row extends { name: string }>(rows: readonly Row[] | undefined, search: string) {
+export function useNameSearch<Row extends { name: string }>(rows: readonly Row[] | undefined, search: string) {
   const wanted = search.trim().toLocaleLowerCase();
   return useMemo(
     () => (wanted === '' ? rows : rows?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))),

@@ -59,7 +59,7 @@ describe('a write', () => {
       success: { title: 'Training queued' },
       failure: 'Unable to train!',
       reasons,
-      keyOf: (task) => task,
+      getKey: (task) => task,
     });
     return ['Fruit', 'Cups'].map((task) => (
       <button key={task} aria-busy={write.isPendingFor(task)} onClick={() => void write.send(task)}>
@@ -104,7 +104,7 @@ describe('a write of what a list shows', () => {
       send,
       failure: 'Unable to train!',
       changes: () => [{ topic: 'detection-labels' }],
-      keyOf: ({ id }) => id,
+      getKey: ({ id }) => id,
     });
     return (
       <>

@@ -1,12 +1,12 @@
-import { announceBesides, ApiError } from '@console/shared-auth';
+import { announceExcept, ApiError } from '@console/shared-auth';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { describeRefusal } from '../states/error-state';
 import { useNotify, type Notice } from '../toasts/notify';
 
 /** How a write ended. */
-export type Written<Answer> =
-  | { ok: true; answer: Answer }
+export type WriteResult<Answer> =
+  | { ok: true; result: Answer }
   /** `message`: the words for a person, for a form to show where it was sent from. */
   | { ok: false; error: unknown; message: string };
 
@@ -24,9 +24,9 @@ export interface WriteOptions<Input, Answer> {
   /** What it has changed; said after a refusal too, for somebody else may have changed the row. */
   changes?: (input: Input) => readonly Change[];
   /** Keys of lists in which `send` has put the answer itself: after a success they are not read again. */
-  held?: readonly WorkspaceKey[];
+  updatedLists?: readonly WorkspaceKey[];
   /** What must not be sent twice at once: the row's id where several rows have a button each. One at a time unless told. */
-  keyOf?: (input: Input) => string;
+  getKey?: (input: Input) => string;
 }
 
 export interface Write<Input, Answer> {
@@ -34,7 +34,7 @@ export interface Write<Input, Answer> {
    * Sends it, unless the same is under way, or was just sent and what it changed is still being read again (a double click); then
    * null. Never rejects.
    */
-  send: (input: Input) => Promise<Written<Answer> | null>;
+  send: (input: Input) => Promise<WriteResult<Answer> | null>;
   isPending: boolean;
   /** Whether the write of this key is under way. */
   isPendingFor: (key: string) => boolean;
@@ -57,9 +57,9 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
     latest.current = { options, notify };
   });
 
-  const send = useCallback(async (input: Input): Promise<Written<Answer> | null> => {
+  const send = useCallback(async (input: Input): Promise<WriteResult<Answer> | null> => {
     const { options: now, notify: tell } = latest.current;
-    const key = now.keyOf?.(input) ?? ALL;
+    const key = now.getKey?.(input) ?? ALL;
     const last = shownAsBefore.current.get(key);
     if (underWay.current.has(key) || (last && isSame(last.input, input))) return null;
     underWay.current.add(key);
@@ -69,10 +69,10 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
     try {
       const answer = await now.send(input);
       isDone = true;
-      held = now.held ?? [];
+      held = now.updatedLists ?? [];
       const notice = typeof now.success === 'function' ? now.success(answer, input) : now.success;
       if (notice) tell.success(notice);
-      return { ok: true, answer };
+      return { ok: true, result: answer };
     } catch (error) {
       const title = typeof now.failure === 'function' ? now.failure(input) : now.failure;
       const reason = reasonOf(error, now.reasons);
@@ -81,7 +81,7 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
     } finally {
       underWay.current.delete(key);
       setPending(new Set(underWay.current));
-      const readAgain = announceBesides(held, ...(now.changes?.(input) ?? []));
+      const readAgain = announceExcept(held, ...(now.changes?.(input) ?? []));
       // After a failure the next press is meant: it tries again.
       if (isDone) hold(shownAsBefore.current, key, input, readAgain);
     }

@@ -24,8 +24,8 @@ export function PickerField({ label, choices, value, onChange, hint, ...picker }
     <Field label={label} hint={hint}>
       <Picker
         choices={told}
-        chosen={told.some((choice) => choice.value === value) ? [value] : []}
-        onChoose={([chosen = '']) => onChange(chosen)}
+        selected={told.some((choice) => choice.value === value) ? [value] : []}
+        onSelect={([chosen = '']) => onChange(chosen)}
         {...picker}
       />
     </Field>

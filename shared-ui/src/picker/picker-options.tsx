@@ -1,16 +1,16 @@
-import { useLateCode, type LateCode } from '../late-code';
+import { useLazyModule, type LazyModule } from '../lazy-module';
 import { PickerOption, type OptionsProps } from './picker-option';
 
 /** More choices than these are drawn where they are seen. */
 const ALL_DRAWN = 60;
 
-const virtualOptions: LateCode<OptionsProps> = {
+const virtualOptions: LazyModule<OptionsProps> = {
   load: () => import('./virtual-options').then(({ VirtualOptions }) => VirtualOptions),
 };
 
 /** What draws a long list, once its code has come; nothing for a short one. */
 export function useLongList(count: number) {
-  return useLateCode(virtualOptions, count > ALL_DRAWN).Part;
+  return useLazyModule(virtualOptions, count > ALL_DRAWN).Part;
 }
 
 /** The options of an open picker: all of them, or of many those that are seen. */

@@ -13,11 +13,11 @@ const useStyles = makeStyles({
 export interface PickerProps {
   choices: readonly PickerChoice[];
   /** Values of the choices that are chosen. */
-  chosen: readonly string[];
+  selected: readonly string[];
   /** All that is chosen then; of one choice an array of one. */
-  onChoose: (values: readonly string[]) => void;
+  onSelect: (values: readonly string[]) => void;
   /** Several may be chosen, and the list stays open. */
-  several?: boolean;
+  multiple?: boolean;
   placeholder?: string;
   /** In place of `placeholder` while the list is open. */
   searchPlaceholder?: string;
@@ -36,7 +36,15 @@ export interface PickerProps {
 
 /** One or several of many, found by a part of the name; what was chosen when the list opened stands first. */
 export function Picker(props: PickerProps) {
-  const { choices, chosen, onChoose, several = false, placeholder, searchPlaceholder = placeholder, disabled } = props;
+  const {
+    choices,
+    selected: chosen,
+    onSelect: onChoose,
+    multiple: several = false,
+    placeholder,
+    searchPlaceholder = placeholder,
+    disabled,
+  } = props;
   const { empty = messages.empty, noneMatches = messages.noneMatches, inputClassName, rank, onOpen } = props;
   const styles = useStyles();
   const [search, setSearch] = useState<string | null>(null);

@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { EditDialog, NameControl } from '../forms';
-import { useAddress } from '../pages';
+import { useUrlParams } from '../pages';
 import { renderConsole } from '../testing';
-import { EditableRows, rowsAddress, type RowFormProps } from '.';
+import { EditableRows, defineRowListParams, type RowFormProps } from '.';
 
 interface Label {
   id: string;
@@ -13,7 +13,7 @@ interface Label {
   count: number;
 }
 const labels: Label[] = Array.from({ length: 20 }, (_, at) => ({ id: `l${at}`, name: `label ${10 + at}`, count: at }));
-const inAddress = rowsAddress(['count'], 'label-');
+const inAddress = defineRowListParams(['count'], 'label-');
 const cell = jest.fn(({ count }: Label) => String(count));
 const columns = [{ id: 'count', header: 'Objects', cell, sortValue: ({ count }: Label) => count, width: '90px' }];
 const save = jest.fn(() => Promise.resolve());
@@ -28,7 +28,7 @@ function LabelForm({ row, write, ...dialog }: RowFormProps<Label>) {
 }
 
 function Labels({ also = [] }: { also?: Label[] }) {
-  const list = useAddress(inAddress);
+  const list = useUrlParams(inAddress);
   const [rows, setRows] = useState([...labels, ...also]);
   return (
     <EditableRows
@@ -39,7 +39,7 @@ function Labels({ also = [] }: { also?: Label[] }) {
       columns={columns}
       empty="No labels yet."
       form={(form: RowFormProps<Label>) => <LabelForm {...form} />}
-      remove={({ id }) => Promise.resolve(setRows((now) => now.filter((row) => row.id !== id)))}
+      deleteRow={({ id }) => Promise.resolve(setRows((now) => now.filter((row) => row.id !== id)))}
       changes={noChanges}
     />
   );

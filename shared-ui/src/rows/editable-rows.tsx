@@ -1,20 +1,20 @@
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { memo, useCallback, useMemo, type ReactNode } from 'react';
-import type { AddressState } from '../address/use-address';
-import { distinctNames } from '../format/names';
+import type { UrlParamsState } from '../url-params/use-url-params';
+import { getDistinctNames } from '../format/names';
 import { AddIcon, DeleteIcon, EditIcon } from '../icons';
 import { messages } from '../messages';
 import { Section } from '../page/section';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
-import { ListBar, useFound } from '../pages/list-bar';
+import { ListBar, useNameSearch } from '../pages/list-bar';
 import type { QueryLike } from '../pages/query-state';
 import type { Column, RowAction } from '../table/columns';
 import { DataTable } from '../table/data-table';
 import type { Sort } from '../table/sort-rows';
 import type { NamedRow, RowNoun } from './named-row';
-import { RemoveRow } from './remove-row';
-import type { RowsAddress } from './rows-address';
+import { DeleteRowDialog } from './delete-row-dialog';
+import type { RowListParams } from './row-list-params';
 import { useRowWrite, type RowSend } from './use-row-write';
 
 const words = messages.namedRows;
@@ -44,7 +44,7 @@ export interface EditableRowsProps<Row extends NamedRow> {
   /** The first of them by name, while the others are still being read: they are shown meanwhile. */
   firstRows?: readonly Row[];
   /** Search and sort: `useAddress(rowsAddress)`. */
-  list: AddressState<RowsAddress>;
+  list: UrlParamsState<RowListParams>;
   /** After the name, which every table has. Like `rowActions` it must not change from drawing to drawing, or the table is drawn with each. */
   columns: readonly Column<Row>[];
   empty: string;
@@ -52,13 +52,13 @@ export interface EditableRowsProps<Row extends NamedRow> {
   rowActions?: (row: Row) => readonly RowAction[];
   actionsWidth?: string;
   form: (props: RowFormProps<Row>) => ReactNode;
-  remove: (row: Row) => Promise<unknown>;
+  deleteRow: (row: Row) => Promise<unknown>;
   /** What else is deleted with a row. */
-  removalNote?: (row: Row) => string | undefined;
+  deletionNote?: (row: Row) => string | undefined;
   /** What a write changes; said after one that was refused too. */
   changes: readonly Change[];
   /** Keys of lists in which what `form` writes, and `remove`, put the answer themselves: one row of thousands has none of them read again. */
-  held?: readonly WorkspaceKey[];
+  updatedLists?: readonly WorkspaceKey[];
   onChanged?: () => void;
 }
 
@@ -67,7 +67,7 @@ type Open<Row> = { what: 'create' } | { what: 'edit' | 'remove'; row: Row };
 /** A list of labels, tasks or types that are made, edited and deleted here; its dialogs are drawn beside the table, not with it. */
 export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>) {
   const { title, anchor, noun, messageNoun = noun, rows, list, columns, empty, rowActions, actionsWidth, form } = props;
-  const { remove, removalNote, changes, held, onChanged, firstRows } = props;
+  const { deleteRow, deletionNote, changes, updatedLists, onChanged, firstRows } = props;
   const dialog = useDialog<Open<Row>>();
   const restoreFocus = useRestoreFocusTarget();
   const { values, set } = list;
@@ -75,8 +75,8 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   // In another order, or to be searched, the first by name may be none of those that are wanted.
   const first = isSearch || !isByName(values.sort) ? undefined : firstRows;
   const known = rows.data ?? first;
-  const found = useFound(known, values.search);
-  const names = useMemo(() => distinctNames(known ?? []), [known]);
+  const found = useNameSearch(known, values.search);
+  const names = useMemo(() => getDistinctNames(known ?? []), [known]);
   const all = useMemo(
     () => [
       { id: 'name', header: words.name, cell: (row: Row) => names.get(row.id) ?? row.name, sortValue: (row: Row) => row.name },
@@ -126,18 +126,18 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       <DialogSlot of={dialog}>
         {(open, close) =>
           open.what === 'remove' ? (
-            <RemoveRow
+            <DeleteRowDialog
               row={open.row}
               noun={messageNoun}
-              note={removalNote?.(open.row)}
-              {...{ remove, changes, held, onChanged }}
+              note={deletionNote?.(open.row)}
+              {...{ deleteRow, changes, updatedLists, onChanged }}
               onClose={close}
             />
           ) : (
             <RowForm
               row={open.what === 'edit' ? open.row : null}
               rows={rows.data}
-              {...{ noun, messageNoun, form, changes, held, onChanged }}
+              {...{ noun, messageNoun, form, changes, updatedLists, onChanged }}
               onClose={close}
             />
           )
@@ -153,7 +153,7 @@ const isByName = (sort: Sort | undefined) => sort === undefined || (sort.columnI
 
 interface RowFormSlotProps<Row extends NamedRow> extends Pick<
   EditableRowsProps<Row>,
-  'noun' | 'form' | 'changes' | 'held' | 'onChanged'
+  'noun' | 'form' | 'changes' | 'updatedLists' | 'onChanged'
 > {
   row: Row | null;
   rows: readonly Row[] | undefined;
@@ -168,11 +168,11 @@ function RowForm<Row extends NamedRow>({
   messageNoun,
   form,
   changes,
-  held,
+  updatedLists,
   onChanged,
   onClose,
 }: RowFormSlotProps<Row>) {
-  const { send } = useRowWrite({ row, rows, noun: messageNoun, changes, held, onChanged });
+  const { send } = useRowWrite({ row, rows, noun: messageNoun, changes, updatedLists, onChanged });
   // Called and not drawn as a component: one that is made while drawing would lose what is typed with the next drawing.
   return form({
     row,

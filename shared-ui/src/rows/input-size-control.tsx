@@ -1,7 +1,7 @@
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { SliderField } from '../fields/choice-fields';
 import { messages } from '../messages';
-import { inputSizes } from './input-size';
+import { INPUT_SIZES } from './input-size';
 
 const words = messages.namedRows;
 
@@ -16,15 +16,15 @@ export function InputSizeControl<Values extends FieldValues>({
   const { field, fieldState } = useController({
     control,
     name,
-    rules: { min: { value: inputSizes.invalidBelow, message: words.sizeTooSmall(inputSizes.invalidBelow) } },
+    rules: { min: { value: INPUT_SIZES.invalidBelow, message: words.sizeTooSmall(INPUT_SIZES.invalidBelow) } },
   });
   return (
     <SliderField
       label={words.inputSize}
-      min={inputSizes.min}
-      max={inputSizes.max}
-      step={inputSizes.step}
-      value={Number(field.value ?? inputSizes.usual)}
+      min={INPUT_SIZES.min}
+      max={INPUT_SIZES.max}
+      step={INPUT_SIZES.step}
+      value={Number(field.value ?? INPUT_SIZES.default)}
       onChange={field.onChange}
       error={fieldState.error?.message}
     />

@@ -1,6 +1,6 @@
 import { makeStyles, SearchBox, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
-import { distinctNames } from '../format/names';
+import { getDistinctNames } from '../format/names';
 import { AddIcon, CloseIcon } from '../icons';
 import { messages } from '../messages';
 import { Section } from '../page/section';
@@ -9,7 +9,7 @@ import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
 import type { NamedRow, RowNoun } from './named-row';
 import { PickList, type PickItem } from './pick-list';
-import { useMoving } from './use-moving';
+import { usePendingMoves } from './use-pending-moves';
 
 const words = messages.namedRows;
 /** With more than these a search is offered. */
@@ -32,7 +32,7 @@ export interface ManageSectionProps<Task extends NamedRow> {
   members: readonly PickItem[] | undefined;
   noun: RowNoun;
   /** What the task has. */
-  membersOf: (task: Task) => readonly NamedRow[];
+  getMembers: (task: Task) => readonly NamedRow[];
   /** Resolve once the tasks are read again. */
   onAdd: (task: Task, member: PickItem) => Promise<unknown>;
   onRemove: (task: Task, member: PickItem) => Promise<unknown>;
@@ -40,7 +40,7 @@ export interface ManageSectionProps<Task extends NamedRow> {
   pickedId?: string;
   onPick?: (id: string) => void;
   /** A second line of a task in the picker. */
-  detailOf?: (task: Task) => string;
+  getDetail?: (task: Task) => string;
   /** For `SectionLinks`. */
   anchor?: string;
   /** More about the picked task. */
@@ -49,7 +49,7 @@ export interface ManageSectionProps<Task extends NamedRow> {
 
 /** Pick a task; a click adds a label or type to it, or takes it out. */
 export function ManageSection<Task extends NamedRow>(props: ManageSectionProps<Task>) {
-  const { tasks, noun, pickedId: given, onPick, detailOf, anchor, children, ...lists } = props;
+  const { tasks, noun, pickedId: given, onPick, getDetail: detailOf, anchor, children, ...lists } = props;
   const styles = useStyles();
   const [own, setOwn] = useState('');
   const pickedId = onPick ? (given ?? '') : own;
@@ -85,12 +85,19 @@ type TaskMembersProps<Task extends NamedRow> = Omit<
   'tasks' | 'children' | 'pickedId' | 'onPick' | 'detailOf' | 'anchor'
 > & { task: Task };
 
-function TaskMembers<Task extends NamedRow>({ task, members, noun, membersOf, onAdd, onRemove }: TaskMembersProps<Task>) {
+function TaskMembers<Task extends NamedRow>({
+  task,
+  members,
+  noun,
+  getMembers: membersOf,
+  onAdd,
+  onRemove,
+}: TaskMembersProps<Task>) {
   const styles = useStyles();
   const notify = useNotify();
   const [search, setSearch] = useState('');
-  const { moving, move } = useMoving();
-  const names = useMemo(() => distinctNames(members ?? []), [members]);
+  const { moving, move } = usePendingMoves();
+  const names = useMemo(() => getDistinctNames(members ?? []), [members]);
   const { added, toAdd } = useMemo(() => {
     const has = new Set(membersOf(task).map(({ id }) => id));
     const wanted = search.trim().toLowerCase();

@@ -1,7 +1,7 @@
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { useCallback, useRef } from 'react';
 import { messages } from '../messages';
-import { useWrite, type Written } from '../pages/use-write';
+import { useWrite, type WriteResult } from '../pages/use-write';
 import type { NamedRow, RowNoun } from './named-row';
 
 const words = messages.namedRows;
@@ -16,12 +16,12 @@ export interface RowWriteOptions<Row extends NamedRow> {
   rows: readonly Row[] | undefined;
   noun: RowNoun;
   changes: readonly Change[];
-  held?: readonly WorkspaceKey[];
+  updatedLists?: readonly WorkspaceKey[];
   onChanged?: () => void;
 }
 
 /** Makes or changes a row, with the messages that tell of it. */
-export function useRowWrite<Row extends NamedRow>({ row, rows, noun, changes, held, onChanged }: RowWriteOptions<Row>) {
+export function useRowWrite<Row extends NamedRow>({ row, rows, noun, changes, updatedLists, onChanged }: RowWriteOptions<Row>) {
   const wasRefused = useRef(false);
   const write = useWrite<RowSend<Row>>({
     // The first save goes by the row that the person saw. Once it was refused they know, and the next goes by the row as it is.
@@ -30,11 +30,11 @@ export function useRowWrite<Row extends NamedRow>({ row, rows, noun, changes, he
     failure: (row ? words.updateFailed : words.createFailed)(noun),
     failureIn: 'form',
     changes: () => changes,
-    held,
+    updatedLists,
   });
   const { send } = write;
   const sendRow = useCallback(
-    async (rowSend: RowSend<Row>): Promise<Written<unknown> | null> => {
+    async (rowSend: RowSend<Row>): Promise<WriteResult<unknown> | null> => {
       const written = await send(rowSend);
       if (written) {
         wasRefused.current = !written.ok;

@@ -3,7 +3,7 @@ import type { ManifestSource } from '@console/shared-contract/federation';
 import { type ComponentType, lazy, StrictMode, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Link, Navigate, Route, Routes } from 'react-router-dom';
-import { PartBoundary } from '../errors/part-boundary';
+import { ErrorBoundary } from '../errors/error-boundary';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { SkeletonRows } from '../states/skeletons';
 import { ConsoleThemeProvider } from '../theme/console-theme-provider';
@@ -64,7 +64,7 @@ function Pages({ title, pages }: { title: string; pages: Shown[] }) {
           ),
         )}
       </nav>
-      <PartBoundary>
+      <ErrorBoundary>
         <Suspense fallback={<SkeletonRows />}>
           <Routes>
             {pages.map(({ path, Component }) => (
@@ -73,7 +73,7 @@ function Pages({ title, pages }: { title: string; pages: Shown[] }) {
             <Route path="*" element={first && <Navigate to={first.path} replace />} />
           </Routes>
         </Suspense>
-      </PartBoundary>
+      </ErrorBoundary>
     </BrowserRouter>
   );
 }

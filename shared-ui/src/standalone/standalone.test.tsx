@@ -36,7 +36,7 @@ it("shows a remote's pages to whoever signs in on its own page", async () => {
   await user.click(screen.getByRole('button', { name: 'Login' }));
   expect(await screen.findByText('Unable to login. Invalid credentials')).toBeVisible();
 
-  api.on({ 'POST /account/v2/login/': { access: 'a1', refresh: 'r1' } });
+  api.addHandlers({ 'POST /account/v2/login/': { access: 'a1', refresh: 'r1' } });
   await user.click(screen.getByRole('button', { name: 'Login' }));
   await user.click(await screen.findByRole('link', { name: 'Groups' }));
   expect(await screen.findByText('Groups of the remote')).toBeVisible();

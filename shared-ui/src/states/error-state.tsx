@@ -1,4 +1,4 @@
-import { ApiError, isMissingCall } from '@console/shared-auth';
+import { ApiError, isUnsupportedCall } from '@console/shared-auth';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { ErrorIcon, RefreshIcon } from '../icons';
@@ -28,7 +28,7 @@ export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   if (error.status === 0) return messages.offline;
   if (error.status === 403) return messages.forbidden;
-  if (isMissingCall(error)) return messages.missingCall;
+  if (isUnsupportedCall(error)) return messages.missingCall;
   if (error.status === 404) return messages.missing;
   if (isOutOfSpace(error)) return error.detail;
   return error.status >= 500 ? messages.server : error.detail;
@@ -37,7 +37,7 @@ export function describeError(error: unknown): string {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** What a body says to a person: its `detail`, a plain text, or sentences by field. A page of a proxy says nothing. */
-function wordsIn(body: unknown): string {
+function extractText(body: unknown): string {
   if (isText(body)) return body.trimStart().startsWith('<') ? '' : body.trim();
   if (typeof body !== 'object' || body === null) return '';
   if ('detail' in body && isText(body.detail)) return body.detail;
@@ -50,15 +50,15 @@ function wordsIn(body: unknown): string {
 }
 
 /** The server's own words for what it refused; '' where it has given no reason. */
-export function reasonGiven(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0 || isMissingCall(error)) return '';
+export function getServerReason(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0 || isUnsupportedCall(error)) return '';
   // Without a body it is no answer: the words are of whoever has thrown it.
-  return error.body === null ? error.detail : wordsIn(error.body);
+  return error.body === null ? error.detail : extractText(error.body);
 }
 
 /** What the server said of a write that it refused, word for word; where it said nothing, the failure in plain words. */
 export function describeRefusal(error: unknown): string {
-  return reasonGiven(error) || describeError(error);
+  return getServerReason(error) || describeError(error);
 }
 
 export interface ErrorStateProps {

@@ -14,16 +14,16 @@ const BESIDE = '16px';
 const LOOKED_AT = 2000;
 
 /** The text of a cell, where it is a text, or a component with a text alone in it. */
-function textOf(cell: ReactNode): string | undefined {
+function getText(cell: ReactNode): string | undefined {
   if (typeof cell === 'string') return cell;
   if (!isValidElement<{ children?: ReactNode }>(cell)) return undefined;
   return typeof cell.props.children === 'string' ? cell.props.children : undefined;
 }
 
-function lettersOf<Row>(column: Column<Row>, rows: readonly Row[]): number {
+function getMaxTextLength<Row>(column: Column<Row>, rows: readonly Row[]): number {
   let most: number | undefined;
   for (const row of rows.slice(0, LOOKED_AT)) {
-    const text = textOf(column.cell(row));
+    const text = getText(column.cell(row));
     if (text !== undefined) most = Math.max(most ?? 0, text.length);
   }
   return Math.max(most ?? UNKNOWN, column.header.length, LEAST);
@@ -42,8 +42,8 @@ export interface ColumnWidths {
  * Widths that follow what the columns hold, worked out from all rows and not from those that are drawn: columns that
  * follow the drawn ones jump while a person scrolls. The column with the longest texts takes the room that is left.
  */
-export function columnWidths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ColumnWidths {
-  const letters = columns.map((column) => (column.width === undefined ? lettersOf(column, rows) : 0));
+export function computeColumnWidths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ColumnWidths {
+  const letters = columns.map((column) => (column.width === undefined ? getMaxTextLength(column, rows) : 0));
   const widest = letters.indexOf(Math.max(...letters));
   const hasFlexible = (letters[widest] ?? 0) > 0;
   const wanted = columns.map(({ width }, at) => {

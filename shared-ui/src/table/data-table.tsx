@@ -12,7 +12,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { messages } from '../messages';
 import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
-import { columnWidths } from './column-widths';
+import { computeColumnWidths } from './column-widths';
 import type { Column, RowAction } from './columns';
 import { useRowFocus } from './row-focus';
 import { sortRows, type Sort } from './sort-rows';
@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [rows, sort, sortValue],
   );
   const ids = useMemo(() => sorted.map(rowId), [sorted, rowId]);
-  const { widths, least } = useMemo(() => columnWidths(columns, sorted), [columns, sorted]);
+  const { widths, least } = useMemo(() => computeColumnWidths(columns, sorted), [columns, sorted]);
   const { heldIndex, reach, onFocus, onKeyDown } = useRowFocus(frame, ids);
 
   const selectable = selectedIds !== undefined && onSelectionChange !== undefined;

@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
-import { useLateTooltip } from '../text/late-tooltip';
+import { useLazyTooltip } from '../text/lazy-tooltip';
 import type { RowAction } from './columns';
 
 const useStyles = makeStyles({ bar: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalXXS } });
@@ -25,7 +25,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
 function ButtonAction({ action }: { action: RowAction }) {
   // A dialog that it opened gives the focus back.
   const restoreFocus = useRestoreFocusTarget();
-  const { triggers, tooltip } = useLateTooltip(action.label);
+  const { triggers, tooltip } = useLazyTooltip(action.label);
   return (
     <>
       <Button
@@ -48,7 +48,7 @@ function LinkAction({ action, to }: { action: RowAction; to: string }) {
   const target = action.newTab ? '_blank' : undefined;
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target });
   const href = useHref(to);
-  const { triggers, tooltip } = useLateTooltip(action.label);
+  const { triggers, tooltip } = useLazyTooltip(action.label);
   return (
     <>
       <Button

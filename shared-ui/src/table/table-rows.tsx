@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { Fragment, type ReactNode } from 'react';
-import { useLateCode, type LateCode } from '../late-code';
+import { useLazyModule, type LazyModule } from '../lazy-module';
 import { messages } from '../messages';
 
 /** More rows than these are drawn where they are seen. Pages of lists have fewer, and find in page reaches all of them. */
@@ -21,12 +21,12 @@ export interface RowsProps {
 }
 
 /** Fetched with the first long table. */
-const virtualRows: LateCode<RowsProps> = { load: () => import('./virtual-rows').then(({ VirtualRows }) => VirtualRows) };
+const virtualRows: LazyModule<RowsProps> = { load: () => import('./virtual-rows').then(({ VirtualRows }) => VirtualRows) };
 
 /** All rows of a table, or of a long one those that are seen. */
 export function TableRows(props: RowsProps) {
   const isLong = props.count > ALL_DRAWN;
-  const { Part, failed, retry } = useLateCode(virtualRows, isLong);
+  const { Part, failed, retry } = useLazyModule(virtualRows, isLong);
   if (isLong && Part) return <Part {...props} />;
   // Rows that are drawn here would be drawn once more by the code that is on its way, and 60 of them cost some 100 ms.
   if (isLong && !failed) return props.waiting;

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 export type FakeWidgets = { [Id in WidgetId]?: ComponentType<WidgetProps[Id]> | LoadFault['kind'] };
 
 /** The host's services with widgets that are there, or fail, at once. A widget that is not named is missing. */
-export function fakeHostServices(widgets: FakeWidgets): HostServices {
+export function createFakeHostServices(widgets: FakeWidgets): HostServices {
   const find = <Id extends WidgetId>(id: Id): ComponentType<WidgetProps[Id]> | LoadFault['kind'] =>
     widgets[id] ?? 'missing-export';
   return {

@@ -3,10 +3,10 @@ import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { ConsoleThemeProvider, ConsoleToaster, HostServicesProvider } from '..';
-import { fakeHostServices, type FakeWidgets } from './fake-widgets';
+import { createFakeHostServices, type FakeWidgets } from './fake-widgets';
 import { unstyledDocument } from './unstyled-document';
 
-export { fakeHostServices, type FakeWidgets, unstyledDocument };
+export { createFakeHostServices, type FakeWidgets, unstyledDocument };
 
 export interface RenderConsoleOptions {
   /** Address at which the part is shown. */
@@ -22,7 +22,7 @@ export interface RenderConsoleOptions {
 /** Draws a part of the console as the host would: theme, session, toasts, router. */
 export function renderConsole(ui: ReactNode, options: RenderConsoleOptions = {}): RenderResult {
   const { route = '/', styled = false, withoutRouter = false, widgets } = options;
-  const services = widgets ? fakeHostServices(widgets) : null;
+  const services = widgets ? createFakeHostServices(widgets) : null;
   return render(
     <SessionProvider>
       <ConsoleThemeProvider stylesIn={styled ? document : unstyledDocument}>

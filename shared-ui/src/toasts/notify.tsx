@@ -21,9 +21,9 @@ export interface Notice {
   title: string;
   text?: ReactNode;
   /** It offers something to press, and stays as long as an error does. */
-  isOffer?: boolean;
+  hasAction?: boolean;
   /** It is no longer there, whether it was closed or its time was over. */
-  onGone?: () => void;
+  onHidden?: () => void;
 }
 /** Shows a toast; answers how to take it back early. */
 type Show = (notice: Notice) => () => void;
@@ -63,10 +63,10 @@ export function useNotify(): Notify {
           {
             toastId,
             intent,
-            timeout: notice.isOffer ? shownMs.error : shownMs[intent],
+            timeout: notice.hasAction ? shownMs.error : shownMs[intent],
             pauseOnHover: true,
             pauseOnWindowBlur: true,
-            onStatusChange: (_, { status }) => status === 'unmounted' && notice.onGone?.(),
+            onStatusChange: (_, { status }) => status === 'unmounted' && notice.onHidden?.(),
           },
         );
         return () => dismissToast(toastId);

@@ -2,17 +2,17 @@ import { newId } from '@console/shared-contract/new-id';
 import { Button } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { UploadIcon } from '../icons';
-import { useUnsaved } from '../leaving';
+import { useUnsavedChanges } from '../unsaved-changes';
 import { messages } from '../messages';
 import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
-import { readAsDataUrl, UnreadableFileError } from './read-picture';
+import { readAsDataUrl, UnreadableFileError } from './read-as-data-url';
 
 const words = messages.upload;
 /** Leaves browser and server room for the person's own work. */
 const CONCURRENT = 2;
 
-export interface Picture {
+export interface UploadedImage {
   name: string;
   /** `data:image/jpeg;base64,…`, its pixels untouched. */
   base64: string;
@@ -23,7 +23,7 @@ export interface Picture {
 export interface UploadButtonProps {
   label: string;
   /** Sends one picture. */
-  send: (picture: Picture) => Promise<unknown>;
+  send: (picture: UploadedImage) => Promise<unknown>;
   /** After the last, also where some of them were refused. */
   onDone: () => void;
 }
@@ -33,16 +33,16 @@ export function UploadButton({ label, send, onDone }: UploadButtonProps) {
   const notify = useNotify();
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<string | null>(null);
-  useUnsaved(progress !== null);
+  useUnsavedChanges(progress !== null);
 
   const uploadOne = async (file: File): Promise<boolean> => {
     try {
-      if (!file.type.startsWith('image/')) throw new NoPictureError();
+      if (!file.type.startsWith('image/')) throw new NotAnImageError();
       await send({ name: file.name, base64: await readAsDataUrl(file), idempotencyKey: newId() });
       return true;
     } catch (error) {
       if (error instanceof UnreadableFileError) notify.danger({ title: words.unreadable, text: file.name });
-      else if (error instanceof NoPictureError) notify.danger({ title: words.failed(file.name), text: words.noPicture });
+      else if (error instanceof NotAnImageError) notify.danger({ title: words.failed(file.name), text: words.noPicture });
       else notify.danger({ title: words.failed(file.name), text: describeRefusal(error) });
       return false;
     }
@@ -85,6 +85,6 @@ export function UploadButton({ label, send, onDone }: UploadButtonProps) {
   );
 }
 
-class NoPictureError extends Error {
-  override readonly name = 'NoPictureError';
+class NotAnImageError extends Error {
+  override readonly name = 'NotAnImageError';
 }

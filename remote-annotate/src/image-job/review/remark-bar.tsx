@@ -3,7 +3,7 @@ import { api } from '@console/shared-auth';
 import { Badge, Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useScreen } from '../../image/screen-context';
-import { reviewMessages as words } from '../../review-messages';
+import { reviewMessages } from '../../review-messages';
 
 const useStyles = makeStyles({
   bar: {
@@ -40,15 +40,15 @@ export function RemarkBar({ remarks, userId, onAgain }: RemarkBarProps) {
   const { editor } = useScreen();
   const close = useWrite<Remark>({
     send: ({ id, version }) => api.call('PUT /annotate/v2/remark/{id}', { params: { id }, body: { state: 'closed', version } }),
-    success: { title: words.closed },
-    failure: words.decideFailed,
-    reasons: { 409: words.changedByOther },
+    success: { title: reviewMessages.closed },
+    failure: reviewMessages.decideFailed,
+    reasons: { 409: reviewMessages.changedByOther },
     changes: ({ job }) => [{ topic: 'jobs', id: job }],
-    keyOf: ({ id }) => id,
+    getKey: ({ id }) => id,
   });
   const reveal = ([x = 0, y = 0]: readonly number[]) => editor.viewport.reveal({ minX: x, minY: y, maxX: x, maxY: y });
   return (
-    <section aria-label={words.bar} className={styles.bar}>
+    <section aria-label={reviewMessages.bar} className={styles.bar}>
       <ol className={styles.list}>
         {remarks.map((remark) => {
           const { id, text, data, author, reviewer, state } = remark;
@@ -57,22 +57,24 @@ export function RemarkBar({ remarks, userId, onAgain }: RemarkBarProps) {
               <div className={styles.row}>
                 <span className={styles.text}>{text}</span>
                 <Badge appearance="tint" color={state === 'open' ? 'warning' : 'informative'}>
-                  {words[state === 'open' ? 'open' : 'answered']}
+                  {reviewMessages[state === 'open' ? 'open' : 'answered']}
                 </Badge>
-                <span className={styles.people}>{words.from(reviewer?.username ?? words.nobody, author.username)}</span>
+                <span className={styles.people}>
+                  {reviewMessages.from(reviewer?.username ?? reviewMessages.nobody, author.username)}
+                </span>
                 {data && (
                   <Button size="small" appearance="subtle" onClick={() => reveal(data)}>
-                    {words.show}
+                    {reviewMessages.show}
                   </Button>
                 )}
                 {reviewer?.id === userId && (
                   <Button size="small" disabledFocusable={close.isPendingFor(id)} onClick={() => void close.send(remark)}>
-                    {words.close}
+                    {reviewMessages.close}
                   </Button>
                 )}
                 {reviewer?.id === userId && state === 'answered' && (
                   <Button size="small" onClick={() => onAgain(remark)}>
-                    {words.again}
+                    {reviewMessages.again}
                   </Button>
                 )}
               </div>

@@ -4,8 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { idOf } from '../../browser/testing';
-import { onCanvas, pictures } from '../../image/fake-canvas';
-import { allSent, jobRow, jobServer, showJob } from '../testing';
+import { onCanvas, fakePictures } from '../../image/fake-canvas';
+import { waitUntilSent, jobRow, createJobServer, showJob } from '../testing';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../../image/fake-canvas'));
 jest.mock('../../picture', () => jest.requireActual<object>('../../image/fake-canvas'));
@@ -34,7 +34,7 @@ const remark = (fields: Partial<Remark>): Remark => ({
 /** A job whose server keeps the states of its remarks. */
 function show(remarks: readonly Remark[], handlers: StubHandlers = {}, search = '', items: readonly string[] = ITEMS) {
   const states = new Map(remarks.map(({ id, state }) => [id, state]));
-  const server = jobServer(items, {
+  const server = createJobServer(items, {
     'GET /annotate/v2/remark/': ({ query }: StubRequest) =>
       page(remarks.map((row) => ({ ...row, state: states.get(row.id) })).filter(({ state }) => state === query.state)),
     [DECIDE]: ({ params, body }: StubRequest) => {
@@ -51,9 +51,9 @@ const seen = (name = 'Verify and Next') =>
 const isAt = (image: string) => waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(image));
 const press = (key: string, init: object = {}) => fireEvent.keyDown(window, { key, ...init });
 
-afterEach(allSent);
+afterEach(waitUntilSent);
 beforeEach(() => {
-  pictures.all();
+  fakePictures.all();
   sessionStorage.clear();
   localStorage.clear();
 });
@@ -79,7 +79,7 @@ test('instructions in Markdown stand open until they are put away, and run nothi
   expect(await screen.findByRole('region', { name: 'Instructions' })).toBeVisible();
   await userEvent.click(await button('Hide the instructions'));
   again.unmount();
-  stub.on({ [JOB_ROW]: { ...jobRow(0, 3), instructions: 'Others now' } });
+  stub.addHandlers({ [JOB_ROW]: { ...jobRow(0, 3), instructions: 'Others now' } });
   showJob();
   expect(await screen.findByText('Others now')).toBeVisible();
 });
@@ -88,18 +88,18 @@ test('an item is sent back with a remark at the place that was clicked', async (
   const { stub } = show([], { [SEND_BACK]: remark({ author: ann, reviewer: me }) });
   await seen();
   await userEvent.click(await button('Send back'));
-  const place = await button('Click the place on the picture. Arrow keys move the mark, Enter takes it.');
+  const place = await button('Click the location on the image, or move the mark with the arrow keys and press Enter.');
   const expected = onCanvas.editor!.viewport.toPicture({ x: 30, y: 20 });
   fireEvent.click(place, { clientX: 30, clientY: 20, detail: 1 });
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
-  expect(dialog.getByText('Enter what is to be changed')).toBeVisible();
-  expect(stub.of(SEND_BACK)).toEqual([]);
-  await userEvent.type(dialog.getByLabelText(/^What is to be changed/), 'A cell is missing');
+  expect(dialog.getByText('Enter what to change')).toBeVisible();
+  expect(stub.getRequests(SEND_BACK)).toEqual([]);
+  await userEvent.type(dialog.getByLabelText(/^What to change/), 'A cell is missing');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
-  expect(await screen.findByText('Sent back!')).toBeVisible();
+  expect(await screen.findByText('Item sent back')).toBeVisible();
   const inPicture = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
-  expect(stub.of(SEND_BACK)[0]?.body).toMatchObject({
+  expect(stub.getRequests(SEND_BACK)[0]?.body).toMatchObject({
     ...{ item: ITEMS[0], text: 'A cell is missing' },
     data: [inPicture(expected.x, 640), inPicture(expected.y, 480)],
   });
@@ -109,20 +109,20 @@ test('by keyboard alone: the key, the arrows and Enter; a refusal keeps what was
   const { stub } = show([], { [SEND_BACK]: failWith(400, 'item: has not been marked as done') });
   await seen();
   press('M', { shiftKey: true, code: 'KeyM' });
-  const place = await button('Click the place on the picture. Arrow keys move the mark, Enter takes it.');
+  const place = await button('Click the location on the image, or move the mark with the arrow keys and press Enter.');
   expect(place).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(place).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('application', { name: 'Annotation canvas' })).toHaveFocus());
   press('M', { shiftKey: true, code: 'KeyM' });
-  await button('Click the place on the picture. Arrow keys move the mark, Enter takes it.');
+  await button('Click the location on the image, or move the mark with the arrow keys and press Enter.');
   await userEvent.keyboard('{ArrowRight}{ArrowDown}{Enter}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
-  await userEvent.type(dialog.getByLabelText(/^What is to be changed/), 'Tighter');
+  await userEvent.type(dialog.getByLabelText(/^What to change/), 'Tighter');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
-  expect(await dialog.findByText(/^Unable to send the item back! item: has not been marked/)).toBeVisible();
-  expect(dialog.getByLabelText(/^What is to be changed/)).toHaveValue('Tighter');
-  expect((stub.of(SEND_BACK)[0]?.body as { data: unknown }).data).toHaveLength(2);
+  expect(await dialog.findByText(/^Unable to send the item back. item: has not been marked/)).toBeVisible();
+  expect(dialog.getByLabelText(/^What to change/)).toHaveValue('Tighter');
+  expect((stub.getRequests(SEND_BACK)[0]?.body as { data: unknown }).data).toHaveLength(2);
 });
 
 test('of two who have done an item the one is chosen whom it goes to', async () => {
@@ -135,21 +135,21 @@ test('of two who have done an item the one is chosen whom it goes to', async () 
   });
   await seen();
   await userEvent.click(await button('Send back'));
-  await userEvent.click(await button('Of the whole picture'));
+  await userEvent.click(await button('Use the entire image'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
-  await userEvent.selectOptions(await dialog.findByLabelText('To whom'), 'ann');
-  await userEvent.type(dialog.getByLabelText(/^What is to be changed/), 'Tighter');
+  await userEvent.selectOptions(await dialog.findByLabelText('Send to'), 'ann');
+  await userEvent.type(dialog.getByLabelText(/^What to change/), 'Tighter');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
-  await waitFor(() => expect(stub.of(SEND_BACK)[0]?.body).toMatchObject({ to: ann.id, data: null }));
+  await waitFor(() => expect(stub.getRequests(SEND_BACK)[0]?.body).toMatchObject({ to: ann.id, data: null }));
 });
 
 test('the author is led to what waits by a key and by the filter, sees it at its place, and does it again', async () => {
   const { states, done } = show([remark({ image: ITEMS[2]! })], {}, `?image=${ITEMS[0]}`);
   await seen();
-  const filter = await screen.findByRole('button', { name: /^Only items with remarks for you\. Remarks that wait for you: 1/ });
+  const filter = await screen.findByRole('button', { name: /^Show only items with remarks for you\. Open remarks for you: 1/ });
   press('r', { code: 'KeyR' });
   await isAt(ITEMS[2]!);
-  expect(await screen.findByRole('region', { name: 'Remarks on this picture' })).toHaveTextContent('Tighter');
+  expect(await screen.findByRole('region', { name: 'Remarks on this image' })).toHaveTextContent('Tighter');
   const pin = screen.getByRole('img', { name: 'Remark 1' });
   const { x, y } = onCanvas.editor!.viewport.toScreen({ x: 100, y: 80 });
   expect([pin.style.left, pin.style.top]).toEqual([`${x}px`, `${y}px`]);
@@ -161,7 +161,7 @@ test('the author is led to what waits by a key and by the filter, sees it at its
   states.set(idOf(700), 'answered');
   await userEvent.click(await button('Verify and Next'));
   await waitFor(() => expect(done()).toEqual([ITEMS[2]]));
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Only items with remarks/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Show only items with remarks/ })).toBeNull());
 });
 
 test('the reviewer looks at it again without doing it themselves, and closes it or sends it back once more', async () => {
@@ -172,14 +172,16 @@ test('the reviewer looks at it again without doing it themselves, and closes it 
   await isAt(ITEMS[0]!);
   await userEvent.click(await button('Send back again'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
-  const text = dialog.getByLabelText(/^What is to be changed/);
+  const text = dialog.getByLabelText(/^What to change/);
   expect(text).toHaveValue('Tighter');
   await userEvent.type(text, ' still');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
-  await waitFor(() => expect(stub.of(DECIDE)[0]?.body).toMatchObject({ state: 'open', text: 'Tighter still', version: 3 }));
+  await waitFor(() =>
+    expect(stub.getRequests(DECIDE)[0]?.body).toMatchObject({ state: 'open', text: 'Tighter still', version: 3 }),
+  );
   await userEvent.click(await button('Close the remark'));
-  await waitFor(() => expect(stub.of(DECIDE)[1]?.body).toMatchObject({ state: 'closed', version: 3 }));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Remarks on this picture' })).toBeNull());
+  await waitFor(() => expect(stub.getRequests(DECIDE)[1]?.body).toMatchObject({ state: 'closed', version: 3 }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Remarks on this image' })).toBeNull());
   expect(done()).toEqual([]);
 });
 
@@ -190,18 +192,18 @@ test('the picture stays when a reviewer whom the job gives nothing closes the re
     `?image=${ITEMS[0]}`,
     [],
   );
-  await screen.findByRole('region', { name: 'Remarks on this picture' });
+  await screen.findByRole('region', { name: 'Remarks on this image' });
   const canvas = screen.getByRole('application', { name: 'Annotation canvas' });
   await userEvent.click(await button('Close the remark'));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Remarks on this picture' })).toBeNull());
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Only items with remarks/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Remarks on this image' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Show only items with remarks/ })).toBeNull());
   expect(canvas).toBeInTheDocument();
   expect(screen.queryByText(/not in this job/)).toBeNull();
 });
 
 test('Next from an item that is looked at again marks nothing', async () => {
   const { done } = show([remark({ author: ann, reviewer: me, state: 'answered' })], {}, `?image=${ITEMS[0]}`);
-  await screen.findByRole('region', { name: 'Remarks on this picture' });
+  await screen.findByRole('region', { name: 'Remarks on this image' });
   await seen('Next');
   await userEvent.click(await button('Next'));
   await isAt(ITEMS[1]!);

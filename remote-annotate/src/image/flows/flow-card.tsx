@@ -1,14 +1,14 @@
 import { Badge, ErrorState, makeStyles, Picker, SkeletonRows, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../../messages';
-import { rememberedFlow, rememberFlow } from '../memory';
+import { getRememberedFlow, rememberFlow } from '../user-preferences';
 import { ConflictWarning } from '../recognition/conflict-warning';
 import type { Labelling } from '../recognition/use-labelling';
 import { useScreen } from '../screen-context';
 import { FlowRenderer } from './flow-renderer';
 import { useFlows } from './flows.queries';
 
-const words = messages.flows;
+const flowMessages = messages.flows;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   badge: { flexShrink: 0 },
@@ -20,12 +20,12 @@ export function FlowCard({ labelling }: { labelling: Labelling }) {
   const styles = useStyles();
   const { image, job } = useScreen();
   const flows = useFlows();
-  const [chosen, setChosen] = useState(() => job?.flow ?? rememberedFlow(image.workspace));
+  const [chosen, setChosen] = useState(() => job?.flow ?? getRememberedFlow(image.workspace));
   if (!flows.data)
     return flows.error ? (
       <ErrorState error={flows.error} onRetry={() => void flows.refetch()} />
     ) : (
-      <SkeletonRows label={words.list} />
+      <SkeletonRows label={flowMessages.list} />
     );
   // One that was deleted since it was chosen is not chosen any more.
   const flow = flows.data.some(({ id }) => id === chosen) ? chosen : '';
@@ -33,20 +33,20 @@ export function FlowCard({ labelling }: { labelling: Labelling }) {
     <div className={styles.column}>
       <div className={styles.head}>
         <Picker
-          aria-label={words.flow}
-          placeholder={flows.data.length > 0 ? words.choose : words.none}
-          empty={words.none}
+          aria-label={flowMessages.flow}
+          placeholder={flows.data.length > 0 ? flowMessages.choose : flowMessages.none}
+          empty={flowMessages.none}
           disabled={flows.data.length === 0}
           choices={flows.data.map(({ id, name, description }) => ({ value: id, label: name, detail: description || undefined }))}
-          chosen={flow === '' ? [] : [flow]}
-          onChoose={([id = '']) => {
+          selected={flow === '' ? [] : [flow]}
+          onSelect={([id = '']) => {
             setChosen(id);
             rememberFlow(image.workspace, id);
           }}
         />
         {!labelling.object && (
           <Badge className={styles.badge} appearance="outline" color="informative">
-            {words.image}
+            {flowMessages.image}
           </Badge>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 
 /** Flows by name; none where the workspace lacks the service. */
 export function useFlows() {
@@ -10,7 +10,7 @@ export function useFlows() {
     enabled,
     load: async (scope) => {
       const flows = await api.all('GET /flows/v2/flow/', { query: { page_size: MAX_PAGE_SIZE }, ...scope });
-      return flows.sort(byName);
+      return flows.sort(compareByName);
     },
   });
 }

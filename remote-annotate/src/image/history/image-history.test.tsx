@@ -3,7 +3,7 @@ import { page } from '@console/shared-auth/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
-import { labelledRows } from '../recognition/testing';
+import { createLabelServer } from '../recognition/testing';
 import { showImage, type ShowImageOptions } from '../testing';
 import { historyStore } from './history-store';
 
@@ -24,20 +24,20 @@ async function reload(options: ShowImageOptions) {
 }
 
 test('a label is taken off again by an undo after a reload, and put on by a redo after another', async () => {
-  const rows = labelledRows();
+  const rows = createLabelServer();
   const options = { handlers: rows.handlers };
   showImage(options);
   await userEvent.click(await screen.findByRole('tab', { name: /^Recognition/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Pear' }));
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear']));
   await reload(options);
   await waitFor(async () => expect(await undoButton()).toBeEnabled());
   await userEvent.click(await undoButton());
-  await waitFor(() => expect(rows.ofImage()).toEqual([]));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual([]));
   await reload(options);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Redo' })).toBeEnabled());
   await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear']));
 });
 
 test('a deleted object is restored by an undo after a reload; a change of somebody else is left, and said', async () => {
@@ -60,7 +60,7 @@ test('a deleted object is restored by an undo after a reload; a change of somebo
   const next = await reload({ image, handlers: { ...handlers, 'GET /detection/v2/object/': page([]) } });
   await waitFor(async () => expect(await undoButton()).toBeEnabled());
   await userEvent.click(await undoButton());
-  await waitFor(() => expect(next.of(bulk)[0]).toMatchObject({ body: { items: [{ op: 'restore', id: idOf(31) }] } }));
+  await waitFor(() => expect(next.getRequests(bulk)[0]).toMatchObject({ body: { items: [{ op: 'restore', id: idOf(31) }] } }));
 
   await userEvent.click(await screen.findByRole('button', { name: 'Redo' }));
   await saved();
@@ -90,5 +90,7 @@ test('a verification is taken back after a reload by the id that the server has 
   const next = await reload({ image, handlers });
   await waitFor(async () => expect(await undoButton()).toBeEnabled());
   await userEvent.click(await undoButton());
-  await waitFor(() => expect(next.of('DELETE /annotate/v2/verification/{id}')).toMatchObject([{ params: { id: idOf(801) } }]));
+  await waitFor(() =>
+    expect(next.getRequests('DELETE /annotate/v2/verification/{id}')).toMatchObject([{ params: { id: idOf(801) } }]),
+  );
 });

@@ -1,4 +1,4 @@
-import { isAborted, isMissingCall, ApiError } from '@console/shared-auth';
+import { isAborted, isUnsupportedCall, ApiError } from '@console/shared-auth';
 import {
   Button,
   CheckIcon,
@@ -12,13 +12,13 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { useKeyAction } from '../keys/use-key-action';
-import { rememberedDrawingTask, rememberDrawingTask } from '../memory';
+import { getRememberedDrawingTask, rememberDrawingTask } from '../user-preferences';
 import { useScreen } from '../screen-context';
-import { NARROW_FOOTER } from '../bar-room';
-import { addPredicted } from './add-predicted';
+import { NARROW_FOOTER } from '../bar-styles';
+import { addPredictedShapes } from './add-predicted-shapes';
 import { predictShapes, useDrawingTasks, type DrawingTask } from './predict.queries';
 
-const words = messages.predict;
+const predictMessages = messages.predict;
 const useStyles = makeStyles({
   picker: { width: '180px', minWidth: 0, [NARROW_FOOTER]: { width: '132px' } },
   button: { position: 'relative', overflow: 'hidden' },
@@ -30,12 +30,12 @@ export function PredictBar() {
   const styles = useStyles();
   const notify = useNotify();
   const { image, editor } = useScreen();
-  const [chosen, setChosen] = useState(() => rememberedDrawingTask(image.workspace));
+  const [chosen, setChosen] = useState(() => getRememberedDrawingTask(image.workspace));
   const tasks = useDrawingTasks();
   const [state, setState] = useState<'idle' | 'running' | 'done'>('idle');
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const task = tasks.find((each) => valueOf(each) === chosen);
+  const task = tasks.find((each) => toChoiceValue(each) === chosen);
 
   const predict = async () => {
     if (!task || state === 'running') return;
@@ -46,12 +46,12 @@ export function PredictBar() {
       const shapes = await predictShapes(task, image.img_path, { workspace: image.workspace, signal: controller.signal });
       if (controller.signal.aborted) return;
       setState('done');
-      const { added, drawn } = addPredicted(editor, shapes);
-      notify.success({ title: words.added(added), ...(drawn > 0 && { text: words.drawnAlready(drawn) }) });
+      const { added, drawn } = addPredictedShapes(editor, shapes);
+      notify.success({ title: predictMessages.added(added), ...(drawn > 0 && { text: predictMessages.drawnAlready(drawn) }) });
     } catch (error) {
       if (controller.signal.aborted || isAborted(error)) return;
       setState('idle');
-      notify.danger({ title: words.failed, text: answerOf(error) });
+      notify.danger({ title: predictMessages.failed, text: describeFailure(error) });
     }
   };
 
@@ -61,12 +61,16 @@ export function PredictBar() {
     <>
       <div className={styles.picker}>
         <Picker
-          aria-label={words.task}
-          placeholder={words.choose}
-          empty={words.none}
-          choices={tasks.map((each) => ({ value: valueOf(each), label: each.name, detail: words.kinds[each.kind] }))}
-          chosen={task ? [chosen] : []}
-          onChoose={([value = '']) => {
+          aria-label={predictMessages.task}
+          placeholder={predictMessages.choose}
+          empty={predictMessages.none}
+          choices={tasks.map((each) => ({
+            value: toChoiceValue(each),
+            label: each.name,
+            detail: predictMessages.kinds[each.kind],
+          }))}
+          selected={task ? [chosen] : []}
+          onSelect={([value = '']) => {
             setChosen(value);
             setState('idle');
             rememberDrawingTask(image.workspace, value);
@@ -81,18 +85,18 @@ export function PredictBar() {
         aria-busy={state === 'running'}
         onClick={() => void predict()}
       >
-        {words.predict}
-        {state === 'running' && <ProgressBar className={styles.progress} aria-label={words.running} />}
+        {predictMessages.predict}
+        {state === 'running' && <ProgressBar className={styles.progress} aria-label={predictMessages.running} />}
       </Button>
     </>
   );
 }
 
-const valueOf = ({ kind, id }: DrawingTask) => `${kind}/${id}`;
+const toChoiceValue = ({ kind, id }: DrawingTask) => `${kind}/${id}`;
 
 /** What the server answered, as text. */
-function answerOf(error: unknown): string {
-  if (isMissingCall(error)) return words.noSuchModels;
+function describeFailure(error: unknown): string {
+  if (isUnsupportedCall(error)) return predictMessages.noSuchModels;
   if (!(error instanceof ApiError) || error.status === 0) return describeError(error);
   return typeof error.body === 'string' && error.body !== '' ? error.body : error.detail;
 }

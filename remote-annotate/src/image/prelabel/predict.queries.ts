@@ -1,9 +1,9 @@
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import type { NewShape } from '../../editor';
-import { PREDICTION_TIMEOUT, requireRead } from '../recognition/use-classify';
+import { PREDICTION_TIMEOUT_MS, assertImageRead } from '../recognition/use-classify';
 
 /** A task whose model draws. */
 export interface DrawingTask {
@@ -37,7 +37,7 @@ export function useDrawingTasks(): readonly DrawingTask[] {
           id,
           name,
         })),
-      ].sort(byName),
+      ].sort(compareByName),
     [detection.data, segmentation.data],
   );
 }
@@ -52,10 +52,10 @@ export async function predictShapes(
   scope: { workspace: string; signal: AbortSignal },
 ): Promise<readonly NewShape[]> {
   const body = { task_id: task.id, records: [{ _url: new URL(picture, window.location.href).href }] };
-  const options = { body, ...scope, timeout: PREDICTION_TIMEOUT };
+  const options = { body, ...scope, timeout: PREDICTION_TIMEOUT_MS };
   if (task.kind === 'detection') {
     const { records } = await api.call('POST /detection/v2/detect', options);
-    requireRead(records[0]);
+    assertImageRead(records[0]);
     return (records[0]?._objects ?? [])
       .filter(isOfTask)
       .flatMap(({ id, bound_box: [x1, y1, x2, y2] }): NewShape[] =>
@@ -65,7 +65,7 @@ export async function predictShapes(
       );
   }
   const { records } = await api.call('POST /segmentation/v2/predict', options);
-  requireRead(records[0]);
+  assertImageRead(records[0]);
   return (records[0]?._objects ?? [])
     .filter(isOfTask)
     .map(({ id, polygon }): NewShape => ({ kind: 'polygon', labelId: id, data: polygon }));

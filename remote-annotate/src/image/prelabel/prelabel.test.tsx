@@ -50,7 +50,7 @@ describe('Predict', () => {
     answer.resolve(predicted([0, 0, 40, 40], [100.4, 100, 160, 160], [600, 400, 900, 900]));
     expect(await toast('2 objects were added.')).toBeVisible();
     await heading('Objects (3)');
-    expect(stub.of(DETECT).map(({ body }) => body)).toMatchObject([
+    expect(stub.getRequests(DETECT).map(({ body }) => body)).toMatchObject([
       { task_id: idOf(801), records: [{ _url: expect.stringMatching(/^http.*\/files\/4\.jpg$/) as string }] },
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -70,11 +70,11 @@ describe('Predict', () => {
     await choose('Cups');
     await userEvent.click(predict());
     expect(await toast('2 objects were added.')).toBeVisible();
-    expect(screen.getByText('1 more is drawn already.')).toBeVisible();
+    expect(screen.getByText('1 predicted object already exists.')).toBeVisible();
     await heading('Objects (4)');
     await userEvent.click(predict());
     expect(await toast('0 objects were added.')).toBeVisible();
-    expect(screen.getByText('3 more are drawn already.')).toBeVisible();
+    expect(screen.getByText('3 predicted objects already exist.')).toBeVisible();
     await heading('Objects (4)');
   });
 
@@ -84,10 +84,10 @@ describe('Predict', () => {
     await userEvent.click(predict());
     expect(await screen.findAllByText('There is no trained model.')).toHaveLength(1);
     const unread = { _objects: [], _status: { code: 400, text: 'This picture could not be read.' } };
-    stub.on({ [DETECT]: { ...predicted(), records: [unread] } });
+    stub.addHandlers({ [DETECT]: { ...predicted(), records: [unread] } });
     await userEvent.click(predict());
     expect(await screen.findAllByText('This picture could not be read.')).toHaveLength(1);
-    stub.on({ [DETECT]: predicted([100, 100, 160, 160]) });
+    stub.addHandlers({ [DETECT]: predicted([100, 100, 160, 160]) });
     await userEvent.click(predict());
     expect(await toast('1 objects were added.')).toBeVisible();
   });
@@ -99,20 +99,20 @@ describe('Predict', () => {
       [SEGMENT]: failWith(405),
     });
     await choose('Leaves');
-    expect(stub.of(SEGMENT)).toEqual([]);
+    expect(stub.getRequests(SEGMENT)).toEqual([]);
     await userEvent.click(predict());
-    expect(await toast('This deployment has no models that draw this.')).toBeVisible();
+    expect(await toast('This deployment cannot predict this kind of task.')).toBeVisible();
     const unread = { _status: { code: 400, text: 'This picture could not be read.' }, _objects: [] };
-    stub.on({ [SEGMENT]: { records: [unread] } });
+    stub.addHandlers({ [SEGMENT]: { records: [unread] } });
     await userEvent.click(predict());
     expect(await toast('This picture could not be read.')).toBeVisible();
     // A label that is deleted, or in the task no more, comes without a name.
     const deleted = { ...polygon, id: idOf(999), name: '' };
-    stub.on({ [SEGMENT]: { records: [{ _objects: [deleted, polygon] }] } });
+    stub.addHandlers({ [SEGMENT]: { records: [{ _objects: [deleted, polygon] }] } });
     await userEvent.click(predict());
     expect(await toast('1 objects were added.')).toBeVisible();
     await heading('Polygons (1)');
-    expect(stub.of(SEGMENT)[2]).toMatchObject({ body: { task_id: idOf(802) } });
+    expect(stub.getRequests(SEGMENT)[2]).toMatchObject({ body: { task_id: idOf(802) } });
   });
 });
 
@@ -188,7 +188,7 @@ describe('Load', () => {
     await heading('Objects (1)');
     await userEvent.click(await load());
     await heading('Objects (2)');
-    stub.on({ 'GET /detection/v2/object/': failWith(403, 'Not now.') });
+    stub.addHandlers({ 'GET /detection/v2/object/': failWith(403, 'Not now.') });
     await userEvent.click(await load());
     expect(await toast('The objects of the previous image could not be loaded.')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Objects' })).getAllByRole('listitem')).toHaveLength(2);

@@ -4,10 +4,10 @@ import { Picker } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { messages } from '../../messages';
 import { rankChoices } from '../label-ranking';
-import { rememberedRecognition } from '../recent-labels';
+import { createRecognitionLabelMemory } from '../label-memory';
 import { useScreen } from '../screen-context';
 
-const words = messages.labels;
+const labelMessages = messages.labels;
 
 export interface LabelPickerProps {
   labels: readonly RecognitionLabel[];
@@ -19,27 +19,27 @@ export interface LabelPickerProps {
 export function LabelPicker({ labels, tasks, onChoose }: LabelPickerProps) {
   const { image } = useScreen();
   const { user } = useSession();
-  const memory = useMemo(() => rememberedRecognition(user?.id ?? '', image.workspace), [user?.id, image.workspace]);
+  const memory = useMemo(() => createRecognitionLabelMemory(user?.id ?? '', image.workspace), [user?.id, image.workspace]);
   // Of when the list was opened: what is chosen in it comes first the next time.
   const [recent, setRecent] = useState<readonly string[]>([]);
   const choices = useMemo(() => {
-    const tasksOf = tasksByLabel(tasks);
+    const tasksOf = groupTaskNamesByLabel(tasks);
     return labels.map(({ id, name, color, type }) => ({
       value: id,
       label: name,
       color,
-      detail: [words.kinds[type], ...(tasksOf.get(id) ?? [])].join(' · '),
+      detail: [labelMessages.kinds[type], ...(tasksOf.get(id) ?? [])].join(' · '),
     }));
   }, [labels, tasks]);
   return (
     <Picker
-      aria-label={words.add}
-      placeholder={words.addPlaceholder}
+      aria-label={labelMessages.add}
+      placeholder={labelMessages.addPlaceholder}
       choices={choices}
-      chosen={[]}
+      selected={[]}
       rank={(all, typed) => rankChoices(all, typed, recent)}
       onOpen={() => setRecent(memory.recent())}
-      onChoose={([chosen]) => {
+      onSelect={([chosen]) => {
         const label = labels.find(({ id }) => id === chosen);
         if (!label) return;
         memory.use(label.id);
@@ -49,7 +49,7 @@ export function LabelPicker({ labels, tasks, onChoose }: LabelPickerProps) {
   );
 }
 
-function tasksByLabel(tasks: readonly RecognitionTask[]): ReadonlyMap<string, readonly string[]> {
+function groupTaskNamesByLabel(tasks: readonly RecognitionTask[]): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const task of tasks) for (const { id } of task.labels) names.set(id, [...(names.get(id) ?? []), task.name]);
   return names;

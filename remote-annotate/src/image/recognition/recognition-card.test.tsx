@@ -4,7 +4,19 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf } from '../../browser/testing';
 import { showImage } from '../testing';
-import { apple, attached, bruised, faultless, faults, grams, kind, labelledRows, pear, ripe, weight } from './testing';
+import {
+  apple,
+  toAttachedLabel,
+  bruised,
+  faultless,
+  faults,
+  grams,
+  kind,
+  createLabelServer,
+  pear,
+  ripe,
+  weight,
+} from './testing';
 
 // The canvas is konva's and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
@@ -15,7 +27,7 @@ const panel = async (name: string) => within(await screen.findByRole('region', {
 const undo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }));
 const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 
-async function showRecognition(rows = labelledRows()) {
+async function showRecognition(rows = createLabelServer()) {
   const stub = showImage({ handlers: rows.handlers });
   await open(/^Recognition/);
   await screen.findByRole('region', { name: 'Kind' });
@@ -23,38 +35,38 @@ async function showRecognition(rows = labelledRows()) {
 }
 
 test('a category takes the place of the other, as one step that one undo takes back', async () => {
-  const { rows } = await showRecognition(labelledRows([attached(apple), attached(ripe)]));
+  const { rows } = await showRecognition(createLabelServer([toAttachedLabel(apple), toAttachedLabel(ripe)]));
   const task = await panel('Kind');
   await userEvent.click(task.getByRole('button', { name: 'Pear' }));
   expect(await task.findByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
   expect(task.getByRole('button', { name: 'Apple', pressed: false })).toBeVisible();
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Ripe']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
   await undo();
   expect(await task.findByRole('button', { name: 'Apple', pressed: true })).toBeVisible();
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Apple', 'Ripe']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple', 'Ripe']));
   await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Ripe']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
 });
 
 test('of two categories that are clicked one right after the other the second stands alone', async () => {
-  const { rows } = await showRecognition(labelledRows([attached(ripe)]));
+  const { rows } = await showRecognition(createLabelServer([toAttachedLabel(ripe)]));
   const task = await panel('Kind');
   fireEvent.click(task.getByRole('button', { name: 'Apple' }));
   fireEvent.click(task.getByRole('button', { name: 'Pear' }));
   expect(task.getByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
   expect(task.getByRole('button', { name: 'Apple', pressed: false })).toBeVisible();
   await saved();
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Ripe']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
   await undo();
   await undo();
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Ripe']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Ripe']));
 });
 
 test('the picker of labels goes by the same rules', async () => {
-  const { rows } = await showRecognition(labelledRows([attached(ripe), attached(bruised)]));
+  const { rows } = await showRecognition(createLabelServer([toAttachedLabel(ripe), toAttachedLabel(bruised)]));
   await userEvent.click(screen.getByRole('combobox', { name: 'Add label' }));
   await userEvent.click(await screen.findByRole('option', { name: /^Faultless\s*Tag · Faults$/ }));
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Faultless']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Faultless']));
 });
 
 test('what was given last comes first in the picker', async () => {
@@ -70,7 +82,7 @@ test('what was given last comes first in the picker', async () => {
 });
 
 test('after a label is removed the focus is on the next one, and after the last on what can be added', async () => {
-  await showRecognition(labelledRows([attached(apple), attached(ripe)]));
+  await showRecognition(createLabelServer([toAttachedLabel(apple), toAttachedLabel(ripe)]));
   const names = () => screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'));
   expect(screen.getByText('Labels Present:')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Apple' }));
@@ -84,14 +96,16 @@ test('after a label is removed the focus is on the next one, and after the last 
 });
 
 test('labels that exclude each other and stand together are warned of, once', async () => {
-  const { rows } = await showRecognition(labelledRows([attached(apple), attached(pear), attached(ripe), attached(faultless)]));
+  const { rows } = await showRecognition(
+    createLabelServer([toAttachedLabel(apple), toAttachedLabel(pear), toAttachedLabel(ripe), toAttachedLabel(faultless)]),
+  );
   expect(screen.getAllByText(CONFLICT)).toHaveLength(1);
   await userEvent.click((await panel('Kind')).getByRole('button', { name: 'Apple' }));
   await (await panel('Kind')).findByRole('button', { name: 'Apple', pressed: false });
   expect(screen.getByText(CONFLICT)).toBeVisible();
   await userEvent.click((await panel('Faults')).getByRole('button', { name: 'Faultless' }));
   await waitFor(() => expect(screen.queryByText(CONFLICT)).toBeNull());
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Ripe']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
   await open('List of items');
   expect(screen.queryByText(CONFLICT)).toBeNull();
 });
@@ -102,12 +116,12 @@ test('a value label starts at its least and has a slider of its range; a slide i
   await userEvent.click(task.getByRole('button', { name: 'Weight' }));
   const slider = await task.findByRole('slider', { name: 'Value of Weight' });
   expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual(['10', '50', '5']);
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Weight 10']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Weight 10']));
   for (const value of [15, 20, 30]) fireEvent.change(slider, { target: { value } });
   expect(await task.findByRole('button', { name: 'Weight: 30' })).toBeVisible();
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Weight 30']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Weight 30']));
   await undo();
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Weight 10']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Weight 10']));
 });
 
 describe('a prediction', () => {
@@ -119,23 +133,23 @@ describe('a prediction', () => {
   const said = ({ id, name }: typeof apple, prob: number, value?: number) => ({ id, name, prob, value });
 
   test('comes on a double click, and not on one; tags above 0.5 are put on as one step', async () => {
-    const { stub, rows } = await showRecognition(labelledRows([attached(apple)]));
-    stub.on({ [classify]: answer(said(ripe, 0.9), said(bruised, 0.51), said(faultless, 0.5)) });
+    const { stub, rows } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
+    stub.addHandlers({ [classify]: answer(said(ripe, 0.9), said(bruised, 0.51), said(faultless, 0.5)) });
     const button = (await panel('Faults')).getByRole('button', { name: 'Predict Faults' });
     await userEvent.click(button);
-    expect(stub.of(classify)).toEqual([]);
+    expect(stub.getRequests(classify)).toEqual([]);
     await userEvent.dblClick(button);
-    await waitFor(() => expect(rows.ofImage()).toEqual(['Apple', 'Bruised', 'Ripe']));
-    expect(stub.of(classify).map(({ body }) => body)).toMatchObject([
+    await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple', 'Bruised', 'Ripe']));
+    expect(stub.getRequests(classify).map(({ body }) => body)).toMatchObject([
       { task_id: faults.id, records: [{ _url: expect.stringMatching(/^http.*\/files\/1\.jpg$/) as string }] },
     ]);
     await undo();
-    await waitFor(() => expect(rows.ofImage()).toEqual(['Apple']));
+    await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple']));
   });
 
   test('by keyboard comes on Enter: the best category, and the value of a regression', async () => {
-    const { stub, rows } = await showRecognition(labelledRows([attached(apple)]));
-    stub.on({
+    const { stub, rows } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
+    stub.addHandlers({
       [classify]: ({ body }: StubRequest) =>
         (body as { task_id: string }).task_id === kind.id
           ? answer(said(pear, 0.6), said(apple, 0.4))
@@ -143,14 +157,14 @@ describe('a prediction', () => {
     });
     (await panel('Kind')).getByRole('button', { name: 'Predict Kind' }).focus();
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(rows.ofImage()).toEqual(['Pear']));
+    await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear']));
     (await panel('Grams')).getByRole('button', { name: `Predict ${grams.name}` }).focus();
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Weight 35']));
+    await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Weight 35']));
   });
 
   test('that fails says why and can be asked for again; of an object it names the box', async () => {
-    const rows = labelledRows();
+    const rows = createLabelServer();
     const stub = showImage({ handlers: { ...rows.handlers, [classify]: failWith(400, 'There is no trained model.') } });
     await open('List of items');
     await userEvent.click(
@@ -158,34 +172,34 @@ describe('a prediction', () => {
     );
     const button = (await panel('Kind')).getByRole('button', { name: 'Predict Kind' });
     await userEvent.dblClick(button);
-    expect(await screen.findByText('Not predicted: There is no trained model.')).toBeVisible();
+    expect(await screen.findByText('Prediction failed: There is no trained model.')).toBeVisible();
     const unread = { best_label: null, labels: [], _status: { code: 400, text: 'This picture could not be read.' } };
-    stub.on({ [classify]: { ...answer(), records: [unread] } });
+    stub.addHandlers({ [classify]: { ...answer(), records: [unread] } });
     await userEvent.dblClick(button);
-    expect(await screen.findByText('Not predicted: This picture could not be read.')).toBeVisible();
-    stub.on({ [classify]: answer(said(apple, 0.8)) });
+    expect(await screen.findByText('Prediction failed: This picture could not be read.')).toBeVisible();
+    stub.addHandlers({ [classify]: answer(said(apple, 0.8)) });
     await userEvent.dblClick(button);
-    await waitFor(() => expect(rows.ofObject()).toEqual(['Apple']));
-    expect(screen.queryByText(/^Not predicted/)).toBeNull();
-    expect(stub.of(classify)[2]?.body).toMatchObject({
+    await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Apple']));
+    expect(screen.queryByText(/^Prediction failed/)).toBeNull();
+    expect(stub.getRequests(classify)[2]?.body).toMatchObject({
       records: [{ _objects: [{ bound_box: [0, 0, 40, 40] }], _extract_object: true }],
     });
   });
 });
 
 test('labels that could not be read can be asked for again', async () => {
-  const rows = labelledRows([attached(apple)]);
+  const rows = createLabelServer([toAttachedLabel(apple)]);
   const stub = showImage({ handlers: { ...rows.handlers, 'GET /recognition/v2/label/': failWith(403) } });
   await open(/^Recognition/);
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText('The labels could not be loaded.')).toBeVisible();
-  stub.on({ 'GET /recognition/v2/label/': page([apple, pear]) });
+  stub.addHandlers({ 'GET /recognition/v2/label/': page([apple, pear]) });
   await userEvent.click(alert.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('combobox', { name: 'Add label' })).toBeVisible();
 });
 
 test('objects in the list have their labels, values in brackets; of more than two only how many', async () => {
-  const rows = labelledRows([], [attached(apple), attached(weight, 20)]);
+  const rows = createLabelServer([], [toAttachedLabel(apple), toAttachedLabel(weight, 20)]);
   showImage({ handlers: rows.handlers });
   await open('List of items');
   const row = await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ });
@@ -197,11 +211,11 @@ test('objects in the list have their labels, values in brackets; of more than tw
   expect(row).toHaveTextContent('Cup 13 labels');
   await undo();
   await waitFor(() => expect(row).toHaveTextContent('Cup 1Apple, Weight (20)'));
-  await waitFor(() => expect(rows.ofObject()).toEqual(['Apple', 'Weight 20']));
+  await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Apple', 'Weight 20']));
 });
 
 test('an object whose label names tasks has those alone', async () => {
-  const rows = labelledRows();
+  const rows = createLabelServer();
   showImage({
     handlers: {
       ...rows.handlers,

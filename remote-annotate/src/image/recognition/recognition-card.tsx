@@ -3,35 +3,35 @@ import { makeStyles, Picker, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
-import { rememberedTask, rememberTask } from '../memory';
+import { getRememberedTask, rememberTask } from '../user-preferences';
 import { PresentLabels } from './present-labels';
 import { TaskPanels } from './task-panels';
 import type { Labelling } from './use-labelling';
 
-const words = messages.labels;
+const labelMessages = messages.labels;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });
 
 /** As many are shown below one another; of more, one is chosen. */
-const ALL_SHOWN = 10;
+const MAX_TASKS_SHOWN = 10;
 
 /** The labels of the image or the object, and the tasks that give them. */
 export function RecognitionCard({ labelling, tasks }: { labelling: Labelling; tasks: readonly RecognitionTask[] }) {
   const styles = useStyles();
   const { image } = useScreen();
-  const [chosen, setChosen] = useState(() => rememberedTask(image.workspace));
-  const isLong = tasks.length > ALL_SHOWN;
+  const [chosen, setChosen] = useState(() => getRememberedTask(image.workspace));
+  const isLong = tasks.length > MAX_TASKS_SHOWN;
   return (
     <div className={styles.column}>
       <PresentLabels labelling={labelling} />
       {isLong && (
         <Picker
-          aria-label={words.task}
-          placeholder={words.chooseTask}
-          choices={tasks.map(({ id, name, type }) => ({ value: id, label: name, detail: words.taskTypes[type] }))}
-          chosen={tasks.some(({ id }) => id === chosen) ? [chosen] : []}
-          onChoose={([id = '']) => {
+          aria-label={labelMessages.task}
+          placeholder={labelMessages.chooseTask}
+          choices={tasks.map(({ id, name, type }) => ({ value: id, label: name, detail: labelMessages.taskTypes[type] }))}
+          selected={tasks.some(({ id }) => id === chosen) ? [chosen] : []}
+          onSelect={([id = '']) => {
             setChosen(id);
             rememberTask(image.workspace, id);
           }}

@@ -67,7 +67,7 @@ test('what is typed is there after a reload, with when it was typed, until it is
   };
   const { metaData } = await reload();
   expect(JSON.parse((await text()).value)).toEqual({ shelf: 4 });
-  expect(screen.getByText(/^Typed at \d\d:\d\d and not saved yet\.$/)).toBeVisible();
+  expect(screen.getByText(/^Unsaved changes from \d\d:\d\d\.$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
   await waitFor(() => expect(metaData()).toEqual({ shelf: 4 }));
   await reload();
@@ -95,7 +95,7 @@ test('meta data are saved, and taken back by undo', async () => {
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(metaData()).toEqual({}));
-  expect(stub.of(PUT).map(({ params }) => params.id)).toEqual([idOf(3), idOf(3)]);
+  expect(stub.getRequests(PUT).map(({ params }) => params.id)).toEqual([idOf(3), idOf(3)]);
 });
 
 test("an object's are kept while another thing is looked at", async () => {

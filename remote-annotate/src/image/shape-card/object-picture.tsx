@@ -1,4 +1,4 @@
-import { useShownAddress } from '@console/shared-auth';
+import { useImageUrl } from '@console/shared-auth';
 import {
   Button,
   CloseIcon,
@@ -16,7 +16,7 @@ import type { BoxShape } from '../../editor';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
 
-const words = messages.shape;
+const shapeMessages = messages.shape;
 const useStyles = makeStyles({
   thumbnail: {
     display: 'block',
@@ -36,19 +36,19 @@ const useStyles = makeStyles({
 /** Of the object's longer side, what is shown around it. */
 const MARGIN = 0.08;
 /** Screen pixels of the card; more than the panel's width is cut by the panel. */
-const CARD = { width: 340, height: 150 };
+const CARD_SIZE = { width: 340, height: 150 };
 /** Screen pixels for one of the picture: a box of a few pixels would be nothing but blocks. */
-const LARGEST_SCALE = 12;
+const MAX_SCALE = 12;
 
 /** The object cut out of its picture and enlarged; larger still on a click. */
-export function ObjectPicture({ shape }: { shape: BoxShape }) {
+export function ObjectCrop({ shape }: { shape: BoxShape }) {
   const styles = useStyles();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Tooltip content={words.enlarge} relationship="label">
+      <Tooltip content={shapeMessages.enlarge} relationship="label">
         <button type="button" className={styles.thumbnail} onClick={() => setIsOpen(true)}>
-          <CutOut shape={shape} room={CARD} />
+          <CroppedImage shape={shape} room={CARD_SIZE} />
         </button>
       </Tooltip>
       <Dialog open={isOpen} onOpenChange={(_, { open }) => setIsOpen(open)}>
@@ -56,13 +56,20 @@ export function ObjectPicture({ shape }: { shape: BoxShape }) {
           <DialogBody>
             <DialogTitle
               action={
-                <Button appearance="subtle" icon={<CloseIcon />} aria-label={words.close} onClick={() => setIsOpen(false)} />
+                <Button
+                  appearance="subtle"
+                  icon={<CloseIcon />}
+                  aria-label={shapeMessages.close}
+                  onClick={() => setIsOpen(false)}
+                />
               }
             >
-              {words.object}
+              {shapeMessages.object}
             </DialogTitle>
             <DialogContent>
-              {isOpen && <CutOut shape={shape} room={{ width: window.innerWidth * 0.85, height: window.innerHeight * 0.7 }} />}
+              {isOpen && (
+                <CroppedImage shape={shape} room={{ width: window.innerWidth * 0.85, height: window.innerHeight * 0.7 }} />
+              )}
             </DialogContent>
           </DialogBody>
         </DialogSurface>
@@ -72,23 +79,23 @@ export function ObjectPicture({ shape }: { shape: BoxShape }) {
 }
 
 /** The part of the picture around a box, as large as the room (screen pixels) allows. It follows the box as that is edited. */
-function CutOut({ shape: { data }, room }: { shape: BoxShape; room: { width: number; height: number } }) {
+function CroppedImage({ shape: { data }, room }: { shape: BoxShape; room: { width: number; height: number } }) {
   const styles = useStyles();
   const { image } = useScreen();
-  const { shown, onError } = useShownAddress(image.img_path);
+  const { shown, onError } = useImageUrl(image.img_path);
   const [x1, y1, x2, y2] = data;
   const margin = MARGIN * Math.max(x2 - x1, y2 - y1);
   const left = Math.max(0, x1 - margin);
   const top = Math.max(0, y1 - margin);
   const width = Math.min(image.img_width, x2 + margin) - left;
   const height = Math.min(image.img_height, y2 + margin) - top;
-  const scale = Math.min(room.width / width, room.height / height, LARGEST_SCALE);
+  const scale = Math.min(room.width / width, room.height / height, MAX_SCALE);
   return (
     <div className={styles.window} style={{ width: width * scale, height: height * scale }}>
       <img
         src={shown ?? undefined}
         onError={onError}
-        alt={words.cutOut}
+        alt={shapeMessages.cutOut}
         decoding="async"
         draggable={false}
         className={styles.picture}

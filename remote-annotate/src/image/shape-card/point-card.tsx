@@ -1,4 +1,4 @@
-import { Button, Facts, Field, Input, useUnsaved } from '@console/shared-ui/basics';
+import { Button, Facts, Field, Input, useUnsavedChanges } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { MAX_POINT_NAME_LENGTH, type PointShape } from '../../editor';
 import { messages } from '../../messages';
@@ -6,14 +6,14 @@ import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
 import { ShapeFrame } from './card-frame';
 
-const words = messages.shape;
+const shapeMessages = messages.shape;
 
 export function PointCard({ shape }: { shape: PointShape }) {
   const { editor } = useScreen();
   const [name, setName] = useState(shape.name);
   const isLocked = useTopic(editor.topics.locked).has(shape.id);
   const isChanged = name.trim() !== shape.name;
-  useUnsaved(isChanged);
+  useUnsavedChanges(isChanged);
   return (
     <ShapeFrame shape={shape}>
       <form
@@ -22,7 +22,7 @@ export function PointCard({ shape }: { shape: PointShape }) {
           editor.document.rename(shape.id, name);
         }}
       >
-        <Field label={words.name}>
+        <Field label={shapeMessages.name}>
           <Input
             value={name}
             maxLength={MAX_POINT_NAME_LENGTH}
@@ -30,13 +30,15 @@ export function PointCard({ shape }: { shape: PointShape }) {
             onChange={(_, data) => setName(data.value)}
             contentAfter={
               <Button type="submit" size="small" appearance="transparent" disabled={isLocked || !isChanged}>
-                {words.saveName}
+                {shapeMessages.saveName}
               </Button>
             }
           />
         </Field>
       </form>
-      <Facts values={{ [words.position]: shape.data.join(', '), [words.id]: shape.serverId ?? words.unsaved }} />
+      <Facts
+        values={{ [shapeMessages.position]: shape.data.join(', '), [shapeMessages.id]: shape.serverId ?? shapeMessages.unsaved }}
+      />
     </ShapeFrame>
   );
 }

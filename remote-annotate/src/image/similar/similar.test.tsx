@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { everyService, page } from '@console/shared-auth/testing';
-import type { SimilarThingsProps } from '@console/shared-contract/federation';
+import { allServices, page } from '@console/shared-auth/testing';
+import type { SimilarItemsProps } from '@console/shared-contract/federation';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
@@ -11,7 +11,7 @@ jest.mock('../../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
 
-function FakeSimilar({ subject, onMember }: SimilarThingsProps) {
+function FakeSimilar({ subject, onMember }: SimilarItemsProps) {
   const what = `Similar to ${subject.kind} ${subject.id}`;
   if (!onMember) return <p>{what}</p>;
   return <button onClick={() => onMember({ id: idOf(41), name: 'Mugs' }, true)}>{what}</button>;
@@ -36,7 +36,9 @@ test('a group that the image was put into there is left by an undo', async () =>
   await open('Similar');
   await userEvent.click(await screen.findByRole('button', { name: /^Similar to image/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(stub.of(remove)).toMatchObject([{ params: { id: idOf(41) }, body: { images: [idOf(1)] } }]));
+  await waitFor(() =>
+    expect(stub.getRequests(remove)).toMatchObject([{ params: { id: idOf(41) }, body: { images: [idOf(1)] } }]),
+  );
 });
 
 test('what looks like an object is in its card', async () => {
@@ -54,7 +56,7 @@ test('what looks like a polygon is found when somebody asks for it', async () =>
   };
   showImage({
     widgets,
-    services: everyService,
+    services: allServices,
     handlers: {
       'GET /segmentation/v2/polygon/': page([polygon]),
       'GET /segmentation/v2/label/': page([polygon.segmentation_label]),
@@ -68,5 +70,5 @@ test('what looks like a polygon is found when somebody asks for it', async () =>
 test('without the owner of the panel the screen goes on, and says so', async () => {
   showImage({ widgets: { 'similar-things': 'network' } });
   await open('Similar');
-  expect(within(await screen.findByRole('alert')).getByText(/^What looks alike could not be loaded/)).toBeVisible();
+  expect(within(await screen.findByRole('alert')).getByText(/^Similar items could not be loaded/)).toBeVisible();
 });

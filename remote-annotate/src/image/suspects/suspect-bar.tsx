@@ -4,14 +4,14 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type MouseEvent
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { polygonBounds } from '../../editor';
 import { useTopic } from '../../editor/view/use-topic';
-import { suspectMessages as words } from '../../suspect-messages';
-import { onlyRead } from '../bar-room';
-import { useCanvasFocusAfter } from '../focus-canvas';
+import { suspectMessages } from '../../suspect-messages';
+import { visuallyHidden } from '../bar-styles';
+import { useFocusCanvasOnUnmount } from '../focus-canvas';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyActions } from '../keys/use-key-action';
 import { useScreen } from '../screen-context';
-import { outlineOf } from './accept';
-import { wordsOf } from './suspect-words';
+import { getSuspectOutline } from './accept-suspect';
+import { wordsOf } from './suspect-suspectMessages';
 import { useDecision } from './use-decision';
 import { useOpenSuspects } from './use-open-suspects';
 
@@ -37,19 +37,19 @@ const useStyles = makeStyles({
   says: { minWidth: 0, margin: 0, overflowWrap: 'anywhere' },
   buttons: { display: 'flex', gap: tokens.spacingHorizontalS, minWidth: 0 },
   refused: { margin: 0, color: tokens.colorStatusWarningForeground1 },
-  spoken: onlyRead,
+  spoken: visuallyHidden,
 });
 
 /** CSS pixels between the bar and what it is about. */
-const ROOM = 8;
+const MARGIN = 8;
 
 /** Takes back what was said of the suspect before. */
-let takeBackNotice = (): void => undefined;
+let dismissNotice = (): void => undefined;
 
 /** Says something in the place of what was said before. */
-function sayNow(say: () => () => void): void {
-  takeBackNotice();
-  takeBackNotice = say();
+function replaceNotice(say: () => () => void): void {
+  dismissNotice();
+  dismissNotice = say();
 }
 
 /** Names the surest suspect of the image, shows what the model says, and has it decided by one key each. Mount anew for another image. */
@@ -66,7 +66,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const current = open[0];
   const id = current?.id;
   const bar = useRef<HTMLElement>(null);
-  const outline = useMemo(() => (current ? outlineOf(current, shapes) : null), [current, shapes]);
+  const outline = useMemo(() => (current ? getSuspectOutline(current, shapes) : null), [current, shapes]);
 
   useEffect(() => editor.setSuggestion(outline), [editor, outline]);
   useEffect(() => () => editor.setSuggestion(null), [editor]);
@@ -75,37 +75,37 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
     // Who is drawing keeps the picture where it is.
     if (id === undefined || !shown || editor.topics.tool.getSnapshot().busy !== 'idle') return;
     const { minY, ...bounds } = polygonBounds(shown);
-    const covered = (bar.current?.offsetHeight ?? 0) + ROOM;
+    const covered = (bar.current?.offsetHeight ?? 0) + MARGIN;
     editor.viewport.reveal({ ...bounds, minY: minY - covered / editor.viewport.camera.scale });
   }, [editor, id]);
-  useCanvasFocusAfter();
+  useFocusCanvasOnUnmount();
 
   const goOn = (said: string) => {
     setRefused(null);
     if (open.some((other) => other.id !== id && isOpen(other))) return;
-    if (!onSuspectsDecided) return sayNow(() => notify.success({ title: words.decided }));
+    if (!onSuspectsDecided) return replaceNotice(() => notify.success({ title: suspectMessages.decided }));
     // With its place in the list: the walk goes on from there.
     const back = () => void navigate(pathname, { state });
-    sayNow(() => notify.success({ title: said, text: <BackButton onBack={back} />, isOffer: true }));
+    replaceNotice(() => notify.success({ title: said, text: <BackButton onBack={back} />, hasAction: true }));
     onSuspectsDecided();
   };
   const onAccept = () => {
     if (!current) return;
     const why = accept(current, labels);
-    if (why === null) goOn(words.wasAccepted);
+    if (why === null) goOn(suspectMessages.wasAccepted);
     else setRefused({ id: current.id, why });
   };
   const onDismiss = () => {
     if (!current) return;
     dismiss(current);
-    goOn(words.wasDismissed);
+    goOn(suspectMessages.wasDismissed);
   };
   useKeyActions({ 'accept-suspect': current ? onAccept : null, 'dismiss-suspect': current ? onDismiss : null });
 
   const text = current && wordsOf(current, labels ?? [], offered);
   const why = refused && refused.id === id ? refused.why : '';
   // Into a region that is there already: what comes together with its region is not read out.
-  const spoken = useDeferredValue(text ? `${why} ${text.says} ${words.count(open.length)}` : '', '');
+  const spoken = useDeferredValue(text ? `${why} ${text.says} ${suspectMessages.count(open.length)}` : '', '');
   return (
     <>
       {followers}
@@ -113,20 +113,20 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
         {spoken}
       </div>
       {text && (
-        <section ref={bar} aria-label={words.bar} className={styles.bar}>
+        <section ref={bar} aria-label={suspectMessages.bar} className={styles.bar}>
           <Badge appearance="tint" color="informative">
-            {words.count(open.length)}
+            {suspectMessages.count(open.length)}
           </Badge>
           <p className={styles.says}>{text.says}</p>
           <span className={styles.buttons}>
             <KeyTooltip label={text.accept} action="accept-suspect">
-              <Button size="small" appearance="primary" disabledFocusable={!labels} onClick={once(onAccept)}>
+              <Button size="small" appearance="primary" disabledFocusable={!labels} onClick={ignoreDoubleClick(onAccept)}>
                 {text.accept}
               </Button>
             </KeyTooltip>
-            <KeyTooltip label={words.dismiss} action="dismiss-suspect">
-              <Button size="small" onClick={once(onDismiss)}>
-                {words.dismiss}
+            <KeyTooltip label={suspectMessages.dismiss} action="dismiss-suspect">
+              <Button size="small" onClick={ignoreDoubleClick(onDismiss)}>
+                {suspectMessages.dismiss}
               </Button>
             </KeyTooltip>
           </span>
@@ -142,16 +142,16 @@ function BackButton({ onBack }: { onBack: () => void }) {
     <Link
       as="button"
       onClick={() => {
-        takeBackNotice();
+        dismissNotice();
         onBack();
       }}
     >
-      {words.before}
+      {suspectMessages.before}
     </Link>
   );
 }
 
 /** The second click of a double click is none on the suspect that the first one has brought. */
-const once = (run: () => void) => (event: MouseEvent) => {
+const ignoreDoubleClick = (run: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) run();
 };

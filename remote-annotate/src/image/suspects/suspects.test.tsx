@@ -81,7 +81,7 @@ function show(suspects: readonly Suspect[], handlers: StubHandlers = {}) {
   });
   return { stub, states, image };
 }
-const bar = () => screen.findByRole('region', { name: 'Suspects' });
+const bar = () => screen.findByRole('region', { name: 'Suspected errors' });
 const shapes = () => mockCanvas.editor!.document.shapes();
 const suggestion = () => mockCanvas.editor!.topics.suggestion.getSnapshot();
 const undo = async () => userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -91,8 +91,8 @@ const writes = (stub: ReturnType<typeof show>['stub']) =>
 
 test('what nobody has drawn is named and shown, and one key draws it with its label; an undo takes back both', async () => {
   const { stub, states } = show([missing]);
-  expect(await bar()).toHaveTextContent('1 suspect');
-  expect(screen.getByText('The model sees Plate here, 93 %: nobody has drawn it.')).toBeVisible();
+  expect(await bar()).toHaveTextContent('1 suspected error');
+  expect(screen.getByText('The model sees Plate here (93 %), but it is not drawn.')).toBeVisible();
   expect(suggestion()).toEqual([100, 100, 200, 100, 200, 180, 100, 180]);
   expect(shapes()).toHaveLength(1);
   fireEvent.keyDown(window, { key: 'a', code: 'KeyA' });
@@ -102,13 +102,13 @@ test('what nobody has drawn is named and shown, and one key draws it with its la
   await saved();
   // The decision only once the shape is there.
   expect(writes(stub)).toEqual([CREATE, DECIDE]);
-  expect(screen.queryByRole('region', { name: 'Suspects' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull();
   expect(suggestion()).toBeNull();
 
   await undo();
   expect(shapes()).toHaveLength(1);
   await waitFor(() => expect(states.get(missing.id)).toBe('open'));
-  expect(await bar()).toHaveTextContent('nobody has drawn it');
+  expect(await bar()).toHaveTextContent('it is not drawn');
   await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
   await waitFor(() => expect(states.get(missing.id)).toBe('accepted'));
   expect(shapes()).toHaveLength(2);
@@ -116,9 +116,14 @@ test('what nobody has drawn is named and shown, and one key draws it with its la
 });
 
 test.each([
-  ['The model would call this Plate, not Cup.', 'Call it Plate', other, [{ labelId: plate.id, data: [0, 0, 40, 40] }]],
-  ['The model sees nothing here: Cup is drawn.', 'Delete it', superfluous, []],
-  ['The model sees another box for this Cup.', 'Take its box', misplaced, [{ labelId: cup.id, data: [25, 0, 75, 40] }]],
+  ['The model predicts Plate, not Cup.', 'Change to Plate', other, [{ labelId: plate.id, data: [0, 0, 40, 40] }]],
+  ['The model does not see Cup here.', 'Delete shape', superfluous, []],
+  [
+    'The model predicts a different box for this Cup.',
+    'Use predicted box',
+    misplaced,
+    [{ labelId: cup.id, data: [25, 0, 75, 40] }],
+  ],
 ] as const)('%s %s, as one step', async (says, action, suspect, after) => {
   const { states } = show([suspect]);
   const before = [{ labelId: cup.id, data: [0, 0, 40, 40] }];
@@ -129,7 +134,7 @@ test.each([
   expect(shapes()).toMatchObject(after);
   expect(shapes()).toHaveLength(after.length);
   await waitFor(() => expect(states.get(suspect.id)).toBe('accepted'));
-  expect(await screen.findByText('All suspects of this image are decided.')).toBeVisible();
+  expect(await screen.findByText('You have reviewed all suspected errors of this image.')).toBeVisible();
   await undo();
   expect(shapes()).toMatchObject(before);
   await waitFor(() => expect(states.get(suspect.id)).toBe('open'));
@@ -138,16 +143,16 @@ test.each([
 
 test('what is dismissed stays as it is, the next one follows, and an undo asks again', async () => {
   const { stub, states } = show([missing, other]);
-  expect(await bar()).toHaveTextContent('2 suspects');
+  expect(await bar()).toHaveTextContent('2 suspected errors');
   fireEvent.keyDown(window, { key: 'd', code: 'KeyD' });
-  expect(await screen.findByText('The model would call this Plate, not Cup.')).toBeVisible();
-  expect(await bar()).toHaveTextContent('1 suspect');
+  expect(await screen.findByText('The model predicts Plate, not Cup.')).toBeVisible();
+  expect(await bar()).toHaveTextContent('1 suspected error');
   await waitFor(() => expect(states.get(missing.id)).toBe('dismissed'));
   await saved();
   expect(writes(stub)).toEqual([DECIDE]);
   expect(shapes()).toHaveLength(1);
   await undo();
-  expect(await screen.findByText('The model sees Plate here, 93 %: nobody has drawn it.')).toBeVisible();
+  expect(await screen.findByText('The model sees Plate here (93 %), but it is not drawn.')).toBeVisible();
   await waitFor(() => expect(states.get(missing.id)).toBe('open'));
 });
 
@@ -155,24 +160,24 @@ test('a held key decides once, and so does a double click', async () => {
   const { states } = show([missing, other]);
   await bar();
   fireEvent.keyDown(window, { key: 'd', code: 'KeyD' });
-  await screen.findByText('The model would call this Plate, not Cup.');
+  await screen.findByText('The model predicts Plate, not Cup.');
   fireEvent.keyDown(window, { key: 'd', code: 'KeyD', repeat: true });
-  fireEvent.click(screen.getByRole('button', { name: 'Leave it' }), { detail: 2 });
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }), { detail: 2 });
   await saved();
   expect([...states]).toEqual([[missing.id, 'dismissed']]);
-  expect(screen.getByText('The model would call this Plate, not Cup.')).toBeVisible();
+  expect(screen.getByText('The model predicts Plate, not Cup.')).toBeVisible();
 });
 
 test('a locked shape is not changed, which is said', async () => {
   const { states } = show([superfluous]);
   await bar();
   act(() => mockCanvas.editor!.setLocked([shapes()[0]!.id], true));
-  await userEvent.click(screen.getByRole('button', { name: 'Delete it' }));
-  expect(within(await bar()).getByText('The shape is locked: unlock it first.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete shape' }));
+  expect(within(await bar()).getByText('The shape is locked. Unlock it first.')).toBeVisible();
   expect(shapes()).toHaveLength(1);
   expect(states.size).toBe(0);
   act(() => mockCanvas.editor!.setLocked([shapes()[0]!.id], false));
-  await userEvent.click(screen.getByRole('button', { name: 'Delete it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete shape' }));
   expect(shapes()).toHaveLength(0);
   await saved();
 });
@@ -181,9 +186,9 @@ test('what is mended by hand is asked no more, and asked again when that is undo
   show([superfluous]);
   await bar();
   act(() => void mockCanvas.editor!.document.delete(shapes()[0]!.id));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspects' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull());
   await undo();
-  expect(await bar()).toHaveTextContent('The model sees nothing here');
+  expect(await bar()).toHaveTextContent('The model does not see Cup here');
   await saved();
 });
 
@@ -191,11 +196,11 @@ test('a decision without a connection is kept and sent later', async () => {
   const { stub, states } = show([missing], { [CREATE]: failWith(0), [DECIDE]: failWith(0) });
   await userEvent.click(await screen.findByRole('button', { name: 'Draw Plate' }));
   expect(shapes()).toHaveLength(2);
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspects' })).toBeNull());
-  await waitFor(() => expect(stub.of(CREATE).length).toBeGreaterThan(0));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull());
+  await waitFor(() => expect(stub.getRequests(CREATE).length).toBeGreaterThan(0));
   expect(states.size).toBe(0);
   expect(screen.getByRole('status', { name: 'Save state' })).not.toHaveTextContent('Saved');
-  stub.on({
+  stub.addHandlers({
     [CREATE]: ({ body }: StubRequest) => ({ ...objectRow(77, imageRow(1)), ...(body as object), version: 1 }),
     [DECIDE]: ({ params, body }: StubRequest) => void states.set(params.id ?? '', (body as { state: string }).state),
   });
@@ -273,8 +278,8 @@ describe('labels of the image, or of an object', () => {
       said: { label: named(raw), prob: 0.9 },
     });
     const { labels, states } = showLabels(suspect, ripe);
-    expect(await screen.findByText('The model would call this Raw, not Ripe.')).toBeVisible();
-    await userEvent.click(await screen.findByRole('button', { name: 'Call it Raw' }));
+    expect(await screen.findByText('The model predicts Raw, not Ripe.')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Change to Raw' }));
     await waitFor(() => expect(states).toEqual(['accepted']));
     expect([...labels.keys()]).toEqual([raw.id]);
     await undo();
@@ -289,9 +294,9 @@ describe('labels of the image, or of an object', () => {
       said: { label: named(raw), prob: 0.9 },
     });
     const { labels, states } = showLabels(suspect, ripe);
-    expect(await screen.findByText('The model would call this Raw, not Ripe.')).toBeVisible();
+    expect(await screen.findByText('The model predicts Raw, not Ripe.')).toBeVisible();
     expect(suggestion()).toEqual([0, 0, 40, 0, 40, 40, 0, 40]);
-    const accept = screen.getByRole('button', { name: 'Call it Raw' });
+    const accept = screen.getByRole('button', { name: 'Change to Raw' });
     await waitFor(() => expect(accept).not.toHaveAttribute('aria-disabled', 'true'));
     await userEvent.click(accept);
     await waitFor(() => expect(states).toEqual(['accepted']));
@@ -299,7 +304,7 @@ describe('labels of the image, or of an object', () => {
     await undo();
     await waitFor(() => expect(states.at(-1)).toBe('open'));
     await waitFor(() => expect([...labels.keys()]).toEqual([ripe.id]));
-    expect(await bar()).toHaveTextContent('1 suspect');
+    expect(await bar()).toHaveTextContent('1 suspected error');
   });
 
   test('of an object that has another label meanwhile nothing is asked', async () => {
@@ -309,8 +314,8 @@ describe('labels of the image, or of an object', () => {
       ripe,
     );
     expect(await screen.findByText('The model does not see Raw in this object.')).toBeVisible();
-    await waitFor(() => expect(stub.of('GET /detection/v2/object/{id}')).toHaveLength(1));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspects' })).toBeNull());
+    await waitFor(() => expect(stub.getRequests('GET /detection/v2/object/{id}')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull());
   });
 
   test('a value is set within what its label allows', async () => {
@@ -321,8 +326,8 @@ describe('labels of the image, or of an object', () => {
       said: { label: named(size), prob: null, value: 7.31 },
     });
     const { labels, states } = showLabels(suspect, size, 2);
-    expect(await screen.findByText('The model says Size is 7.5, not 2.')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Set 7.5' }));
+    expect(await screen.findByText('The model predicts 7.5 for Size, not 2.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Set to 7.5' }));
     await waitFor(() => expect(states).toEqual(['accepted']));
     expect(labels.get(size.id)).toBe(7.5);
     await undo();
@@ -336,8 +341,8 @@ test('an older server is asked once, and nothing of it is shown', async () => {
     handlers: { [RUNS]: failWith(404, 'There is nothing at this address.') },
   });
   expect(await screen.findByRole('tab', { name: 'List of items' })).toBeVisible();
-  await waitFor(() => expect(stub.of(RUNS)).toHaveLength(1));
-  expect(stub.of(SUSPECTS)).toEqual([]);
-  expect(screen.queryByRole('region', { name: 'Suspects' })).toBeNull();
+  await waitFor(() => expect(stub.getRequests(RUNS)).toHaveLength(1));
+  expect(stub.getRequests(SUSPECTS)).toEqual([]);
+  expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,5 +1,5 @@
-import { LazyPart } from '@console/shared-ui/basics';
-import { suspectMessages as words } from '../../suspect-messages';
+import { LazyComponent } from '@console/shared-ui/basics';
+import { suspectMessages } from '../../suspect-messages';
 import { useScreen } from '../screen-context';
 import { useSuspects } from './use-suspects';
 
@@ -15,5 +15,5 @@ function KnownSuspects() {
   const { image } = useScreen();
   const suspects = useSuspects(image.id);
   if (suspects.length === 0) return null;
-  return <LazyPart load={loadBar} title={words.bar} props={{ suspects }} skeleton={null} />;
+  return <LazyComponent load={loadBar} title={suspectMessages.bar} props={{ suspects }} skeleton={null} />;
 }

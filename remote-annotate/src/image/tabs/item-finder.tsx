@@ -4,14 +4,18 @@ import { SHAPE_KINDS, type ShapeId, type ShapeKind } from '../../editor';
 import { useTopic } from '../../editor/view/use-topic';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
-import { isAsking, ITEM_ORDERS, NO_QUERY, type ItemGroup, type ItemOrder, type ItemQuery } from './find-items';
+import { hasQuery, ITEM_ORDERS, NO_QUERY, type ItemGroup, type ItemOrder, type ItemQuery } from './find-items';
 
-const words = messages.items;
-const titles: Record<ShapeKind, string> = { object: words.objects, polygon: words.polygons, point: words.points };
+const itemMessages = messages.items;
+const titles: Record<ShapeKind, string> = {
+  object: itemMessages.objects,
+  polygon: itemMessages.polygons,
+  point: itemMessages.points,
+};
 /** A picker has no value of its own for "not asked". */
 const ANY = '';
-const kinds = [{ value: ANY, label: words.anyKind }, ...SHAPE_KINDS.map((value) => ({ value, label: titles[value] }))];
-const orders = ITEM_ORDERS.map((value) => ({ value, label: words.orders[value] }));
+const kinds = [{ value: ANY, label: itemMessages.anyKind }, ...SHAPE_KINDS.map((value) => ({ value, label: titles[value] }))];
+const orders = ITEM_ORDERS.map((value) => ({ value, label: itemMessages.orders[value] }));
 
 const useStyles = makeStyles({
   finder: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
@@ -39,7 +43,7 @@ export function ItemFinder({ query, onQuery, order, onOrder, groups, found, tota
   const styles = useStyles();
   const choices = useMemo(
     () => [
-      { value: ANY, label: words.anyLabel },
+      { value: ANY, label: itemMessages.anyLabel },
       ...groups.map(({ key, name, color, kind }) => ({ value: key, label: name, color, detail: titles[kind] })),
     ],
     [groups],
@@ -55,33 +59,33 @@ export function ItemFinder({ query, onQuery, order, onOrder, groups, found, tota
     <search className={styles.finder}>
       <SearchBox
         className={styles.search}
-        aria-label={words.search}
-        placeholder={words.searchHint}
+        aria-label={itemMessages.search}
+        placeholder={itemMessages.searchHint}
         value={query.text}
         onChange={(_, { value }) => onQuery({ ...query, text: value })}
         onKeyDown={onKeyDown}
       />
       <div className={styles.pickers}>
         <Picker
-          aria-label={words.byLabel}
+          aria-label={itemMessages.byLabel}
           choices={choices}
-          chosen={[query.group ?? ANY]}
-          onChoose={([group]) => onQuery({ ...query, group: group || null })}
+          selected={[query.group ?? ANY]}
+          onSelect={([group]) => onQuery({ ...query, group: group || null })}
         />
         <Picker
-          aria-label={words.byKind}
+          aria-label={itemMessages.byKind}
           choices={kinds}
-          chosen={[query.kind ?? ANY]}
-          onChoose={([kind]) => onQuery({ ...query, kind: SHAPE_KINDS.find((each) => each === kind) ?? null })}
+          selected={[query.kind ?? ANY]}
+          onSelect={([kind]) => onQuery({ ...query, kind: SHAPE_KINDS.find((each) => each === kind) ?? null })}
         />
         <Picker
-          aria-label={words.order}
+          aria-label={itemMessages.order}
           choices={orders}
-          chosen={[order]}
-          onChoose={([chosen]) => onOrder(ITEM_ORDERS.find((each) => each === chosen) ?? 'drawn')}
+          selected={[order]}
+          onSelect={([chosen]) => onOrder(ITEM_ORDERS.find((each) => each === chosen) ?? 'drawn')}
         />
       </div>
-      {isAsking(query) && <Found found={found} total={total} onClear={() => onQuery(NO_QUERY)} />}
+      {hasQuery(query) && <Found found={found} total={total} onClear={() => onQuery(NO_QUERY)} />}
     </search>
   );
 }
@@ -94,17 +98,17 @@ function Found({ found, total, onClear }: Pick<ItemFinderProps, 'found' | 'total
   return (
     <div className={styles.found}>
       <span role="status" className={styles.count}>
-        {words.shown(found.length, total)}
+        {itemMessages.shown(found.length, total)}
       </span>
       <Button size="small" disabledFocusable={found.length === 0} onClick={() => editor.showOnly(found)}>
-        {words.showOnly}
+        {itemMessages.showOnly}
       </Button>
       {/* Focusable, so that the focus is not lost with what it has done. */}
       <Button size="small" disabledFocusable={!editor.isAnyHidden} onClick={() => editor.setHidden(false)}>
-        {words.showAgain}
+        {itemMessages.showAgain}
       </Button>
       <Button size="small" appearance="transparent" onClick={onClear}>
-        {words.clear}
+        {itemMessages.clear}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 import { rowKey, useProjected, type ImageJobs } from '../../outbox';
 
 /** Image jobs by name, divided by whether the image is in them. */
@@ -13,7 +13,7 @@ export function useImageJobs(image: string) {
         api.all('GET /annotate/v2/imagejob/', { query: { page_size: MAX_PAGE_SIZE }, ...scope }),
       ]);
       const ids = new Set(of.map(({ id }) => id));
-      return { of: of.sort(byName), others: all.filter(({ id, done }) => !done && !ids.has(id)).sort(byName) };
+      return { of: of.sort(compareByName), others: all.filter(({ id, done }) => !done && !ids.has(id)).sort(compareByName) };
     },
   });
   return useProjected('imageJobs', image, query);

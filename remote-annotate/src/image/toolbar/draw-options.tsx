@@ -4,15 +4,15 @@ import { useMemo } from 'react';
 import { BOX_WAYS, type BoxWay, type LabelledKind } from '../../editor';
 import { useTopic } from '../../editor/view/use-topic';
 import { messages } from '../../messages';
-import { NARROW_TOOLBAR } from '../bar-room';
-import { TINY_TOOLBAR } from '../folded-tools';
+import { NARROW_TOOLBAR } from '../bar-styles';
+import { TINY_TOOLBAR } from '../overflow-tools';
 import { LABELS_BY_DIGIT } from '../label-ranking';
 import { useKeyAction } from '../keys/use-key-action';
-import { rememberBoxWay } from '../memory';
+import { rememberBoxWay } from '../user-preferences';
 import { useScreen } from '../screen-context';
 import { useDrawnKind, useRankedLabels } from '../use-label-keys';
 
-const words = messages.canvas.drawing;
+const drawingMessages = messages.canvas.drawing;
 const useStyles = makeStyles({
   sticky: { width: '140px', [NARROW_TOOLBAR]: { width: '112px' }, [TINY_TOOLBAR]: { width: '92px' } },
   way: { width: '130px', [NARROW_TOOLBAR]: { width: '104px' } },
@@ -47,13 +47,13 @@ function BoxWaySelect({ way, onChoose }: { way: BoxWay; onChoose: (way: BoxWay) 
     <Select
       size="small"
       className={styles.way}
-      aria-label={words.boxWay}
+      aria-label={drawingMessages.boxWay}
       value={way}
       onChange={(_, data) => onChoose(data.value as BoxWay)}
     >
       {BOX_WAYS.map((each) => (
         <option key={each} value={each}>
-          {words.boxWays[each]}
+          {drawingMessages.boxWays[each]}
         </option>
       ))}
     </Select>
@@ -68,7 +68,7 @@ function StickyLabel({ kind }: { kind: LabelledKind }) {
   const labels = useRankedLabels(kind);
   const choices = useMemo(
     () => [
-      { value: ASK, label: words.ask },
+      { value: ASK, label: drawingMessages.ask },
       ...labels.map(({ id, name, color }, index) => ({
         value: id,
         label: name,
@@ -82,10 +82,10 @@ function StickyLabel({ kind }: { kind: LabelledKind }) {
   return (
     <div className={styles.sticky}>
       <Picker
-        aria-label={words.sticky}
+        aria-label={drawingMessages.sticky}
         choices={choices}
-        chosen={[editor.stickyLabel(kind) ?? ASK]}
-        onChoose={([chosen = ASK]) => editor.setStickyLabel(kind, chosen === ASK ? null : chosen)}
+        selected={[editor.stickyLabel(kind) ?? ASK]}
+        onSelect={([chosen = ASK]) => editor.setStickyLabel(kind, chosen === ASK ? null : chosen)}
       />
     </div>
   );

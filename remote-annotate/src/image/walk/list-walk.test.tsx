@@ -62,7 +62,7 @@ const open = async (at: number, list = 'Images') => {
   await userEvent.click(tiles[at]!);
 };
 const address = () => screen.getByRole('status', { name: 'Address' });
-const place = () => screen.findByRole('status', { name: 'Place in the list' });
+const place = () => screen.findByRole('status', { name: 'Position in the list' });
 const isAt = async (path: string, number: string) => {
   await waitFor(() => expect(address()).toHaveTextContent(path));
   await waitFor(async () => expect(await place()).toHaveTextContent(number));
@@ -105,7 +105,7 @@ test('a step shows the next picture before the address names it', async () => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   expect(address()).toHaveTextContent(idOf(4));
   expect(onCanvas.editor).not.toBe(first);
-  expect(screen.getByRole('status', { name: 'Place in the list' })).toHaveTextContent('5 of 120');
+  expect(screen.getByRole('status', { name: 'Position in the list' })).toHaveTextContent('5 of 120');
   await isAt(`/image/${idOf(5)}`, '5 of 120');
 });
 
@@ -127,7 +127,7 @@ test('the walk goes in the order of the list', async () => {
   await isAt(`/image/${idOf(50)}`, '50 of 120');
   await step('Next image');
   await isAt(`/image/${idOf(51)}`, '51 of 120');
-  expect(new Set(stub.of(images).map(({ query }) => query.sort))).toEqual(new Set(['oldest']));
+  expect(new Set(stub.getRequests(images).map(({ query }) => query.sort))).toEqual(new Set(['oldest']));
   await userEvent.click(screen.getByRole('link', { name: 'Images' }));
   await waitFor(() => expect(address()).toHaveTextContent('/images?sort=oldest&page=2'));
 });
@@ -174,10 +174,10 @@ test('an image that has left the list meanwhile is followed by what stands in it
   await open(2);
   await isAt(`/image/${idOf(3)}`, '3 of 120');
   gone.add(idOf(3));
-  const asked = stub.of(images).length;
+  const asked = stub.getRequests(images).length;
   await step('Next image');
   await isAt(`/image/${idOf(4)}`, '3 of 119');
-  expect(stub.of(images).length).toBeGreaterThan(asked);
+  expect(stub.getRequests(images).length).toBeGreaterThan(asked);
   gone.add(idOf(4));
   await step('Previous image');
   await isAt(`/image/${idOf(2)}`, '2 of 118');
@@ -202,8 +202,8 @@ test('the image after the one on the screen, and its shapes, are read ahead', as
   const { stub } = show();
   await open(0);
   await isAt(`/image/${idOf(1)}`, '1 of 120');
-  await waitFor(() => expect(stub.of(IMAGE).map(({ params }) => params.id)).toContain(idOf(2)));
-  const points = () => stub.of('GET /annotate/v2/point/').map(({ query }) => query.image);
+  await waitFor(() => expect(stub.getRequests(IMAGE).map(({ params }) => params.id)).toContain(idOf(2)));
+  const points = () => stub.getRequests('GET /annotate/v2/point/').map(({ query }) => query.image);
   await waitFor(() => expect(points()).toContain(idOf(2)));
   await step('Next image');
   await isAt(`/image/${idOf(2)}`, '2 of 120');
@@ -232,17 +232,17 @@ test('suspects are decided from picture to picture of their list, and the one be
   );
   await open(0);
   await isAt(`/image/${idOf(1)}`, '1 of 3');
-  const leave = () => screen.findByRole('button', { name: 'Leave it' });
+  const leave = () => screen.findByRole('button', { name: 'Dismiss' });
   await userEvent.click(await leave());
   await isAt(`/image/${idOf(2)}`, '1 of 2');
   await leave();
   await userEvent.keyboard('d');
   await isAt(`/image/${idOf(3)}`, '1 of 1');
   expect([...decided]).toEqual([1, 2].map((number) => suspect(idOf(number)).id));
-  expect(new Set(stub.of(images).map(({ query }) => `${String(query.suspects_of)} ${String(query.sort)}`))).toEqual(
+  expect(new Set(stub.getRequests(images).map(({ query }) => `${String(query.suspects_of)} ${String(query.sort)}`))).toEqual(
     new Set([`${run} surest`]),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Back to the image before' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to the previous image' }));
   await waitFor(() => expect(address()).toHaveTextContent(`/image/${idOf(2)}`));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled());
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));

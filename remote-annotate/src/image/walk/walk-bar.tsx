@@ -3,7 +3,7 @@ import {
   ChevronLeftIcon,
   ChevronRightIcon,
   Button,
-  hasUnsaved,
+  hasUnsavedChanges,
   LinkButton,
   makeStyles,
   tokens,
@@ -11,15 +11,15 @@ import {
 } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../messages';
-import { NARROW_TOOLBAR, onlyRead } from '../bar-room';
+import { NARROW_TOOLBAR, visuallyHidden } from '../bar-styles';
 import { useKeyActions } from '../keys/use-key-action';
-import { KeepViewButton } from './kept-view';
+import { KeepViewButton } from './preserved-view';
 import type { ListWalk } from './use-list-walk';
 
-const words = messages.walk;
+const walkMessages = messages.walk;
 const useStyles = makeStyles({
   bar: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
-  word: { [NARROW_TOOLBAR]: onlyRead },
+  word: { [NARROW_TOOLBAR]: visuallyHidden },
   place: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
@@ -29,48 +29,48 @@ const useStyles = makeStyles({
 });
 
 /** Nothing while the list is being read. */
-function textOf({ number, total }: ListWalk): string {
+function formatPosition({ number, total }: ListWalk): string {
   if (total === 0) return '';
-  return number === null ? words.notInList(total) : words.of(number, total);
+  return number === null ? walkMessages.notInList(total) : walkMessages.of(number, total);
 }
 
 type Direction = 'next' | 'previous';
 
 /** The button that led to this image, which takes the focus on the image that it led to: the hand stays where it is. */
-let pressed: Direction | null = null;
+let lastPressed: Direction | null = null;
 
 /** Back to the list, the images beside this one, and which of how many it is. */
 export function WalkBar({ walk }: { walk: ListWalk }) {
   const styles = useStyles();
   useKeyActions({ 'next-image': walk.next ?? null, 'previous-image': walk.previous ?? null });
   return (
-    <div role="group" aria-label={words.title} className={styles.bar}>
+    <div role="group" aria-label={walkMessages.title} className={styles.bar}>
       <LinkButton to={walk.back} icon={<ArrowLeftIcon />} size="small" appearance="subtle">
-        <span className={styles.word}>{words.back}</span>
+        <span className={styles.word}>{walkMessages.back}</span>
       </LinkButton>
-      <Step to="previous" step={walk.previous} />
-      <span role="status" aria-label={words.place} className={styles.place}>
-        {textOf(walk)}
+      <StepButton to="previous" step={walk.previous} />
+      <span role="status" aria-label={walkMessages.place} className={styles.place}>
+        {formatPosition(walk)}
       </span>
-      <Step to="next" step={walk.next} />
+      <StepButton to="next" step={walk.next} />
       <KeepViewButton />
     </div>
   );
 }
 
-function Step({ to, step }: { to: Direction; step: (() => void) | undefined }) {
+function StepButton({ to, step }: { to: Direction; step: (() => void) | undefined }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (pressed !== to) return undefined;
+    if (lastPressed !== to) return undefined;
     // The page's heading takes the focus when another page has come.
     const frame = requestAnimationFrame(() => {
-      pressed = null;
+      lastPressed = null;
       button.current?.focus();
     });
     return () => cancelAnimationFrame(frame);
   }, [to]);
   return (
-    <Tooltip content={words[to]} relationship="label">
+    <Tooltip content={walkMessages[to]} relationship="label">
       <Button
         ref={button}
         appearance="subtle"
@@ -79,7 +79,7 @@ function Step({ to, step }: { to: Direction; step: (() => void) | undefined }) {
         disabledFocusable={!step}
         onClick={() => {
           // What is begun is asked for first: then the step may not be taken at all.
-          pressed = hasUnsaved() ? null : to;
+          lastPressed = hasUnsavedChanges() ? null : to;
           step?.();
         }}
       />

@@ -1,6 +1,6 @@
 import type { Agreement, Disagreement, TypedJob } from '@console/shared-contract/api';
 import { Button, Caption1, DownloadIcon, EmptyState, makeStyles, Stats, Subsection, tokens } from '@console/shared-ui/basics';
-import { defineAddress, param, QueryState, useAddress } from '@console/shared-ui/pages';
+import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useEffect, useMemo, useRef } from 'react';
 import { downloadCsv } from '../../csv';
@@ -73,7 +73,7 @@ const PAIR_COLUMNS: readonly Column<Pair>[] = [
   },
   ...SHARES,
 ];
-const pairsInAddress = defineAddress({
+const pairsInAddress = defineUrlParams({
   sort: { ...param.sort(PAIR_COLUMNS.map(({ id }) => id)), as: 'pair-sort' },
 });
 const pairId = ({ first, second }: Pair) => `${first.id} ${second.id}`;
@@ -82,7 +82,7 @@ const itemId = ({ image, first, second }: Disagreement) => `${image} ${first.id}
 function Measured({ job, agreement, item, onItem, sort, onSort }: AgreementReportProps & { agreement: Agreement }) {
   const styles = useStyles();
   const { compared, agreeing, labels, shapes, pairs, disagreements } = agreement;
-  const byPair = useAddress(pairsInAddress);
+  const byPair = useUrlParams(pairsInAddress);
   const list = useRef<HTMLDivElement>(null);
   // Who comes back from an item goes on with the list.
   const comesBack = useRef(false);

@@ -1,4 +1,4 @@
-import type { JobPerson, TypedJob } from '@console/shared-contract/api';
+import type { JobMember, TypedJob } from '@console/shared-contract/api';
 import { Button, Caption1, DownloadIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { downloadCsv } from '../../csv';
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 });
 
 const seconds = (value: number | null) => (value === null ? '–' : value.toFixed(value < 10 ? 1 : 0));
-const COLUMNS: readonly Column<JobPerson>[] = [
+const COLUMNS: readonly Column<JobMember>[] = [
   { id: 'person', header: words.person, cell: ({ user }) => user.username, sortValue: ({ user }) => user.username },
   { id: 'done', header: words.done, cell: ({ done }) => String(done), sortValue: ({ done }) => done, align: 'end' },
   {
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<JobPerson>[] = [
     align: 'end',
   },
 ];
-const idOf = ({ user }: JobPerson) => user.id;
+const idOf = ({ user }: JobMember) => user.id;
 
 /** Who has done how many items of a job, and in how many seconds. */
 export function PeopleTable({ job, sort, onSort }: { job: TypedJob } & Sorted) {

@@ -1,4 +1,4 @@
-import type { JobPerson } from '@console/shared-contract/api';
+import type { JobMember } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { notFound } from '../../errors';
 import type { Db } from '../../database/connection';
@@ -42,8 +42,8 @@ const BURST_SECONDS = 1;
  * those of marks that came in one go divided among them; of an even number of items the median is the mean of the two in the
  * middle.
  */
-export async function readPeople(db: Db, job: JobRow): Promise<JobPerson[]> {
-  const { rows } = await sql<JobPerson>`
+export async function readPeople(db: Db, job: JobRow): Promise<JobMember[]> {
+  const { rows } = await sql<JobMember>`
     select json_build_object('id', u.id, 'username', u.username) as user, w.done, w.median_seconds, w.measured,
       coalesce(r.remarks, 0) as remarks, coalesce(r.open_remarks, 0) as open_remarks
     from (

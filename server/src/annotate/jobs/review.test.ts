@@ -1,4 +1,4 @@
-import type { Agreement, ItemSnapshot, Job, JobPerson, Remark, TrainingImage } from '@console/shared-contract/api';
+import type { Agreement, ItemSnapshot, Job, JobMember, Remark, TrainingImage } from '@console/shared-contract/api';
 import { bodyOf, type TestClient } from '../../testing/client';
 import { makeJob, makeLabel, makeNamed, uploadImages, type ListOf } from '../../testing/fixtures';
 import type { TestUser } from '../../testing/people';
@@ -168,7 +168,7 @@ it('counts what each person did, and the median of the seconds from mark to mark
       .where('item_id', '=', row.item_id)
       .execute();
   await sendBack(path, ids[4]);
-  const { results } = bodyOf<{ results: JobPerson[] }>(await first.client.get(`${path}/people`));
+  const { results } = bodyOf<{ results: JobMember[] }>(await first.client.get(`${path}/people`));
   expect(results).toEqual([
     { user: { id: first.id, username: first.email }, done: 4, median_seconds: 20, measured: 3, remarks: 0, open_remarks: 0 },
     { user: { id: second.id, username: second.email }, done: 0, median_seconds: null, measured: 0, remarks: 1, open_remarks: 1 },
@@ -193,7 +193,7 @@ it('divides the time of marks that came in one go, as from an outbox, among them
       .set({ seconds: marks[at]?.[0] ?? null, done_at: new Date(Date.now() - 1000 * (marks[at]?.[1] ?? 0)) })
       .where('item_id', '=', item_id)
       .execute();
-  const { results } = bodyOf<{ results: JobPerson[] }>(await first.client.get(`${path}/people`));
+  const { results } = bodyOf<{ results: JobMember[] }>(await first.client.get(`${path}/people`));
   expect(results).toMatchObject([{ done: 4, measured: 4 }]);
   expect(Math.round(results[0]?.median_seconds ?? 0)).toBe(30);
 });

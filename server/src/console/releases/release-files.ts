@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type Check,
-  checkPlace,
+  checkCompatibility,
   checkSizes,
   type HostOffer,
   Integrity,
@@ -76,7 +76,7 @@ export function checkFiles(
   registry: Registry,
   offer: HostOffer,
 ): Check[] {
-  return [...checkPlace(manifest, registry, offer), checkSizes(sizesOf(files), entry)];
+  return [...checkCompatibility(manifest, registry, offer), checkSizes(sizesOf(files), entry)];
 }
 
 /**

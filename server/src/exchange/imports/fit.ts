@@ -1,4 +1,4 @@
-import { POLYGON_NUMBERS } from '@console/shared-contract/limits';
+import { POLYGON_COORDINATES } from '@console/shared-contract/limits';
 import { twiceArea } from '../../shapes/geometry';
 import type { ReadShape } from '../readers/reader';
 
@@ -37,8 +37,8 @@ export function fit(shape: ReadShape, picture: FittedPicture, outside: 'clamp' |
     return x2 > x1 && y2 > y1 ? { data: inside, moved } : { left: 'Shapes that lie outside of the picture' };
   }
   const data = withoutRepeats(inside);
-  if (data.length < POLYGON_NUMBERS.min || twiceArea(data) === 0) return { left: 'Polygons without area in whole pixels' };
-  if (data.length > POLYGON_NUMBERS.max) return { left: `Polygons of more than ${POLYGON_NUMBERS.max / 2} corners` };
+  if (data.length < POLYGON_COORDINATES.min || twiceArea(data) === 0) return { left: 'Polygons without area in whole pixels' };
+  if (data.length > POLYGON_COORDINATES.max) return { left: `Polygons of more than ${POLYGON_COORDINATES.max / 2} corners` };
   return { data, moved };
 }
 

@@ -1,4 +1,4 @@
-import type { Import, ImportUndoable } from '@console/shared-contract/api';
+import type { Import, ImportUndoCheck } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { bodyOf, type TestClient } from '../../testing/client';
 import { makeNamed, makeObject } from '../../testing/fixtures';
@@ -163,7 +163,7 @@ it('is taken out again as one piece, and only as long as nobody has worked on it
   const before = await driver.imported({ 'a.png': await picture('#a00') });
   const done = await driver.imported({ 'figs.zip': await cocoZip() }, {}, { tasks: { detection: { name: 'Figs' } } });
   expect(done.result?.pictures).toEqual({ added: 1, here: 1, failed: 0 });
-  const undo = async () => bodyOf<ImportUndoable>(await client.get(`/recognition/v2/import/${done.id}/undo`));
+  const undo = async () => bodyOf<ImportUndoCheck>(await client.get(`/recognition/v2/import/${done.id}/undo`));
   expect(await undo()).toEqual({ possible: true, worked_on: 0, images: [] });
 
   const [second] = await images();

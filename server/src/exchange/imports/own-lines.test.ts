@@ -1,4 +1,4 @@
-import type { ImportUndoable } from '@console/shared-contract/api';
+import type { ImportUndoCheck } from '@console/shared-contract/api';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { bodyOf, type TestClient } from '../../testing/client';
@@ -196,7 +196,7 @@ it("makes the products of the console's own lines where they are not, and takes 
   const tea = results.find(({ name }) => name === 'Fig tea')!;
   const price = { product_id: tea.id, price: '3.20', currency: 'EUR' };
   const { id: priceId } = bodyOf<{ id: string }>(await other.client.post('/product/v2/price/', price), 201);
-  const undo = async () => bodyOf<ImportUndoable>(await other.client.get(`/recognition/v2/import/${done.id}/undo`));
+  const undo = async () => bodyOf<ImportUndoCheck>(await other.client.get(`/recognition/v2/import/${done.id}/undo`));
   expect(await undo()).toMatchObject({ possible: false, worked_on: 1 });
   await other.client.delete(`/product/v2/price/${priceId}/`);
   expect(await undo()).toMatchObject({ possible: true });

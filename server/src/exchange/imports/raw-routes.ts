@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Id, MAX_IMPORT_PART_BYTES } from '@console/shared-contract/api';
+import { Id, MAX_IMPORT_CHUNK_BYTES } from '@console/shared-contract/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export function bindRawImports(app: FastifyInstance): void {
     on.route({
       method: 'PUT',
       url: '/imports/:id/files/:file',
-      bodyLimit: MAX_IMPORT_PART_BYTES,
+      bodyLimit: MAX_IMPORT_CHUNK_BYTES,
       schema: { hide: true },
       handler: async (request, reply) => {
         const { db, config } = app.deps;
@@ -49,7 +49,7 @@ export function bindRawImports(app: FastifyInstance): void {
         sending.add(fileId);
         try {
           const content = request.body instanceof Readable ? request.body : Readable.from([]);
-          const received = await appendPart(path, { offset, size: file.size, most: MAX_IMPORT_PART_BYTES }, content);
+          const received = await appendPart(path, { offset, size: file.size, most: MAX_IMPORT_CHUNK_BYTES }, content);
           reply.removeHeader('connection');
           return { id: fileId, path: file.path, size: file.size, received };
         } finally {

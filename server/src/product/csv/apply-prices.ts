@@ -1,4 +1,4 @@
-import type { CsvUndone } from '@console/shared-contract/api';
+import type { CsvUndoResponse } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { CsvRow, Undo } from '../../csv/undo';
 import type { Db } from '../../database/connection';
@@ -58,7 +58,7 @@ export async function applyPrices(trx: Db, workspaceId: string, changes: readonl
 }
 
 /** Deletes prices that an import made and sets back what it changed, where the version is still that of the import. */
-export async function undoPrices(trx: Db, workspaceId: string, { created, changed }: PriceUndo): Promise<CsvUndone> {
+export async function undoPrices(trx: Db, workspaceId: string, { created, changed }: PriceUndo): Promise<CsvUndoResponse> {
   const deleted = await sql<{ id: string }>`
     delete from price p using jsonb_to_recordset(${JSON.stringify(created)}::jsonb) as r (id uuid, version int)
     where p.id = r.id and p.workspace_id = ${workspaceId} and p.version = r.version returning p.id`.execute(trx);

@@ -1,4 +1,4 @@
-import type { CsvUndone } from '@console/shared-contract/api';
+import type { CsvUndoResponse } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { CsvRow, Undo } from '../../csv/undo';
 import type { Db } from '../../database/connection';
@@ -40,7 +40,11 @@ export async function applyProducts(
  * that has pictures or prices by now stays. A collection or set that is gone meanwhile is left out; what was made goes when
  * nothing is in it.
  */
-export async function undoProducts(trx: Db, workspaceId: string, { created, changed, made }: ProductUndo): Promise<CsvUndone> {
+export async function undoProducts(
+  trx: Db,
+  workspaceId: string,
+  { created, changed, made }: ProductUndo,
+): Promise<CsvUndoResponse> {
   const ids = [...created, ...changed].map(({ id }) => id);
   await sql`select from product where workspace_id = ${workspaceId} and id = any(${ids}) order by id for update`.execute(trx);
   const deleted = await sql<{ id: string }>`

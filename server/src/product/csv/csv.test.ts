@@ -1,4 +1,4 @@
-import type { CsvPlan, CsvUndone, Price, Product, ProductCollection } from '@console/shared-contract/api';
+import type { CsvPlan, CsvUndoResponse, Price, Product, ProductCollection } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { bodyOf, TestClient } from '../../testing/client';
 import { makeNamed, pictureBase64, type ListOf } from '../../testing/fixtures';
@@ -28,10 +28,10 @@ const send = async (lines: readonly string[] | string, { dry_run = false, make_m
   );
 const sendPrices = (lines: readonly string[] | string, dry_run = false) => send(lines, { dry_run, of: PRICES });
 /** Takes back all parts of an import. */
-async function undo(plan: CsvPlan, of = PRODUCTS): Promise<CsvUndone> {
-  const total: CsvUndone = { undone: 0, kept: [] };
+async function undo(plan: CsvPlan, of = PRODUCTS): Promise<CsvUndoResponse> {
+  const total: CsvUndoResponse = { undone: 0, kept: [] };
   for (const part of plan.undo ?? []) {
-    const { undone, kept } = bodyOf<CsvUndone>(await client.post(`${of}csv-undo`, { undo: part }));
+    const { undone, kept } = bodyOf<CsvUndoResponse>(await client.post(`${of}csv-undo`, { undo: part }));
     total.undone += undone;
     total.kept.push(...kept);
   }

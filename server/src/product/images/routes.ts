@@ -1,4 +1,4 @@
-import { PICTURE_FORM, type ProductImage } from '@console/shared-contract/api';
+import { IMAGE_FORM, type ProductImage } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
@@ -38,7 +38,7 @@ export function productImageRoutes(app: FastifyInstance): void {
       prepare: async ({ body, scope, files, user, request, afterRollback }): Promise<StoredPicture> => {
         await scope.findRow('product', body.product, { what: 'Product' });
         const source = { config: app.deps.config, readOwn: ownPictures(app.deps, user) };
-        return withPicture(body, source, request.uploadedFiles?.get(PICTURE_FORM.file), (picture) =>
+        return withPicture(body, source, request.uploadedFiles?.get(IMAGE_FORM.file), (picture) =>
           storePicture(files, picture, afterRollback),
         );
       },

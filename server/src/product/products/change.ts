@@ -1,4 +1,4 @@
-import type { ProductChange, ProductChanges, ProductPlace } from '@console/shared-contract/api';
+import type { ProductChange, ProductChanges, ProductSetAssignment } from '@console/shared-contract/api';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -80,7 +80,7 @@ async function verify(trx: Db, ids: readonly string[], verified: boolean): Promi
 /** Puts locked products into a set, null for none, and answers which were elsewhere, and where. */
 async function putIntoSet(trx: Db, scope: Scope, { workspaceId, ids }: Products, set: string | null): Promise<ProductChanges> {
   if (set !== null) await scope.requireSameWorkspace('product_set', [set], workspaceId, { field: 'product_set', what: 'Set' });
-  const { rows: before } = await sql<ProductPlace>`
+  const { rows: before } = await sql<ProductSetAssignment>`
     select product_set_id as product_set, json_agg(id order by id) as products from product
     where id = any(${ids}::uuid[]) and product_set_id is distinct from ${set}::uuid
     group by product_set_id order by product_set_id`.execute(trx);
@@ -98,7 +98,7 @@ async function putBack(
   trx: Db,
   scope: Scope,
   set: string | null,
-  before: readonly ProductPlace[],
+  before: readonly ProductSetAssignment[],
   skipGone: boolean,
 ): Promise<string[]> {
   const ids = before.flatMap(({ products }) => products);

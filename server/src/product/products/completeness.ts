@@ -1,4 +1,4 @@
-import type { Product, ProductLack } from '@console/shared-contract/api';
+import type { Product, ProductGap } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../database/connection';
 
@@ -14,7 +14,7 @@ function usualKeys(which: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Whether a product of alias `p` lacks it. */
-function isWithout(lack: ProductLack, workspaceId: string): RawBuilder<unknown> {
+function isWithout(lack: ProductGap, workspaceId: string): RawBuilder<unknown> {
   switch (lack) {
     case 'pictures':
       return sql`p.images_count = 0`;
@@ -31,10 +31,10 @@ function isWithout(lack: ProductLack, workspaceId: string): RawBuilder<unknown> 
   }
 }
 
-const ALL: readonly ProductLack[] = ['pictures', 'meta', 'price', 'verification'];
+const ALL: readonly ProductGap[] = ['pictures', 'meta', 'price', 'verification'];
 
 /** The condition that a product of alias `p` lacks this, or one of them at least, or nothing. */
-export function lacksCondition(lack: ProductLack | 'anything' | 'nothing', workspaceId: string): RawBuilder<unknown> {
+export function lacksCondition(lack: ProductGap | 'anything' | 'nothing', workspaceId: string): RawBuilder<unknown> {
   if (lack !== 'anything' && lack !== 'nothing') return isWithout(lack, workspaceId);
   const any = sql`(${sql.join(
     ALL.map((each) => isWithout(each, workspaceId)),
@@ -57,8 +57,8 @@ export async function readUsualKeys(db: Db, collections: readonly (number | null
 export function lacksOf(
   product: Pick<Product, 'images_count' | 'prices_count' | 'verified'>,
   missingKeys: readonly string[],
-): ProductLack[] {
-  const lacks: Record<ProductLack, boolean> = {
+): ProductGap[] {
+  const lacks: Record<ProductGap, boolean> = {
     pictures: product.images_count === 0,
     meta: missingKeys.length > 0,
     price: product.prices_count === 0,

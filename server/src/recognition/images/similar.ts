@@ -1,4 +1,4 @@
-import { MAX_SIMILAR_ITEMS, SAME_PICTURE, type LookAlikes } from '@console/shared-contract/api';
+import { MAX_SIMILAR_ITEMS, DUPLICATE_LIKENESS, type LookAlikesResponse } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
@@ -57,7 +57,7 @@ export function lookAlikeRoute(app: FastifyInstance): void {
     app,
     'POST /recognition/v2/training-image/look-alikes',
     {
-      prepare: async ({ body, db, scope, fileUrl }): Promise<LookAlikes> => {
+      prepare: async ({ body, db, scope, fileUrl }): Promise<LookAlikesResponse> => {
         const [first = ''] = body.images;
         const { workspace_id: workspaceId } = await scope.findRow('training_image', first, { what: 'Image' });
         await scope.requireSameWorkspace('training_image', body.images, workspaceId, { field: 'images', what: 'Image' });
@@ -78,7 +78,7 @@ async function lookAlikes(
   workspaceId: string,
   ids: readonly string[],
   fileUrl: (key: string) => string,
-): Promise<LookAlikes['results']> {
+): Promise<LookAlikesResponse['results']> {
   const embeddings = await finder.embeddingsOf(ids.map((id) => ({ workspaceId, kind: 'image', id })));
   const found = new Map<string, { id: string; likeness: number }[]>();
   for (const [id, embedding] of embeddings) {
@@ -89,7 +89,7 @@ async function lookAlikes(
       count: MOST_LIKE,
       without: new Set([id]),
     });
-    const same = near.filter(({ likeness }) => likeness >= SAME_PICTURE);
+    const same = near.filter(({ likeness }) => likeness >= DUPLICATE_LIKENESS);
     if (same.length > 0) found.set(id, same);
   }
   const rows = await readImages(db, [...new Set([...found.values()].flat().map(({ id }) => id))], fileUrl);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection';
 import { syncFacets, takeSeq } from '../../facets';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
-import { ALREADY_EXISTS, PICTURE_FORM } from '@console/shared-contract/api';
+import { ALREADY_EXISTS, IMAGE_FORM } from '@console/shared-contract/api';
 import { HttpError } from '../../errors';
 import { route } from '../../http/route';
 import { ownPictures } from '../../pictures/own-picture';
@@ -27,7 +27,7 @@ export function uploadRoute(app: FastifyInstance): void {
       prepare: async ({ body, db, scope, files, user, request, afterRollback }): Promise<Prepared> => {
         const { id: workspaceId } = scope.workspace();
         const { config } = app.deps;
-        const file = request.uploadedFiles?.get(PICTURE_FORM.file);
+        const file = request.uploadedFiles?.get(IMAGE_FORM.file);
         return withPicture(body, { config, readOwn: ownPictures(app.deps, user) }, file, async (picture) => {
           await refuseDuplicate(db, workspaceId, picture.hash);
           const mask = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;

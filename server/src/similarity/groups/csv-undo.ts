@@ -1,4 +1,4 @@
-import type { CsvUndone } from '@console/shared-contract/api';
+import type { CsvUndoResponse } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { CsvRow, Undo } from '../../csv/undo';
 import type { Db } from '../../database/connection';
@@ -15,7 +15,7 @@ export type GroupCsvUndo = Undo<Filled, Filled & { before: { type: string | null
  * Takes back what an import of groups has done: images that it added go out, type and half are set back, and a group that it
  * made is deleted once nothing is in it and nobody has changed it.
  */
-export async function undoGroups(trx: Db, workspaceId: string, { created, changed }: GroupCsvUndo): Promise<CsvUndone> {
+export async function undoGroups(trx: Db, workspaceId: string, { created, changed }: GroupCsvUndo): Promise<CsvUndoResponse> {
   const asked = [...created, ...changed];
   const { rows: own } = await sql<{ id: string }>`
     select id from similarity_group where workspace_id = ${workspaceId} and id = any(${asked.map(({ id }) => id)}::uuid[])`.execute(

@@ -44,7 +44,7 @@ test('Retry loads the tasks after an error', async () => {
   const stub = stubApi({ 'GET /recognition/v2/task/': failWith(400) });
   renderConsole(<ExamplePage />);
   const retry = await screen.findByRole('button', { name: 'Retry' });
-  stub.on({ 'GET /recognition/v2/task/': page([task]) });
+  stub.addHandlers({ 'GET /recognition/v2/task/': page([task]) });
   await userEvent.click(retry);
   expect(await screen.findByRole('row', { name: /Fruit/ })).toBeVisible();
 });

@@ -1,11 +1,11 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { Page, Section } from '@console/shared-ui/basics';
-import { defineAddress, ListBar, param, useAddress, useFound } from '@console/shared-ui/pages';
+import { defineUrlParams, ListBar, param, useUrlParams, useNameSearch } from '@console/shared-ui/pages';
 import { type Column, DataTable } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { useTasks } from './example.queries';
 
-const listInAddress = defineAddress({
+const listInAddress = defineUrlParams({
   search: param.search(),
   sort: param.sort(['name'], { columnId: 'name', direction: 'ascending' }),
 });
@@ -22,8 +22,8 @@ const getId = ({ id }: RecognitionTask) => id;
 
 export function ExamplePage() {
   const tasks = useTasks();
-  const { values, set, isNarrowed } = useAddress(listInAddress);
-  const visibleTasks = useFound(tasks.data, values.search);
+  const { values, set, isNarrowed } = useUrlParams(listInAddress);
+  const visibleTasks = useNameSearch(tasks.data, values.search);
   return (
     <Page title={messages.title}>
       <Section title={messages.tasks} count={tasks.data?.length}>

@@ -1,10 +1,11 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
-import { byName } from '@console/shared-ui/basics';
+import { compareByName } from '@console/shared-ui/basics';
 
 /** Loads all recognition tasks of the workspace, sorted by name. */
 export function useTasks() {
   return useWorkspaceQuery({
     key: ['recognition', 'tasks'],
-    load: async (scope) => (await api.all('GET /recognition/v2/task/', { query: { page_size: 100 }, ...scope })).sort(byName),
+    load: async (scope) =>
+      (await api.all('GET /recognition/v2/task/', { query: { page_size: 100 }, ...scope })).sort(compareByName),
   });
 }

@@ -1,0 +1,17 @@
+import type { Manifest } from './manifest';
+
+/** Everything in its container that a manifest refers to. */
+export function listComponentRefs(manifest: Pick<Manifest, 'routes' | 'cards' | 'widgets' | 'background'>): string[] {
+  const components = [...manifest.routes, ...manifest.cards, ...manifest.widgets].map((part) => part.component);
+  return manifest.background ? [...components, manifest.background.start] : components;
+}
+
+export interface ParsedRef {
+  expose: string;
+  exportName: string;
+}
+/** Splits `./expose#export`. */
+export function parseComponentRef(ref: string): ParsedRef {
+  const at = ref.indexOf('#');
+  return { expose: ref.slice(0, at), exportName: ref.slice(at + 1) };
+}

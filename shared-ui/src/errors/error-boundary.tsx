@@ -1,0 +1,32 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { messages } from '../messages';
+import { ErrorState } from '../states/error-state';
+
+export interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** What stopped working; a general sentence unless told. */
+  title?: string;
+  onError?: (error: Error, info: ErrorInfo) => void;
+}
+
+/** Keeps a crash to one part of the page; Retry draws the part anew. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    this.props.onError?.(error, info);
+  }
+
+  override render() {
+    if (!this.state.error) return this.props.children;
+    return (
+      <ErrorState title={this.props.title ?? messages.crashed} onRetry={() => this.setState({ error: null })}>
+        <span>{messages.crashedHint}</span>
+      </ErrorState>
+    );
+  }
+}

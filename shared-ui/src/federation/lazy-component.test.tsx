@@ -1,0 +1,77 @@
+import type { FaultReport, HostServices, RuntimeConfig } from '@console/shared-contract/federation';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { renderConsole } from '../testing';
+import { HostServicesProvider } from './host-services';
+import { LazyComponent } from './lazy-component';
+import { RemotePart } from './remote-part';
+
+type Bars = ComponentType<{ rows: number }>;
+const Bars: Bars = ({ rows }) => <p>{rows} bars</p>;
+const chunkGone = () => Object.assign(new Error('Loading chunk 5 failed'), { name: 'ChunkLoadError' });
+
+let reports: Omit<FaultReport, 'at'>[] = [];
+const services: HostServices = {
+  contract: '1.0.0',
+  config: {} as RuntimeConfig,
+  loadWidget: async () => ({ ok: false, kind: 'contract', message: '', remote: '', version: '' }),
+  peekWidget: () => undefined,
+  prefetch: () => undefined,
+  reportFault: (fault) => reports.push(fault),
+};
+
+/** The part within a page of a remote, as the host draws it. */
+function show(load: () => Promise<Bars>) {
+  const Page = () => <LazyComponent load={load} title="The chart" props={{ rows: 3 }} skeleton={<p>Loading the chart</p>} />;
+  const owner = { Component: Page, remote: 'training', version: '1.2.0' };
+  const source = { title: 'Models', part: 'page', peek: () => owner, load: async () => ({ ok: true as const, value: owner }) };
+  return renderConsole(
+    <HostServicesProvider value={services}>
+      <RemotePart source={source} props={{}} skeleton={null} />
+      <p>The rest of the page</p>
+    </HostServicesProvider>,
+  );
+}
+
+beforeEach(() => {
+  reports = [];
+  // React prints what is thrown here.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+it('holds the place while the code comes, and shows it at once the next time', async () => {
+  const load = jest.fn(async () => Bars);
+  const { unmount } = show(load);
+  expect(screen.getByText('Loading the chart')).toBeVisible();
+  expect(await screen.findByText('3 bars')).toBeVisible();
+  unmount();
+  show(load);
+  expect(screen.getByText('3 bars')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it.each<[string, FaultReport['kind'], () => Error]>([
+  ['a chunk that is gone', 'chunk', chunkGone],
+  ['a chunk that did not come in time', 'timeout', () => Object.assign(chunkGone(), { type: 'timeout' })],
+  ['code that throws while it starts', 'evaluation', () => new TypeError('no such thing')],
+])('says that %s could not be loaded, reports it, and imports it anew by Retry', async (_what, kind, error) => {
+  const load = jest.fn<Promise<Bars>, []>().mockRejectedValueOnce(error()).mockResolvedValue(Bars);
+  show(load);
+  expect(await screen.findByText(/The chart could not be loaded\./)).toBeVisible();
+  expect(screen.getByText('The rest of the page')).toBeVisible();
+  expect(reports).toMatchObject([{ kind, remote: 'training', version: '1.2.0', part: 'The chart' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('3 bars')).toBeVisible();
+});
+
+it('keeps a crash of the part to its place', async () => {
+  const Broken: Bars = () => {
+    throw new Error('no rows');
+  };
+  show(async () => Broken);
+  expect(await screen.findByText(/The chart stopped working\./)).toBeVisible();
+  expect(screen.getByText('The rest of the page')).toBeVisible();
+  expect(reports).toMatchObject([{ kind: 'render', remote: 'training', version: '1.2.0' }]);
+});

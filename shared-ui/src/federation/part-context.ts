@@ -1,4 +1,0 @@
-import { createContext } from 'react';
-
-/** Which remote's code is being drawn, for reports; empty outside the host. */
-export const PartContext = createContext<{ remote: string; version: string }>({ remote: '', version: '' });

@@ -1,0 +1,78 @@
+import type { FaultReport, RemotePartFaultKind } from '@console/shared-contract/federation';
+import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
+import { messages as common } from '../messages';
+import { EmptyState } from '../states/empty-state';
+import { ErrorState } from '../states/error-state';
+import { messages } from './messages';
+
+/** Said above the skeleton while a load lasts long. */
+export function RemoteSlowNotice({ title, onRetry }: { title: string; onRetry: () => void }) {
+  return (
+    <MessageBar intent="warning" role="status">
+      <MessageBarBody>{messages.slow(title)}</MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" onClick={onRetry}>
+          {common.retry}
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+/** Why a part could not be loaded, or stopped working, in words for a person. */
+export function describeFault({ kind, override }: { kind: RemotePartFaultKind; override?: string }): string {
+  if (override === undefined) return messages.reason[kind];
+  return `${messages.overridden(override)} ${kind === 'network' ? messages.notThere : messages.reason[kind]}`;
+}
+
+export interface RemoteFailureProps {
+  title: string;
+  fault: Pick<FaultReport, 'remote' | 'version' | 'override'> & { kind: RemotePartFaultKind };
+  /** One line instead of a page's worth. */
+  compact?: boolean;
+  onRetry?: () => void;
+}
+
+function sentenceOf(kind: RemotePartFaultKind, title: string): string {
+  if (kind === 'render') return messages.crashed(title);
+  return kind === 'disabled' ? messages.disabled(title) : messages.failed(title);
+}
+
+/** What failed, in words, with Retry. */
+export function RemoteFailure({ title, fault, compact = false, onRetry: retry }: RemoteFailureProps) {
+  const { kind, remote, version } = fault;
+  const sentence = sentenceOf(kind, title);
+  // What a person has switched off stays off, however often it is tried.
+  const onRetry = kind === 'disabled' ? undefined : retry;
+  if (compact) {
+    return (
+      <MessageBar intent="warning" layout="multiline" role="alert">
+        <MessageBarBody>
+          {sentence} {describeFault(fault)}
+        </MessageBarBody>
+        {onRetry && (
+          <MessageBarActions>
+            <Button size="small" onClick={onRetry}>
+              {common.retry}
+            </Button>
+          </MessageBarActions>
+        )}
+      </MessageBar>
+    );
+  }
+  // Wanted, and no error.
+  if (kind === 'disabled')
+    return (
+      <EmptyState>
+        <span>{sentence}</span> {describeFault(fault)}
+      </EmptyState>
+    );
+  return (
+    <ErrorState title={sentence} onRetry={onRetry}>
+      <span>
+        {describeFault(fault)} {messages.restWorks}
+      </span>
+      <small>{messages.reference(remote, version, kind)}</small>
+    </ErrorState>
+  );
+}

@@ -1,2 +1,0 @@
-export { LeaveGuard } from './leave-guard';
-export { hasUnsaved, useUnsaved } from './unsaved';

@@ -1,0 +1,75 @@
+import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { messages } from '../messages';
+import { useWrite } from '../pages/use-write';
+import type { NamedRow, RowNoun } from './named-row';
+
+const words = messages.namedRows;
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  name: { margin: 0, overflowWrap: 'anywhere' },
+});
+
+export interface DeleteRowDialogProps<Row extends NamedRow> {
+  row: Row;
+  noun: RowNoun;
+  /** What else goes with it. */
+  note?: string;
+  deleteRow: (row: Row) => Promise<unknown>;
+  changes: readonly Change[];
+  updatedLists?: readonly WorkspaceKey[];
+  onChanged?: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a row is deleted, and says what the server refused. */
+export function DeleteRowDialog<Row extends NamedRow>({
+  row,
+  noun,
+  note,
+  deleteRow,
+  changes,
+  updatedLists,
+  onChanged,
+  onClose,
+}: DeleteRowDialogProps<Row>) {
+  const styles = useStyles();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const write = useWrite<Row>({
+    send: deleteRow,
+    success: { title: words.removed(noun, row.name), text: note },
+    failure: words.removeFailed(noun),
+    failureIn: 'form',
+    changes: () => changes,
+    updatedLists,
+  });
+  const confirm = async () => {
+    const written = await write.send(row);
+    onChanged?.();
+    if (written?.ok) onClose();
+    else if (written) setRefusal(written.message);
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={words.confirmRemove(noun)}
+      busy={write.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <div className={styles.content}>
+        {refusal && (
+          <MessageBar intent="error">
+            <MessageBarBody>{refusal}</MessageBarBody>
+          </MessageBar>
+        )}
+        <p className={styles.name}>
+          <strong>{row.name}</strong>
+        </p>
+        {note && <p className={styles.name}>{note}</p>}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,2 @@
+export { LeaveGuard } from './leave-guard';
+export { hasUnsavedChanges, useUnsavedChanges } from './unsaved-changes';

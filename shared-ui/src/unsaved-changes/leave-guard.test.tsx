@@ -1,0 +1,89 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
+import { renderConsole } from '../testing';
+import { LeaveGuard } from './leave-guard';
+import { useUnsavedChanges } from './unsaved-changes';
+
+function Form() {
+  const [name, setName] = useState('');
+  useUnsavedChanges(name !== '');
+  return (
+    <>
+      <input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      <button onClick={() => setName('')}>Save</button>
+      <Link to="/group/1?tab=meta">Meta data</Link>
+      <Link to="/groups">Groups</Link>
+    </>
+  );
+}
+
+/** The page of a group, come to from the list. */
+function show() {
+  const page = (content: React.ReactNode) => (
+    <>
+      <LeaveGuard />
+      {content}
+    </>
+  );
+  const router = createMemoryRouter(
+    [
+      { path: '/group/1', element: page(<Form />) },
+      { path: '/groups', element: page('All groups') },
+    ],
+    { initialEntries: ['/groups', '/group/1'] },
+  );
+  // It stands in a router of its own, as the host's.
+  const { unmount } = renderConsole(<RouterProvider router={router} />, { withoutRouter: true });
+  return { user: userEvent.setup(), router, unmount };
+}
+const name = () => screen.getByRole('textbox', { name: 'Name' });
+const reload = () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented ? 'asks' : 'reloads';
+};
+
+test('a page with a changed form is left when the person says so, by a link', async () => {
+  const { user } = show();
+  await user.type(name(), 'Caps');
+  await user.click(screen.getByRole('link', { name: 'Groups' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Discard what you entered?' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(name()).toHaveValue('Caps');
+  await user.click(screen.getByRole('link', { name: 'Groups' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('All groups')).toBeVisible();
+});
+
+test('and by Back', async () => {
+  const { user, router } = show();
+  await user.type(name(), 'Caps');
+  await act(() => router.navigate(-1));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(name()).toHaveValue('Caps');
+  expect(router.state.location.pathname).toBe('/group/1');
+});
+
+test('an unchanged form, a saved one, and another tab of the page ask nothing', async () => {
+  const { user } = show();
+  await user.type(name(), 'Caps');
+  await user.click(screen.getByRole('link', { name: 'Meta data' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('link', { name: 'Groups' }));
+  expect(await screen.findByText('All groups')).toBeVisible();
+});
+
+test('the browser asks before a reload, while there is something to lose', async () => {
+  const { user, unmount } = show();
+  expect(reload()).toBe('reloads');
+  await user.type(name(), 'Caps');
+  expect(reload()).toBe('asks');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(reload()).toBe('reloads');
+  await user.type(name(), 'Caps');
+  unmount();
+  expect(reload()).toBe('reloads');
+});

@@ -1,0 +1,78 @@
+import { defineUrlParams, param } from '.';
+
+const list = defineUrlParams({
+  search: param.search(),
+  page: param.page(),
+  kind: param.oneOf(['all', 'test', 'train'], 'all'),
+  labels: param.ids(),
+  verified: param.choice(),
+  parents: param.flag(true),
+  day: param.day(),
+  sort: param.sort(['name', 'count'], { columnId: 'name', direction: 'ascending' }),
+});
+const read = (query: string) => list.read(new URLSearchParams(query));
+
+test('an address that says nothing is the start, and the start is an address that says nothing', () => {
+  expect(read('')).toEqual(list.initial);
+  expect(list.toLink(list.initial)).toBe('');
+});
+
+test('reads back what it wrote', () => {
+  const values = {
+    search: 'Crème & co',
+    page: 3,
+    kind: 'train',
+    labels: ['a1', 'b2'],
+    verified: false,
+    parents: false,
+    day: '2026-02-03',
+    sort: { columnId: 'count', direction: 'descending' },
+  } as const;
+  expect(read(list.toLink(values))).toEqual(values);
+});
+
+test.each([
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=x',
+  'page=1e99',
+  'kind=dogs',
+  'labels=%2F..%2Fx',
+  'verified=yes',
+  'parents=maybe',
+  'day=2026-13-45',
+  'day=today',
+  'sort=size',
+  'sort=-',
+])('what cannot be read counts as not said: %s', (query) => {
+  expect(read(query)).toEqual(list.initial);
+});
+
+test('a text that is longer than any name is cut', () => {
+  expect(read(`search=${'x'.repeat(5000)}`).search).toHaveLength(200);
+});
+
+test('parameters of other parts of the page stay as they are', () => {
+  const other = defineUrlParams({ search: param.search() }, 'label-');
+  const query = other.write({ search: 'cup' }, new URLSearchParams('search=plate&page=2'));
+  expect(query.toString()).toBe('search=plate&page=2&label-search=cup');
+  expect(list.write({ search: '' }, query).toString()).toBe('page=2&label-search=cup');
+});
+
+test('a page is no filter, and a default that is switched off is one', () => {
+  expect(list.isNarrowed(read('page=4'), [])).toBe(false);
+  expect(list.isNarrowed(read('parents=0'), [])).toBe(true);
+  expect(list.isNarrowed(read('sort=-count'), ['sort'])).toBe(false);
+});
+
+test('a parameter may be called, and say its values, in other words than the code', () => {
+  const images = defineUrlParams({
+    labels: { ...param.ids(), as: 'object-labels' },
+    verified: param.words({ all: '', yes: '1', no: '0' }, 'all'),
+  });
+  expect(images.toLink({ labels: ['a1'], verified: 'yes' })).toBe('?object-labels=a1&verified=1');
+  expect(images.read(new URLSearchParams('object-labels=a1&verified=0'))).toEqual({ labels: ['a1'], verified: 'no' });
+  expect(images.read(new URLSearchParams('labels=a1&verified='))).toEqual({ labels: [], verified: 'all' });
+  expect(images.read(new URLSearchParams('verified=yes'))).toEqual(images.initial);
+});
