@@ -1,6 +1,6 @@
 import { plural } from './plural';
 
-/** Sentences of both job work pages. */
+/** Text of the job work pages of images and of similarity groups. */
 export const jobMessages = {
   imageTitle: 'Image job',
   similarityTitle: 'Similarity job',
@@ -8,15 +8,15 @@ export const jobMessages = {
   loading: 'Loading the job',
   empty: 'There is no job for this task. Everything is complete!',
   withOthers: (count: number) =>
-    `${plural(count, 'item is', 'items are')} with other people at the moment. What they leave can be had after half an hour.`,
-  askAgain: 'Ask again',
+    `${plural(count, 'item is', 'items are')} currently open for other users. Items that they do not finish become available after 30 minutes.`,
+  askAgain: 'Check again',
   assignedTo: (names: string) => `This job is assigned to ${names}.`,
-  saving: 'The next items come as soon as your work on these is saved.',
-  undecided: 'All other items that you have wait for your decision.',
+  saving: 'The next items are loaded as soon as your changes are saved.',
+  undecided: 'Your remaining items need your decision.',
   earlier: (count: number) =>
-    `${plural(count, 'change', 'changes')} on other pictures ${count === 1 ? 'needs' : 'need'} your decision.`,
+    `${plural(count, 'change', 'changes')} on other images ${count === 1 ? 'needs' : 'need'} your decision.`,
   noTasks: 'There is no recognition tasks or flow in this job.',
-  work: 'Work of the job',
+  work: 'Tasks of the job',
   progress: (done: number, total: number) => `${done.toLocaleString('en')}/${total.toLocaleString('en')}`,
   progressLabel: 'Progress',
   random: 'Random order',
@@ -26,11 +26,11 @@ export const jobMessages = {
   previous: 'Previous',
   next: 'Next',
   verifyAndNext: 'Verify and Next',
-  notAnItem: { image: 'This picture is not in the job.', similarity: 'This group is not in the job.' },
-  goOn: 'Go on with the job',
+  notAnItem: { image: 'This image is not in the job.', similarity: 'This group is not in the job.' },
+  goOn: 'Continue the job',
   noPrevious: 'No previous item in job....',
   toolbar: 'Job',
   openGroup: 'Open the group',
   groupWidget: 'The group',
-  noGroupBody: 'The similarity part of this console cannot show a group here yet.',
+  noGroupBody: 'The installed version of the similarity part cannot show a group on this page.',
 } as const;

@@ -2,7 +2,7 @@ import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-aut
 import type { SimilarSubject } from '@console/shared-contract/federation';
 import { Button, CloseIcon, makeStyles, TextLink, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
-import { pictureName } from '../image/picture-name';
+import { getImageFileName } from '../image/image-file-name';
 import { messages } from '../messages';
 
 const { browser } = messages;
@@ -36,7 +36,7 @@ function useShown({ kind, id }: SimilarSubject) {
       const call = { params: { id }, ...scope };
       if (kind === 'image') {
         const { meta_data, thumb_img_path: thumb } = await api.call('GET /recognition/v2/training-image/{id}', call);
-        return { name: pictureName(meta_data) ?? browser.similarKind.image, thumb, to: `/image/${id}` };
+        return { name: getImageFileName(meta_data) ?? browser.similarKind.image, thumb, to: `/image/${id}` };
       }
       if (kind === 'object') {
         const { detection_label: label, thumb, image } = await api.call('GET /detection/v2/object/{id}', call);

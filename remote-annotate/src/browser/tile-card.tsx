@@ -14,7 +14,7 @@ import {
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from '../messages';
-import { placeState } from '../image/walk/list-place';
+import { toHistoryState } from '../image/walk/list-position';
 import { linkOf, type Tile } from './tile';
 import { TileName } from './tile-name';
 
@@ -137,7 +137,7 @@ export const TileCard = memo(function TileCard({
     <div className={mergeClasses(styles.card, isSelected && styles.chosen)}>
       <Link
         to={linkOf(tile)}
-        state={list === undefined ? undefined : placeState({ search: list, at, tile: tile.id })}
+        state={list === undefined ? undefined : toHistoryState({ search: list, at, tile: tile.id })}
         className={styles.link}
         draggable={false}
         tabIndex={isTabStop ? 0 : -1}

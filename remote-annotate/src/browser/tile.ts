@@ -1,7 +1,7 @@
 import type { TileFacts } from '../outbox';
 import type { DetectionObject, TrainingImage } from '@console/shared-contract/api';
 
-import { pictureName } from '../image/picture-name';
+import { getImageFileName } from '../image/image-file-name';
 
 /** What the grid shows of an image or of an object. */
 export interface Tile extends TileFacts {
@@ -27,7 +27,7 @@ export function imageTile(image: TrainingImage): Tile {
     imageId: image.id,
     thumb: image.thumb_img_path,
     created: image.created,
-    name: pictureName(image.meta_data),
+    name: getImageFileName(image.meta_data),
     verificationsCount: image.verificationsCount,
     isTest: image.test_image,
     isReal: image.real,

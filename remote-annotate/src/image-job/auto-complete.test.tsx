@@ -3,14 +3,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { idOf, imageRow, objectRow } from '../browser/testing';
-import { allSent, BATCH, jobRow, jobServer, showJob } from './testing';
+import { waitUntilSent, BATCH, jobRow, createJobServer, showJob } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
 jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
 
 const ITEMS = [idOf(1), idOf(2), idOf(3)];
 
-afterEach(allSent);
+afterEach(waitUntilSent);
 
 async function step(name: string, to: string) {
   const button = await screen.findByRole('button', { name });
@@ -22,7 +22,7 @@ const objects = (count: number) => screen.findByTitle(`Objects: ${count}`);
 
 test('the objects of the image that was verified before come by themselves, once, as an undo step', async () => {
   let next = 100;
-  jobServer(
+  createJobServer(
     ITEMS,
     {
       'GET /annotate/v2/imagejob/{id}': { ...jobRow(0, 3), auto_complete: true },

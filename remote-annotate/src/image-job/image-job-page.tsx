@@ -15,12 +15,12 @@ import { NoOpenItem, JobLoadState, JobToolbar, ItemNotInJob } from '../job/job-f
 import { JobSteps, type ItemView } from '../job/job-steps';
 import { useJobBatch, useIsJobItem, useJob } from '../job/job.queries';
 import { useItemFocus } from '../job/use-item-focus';
-import { useStepHistory, type CompletedStep } from '../job/taken-steps';
+import { useStepHistory, type CompletedStep } from '../job/use-step-history';
 import { useWalk } from '../job/use-walk';
 import { messages } from '../messages';
 import { type Outbox, useOutbox, useWritesOn, type Write } from '../outbox';
 import { reviewMessages } from '../review-messages';
-import { OtherImagesAttention } from './earlier-attention';
+import { OtherImagesAttention } from './other-images-attention';
 import { RemarkOverlay } from './review/remark-overlay';
 import { ReviewButtons } from './review/review-buttons';
 import { useInstructions } from './review/use-instructions';

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf } from '../browser/testing';
-import { pictures } from '../image/fake-canvas';
-import { allSent, jobServer, showJob } from './testing';
+import { fakePictures } from '../image/fake-canvas';
+import { waitUntilSent, createJobServer, showJob } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
 jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
@@ -15,18 +15,18 @@ const verify = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
 /** The job's page before its first picture, as it stands for who came by a link, or by the address. */
 async function arrive(by: 'link' | 'address', items: readonly string[]) {
-  pictures.none();
-  const server = jobServer(items);
+  fakePictures.none();
+  const server = createJobServer(items);
   showJob();
   await canvas();
   if (by === 'link') screen.getByRole('heading', { level: 1 }).focus();
-  act(() => pictures.all());
+  act(() => fakePictures.all());
   await ready();
   return server;
 }
 
 beforeEach(() => sessionStorage.clear());
-afterEach(allSent);
+afterEach(waitUntilSent);
 
 test('the canvas has the focus when the first picture is there; a page opened by its address keeps its skip link first', async () => {
   await arrive('link', [idOf(1), idOf(2)]);
@@ -51,8 +51,8 @@ test('by its address, the first step is the first that takes the focus, and at t
 });
 
 test('a focus that is in use stays, and a key that comes too early does nothing', async () => {
-  pictures.none();
-  const server = jobServer([idOf(1), idOf(2)]);
+  fakePictures.none();
+  const server = createJobServer([idOf(1), idOf(2)]);
   showJob();
   await userEvent.keyboard('nb');
   await canvas();
@@ -60,7 +60,7 @@ test('a focus that is in use stays, and a key that comes too early does nothing'
   await userEvent.keyboard('n');
   expect(server.verified()).toEqual([]);
   step('Next').focus();
-  act(() => pictures.all());
+  act(() => fakePictures.all());
   await ready();
   expect(step('Next')).toHaveFocus();
   await userEvent.keyboard('{Enter}');

@@ -4,15 +4,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { idOf } from '../browser/testing';
-import { faults, grams, kind, resolved, tasks } from '../image/recognition/testing';
-import { allSent, jobRow, jobServer, showJob } from './testing';
+import { faults, grams, kind, toResolvedFlow, tasks } from '../image/recognition/testing';
+import { waitUntilSent, jobRow, createJobServer, showJob } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
 jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
 
 const ITEMS = [idOf(1), idOf(2), idOf(3)];
 
-afterEach(allSent);
+afterEach(waitUntilSent);
 
 describe('the work of the job', () => {
   const services = ['annotate', 'recognition', 'flows'] as const;
@@ -25,9 +25,9 @@ describe('the work of the job', () => {
   test('is what it begins with: its recognition tasks in their order, and its flow', async () => {
     const flow: FlowGraph = { root: ['g'], actions: [{ id: 'g', type: 'recognition', task: grams.id }] };
     const work = { recognition_tasks: [faults.id, kind.id], flow: idOf(701) };
-    jobServer(ITEMS, { ...handlers(work), 'GET /flows/v2/flow/{id}/json': resolved(flow) }, services);
+    createJobServer(ITEMS, { ...handlers(work), 'GET /flows/v2/flow/{id}/json': toResolvedFlow(flow) }, services);
     showJob();
-    const shown = within(await screen.findByRole('region', { name: 'Work of the job' }));
+    const shown = within(await screen.findByRole('region', { name: 'Tasks of the job' }));
     expect(await shown.findByRole('region', { name: 'Grams' })).toBeVisible();
     expect(shown.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
       'Faults',
@@ -38,7 +38,7 @@ describe('the work of the job', () => {
   });
 
   test('that is none says so, once; another tab stays for the rest of the job', async () => {
-    jobServer(ITEMS, handlers({ recognition_tasks: [], flow: null }), services);
+    createJobServer(ITEMS, handlers({ recognition_tasks: [], flow: null }), services);
     showJob();
     expect(await screen.findAllByText('There is no recognition tasks or flow in this job.')).toHaveLength(1);
     await userEvent.click(screen.getByRole('tab', { name: /^Meta/ }));

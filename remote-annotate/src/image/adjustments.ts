@@ -9,18 +9,18 @@ export interface Adjustments {
   readonly invert: boolean;
 }
 
-export const AS_IT_IS: Adjustments = { brightness: 100, contrast: 100, invert: false };
+export const DEFAULT_ADJUSTMENTS: Adjustments = { brightness: 100, contrast: 100, invert: false };
 
 const KEY = 'annotate.adjustments';
-const shown = new Signal<Adjustments>(read(), new Batcher(), shallowEqual);
+const adjustmentsSignal = new Signal<Adjustments>(read(), new Batcher(), shallowEqual);
 
 /** Kept in this browser, from picture to picture. */
 export function useAdjustments(): Adjustments {
-  return useTopic(shown);
+  return useTopic(adjustmentsSignal);
 }
 
-export function adjust(adjustments: Adjustments): void {
-  shown.set(adjustments);
+export function setAdjustments(adjustments: Adjustments): void {
+  adjustmentsSignal.set(adjustments);
   localStorage.setItem(KEY, JSON.stringify(adjustments));
 }
 
@@ -29,12 +29,12 @@ function read(): Adjustments {
     const { brightness, contrast, invert } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Adjustments>;
     return { brightness: Number(brightness ?? 100), contrast: Number(contrast ?? 100), invert: invert === true };
   } catch {
-    return AS_IT_IS;
+    return DEFAULT_ADJUSTMENTS;
   }
 }
 
 /** A CSS filter; undefined where there is nothing to do. */
-export function filterOf({ brightness, contrast, invert }: Adjustments): string | undefined {
+export function toCssFilter({ brightness, contrast, invert }: Adjustments): string | undefined {
   const parts = [
     ...(brightness === 100 ? [] : [`brightness(${brightness}%)`]),
     ...(contrast === 100 ? [] : [`contrast(${contrast}%)`]),

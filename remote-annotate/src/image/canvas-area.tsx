@@ -4,8 +4,8 @@ import { AnnotationCanvas } from '../editor/view';
 import { messages } from '../messages';
 import { useSaveState } from '../outbox';
 import { usePicture } from '../picture';
-import { filterOf, useAdjustments } from './adjustments';
-import { CanvasNotes } from './canvas-notes';
+import { toCssFilter, useAdjustments } from './adjustments';
+import { CanvasNotices } from './canvas-notices';
 import { useScreen } from './screen-context';
 
 const useStyles = makeStyles({
@@ -44,12 +44,12 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
         editor={editor}
         picture={picture.picture}
         mask={mask.picture ? { image: mask.picture.bitmap, opacity: maskOpacity } : null}
-        filter={filterOf(adjustments)}
+        filter={toCssFilter(adjustments)}
         marked={marked}
         onPainted={onPainted}
         label={messages.image.canvas}
       />
-      <CanvasNotes />
+      <CanvasNotices />
       {overlay}
       {picture.state === 'loading' && <ProgressBar className={styles.progress} aria-label={messages.image.loading} />}
       {isFailed && (

@@ -2,13 +2,13 @@ import { Button, ConfirmDialog, DeleteIcon, makeStyles } from '@console/shared-u
 import { useState } from 'react';
 import { useTopic } from '../editor/view/use-topic';
 import { messages } from '../messages';
-import { NARROW_FOOTER, onlyRead } from './bar-room';
+import { NARROW_FOOTER, visuallyHidden } from './bar-styles';
 import { KeyTooltip } from './keys/key-tooltip';
 import { useKeyAction } from './keys/use-key-action';
 import { useScreen } from './screen-context';
 
-const words = messages.image;
-const useStyles = makeStyles({ word: { [NARROW_FOOTER]: onlyRead } });
+const imageMessages = messages.image;
+const useStyles = makeStyles({ word: { [NARROW_FOOTER]: visuallyHidden } });
 
 /**
  * Deletes all shapes but those that are locked, once it is confirmed. Mount anew for another image.
@@ -25,23 +25,23 @@ export function EraseAll({ isComplete }: { isComplete: boolean }) {
   useKeyAction('erase-all', canErase ? () => setIsAsking(true) : null);
   return (
     <>
-      <KeyTooltip label={words.eraseAll} action="erase-all">
+      <KeyTooltip label={imageMessages.eraseAll} action="erase-all">
         <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!canErase} onClick={() => setIsAsking(true)}>
-          <span className={styles.word}>{words.eraseAll}</span>
+          <span className={styles.word}>{imageMessages.eraseAll}</span>
         </Button>
       </KeyTooltip>
       <ConfirmDialog
         open={isAsking}
-        title={words.eraseAllTitle}
-        confirmLabel={words.eraseAll}
+        title={imageMessages.eraseAllTitle}
+        confirmLabel={imageMessages.eraseAll}
         onConfirm={() => {
           editor.eraseAll();
           setIsAsking(false);
         }}
         onCancel={() => setIsAsking(false)}
       >
-        {words.eraseAllText}
-        {left > 0 && ` ${words.eraseAllLocked(left)}`}
+        {imageMessages.eraseAllText}
+        {left > 0 && ` ${imageMessages.eraseAllLocked(left)}`}
       </ConfirmDialog>
     </>
   );

@@ -4,34 +4,34 @@ import type { DecodedPicture } from '../picture';
 
 // Stands in for `../editor/view` and `../picture` in tests: jsdom decodes no pictures and paints none.
 
-const NO_PICTURES: ReadonlySet<string> = new Set();
+const NO_URLS: ReadonlySet<string> = new Set();
 const PICTURE: DecodedPicture = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };
 
-let there: ReadonlySet<string> | 'all' = 'all';
+let loadedUrls: ReadonlySet<string> | 'all' = 'all';
 const listeners = new Set<() => void>();
 
-function have(pictures: typeof there): void {
-  there = pictures;
+function setLoadedUrls(pictures: typeof loadedUrls): void {
+  loadedUrls = pictures;
   for (const listener of listeners) listener();
 }
 
 /** Which pictures have come over the line. */
-export const pictures = {
-  all: () => have('all'),
-  none: () => have(NO_PICTURES),
-  come: (url: string) => have(new Set(there === 'all' ? [url] : [...there, url])),
+export const fakePictures = {
+  all: () => setLoadedUrls('all'),
+  none: () => setLoadedUrls(NO_URLS),
+  load: (url: string) => setLoadedUrls(new Set(loadedUrls === 'all' ? [url] : [...loadedUrls, url])),
 };
 
 export function usePicture(url: string | null) {
-  const isThere = useSyncExternalStore(
+  const isLoaded = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => url !== null && (there === 'all' || there.has(url)),
+    () => url !== null && (loadedUrls === 'all' || loadedUrls.has(url)),
   );
-  const picture = isThere ? PICTURE : null;
-  return { state: isThere ? 'loaded' : 'loading', picture, retry: () => undefined };
+  const picture = isLoaded ? PICTURE : null;
+  return { state: isLoaded ? 'loaded' : 'loading', picture, retry: () => undefined };
 }
 
 /** What the canvas shows now. */

@@ -8,7 +8,7 @@ export function focusCanvas(within: ParentNode = document): boolean {
 }
 
 /** Whoever was in what is gone goes on with the picture. */
-export function useCanvasFocusAfter(): void {
+export function useFocusCanvasOnUnmount(): void {
   useEffect(
     () => () => {
       requestAnimationFrame(() => {

@@ -3,9 +3,9 @@ import { BoxIcon, makeStyles, PointIcon, SegmentationIcon, TagsIcon, tokens } fr
 import { Slider } from '@console/shared-ui/choices';
 import { Fragment } from 'react';
 import { messages } from '../messages';
-import { barHolder, NARROW_FOOTER, onlyRead } from './bar-room';
+import { barContainer, NARROW_FOOTER, visuallyHidden } from './bar-styles';
 import { EraseAll } from './erase-all';
-import { FoldedTools } from './folded-tools';
+import { OverflowTools } from './overflow-tools';
 import { KeysButton } from './keys/keys-button';
 import { LoadButton } from './prelabel/load-button';
 import { PredictBar } from './prelabel/predict-bar';
@@ -13,9 +13,9 @@ import { useScreen } from './screen-context';
 import { ZoomControls } from './zoom-controls';
 import { useTopic } from '../editor/view/use-topic';
 
-const words = messages.image;
+const imageMessages = messages.image;
 const useStyles = makeStyles({
-  holder: { ...barHolder, position: 'relative', zIndex: 1 },
+  holder: { ...barContainer, position: 'relative', zIndex: 1 },
   bar: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   },
   counter: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXXS, whiteSpace: 'pre' },
   picture: { display: 'none', [NARROW_FOOTER]: { display: 'inline-flex', fontSize: '16px' } },
-  word: { [NARROW_FOOTER]: onlyRead },
+  word: { [NARROW_FOOTER]: visuallyHidden },
   mask: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, fontSize: tokens.fontSizeBase200 },
 });
 
@@ -59,15 +59,15 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
   const counters = [
-    { name: words.counters.labels, picture: <TagsIcon />, count: image.labels.length },
-    { name: words.counters.objects, picture: <BoxIcon />, count: counts.object },
-    { name: words.counters.polygons, picture: <SegmentationIcon />, count: counts.polygon },
-    { name: words.counters.points, picture: <PointIcon />, count: counts.point },
+    { name: imageMessages.counters.labels, picture: <TagsIcon />, count: image.labels.length },
+    { name: imageMessages.counters.objects, picture: <BoxIcon />, count: counts.object },
+    { name: imageMessages.counters.polygons, picture: <SegmentationIcon />, count: counts.polygon },
+    { name: imageMessages.counters.points, picture: <PointIcon />, count: counts.point },
   ];
   return (
     <div className={styles.holder}>
       <div className={styles.bar}>
-        <FoldedTools of="footer">
+        <OverflowTools of="footer">
           <Fragment key={image.id}>
             {(hasDetection || hasSegmentation) && <PredictBar />}
             {hasDetection && <LoadButton isComplete={isComplete} />}
@@ -76,7 +76,7 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
           <KeysButton />
           {image.foreground_mask && (
             <label className={styles.mask}>
-              {words.maskOpacity}
+              {imageMessages.maskOpacity}
               <Slider
                 size="small"
                 min={0}
@@ -87,7 +87,7 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
               />
             </label>
           )}
-        </FoldedTools>
+        </OverflowTools>
         <ZoomControls />
         <span className={styles.counters}>
           {counters.map(({ name, picture, count }) => (

@@ -3,10 +3,10 @@ import { Page } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { messages } from '../messages';
-import { useAhead } from './ahead/use-ahead';
+import { usePrefetchImages } from './prefetch/use-prefetch-images';
 import { useImage } from './image.queries';
 import { LoadedImage } from './loaded-image';
-import { pictureName } from './picture-name';
+import { getImageFileName } from './image-file-name';
 import type { ScreenHost } from './screen-context';
 import { useListWalk } from './walk/use-list-walk';
 import { WalkBar } from './walk/walk-bar';
@@ -23,19 +23,19 @@ export function ImagePage() {
   const image = useImage(id);
   const [seen, setSeen] = useState<string | null>(null);
   // The present image comes first.
-  useAhead(workspaceId ?? '', walk && seen === id ? walk.ahead : NONE);
+  usePrefetchImages(workspaceId ?? '', walk && seen === id ? walk.upcomingImages : NONE);
   const host = useMemo(
     (): ScreenHost => ({
       job: null,
       onSeen: () => setSeen(id),
-      onSuspectsDecided: walk?.isOfSuspects ? walk.next : undefined,
+      onSuspectsDecided: walk?.hasSuspects ? walk.next : undefined,
       onDeleted: () => (walk?.next ? walk.next() : void navigate(walk?.back ?? '/images')),
       bar: walk && <WalkBar key={id} walk={walk} />,
     }),
     [id, walk, navigate],
   );
   return (
-    <Page title={pictureName(image.data?.meta_data) ?? messages.image.title} full>
+    <Page title={getImageFileName(image.data?.meta_data) ?? messages.image.title} full>
       <LoadedImage id={id} host={host} />
     </Page>
   );

@@ -17,13 +17,13 @@ import { useShapeLabels } from './image.queries';
 import { ImageHistory } from './history/image-history';
 import { LabelDialog } from './label-dialog/label-dialog';
 import { ScreenContext, type ScreenHost } from './screen-context';
-import { FoldPanel } from './panel/fold-panel';
+import { TogglePanelButton } from './panel/toggle-panel-button';
 import { PanelEdge } from './panel/panel-edge';
 import { usePanel } from './panel/use-panel';
 import { Suspects } from './suspects/suspects';
 import { SidePanel } from './side-panel';
 import { ImageToolbar } from './toolbar/image-toolbar';
-import { useObjectInAddress } from './walk/use-object-in-address';
+import { useSelectObjectFromUrl } from './walk/use-select-object-from-url';
 import { useAnnotation } from './use-annotation';
 
 const PHONE = '@media (max-width: 640px)';
@@ -73,7 +73,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const styles = useStyles();
   const labels = useShapeLabels();
   const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
-  useObjectInAddress(editor);
+  useSelectObjectFromUrl(editor);
   const panel = usePanel();
   // The picture is drawn before the panel: on the way through a job it is what is waited for.
   const hasPanel = useDeferredValue(true, false);
@@ -91,11 +91,11 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
       <div className={styles.screen}>
         <div className={styles.toolbar}>
           <ImageToolbar>
-            <FoldPanel panel={panel} />
+            <TogglePanelButton panel={panel} />
           </ImageToolbar>
         </div>
         <div
-          className={mergeClasses(styles.body, panel.isFolded && styles.folded)}
+          className={mergeClasses(styles.body, panel.isCollapsed && styles.folded)}
           style={{ '--panel': `${panel.width}px` } as CSSProperties}
         >
           <div ref={canvas} className={styles.left}>
@@ -113,8 +113,8 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
             )}
             <Footer isComplete={shapes === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
           </div>
-          {!panel.isFolded && <PanelEdge panel={panel} />}
-          {!panel.isFolded && (hasPanel ? <SidePanel /> : <div />)}
+          {!panel.isCollapsed && <PanelEdge panel={panel} />}
+          {!panel.isCollapsed && (hasPanel ? <SidePanel /> : <div />)}
         </div>
         <LabelDialog key={image.id} editor={editor} canvas={canvas} />
       </div>

@@ -1,8 +1,8 @@
 import type { Label } from '../editor';
-import { toldApart } from './label-colors';
+import { assignDistinctColors } from './label-colors';
 
 const label = (id: string, color: string): Label => ({ id, name: id, color });
-const colors = (...labels: Label[]) => toldApart({ object: labels, polygon: [] }).object.map(({ color }) => color);
+const colors = (...labels: Label[]) => assignDistinctColors({ object: labels, polygon: [] }).object.map(({ color }) => color);
 
 test('colours that differ stay as they are', () => {
   const own = ['#e6194b', '#3cb44b', '#4363d8', '#f58231'];
@@ -31,6 +31,6 @@ test('a colour that is none, and hundreds of labels, are left alone', () => {
 });
 
 test('boxes and polygons have colours of their own', () => {
-  const both = toldApart({ object: [label('a', '#808080')], polygon: [label('b', '#808080')] });
+  const both = assignDistinctColors({ object: [label('a', '#808080')], polygon: [label('b', '#808080')] });
   expect(both.polygon[0]?.color).toBe('#808080');
 });

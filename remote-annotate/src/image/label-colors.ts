@@ -4,11 +4,11 @@ import type { Label, LabelSet } from '../editor';
 type Lab = readonly [lightness: number, a: number, b: number];
 
 /** Nearer than this two colours are taken for one, as lines of three pixels on a picture. */
-const LEAST_DISTANCE = 0.06;
+const MIN_COLOR_DISTANCE = 0.06;
 /** Among more labels than this no colours are left that could be told apart. */
-const MOST_LABELS = 60;
+const MAX_DISTINCT_LABELS = 60;
 /** Turns of the hue, and lightnesses that show on light and on dark grounds, in place of a colour that is taken. */
-const TURNS = Array.from({ length: 24 }, (_, index) => (index * 137.5 * Math.PI) / 180);
+const HUES = Array.from({ length: 24 }, (_, index) => (index * 137.5 * Math.PI) / 180);
 const LIGHTNESSES = [0.68, 0.56, 0.78] as const;
 const CHROMA = 0.16;
 
@@ -16,46 +16,46 @@ const CHROMA = 0.16;
  * The labels with colours that can be told apart: each keeps its own, unless one before it in the list looks the same; that
  * gets the colour that is furthest from all others. Nothing of this is stored.
  */
-export function toldApart({ object, polygon }: LabelSet): LabelSet {
-  return { object: apart(object), polygon: apart(polygon) };
+export function assignDistinctColors({ object, polygon }: LabelSet): LabelSet {
+  return { object: makeColorsDistinct(object), polygon: makeColorsDistinct(polygon) };
 }
 
-function apart(labels: readonly Label[]): readonly Label[] {
-  if (labels.length > MOST_LABELS) return labels;
+function makeColorsDistinct(labels: readonly Label[]): readonly Label[] {
+  if (labels.length > MAX_DISTINCT_LABELS) return labels;
   const taken: Lab[] = [];
   return labels.map((label) => {
-    const own = labOf(label.color);
+    const own = parseLab(label.color);
     if (!own) return label;
-    if (distanceTo(taken, own) >= LEAST_DISTANCE) {
+    if (getMinDistance(taken, own) >= MIN_COLOR_DISTANCE) {
       taken.push(own);
       return label;
     }
-    const other = furthest([...taken, own]);
+    const other = findMostDistantColor([...taken, own]);
     taken.push(other);
-    return { ...label, color: hexOf(other) };
+    return { ...label, color: formatHex(other) };
   });
 }
 
-function furthest(taken: readonly Lab[]): Lab {
+function findMostDistantColor(taken: readonly Lab[]): Lab {
   const candidates = LIGHTNESSES.flatMap((lightness) =>
-    TURNS.map((turn): Lab => [lightness, CHROMA * Math.cos(turn), CHROMA * Math.sin(turn)]),
+    HUES.map((turn): Lab => [lightness, CHROMA * Math.cos(turn), CHROMA * Math.sin(turn)]),
   );
   let [best, most]: [Lab, number] = [candidates[0]!, -1];
   for (const candidate of candidates) {
     // What the screen shows: colours beyond its range are brought into it.
-    const shown = labOf(hexOf(candidate)) ?? candidate;
-    const distance = distanceTo(taken, shown);
+    const shown = parseLab(formatHex(candidate)) ?? candidate;
+    const distance = getMinDistance(taken, shown);
     if (distance > most) [best, most] = [shown, distance];
   }
   return best;
 }
 
-function distanceTo(colors: readonly Lab[], color: Lab): number {
+function getMinDistance(colors: readonly Lab[], color: Lab): number {
   return Math.min(...colors.map((other) => Math.hypot(other[0] - color[0], other[1] - color[1], other[2] - color[2])));
 }
 
 /** Of `#rrggbb`; null for anything else. The matrices are those of OKLab's definition (Ottosson, 2020). */
-function labOf(color: string): Lab | null {
+function parseLab(color: string): Lab | null {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return null;
   const [r, g, b] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -71,7 +71,7 @@ function labOf(color: string): Lab | null {
   ];
 }
 
-function hexOf([lightness, a, b]: Lab): string {
+function formatHex([lightness, a, b]: Lab): string {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;

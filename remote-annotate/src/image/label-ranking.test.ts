@@ -1,4 +1,4 @@
-import { labelOfDigit, rankLabels } from './label-ranking';
+import { getLabelByDigit, rankLabels } from './label-ranking';
 
 const labels = ['Bottle cap', 'Can', 'Carton', 'Red blood cell', 'Cup', 'Café au lait'].map((name) => ({ id: name, name }));
 const found = (typed: string, recent: string[] = []) => rankLabels(labels, typed, recent).map(({ name }) => name);
@@ -27,10 +27,10 @@ test('accents and case make no difference, and no character has a meaning of its
 });
 
 test('digits choose among the first nine', () => {
-  expect(labelOfDigit(labels, 1, ['Cup'])?.name).toBe('Cup');
-  expect(labelOfDigit(labels, 2, ['Cup'])?.name).toBe('Bottle cap');
-  expect(labelOfDigit(labels, 7, [])).toBeUndefined();
-  expect(labelOfDigit(labels, 0, [])).toBeUndefined();
+  expect(getLabelByDigit(labels, 1, ['Cup'])?.name).toBe('Cup');
+  expect(getLabelByDigit(labels, 2, ['Cup'])?.name).toBe('Bottle cap');
+  expect(getLabelByDigit(labels, 7, [])).toBeUndefined();
+  expect(getLabelByDigit(labels, 0, [])).toBeUndefined();
 });
 
 test('three thousand labels are ranked at each letter', () => {

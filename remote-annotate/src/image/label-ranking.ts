@@ -1,5 +1,5 @@
 /** What ranking looks at; labels of boxes, polygons and recognition have it. */
-interface Named {
+interface RankableLabel {
   readonly id: string;
   readonly name: string;
 }
@@ -8,7 +8,7 @@ interface Named {
 export const LABELS_BY_DIGIT = 9;
 
 /** How well a name fits what was typed; more is better. */
-const FIT = { same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters: 1, none: 0 } as const;
+const SCORE = { same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters: 1, none: 0 } as const;
 
 /**
  * The labels that fit `typed`, the best first: the same name, its start, the start of a word in it, its initials, a part of
@@ -16,13 +16,13 @@ const FIT = { same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters: 
  * rest stay in the order given. Case and accents make no difference.
  * @param recent ids of labels, the last used first
  */
-export function rankLabels<L extends Named>(labels: readonly L[], typed: string, recent: readonly string[] = []): readonly L[] {
-  const sought = plain(typed.trim());
+export function rankLabels<L extends RankableLabel>(labels: readonly L[], typed: string, recent: readonly string[] = []): readonly L[] {
+  const sought = normalizeText(typed.trim());
   const lastUses = new Map(recent.map((id, index) => [id, index]));
   const useOf = ({ id }: L) => lastUses.get(id) ?? recent.length;
   return labels
-    .map((label) => ({ label, fit: sought === '' ? FIT.same : fitOf(plain(label.name), sought) }))
-    .filter(({ fit }) => fit > FIT.none)
+    .map((label) => ({ label, fit: sought === '' ? SCORE.same : scoreMatch(normalizeText(label.name), sought) }))
+    .filter(({ fit }) => fit > SCORE.none)
     .sort((a, b) => b.fit - a.fit || useOf(a.label) - useOf(b.label))
     .map(({ label }) => label);
 }
@@ -38,28 +38,28 @@ export function rankChoices<C extends { readonly value: string; readonly label: 
 }
 
 /** The label that the digit key 1 to 9 chooses, while nothing is typed. */
-export function labelOfDigit<L extends Named>(labels: readonly L[], digit: number, recent: readonly string[]): L | undefined {
+export function getLabelByDigit<L extends RankableLabel>(labels: readonly L[], digit: number, recent: readonly string[]): L | undefined {
   return digit >= 1 && digit <= LABELS_BY_DIGIT ? rankLabels(labels, '', recent)[digit - 1] : undefined;
 }
 
-function fitOf(name: string, sought: string): number {
-  if (name === sought) return FIT.same;
-  if (name.startsWith(sought)) return FIT.start;
+function scoreMatch(name: string, sought: string): number {
+  if (name === sought) return SCORE.same;
+  if (name.startsWith(sought)) return SCORE.start;
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  if (words.some((word) => word.startsWith(sought))) return FIT.wordStart;
+  if (words.some((word) => word.startsWith(sought))) return SCORE.wordStart;
   if (
     words
       .map((word) => word[0])
       .join('')
       .startsWith(sought)
   )
-    return FIT.initials;
-  if (name.includes(sought)) return FIT.within;
-  return hasLettersOf(name, sought) ? FIT.letters : FIT.none;
+    return SCORE.initials;
+  if (name.includes(sought)) return SCORE.within;
+  return isSubsequence(name, sought) ? SCORE.letters : SCORE.none;
 }
 
 /** Whether the characters of `sought` stand in `name` in this order, others between them. */
-function hasLettersOf(name: string, sought: string): boolean {
+function isSubsequence(name: string, sought: string): boolean {
   let from = 0;
   for (const character of sought) {
     if (character === ' ') continue;
@@ -69,6 +69,6 @@ function hasLettersOf(name: string, sought: string): boolean {
   return true;
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -5,7 +5,7 @@ import { shapeFromObject, shapeFromPoint, shapeFromPolygon } from '../outbox';
 
 const PAGE_SIZE = DEFAULT_PAGE_SIZE.shapes;
 
-export interface ShapeKindsOffered {
+export interface OfferedShapeKinds {
   objects: boolean;
   polygons: boolean;
   points: boolean;
@@ -29,7 +29,7 @@ async function points(image: string, scope: QueryScope, take: (shapes: Shape[]) 
 /** Reads all shapes of an image, kind beside kind and page after page; rejects when any part of them could not be read. */
 export async function loadShapes(
   image: string,
-  offered: ShapeKindsOffered,
+  offered: OfferedShapeKinds,
   scope: QueryScope,
   take: (shapes: Shape[]) => void,
 ): Promise<void> {

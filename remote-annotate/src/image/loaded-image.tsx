@@ -6,19 +6,19 @@ import { useOutbox } from '../outbox';
 import { useImage } from './image.queries';
 import { ImageScreen } from './image-screen';
 import type { ScreenHost } from './screen-context';
-import { useAskAgain } from './use-ask-again';
+import { useRetryDuringOutage } from './use-retry-during-outage';
 
-const words = messages.image;
-const ALONE: ScreenHost = { job: null };
+const imageMessages = messages.image;
+const STANDALONE_HOST: ScreenHost = { job: null };
 
 /** The screen of an image by its id. It stays for another image whose row is at hand. */
-export function LoadedImage({ id, host = ALONE }: { id: string; host?: ScreenHost }) {
+export function LoadedImage({ id, host = STANDALONE_HOST }: { id: string; host?: ScreenHost }) {
   const { user } = useSession();
   const image = useImage(id);
   const outbox = useOutbox(image.data?.workspace ?? null);
-  const failure = useKeptFailure(id, image.error, image.data !== undefined);
+  const failure = useStickyFailure(id, image.error, image.data !== undefined);
   const isFailed = failure !== null;
-  useAskAgain(image.error, image.data !== undefined, image.refetch);
+  useRetryDuringOutage(image.error, image.data !== undefined, image.refetch);
   const { onSeen } = host;
   useEffect(() => {
     if (isFailed) onSeen?.('failure');
@@ -26,18 +26,18 @@ export function LoadedImage({ id, host = ALONE }: { id: string; host?: ScreenHos
 
   if (isFailed)
     return isNotFound(failure) ? (
-      <EmptyState>{words.notFound}</EmptyState>
+      <EmptyState>{imageMessages.notFound}</EmptyState>
     ) : (
       <ErrorState error={failure} onRetry={image.refetch} />
     );
-  if (!image.data || !outbox || !user) return <SkeletonItem aria-label={words.loading} style={{ height: '100%' }} />;
+  if (!image.data || !outbox || !user) return <SkeletonItem aria-label={imageMessages.loading} style={{ height: '100%' }} />;
   return <ImageScreen image={image.data} outbox={outbox} host={host} />;
 }
 
 /** Why the image is not there: kept while it is asked for again, so that the sentence and its button do not come and go. */
-function useKeptFailure(id: string, error: unknown, isThere: boolean): unknown {
-  const [kept, setKept] = useState<{ of: string; error: unknown }>({ of: id, error: null });
-  const failure: unknown = isThere ? null : (error ?? (kept.of === id ? kept.error : null));
-  if (kept.of !== id || kept.error !== failure) setKept({ of: id, error: failure });
+function useStickyFailure(id: string, error: unknown, isLoaded: boolean): unknown {
+  const [sticky, setSticky] = useState<{ of: string; error: unknown }>({ of: id, error: null });
+  const failure: unknown = isLoaded ? null : (error ?? (sticky.of === id ? sticky.error : null));
+  if (sticky.of !== id || sticky.error !== failure) setSticky({ of: id, error: failure });
   return failure;
 }

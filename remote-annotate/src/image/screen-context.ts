@@ -19,7 +19,7 @@ export interface ScreenHost {
   /** The last suspect of the image has been decided: shows the next image of its queue. Absent where there is no queue. */
   readonly onSuspectsDecided?: () => void;
   /** The step that led to this image, for the first undo or redo on it; asked for once. */
-  readonly arrivedBy?: (image: string) => Arrival | null;
+  readonly getArrival?: (image: string) => Arrival | null;
   /** A step of the job was taken back: by `undone`, where another image is shown. */
   readonly onUndone?: (undone: OutsideWork) => void;
   /** A step of the job is taken again, by these writes; `stored` resolves when they are safe. */
@@ -34,15 +34,15 @@ export type Arrival =
   | { readonly by: 'undo'; readonly work: OutsideWork };
 
 /** What every part of the image screen works on. */
-export interface Screen extends ScreenHost {
+export interface ImageScreenState extends ScreenHost {
   image: TrainingImage;
   editor: Editor;
   outbox: Outbox;
 }
 
-export const ScreenContext = createContext<Screen | null>(null);
+export const ScreenContext = createContext<ImageScreenState | null>(null);
 
-export function useScreen(): Screen {
+export function useScreen(): ImageScreenState {
   const screen = use(ScreenContext);
   if (!screen) throw new Error('Outside the image screen');
   return screen;

@@ -3,13 +3,13 @@ import { type ComponentType, memo, type ReactNode, useCallback, useDeferredValue
 import { messages } from '../messages';
 import { useVerifications } from './image.queries';
 import { useKeyActions } from './keys/use-key-action';
-import { rememberedTab, rememberTab, type SideTab } from './memory';
+import { getRememberedTab, rememberTab, type SideTab } from './user-preferences';
 import { useScreen } from './screen-context';
 import { ShapeCard } from './shape-card/shape-card';
 import { SideTabs, useSideTabs } from './side-tabs';
 import { SimilarTab } from './similar/similar';
 import { FlowsTab } from './tabs/flows-tab';
-import { InPlace } from './in-place';
+import { ScrollAnchored } from './scroll-anchored';
 import { ItemsTab } from './tabs/items-tab';
 import { JobsTab } from './tabs/jobs-tab';
 import { MetaTab } from './tabs/meta-tab';
@@ -57,7 +57,7 @@ export function SidePanel() {
   const offered = useSideTabs();
   // The list knows who has verified, the image only how many.
   const verifications = useVerifications(image.id).data;
-  const [remembered, setTab] = useState<SideTab>(() => rememberedTab(job?.id));
+  const [remembered, setTab] = useState<SideTab>(() => getRememberedTab(job?.id));
   useTopic(editor.topics.selection);
   // The document changes with each edit of the selected shapes.
   useTopic(editor.topics.document);
@@ -93,14 +93,14 @@ export function SidePanel() {
           )}
           {/* The list stays below the card, and drawn: what is picked in it one by one is picked by its rows. */}
           {(!shape || tab === 'list') && (
-            <InPlace
+            <ScrollAnchored
               className={mergeClasses(styles.part, styles.rest)}
               role="tabpanel"
               id={panelId}
               aria-label={messages.image.tabs[tab]}
             >
               <Card />
-            </InPlace>
+            </ScrollAnchored>
           )}
         </AfterPicture>
       </div>

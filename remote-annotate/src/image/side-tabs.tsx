@@ -17,9 +17,9 @@ import {
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { type ReactElement, useMemo } from 'react';
 import { messages } from '../messages';
-import { sideTabs, type SideTab } from './memory';
+import { SIDE_TABS, type SideTab } from './user-preferences';
 
-const words = messages.image.tabs;
+const tabMessages = messages.image.tabs;
 const useStyles = makeStyles({
   tabs: { flexShrink: 0, overflowX: 'auto', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   // All of them are seen at 400 px, with the name of the chosen one as far as it has room.
@@ -62,7 +62,7 @@ export function useSideTabs(): readonly SideTab[] {
     meta: true,
     verifications: hasAnnotate,
   };
-  const offered = sideTabs.filter((tab) => isOffered[tab]).join();
+  const offered = SIDE_TABS.filter((tab) => isOffered[tab]).join();
   // The same array while the services are the same.
   return useMemo(() => offered.split(',') as SideTab[], [offered]);
 }
@@ -90,7 +90,7 @@ export function SideTabs({ offered, selected, panelId, verificationsCount, onSel
     >
       {offered.map((tab) => {
         const count = tab === 'verifications' ? verificationsCount : null;
-        const name = count === null ? words[tab] : `${words[tab]}, ${messages.verifications.count(count)}`;
+        const name = count === null ? tabMessages[tab] : `${tabMessages[tab]}, ${messages.verifications.count(count)}`;
         return (
           <Tooltip key={tab} content={name} relationship="label">
             <Tab
@@ -101,7 +101,7 @@ export function SideTabs({ offered, selected, panelId, verificationsCount, onSel
             >
               {(tab === selected || count !== null) && (
                 <span className={styles.content}>
-                  {tab === selected && <span className={styles.name}>{words[tab]}</span>}
+                  {tab === selected && <span className={styles.name}>{tabMessages[tab]}</span>}
                   {count !== null && (
                     <CounterBadge
                       className={mergeClasses(tab === selected && styles.badge, count > 0 && styles.verified)}

@@ -3,16 +3,16 @@ import { isAborted, useSession } from '@console/shared-auth';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Clipboard, Editor, type LabelSet, type Shape } from '../editor';
 import { connectDocument, refreshElsewhere, type Outbox } from '../outbox';
-import { shapesAhead } from './ahead/shapes-ahead';
-import { useShapeKinds } from './ahead/use-ahead';
-import { useKeptView } from './walk/kept-view';
-import { toldApart } from './label-colors';
+import { shapePrefetcher } from './prefetch/shape-prefetcher';
+import { useOfferedShapeKinds } from './prefetch/use-prefetch-images';
+import { usePreservedView } from './walk/preserved-view';
+import { assignDistinctColors } from './label-colors';
 import { loadShapes } from './load-shapes';
-import { useKeptLocks } from './kept-locks';
-import { useKeymap } from './keys/own-keymap';
-import { rememberedBoxWay, rememberedTool } from './memory';
-import { rememberedLabels } from './recent-labels';
-import { useAskAgain } from './use-ask-again';
+import { useStoredLocks } from './stored-locks';
+import { useKeymap } from './keys/user-keymap';
+import { getRememberedBoxWay, getRememberedTool } from './user-preferences';
+import { createLabelMemory } from './label-memory';
+import { useRetryDuringOutage } from './use-retry-during-outage';
 
 export interface Annotation {
   editor: Editor;
@@ -22,7 +22,7 @@ export interface Annotation {
 }
 
 /** All that is of one image; another begins anew. */
-interface Work {
+interface ImageState {
   readonly image: string;
   readonly editor: Editor;
   readonly shapes: Annotation['shapes'];
@@ -34,44 +34,44 @@ interface Work {
 
 /** What was copied, for the pictures that are opened until the page is loaded anew. */
 const clipboard = new Clipboard();
-const noLabels: LabelSet = { object: [], polygon: [] };
+const NO_LABELS: LabelSet = { object: [], polygon: [] };
 
 /** The editor of the image on the screen, connected to the outbox, with the server's shapes in it: each image has its own. */
 export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined, outbox: Outbox): Annotation {
   const { user } = useSession();
   const keys = useKeymap();
-  const begin = (): Work => ({
+  const createState = (): ImageState => ({
     image: image.id,
     editor: new Editor({
       picture: { width: image.img_width, height: image.img_height },
-      tool: rememberedTool(),
-      boxWay: rememberedBoxWay(),
+      tool: getRememberedTool(),
+      boxWay: getRememberedBoxWay(),
       keys,
       clipboard,
-      labelMemory: rememberedLabels(user?.id ?? '', image.workspace),
+      labelMemory: createLabelMemory(user?.id ?? '', image.workspace),
     }),
     shapes: 'loading',
     attempt: 0,
     failure: null,
   });
-  const [held, setHeld] = useState(begin);
-  const work = held.image === image.id ? held : begin();
-  if (work !== held) setHeld(work);
+  const [stored, setStored] = useState(createState);
+  const work = stored.image === image.id ? stored : createState();
+  if (work !== stored) setStored(work);
   const { editor, shapes, attempt, failure } = work;
-  useKeptView(editor);
-  useKeptLocks(editor, image.id);
+  usePreservedView(editor);
+  useStoredLocks(editor, image.id);
   const replayed = useRef<Promise<void>>(Promise.resolve());
-  const kinds = useShapeKinds();
+  const kinds = useOfferedShapeKinds();
 
   /** What comes late of an image before changes nothing of this one. */
-  const change = useCallback(
-    (to: (before: Work) => Partial<Work>) =>
-      setHeld((before) => (before.editor === editor ? { ...before, ...to(before) } : before)),
+  const updateState = useCallback(
+    (to: (before: ImageState) => Partial<ImageState>) =>
+      setStored((before) => (before.editor === editor ? { ...before, ...to(before) } : before)),
     [editor],
   );
 
   // As soon as the canvas takes gestures: none is drawn that nobody keeps.
-  useLayoutEffect(() => editor.setLabels(toldApart(labels ?? noLabels)), [editor, labels]);
+  useLayoutEffect(() => editor.setLabels(assignDistinctColors(labels ?? NO_LABELS)), [editor, labels]);
 
   useLayoutEffect(() => {
     const connection = connectDocument(editor.document, outbox, { imageId: image.id });
@@ -83,22 +83,22 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     const controller = new AbortController();
     const scope = { workspace: image.workspace, signal: controller.signal };
     const take = (page: readonly Shape[]) => editor.document.loadPage(page);
-    const ahead = shapesAhead.take(image.id)?.catch(() => null);
+    const ahead = shapePrefetcher.take(image.id)?.catch(() => null);
     // Pages that come after the unsent work leave alone what was changed or deleted here.
     Promise.all([ahead, replayed.current])
       .then(([pages]) => (pages && !controller.signal.aborted ? pages.forEach(take) : loadShapes(image.id, kinds, scope, take)))
-      .then(() => !controller.signal.aborted && change(() => ({ shapes: 'loaded' })))
+      .then(() => !controller.signal.aborted && updateState(() => ({ shapes: 'loaded' })))
       .catch((error: unknown) => {
         if (controller.signal.aborted || isAborted(error)) return;
-        change(() => ({ shapes: 'failed', failure: error }));
+        updateState(() => ({ shapes: 'failed', failure: error }));
       });
     return () => controller.abort();
-  }, [editor, image.id, image.workspace, kinds, attempt, change]);
+  }, [editor, image.id, image.workspace, kinds, attempt, updateState]);
 
-  const retryShapes = useCallback(() => change((before) => ({ shapes: 'loading', attempt: before.attempt + 1 })), [change]);
+  const retryShapes = useCallback(() => updateState((before) => ({ shapes: 'loading', attempt: before.attempt + 1 })), [updateState]);
   // Not shown as a new beginning: what says that shapes are missing stays until they are there.
-  const askAgain = useCallback(() => change((before) => ({ attempt: before.attempt + 1 })), [change]);
-  useAskAgain(failure, shapes === 'loaded', askAgain);
+  const reloadShapes = useCallback(() => updateState((before) => ({ attempt: before.attempt + 1 })), [updateState]);
+  useRetryDuringOutage(failure, shapes === 'loaded', reloadShapes);
 
   // The browser's lists count what was drawn here.
   useEffect(() => refreshElsewhere, [image.id]);

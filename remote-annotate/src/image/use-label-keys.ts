@@ -5,12 +5,12 @@ import type { Label, LabelledKind } from '../editor';
 import { useKeyActions } from './keys/use-key-action';
 import { useScreen } from './screen-context';
 
-const KIND_OF_TOOL: Partial<Record<string, LabelledKind>> = { detection: 'object', polygon: 'polygon' };
+const KIND_BY_TOOL: Partial<Record<string, LabelledKind>> = { detection: 'object', polygon: 'polygon' };
 
 /** The kind of shape that the chosen tool draws, where its shapes have labels. */
 export function useDrawnKind(): LabelledKind | null {
   const { editor } = useScreen();
-  return KIND_OF_TOOL[useTopic(editor.topics.tool).chosen] ?? null;
+  return KIND_BY_TOOL[useTopic(editor.topics.tool).chosen] ?? null;
 }
 
 /**
@@ -31,14 +31,14 @@ export function useLabelKeys(): void {
   const selected = editor.selectedShapes[0]?.kind;
   const kind = selected === 'object' || selected === 'polygon' ? selected : null;
   const labels = useRankedLabels(drawn ?? kind);
-  const use = (label: Label) => () => {
+  const applyLabel = (label: Label) => () => {
     if (drawn === null) editor.relabelSelected(label.id);
     else editor.setStickyLabel(drawn, editor.stickyLabel(drawn) === label.id ? null : label.id);
   };
-  const stick = (of: LabelledKind) => () =>
+  const toggleSticky = (of: LabelledKind) => () =>
     editor.setStickyLabel(of, editor.stickyLabel(of) === undefined ? (editor.lastLabel(of) ?? null) : null);
   useKeyActions({
-    ...Object.fromEntries(labels.slice(0, LABELS_BY_DIGIT).map((label, index) => [`label-${index + 1}`, use(label)])),
-    sticky: drawn && stick(drawn),
+    ...Object.fromEntries(labels.slice(0, LABELS_BY_DIGIT).map((label, index) => [`label-${index + 1}`, applyLabel(label)])),
+    sticky: drawn && toggleSticky(drawn),
   });
 }

@@ -4,7 +4,7 @@ import { messages } from '../messages';
 import { KeyTooltip } from './keys/key-tooltip';
 import { useScreen } from './screen-context';
 
-const words = messages.canvas.zoom;
+const zoomMessages = messages.canvas.zoom;
 const useStyles = makeStyles({
   group: { display: 'inline-flex', alignItems: 'center' },
   percent: { minWidth: '52px', fontVariantNumeric: 'tabular-nums', paddingInline: tokens.spacingHorizontalXS },
@@ -17,23 +17,23 @@ export function ZoomControls() {
   const { viewport } = editor;
   const { scale } = useTopic(editor.topics.camera);
   return (
-    <div role="group" aria-label={words.group} className={styles.group}>
-      <KeyTooltip label={words.out} action="zoom-out">
+    <div role="group" aria-label={zoomMessages.group} className={styles.group}>
+      <KeyTooltip label={zoomMessages.out} action="zoom-out">
         <Button size="small" appearance="subtle" icon={<SubtractIcon />} onClick={() => viewport.zoomStep(-1)} />
       </KeyTooltip>
-      <KeyTooltip label={`${words.percent(percentOf(scale))}: ${words.actual}`} action="actual-size">
+      <KeyTooltip label={`${zoomMessages.percent(toPercent(scale))}: ${zoomMessages.actual}`} action="actual-size">
         <Button size="small" appearance="subtle" className={styles.percent} onClick={() => viewport.zoomTo(1)}>
-          {words.percent(percentOf(scale))}
+          {zoomMessages.percent(toPercent(scale))}
         </Button>
       </KeyTooltip>
-      <KeyTooltip label={words.in} action="zoom-in">
+      <KeyTooltip label={zoomMessages.in} action="zoom-in">
         <Button size="small" appearance="subtle" icon={<AddIcon />} onClick={() => viewport.zoomStep(1)} />
       </KeyTooltip>
-      <KeyTooltip label={words.fit} action="fit">
+      <KeyTooltip label={zoomMessages.fit} action="fit">
         <Button size="small" appearance="subtle" icon={<ZoomFitIcon />} onClick={() => viewport.fit()} />
       </KeyTooltip>
     </div>
   );
 }
 
-const percentOf = (scale: number) => Math.round(scale * 100);
+const toPercent = (scale: number) => Math.round(scale * 100);

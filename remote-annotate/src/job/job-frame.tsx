@@ -16,9 +16,9 @@ import {
 } from '@console/shared-ui/basics';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
-import type { Batch, JobKind } from './job.queries';
+import type { JobBatch, JobKind } from './job.queries';
 
-const words = messages.job;
+const jobMessages = messages.job;
 const useStyles = makeStyles({
   bar: {
     display: 'flex',
@@ -39,20 +39,20 @@ const useStyles = makeStyles({
 export function JobToolbar({ job, children }: { job: Job; children?: ReactNode }) {
   const styles = useStyles();
   return (
-    <div role="toolbar" aria-label={words.toolbar} className={styles.bar}>
+    <div role="toolbar" aria-label={jobMessages.toolbar} className={styles.bar}>
       <JobName job={job} />
       {job.auto_complete && (
-        <Tooltip content={words.autoComplete} relationship="label">
+        <Tooltip content={jobMessages.autoComplete} relationship="label">
           <AutoCompleteIcon role="img" />
         </Tooltip>
       )}
       {job.randomize && (
-        <Tooltip content={words.random} relationship="label">
+        <Tooltip content={jobMessages.random} relationship="label">
           <ShuffleIcon role="img" />
         </Tooltip>
       )}
-      <span aria-label={words.progressLabel} role="status" className={styles.progress}>
-        {words.progress(job.item_done_count, job.item_count)}
+      <span aria-label={jobMessages.progressLabel} role="status" className={styles.progress}>
+        {jobMessages.progress(job.item_done_count, job.item_count)}
       </span>
       <div className={styles.end}>{children}</div>
     </div>
@@ -83,41 +83,41 @@ export function isAssignedTo({ assignees = [] }: Pick<Job, 'assignees'>, userId:
 }
 
 /** What stands where a job or its batch is not there yet, or cannot be. */
-export function JobState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!error) return <SkeletonRows label={words.loading} />;
-  return isNotFound(error) ? <EmptyState>{words.notFound}</EmptyState> : <ErrorState error={error} onRetry={onRetry} />;
+export function JobLoadState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!error) return <SkeletonRows label={jobMessages.loading} />;
+  return isNotFound(error) ? <EmptyState>{jobMessages.notFound}</EmptyState> : <ErrorState error={error} onRetry={onRetry} />;
 }
 
 /** In place of an item that the address names and the job does not have. */
-export function NotAnItem({ kind, item, onGoOn }: { kind: JobKind; item: string; onGoOn: () => void }) {
+export function ItemNotInJob({ kind, item, onGoOn }: { kind: JobKind; item: string; onGoOn: () => void }) {
   return (
-    <EmptyState action={<Button onClick={onGoOn}>{words.goOn}</Button>}>
-      {words.notAnItem[kind]}{' '}
+    <EmptyState action={<Button onClick={onGoOn}>{jobMessages.goOn}</Button>}>
+      {jobMessages.notAnItem[kind]}{' '}
       {kind === 'image' ? (
         <TextLink to={`/image/${item}`}>{messages.outbox.openPicture}</TextLink>
       ) : (
-        <TextLink to={`/group/${item}`}>{words.openGroup}</TextLink>
+        <TextLink to={`/group/${item}`}>{jobMessages.openGroup}</TextLink>
       )}
     </EmptyState>
   );
 }
 
 /** What stands in the place of items where none is open; of a job of others, whose it is. */
-export function BatchRest({ job, batch: { rest, withOthers, error, refetch } }: { job: Job; batch: Batch }) {
+export function NoOpenItem({ job, batch: { emptyReason: rest, withOthers, error, refetch } }: { job: Job; batch: JobBatch }) {
   const userId = useSession().user?.id;
   if (rest === 'none' && !isAssignedTo(job, userId)) {
     const names = (job.assignees ?? []).map(({ username }) => username).join(', ');
-    return <EmptyState>{words.assignedTo(names)}</EmptyState>;
+    return <EmptyState>{jobMessages.assignedTo(names)}</EmptyState>;
   }
-  if (rest !== 'saving' && (rest === 'loading' || error)) return <JobState error={error} onRetry={refetch} />;
-  const text = { saving: words.saving, undecided: words.undecided, none: words.empty }[rest];
+  if (rest !== 'saving' && (rest === 'loading' || error)) return <JobLoadState error={error} onRetry={refetch} />;
+  const text = { saving: jobMessages.saving, undecided: jobMessages.undecided, none: jobMessages.empty }[rest];
   return (
     <div role="status">
       {rest === 'none' && withOthers > 0 ? (
-        <EmptyState action={<Button onClick={refetch}>{words.askAgain}</Button>}>
+        <EmptyState action={<Button onClick={refetch}>{jobMessages.askAgain}</Button>}>
           {text}
           <br />
-          {words.withOthers(withOthers)}
+          {jobMessages.withOthers(withOthers)}
         </EmptyState>
       ) : (
         <EmptyState>{text}</EmptyState>

@@ -17,24 +17,24 @@ export function useJob(kind: JobKind, id: string) {
   return useProjected('job', row, query);
 }
 
-const NONE_GONE: ReadonlySet<string> = new Set();
+const NO_ITEMS: ReadonlySet<string> = new Set();
 
 /** The caller's next items, without those that are marked as done here. */
-export interface Batch extends Pick<Projected<readonly string[]>, 'error' | 'refetch'> {
+export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | 'refetch'> {
   readonly open: readonly string[] | undefined;
   /** As the server handed them out. */
-  readonly given: readonly string[] | undefined;
+  readonly handedOut: readonly string[] | undefined;
   /** Items that others have at the moment, where the server had none to give. */
   readonly withOthers: number;
   /** Why none is open: more are on their way, wait for the server to have these, or for a decision; or there is none left. */
-  readonly rest: 'loading' | 'saving' | 'undecided' | 'none';
+  readonly emptyReason: 'loading' | 'saving' | 'undecided' | 'none';
 }
 
 /**
  * The batch of a job. Asking leases its items, so it is asked once, and again when all of them are done and the server
  * knows it: while it does not, it would hand out the same ones. `gone`: items that were deleted here.
  */
-export function useBatch(kind: JobKind, id: string, outbox: Outbox, gone: ReadonlySet<string> = NONE_GONE): Batch {
+export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedItems: ReadonlySet<string> = NO_ITEMS): JobBatch {
   const row = `${kind}/${id}`;
   const options = {
     key: rowKey('batch', row),
@@ -47,29 +47,29 @@ export function useBatch(kind: JobKind, id: string, outbox: Outbox, gone: Readon
   };
   const query = useWorkspaceQuery({ ...options, select: ({ results }) => results });
   const { data: withOthers = 0 } = useWorkspaceQuery({ ...options, select: ({ with_others }) => with_others });
-  const { data: left, error, isFetching, refetch } = useProjected('batch', row, query);
-  const open = useMemo(() => (gone.size === 0 ? left : left?.filter((item) => !gone.has(item))), [left, gone]);
+  const { data: remaining, error, isFetching, refetch } = useProjected('batch', row, query);
+  const open = useMemo(() => (deletedItems.size === 0 ? remaining : remaining?.filter((item) => !deletedItems.has(item))), [remaining, deletedItems]);
   const writes = useWritesOn('batch', row);
-  const held = waitingForDecision(outbox.pending());
-  const isSaving = writes.some(({ isAnswered, entryId }) => !isAnswered && !held.has(entryId));
-  const given = query.data;
-  const isUsedUp = given !== undefined && given.length > 0 && open?.length === 0;
+  const waitingEntries = waitingForDecision(outbox.pending());
+  const isSaving = writes.some(({ isAnswered, entryId }) => !isAnswered && !waitingEntries.has(entryId));
+  const handedOut = query.data;
+  const isExhausted = handedOut !== undefined && handedOut.length > 0 && open?.length === 0;
   // Where nothing of it is done at the server, it would hand out the same once more.
-  const hasGivenWay =
-    given?.some((item) => gone.has(item)) ||
-    writes.some(({ isAnswered, write }) => isAnswered && write.kind === 'mark-done' && given?.includes(write.item));
-  const asksAgain = isUsedUp && !isSaving && hasGivenWay;
+  const hasServerProgress =
+    handedOut?.some((item) => deletedItems.has(item)) ||
+    writes.some(({ isAnswered, write }) => isAnswered && write.kind === 'mark-done' && handedOut?.includes(write.item));
+  const shouldRefetch = isExhausted && !isSaving && hasServerProgress;
 
   useLayoutEffect(() => {
-    if (asksAgain) refetch();
-  }, [asksAgain, given, refetch]);
+    if (shouldRefetch) refetch();
+  }, [shouldRefetch, handedOut, refetch]);
 
-  const rest = isSaving ? 'saving' : isFetching || open === undefined ? 'loading' : isUsedUp ? 'undecided' : 'none';
-  return { open, given, withOthers, error, refetch, rest };
+  const emptyReason = isSaving ? 'saving' : isFetching || open === undefined ? 'loading' : isExhausted ? 'undecided' : 'none';
+  return { open, handedOut: given, withOthers, error, refetch, emptyReason: rest };
 }
 
 /** Whether an image or a group is an item of a job; asked only where nothing else says so. */
-export function useIsItem(kind: JobKind, job: string, item: string | undefined, isKnown: boolean) {
+export function useIsJobItem(kind: JobKind, job: string, item: string | undefined, isKnown: boolean) {
   return useWorkspaceQuery({
     key: ['jobs', 'with-item', kind, item],
     enabled: item !== undefined && !isKnown,

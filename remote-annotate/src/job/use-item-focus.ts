@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { focusCanvas } from '../image/focus-canvas';
-import type { Batch } from './job.queries';
+import type { JobBatch } from './job.queries';
 
 /**
  * The focus of who works through a job by keys: on the item's canvas, or on its place where it has none, as soon as it is on the
@@ -8,7 +8,7 @@ import type { Batch } from './job.queries';
  */
 export function useItemFocus(
   place: RefObject<HTMLElement | null>,
-  { rest }: Batch,
+  { emptyReason: rest }: JobBatch,
   current: string | undefined,
   isSeen: boolean,
 ): void {

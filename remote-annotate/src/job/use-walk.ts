@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** How many items a person can go back over. */
-const MOST_SEEN = 15;
+const MAX_SEEN = 15;
 
 export interface Walk {
   /** The item on the screen; undefined: there is none left. */
@@ -57,7 +57,7 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
       else setParams({});
     };
     const leave = (to = following): void => {
-      if (current) setSeen([...seen.filter((id) => id !== current), current].slice(-MOST_SEEN));
+      if (current) setSeen([...seen.filter((id) => id !== current), current].slice(-MAX_SEEN));
       goOn(to);
     };
     return {

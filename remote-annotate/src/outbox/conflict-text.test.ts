@@ -24,7 +24,7 @@ it('names the shape, the person and what each has done', () => {
 
 it('says so where it was deleted, where nobody knows by whom, and where it was oneself', () => {
   expect(text(cat, { ...cat, data: [1, 1, 50, 50] }, { theirs: null })).toBe(
-    'Shape a: somebody else deleted it in the meantime. You moved or resized it.',
+    'Shape a: another user deleted it in the meantime. You moved or resized it.',
   );
   expect(text(cat, { ...cat, data: [1, 1, 50, 50] }, { theirs: null, by: { id: 'her', username: 'alice' } })).toBe(
     'Shape a: alice deleted it in the meantime. You moved or resized it.',

@@ -4,17 +4,17 @@ import { makeStyles, Page, tokens } from '@console/shared-ui/basics';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { SaveStateView } from '../image/toolbar/save-state';
-import { BatchRest, JobState, JobToolbar, NotAnItem } from '../job/job-frame';
-import { JobSteps, type Seen } from '../job/job-steps';
-import { useBatch, useIsItem, useJob } from '../job/job.queries';
+import { NoOpenItem, JobLoadState, JobToolbar, ItemNotInJob } from '../job/job-frame';
+import { JobSteps, type ItemView } from '../job/job-steps';
+import { useJobBatch, useIsJobItem, useJob } from '../job/job.queries';
 import { useItemFocus } from '../job/use-item-focus';
-import { useTakenSteps, type TakenStep } from '../job/taken-steps';
+import { useStepHistory, type CompletedStep } from '../job/use-step-history';
 import { useWalk } from '../job/use-walk';
 import { messages } from '../messages';
 import { type Outbox, useOutbox, type Write } from '../outbox';
-import { GroupBodyPlace } from './group-body';
+import { GroupBodyPanel } from './group-body';
 
-const words = messages.job;
+const jobMessages = messages.job;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
   group: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: tokens.spacingHorizontalL, outlineStyle: 'none' },
@@ -26,24 +26,24 @@ export function SimilarityJobPage() {
   const { workspaceId } = useWorkspace();
   const outbox = useOutbox(job.data?.workspace ?? workspaceId);
   return (
-    <Page title={job.data?.name ?? words.similarityTitle} full>
+    <Page title={job.data?.name ?? jobMessages.similarityTitle} full>
       {job.data && outbox ? (
-        <Work key={id} job={job.data} outbox={outbox} />
+        <JobWorkspace key={id} job={job.data} outbox={outbox} />
       ) : (
-        <JobState error={job.error} onRetry={job.refetch} />
+        <JobLoadState error={job.error} onRetry={job.refetch} />
       )}
     </Page>
   );
 }
 
-function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
+function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const styles = useStyles();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const batch = useBatch('similarity', job.id, outbox, gone);
+  const batch = useJobBatch('similarity', job.id, outbox, gone);
   const walk = useWalk('group', job.id, batch.open);
   const { current, drop } = walk;
-  const [seen, setSeen] = useState<{ of: string | undefined; what: Seen }>({ of: undefined, what: 'nothing' });
-  const onSeen = useCallback((what: Seen) => setSeen({ of: current, what }), [current]);
+  const [seen, setSeen] = useState<{ of: string | undefined; what: ItemView }>({ of: undefined, what: 'nothing' });
+  const onSeen = useCallback((what: ItemView) => setSeen({ of: current, what }), [current]);
   const onDeleted = useCallback(() => {
     if (current === undefined) return;
     setGone((ids) => new Set([...ids, current]));
@@ -51,19 +51,19 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   }, [current, drop]);
   const { id, name, workspace } = job;
   const named = useMemo(() => ({ id, name }), [id, name]);
-  const { note, takeBack, takeAgain } = useTakenSteps(id, walk, outbox);
+  const { recordStep: note, undoStep: takeBack, redoStep: takeAgain } = useStepHistory(id, walk, outbox);
   const finish = useFinish(named, outbox, note, current);
-  const isKnown = current !== undefined && (batch.given?.includes(current) === true || walk.seen.includes(current));
-  const item = useIsItem('similarity', id, current, isKnown);
+  const isKnown = current !== undefined && (batch.handedOut?.includes(current) === true || walk.seen.includes(current));
+  const item = useIsJobItem('similarity', id, current, isKnown);
   const isItem = isKnown || item.data;
   const stands = seen.of === current ? seen.what : 'nothing';
   const place = useRef<HTMLDivElement>(null);
   useItemFocus(place, batch, current, stands !== 'nothing');
   const shown = () => {
-    if (current === undefined) return <BatchRest job={job} batch={batch} />;
+    if (current === undefined) return <NoOpenItem job={job} batch={batch} />;
     if (isItem)
       return (
-        <GroupBodyPlace
+        <GroupBodyPanel
           key={current}
           groupId={current}
           workspaceId={workspace}
@@ -72,14 +72,14 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
           onSeen={onSeen}
         />
       );
-    if (isItem === false) return <NotAnItem kind="similarity" item={current} onGoOn={() => drop(current)} />;
-    return <JobState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />;
+    if (isItem === false) return <ItemNotInJob kind="similarity" item={current} onGoOn={() => drop(current)} />;
+    return <JobLoadState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />;
   };
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
         <SaveStateView outbox={outbox} imageId={current} />
-        <JobSteps walk={walk} seen={stands} finish={finish} takeBack={takeBack} takeAgain={takeAgain} />
+        <JobSteps walk={walk} seen={stands} finish={finish} undoStep={takeBack} redoStep={takeAgain} />
       </JobToolbar>
       <div ref={place} tabIndex={-1} className={styles.group}>
         {shown()}
@@ -89,7 +89,7 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
 }
 
 /** Verifies the group, if wanted, and marks it as done. */
-function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onTaken: (step: TakenStep) => void, group = '') {
+function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onTaken: (step: CompletedStep) => void, group = '') {
   const { user } = useSession();
   return async (verify: boolean): Promise<void> => {
     if (!user) return;

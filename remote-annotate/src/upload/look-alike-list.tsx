@@ -1,6 +1,6 @@
 import { makeStyles, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
 import { Link } from 'react-router-dom';
-import { pictureName } from '../image/picture-name';
+import { getImageFileName } from '../image/image-file-name';
 import { messages } from '../messages';
 import { useLookAlikes } from './uploads';
 
@@ -28,7 +28,7 @@ export function LookAlikeList({ image }: { image: string }) {
       <span className={styles.words}>{upload.looksLike}</span>
       <ul aria-label={upload.looksLike} className={styles.list}>
         {like.map(({ likeness, image: { id, thumb_img_path, meta_data } }) => {
-          const name = upload.lookAlike(pictureName(meta_data), likeness);
+          const name = upload.lookAlike(getImageFileName(meta_data), likeness);
           return (
             <li key={id}>
               <Tooltip content={name} relationship="label">

@@ -2,31 +2,34 @@ import sharp from 'sharp';
 import { readPicture, sizeFor, type Picture } from './picture';
 import { Refusal } from './refusal';
 
-/** The longer side at which boxes are cut out of a large picture. */
+/** Longer side, in pixels, at which a large image is decoded before its boxes are cut out. */
 const MOST_SIDE = 4096;
 
 type Box = readonly number[];
 
-/** The boxes of a picture, x1, y1, x2, y2 in its upright pixels, each as a picture of its own whose longer side is `inputSize`. */
+/**
+ * Cuts boxes out of an image and scales each to a longer side of `inputSize`. Boxes are x1, y1, x2, y2 in pixels of the upright
+ * image. Throws a Refusal if the image is unreadable or a box is incomplete.
+ */
 export async function readBoxes(file: string, boxes: readonly Box[], inputSize: number): Promise<Picture[]> {
   const { pixels, width, height, fullWidth, fullHeight } = await readPicture(file, MOST_SIDE, { enlarge: false });
   return Promise.all(
     boxes.map(async (box) => {
-      const [x1, x2] = sides(box[0], box[2], width / fullWidth, width);
-      const [y1, y2] = sides(box[1], box[3], height / fullHeight, height);
-      const [full, size] = [{ width: x2 - x1, height: y2 - y1 }, sizeFor(x2 - x1, y2 - y1, inputSize)];
-      const cut = await sharp(pixels, { raw: { width, height, channels: 3 } })
-        .extract({ left: x1, top: y1, ...full })
+      const [x1, x2] = toPixelRange(box[0], box[2], width / fullWidth, width);
+      const [y1, y2] = toPixelRange(box[1], box[3], height / fullHeight, height);
+      const [cropSize, size] = [{ width: x2 - x1, height: y2 - y1 }, sizeFor(x2 - x1, y2 - y1, inputSize)];
+      const cropped = await sharp(pixels, { raw: { width, height, channels: 3 } })
+        .extract({ left: x1, top: y1, ...cropSize })
         .resize(size.width, size.height, { fit: 'fill' })
         .raw()
         .toBuffer();
-      return { pixels: cut, ...size, fullWidth: full.width, fullHeight: full.height };
+      return { pixels: cropped, ...size, fullWidth: cropSize.width, fullHeight: cropSize.height };
     }),
   );
 }
 
-/** Whole pixels of the picture, one at least. */
-function sides(from: number | undefined, to: number | undefined, scale: number, length: number): [number, number] {
+/** Converts one side of a box to a range of pixels within the image: at least one pixel, `to` exclusive. */
+function toPixelRange(from: number | undefined, to: number | undefined, scale: number, length: number): [number, number] {
   if (!Number.isFinite(from) || !Number.isFinite(to)) throw new Refusal('A box needs four numbers');
   const first = Math.min(length - 1, Math.max(0, Math.floor(from! * scale)));
   return [first, Math.min(length, Math.max(first + 1, Math.ceil(to! * scale)))];

@@ -1,4 +1,4 @@
-/** Rows by a key of theirs, each in the order that it came. */
+/** Groups rows by key. Groups and their rows stay in the order of `rows`. */
 export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** Answers that are kept: of detection one has some 30 KB at most, of segmentation ten times as much. */
-const KEPT = 64;
-const kept = new Map<string, unknown>();
+/** Number of cached predictions. One of a detection has at most about 30 KB, one of a segmentation ten times as much. */
+const MAX_CACHED = 64;
+const cache = new Map<string, unknown>();
 
 /**
- * What a model says of a picture's content, asked once: people go back to a picture, and a picture is asked about by several
- * screens. `model` names the same model for ever; `further` is what else the answer depends on.
+ * Returns the cached prediction for a model and the content of an image file, or calls `predict`. Users return to images, and
+ * several screens request the same image. A model path never refers to another model later. `variant` is whatever else the
+ * prediction depends on.
  */
-export async function keptAnswer<T>(model: string, file: string, ask: () => Promise<T>, further = ''): Promise<T> {
+export async function predictWithCache<T>(model: string, file: string, predict: () => Promise<T>, variant = ''): Promise<T> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
-  const key = `${model} ${hash.digest('base64')} ${further}`;
-  const known = kept.has(key);
-  const answer = known ? (kept.get(key) as T) : await ask();
-  kept.delete(key);
-  kept.set(key, answer);
-  const [oldest] = kept.keys();
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-  return answer;
+  const key = `${model} ${hash.digest('base64')} ${variant}`;
+  const prediction = cache.has(key) ? (cache.get(key) as T) : await predict();
+  cache.delete(key);
+  cache.set(key, prediction);
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+  return prediction;
 }

@@ -19,30 +19,30 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Told = Order extends infer One ? (One extends { order: number } ? Omit<One, 'order'> : never) : never;
+type Payload = Order extends infer One ? (One extends { order: number } ? Omit<One, 'order'> : never) : never;
 
 let orders = 0;
-/** Gives an order and waits for its end. */
-function tell(told: Told): Promise<Report> {
+/** Sends a request and waits for its final message. */
+function send(payload: Payload): Promise<Report> {
   const order = ++orders;
   return new Promise((resolve) => {
-    const hear = (report: Report) => {
+    const onMessage = (report: Report) => {
       if ('ready' in report || report.order !== order || 'progress' in report) return;
-      child.off('message', hear);
+      child.off('message', onMessage);
       resolve(report);
     };
-    child.on('message', hear);
-    child.send({ ...told, order });
+    child.on('message', onMessage);
+    child.send({ ...payload, order });
   });
 }
 
-async function answer(told: Told): Promise<Answer> {
-  const report = await tell(told);
+async function request(payload: Payload): Promise<Answer> {
+  const report = await send(payload);
   if (!('done' in report)) throw new Error(JSON.stringify(report));
   return report.done;
 }
 
-it('describes pictures and finds the nearest of them, each order answered by its own number', async () => {
+it('embeds images and finds the nearest ones while requests overlap', async () => {
   const files = await Promise.all(
     ['#c22', '#c32', '#22c'].map(async (background, at) => {
       const file = join(folder, `${at}.png`);
@@ -54,31 +54,31 @@ it('describes pictures and finds the nearest of them, each order answered by its
   );
   const index = join(folder, 'index');
   const [described, opened] = await Promise.all([
-    answer({ describe: { pictures: files.map((file) => ({ file })) } }),
-    answer({ open: { folder: index } }),
+    request({ describe: { pictures: files.map((file) => ({ file })) } }),
+    request({ open: { folder: index } }),
   ]);
   expect(opened).toMatchObject({ count: 0 });
   if (!('embeddings' in described)) throw new Error('No embeddings');
   const entries = described.embeddings.map((seen) => ({ id: randomUUID(), embedding: seen![0]! }));
   expect(entries[0]!.embedding).toHaveLength(128);
-  expect(await answer({ put: { folder: index, entries } })).toMatchObject({ count: 3 });
-  const [red, alsoRed, blue] = entries.map(({ id }) => id);
-  const near = await answer({ nearest: { folder: index, to: { id: red! }, count: 5, by: 'colours' } });
-  expect(near).toMatchObject({ nearest: [{ id: alsoRed }, { id: blue }] });
-  expect(await answer({ drop: { folder: index, ids: [alsoRed!] } })).toMatchObject({ count: 2 });
+  expect(await request({ put: { folder: index, entries } })).toMatchObject({ count: 3 });
+  const [red, otherRed, blue] = entries.map(({ id }) => id);
+  const near = await request({ nearest: { folder: index, to: { id: red! }, count: 5, by: 'colours' } });
+  expect(near).toMatchObject({ nearest: [{ id: otherRed }, { id: blue }] });
+  expect(await request({ drop: { folder: index, ids: [otherRed!] } })).toMatchObject({ count: 2 });
 });
 
-it('refuses in words what a person can mend, and goes on', async () => {
+it('refuses a training without examples and keeps serving requests', async () => {
   const manifest = join(folder, 'none.jsonl');
   await writeFile(manifest, '');
   const order = { labels: [{ id: 'a', name: 'A' }], manifest, inputSize: 128, seed: 1, folder };
-  for (const [domain, what] of [
+  for (const [domain, shape] of [
     ['detection', 'box'],
     ['segmentation', 'polygon'],
   ] as const) {
-    expect(await tell({ train: { ...order, domain } })).toMatchObject({
-      refused: `There is nothing to learn from: 1 labels, and 0 of 0 training pictures have a ${what} of one of them; at least 1 is needed.`,
+    expect(await send({ train: { ...order, domain } })).toMatchObject({
+      refused: `There is nothing to learn from: 0 of 0 training images contain a ${shape} with one of the 1 labels. At least 1 is needed.`,
     });
   }
-  expect(await answer({ open: { folder: join(folder, 'other') } })).toMatchObject({ count: 0 });
+  expect(await request({ open: { folder: join(folder, 'other') } })).toMatchObject({ count: 0 });
 });

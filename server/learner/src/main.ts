@@ -9,19 +9,19 @@ import { classify } from './recognition/classify';
 import { trainRecognition } from './recognition/train';
 import { Refusal } from './refusal';
 
-// The process that learns and is asked (see README). The server forks it, and ends it.
+// Entry point of the learner process (see README). The server starts and stops it.
 
-/** One processor is left to whoever asks for pages meanwhile. */
+/** One processor is left for the server, which responds to requests at the same time. */
 const THREADS = Math.max(1, availableParallelism() - 1);
 
-const say = (report: Report) => process.send?.(report);
+const send = (report: Report) => process.send?.(report);
 
-async function answer(order: Order): Promise<Answer> {
-  const tell = (progress: Progress) => say({ order: order.order, progress });
+async function handle(order: Order): Promise<Answer> {
+  const onProgress = (progress: Progress) => send({ order: order.order, progress });
   if ('train' in order) {
     const { domain } = order.train;
-    if (domain === 'recognition') return { trained: await trainRecognition(order.train, THREADS, tell) };
-    return { trained: await trainObjects(order.train, THREADS, tell) };
+    if (domain === 'recognition') return { trained: await trainRecognition(order.train, THREADS, onProgress) };
+    return { trained: await trainObjects(order.train, THREADS, onProgress) };
   }
   if ('assemble' in order) return { assembled: await assemble(order.assemble) };
   if ('classify' in order) return { labels: await classify(order.classify, THREADS) };
@@ -32,17 +32,17 @@ async function answer(order: Order): Promise<Answer> {
   if ('drop' in order) return drop(order.drop);
   if ('nearest' in order) return { nearest: await nearest(order.nearest) };
   if ('compare' in order) return compare(order.compare);
-  throw new Refusal('This order is not known');
+  throw new Refusal('Unknown request');
 }
 
 process.on('disconnect', () => process.exit());
 process.on('message', (order: Order) => {
-  answer(order).then(
-    (done) => say({ order: order.order, done }),
+  handle(order).then(
+    (done) => send({ order: order.order, done }),
     (error: unknown) => {
-      if (error instanceof Refusal) say({ order: order.order, refused: error.message });
-      else say({ order: order.order, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      if (error instanceof Refusal) send({ order: order.order, refused: error.message });
+      else send({ order: order.order, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     },
   );
 });
-say({ ready: true });
+send({ ready: true });

@@ -2,39 +2,39 @@ import { readFileSync } from 'node:fs';
 import { randomOf, someOf } from './random';
 import type { Example } from './protocol';
 
-/** Of the pictures without a TEST picture among them, so many are held out. */
+/** Share of the examples that is held out for testing if no image is marked as TEST. */
 const HELD_OUT = 0.2;
 
 export interface Split {
   training: Example[];
   testing: Example[];
-  /** Whether `testing` was chosen here, for nobody had. */
+  /** Whether `testing` was selected by the seed because no image is marked as TEST. */
   heldOut: boolean;
 }
 
-/** The examples of a training, from JSON Lines. */
+/** Reads the examples of a training from a JSON Lines file. */
 export function readManifest(file: string): Example[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Example);
 }
 
 /**
- * TEST pictures apart from those to train on. Where there is none, a fifth of the pictures that show something is held out
- * by the seed, and of the others as many in proportion; a single picture is trained on.
+ * Separates TEST images from training images. If there are none, a fifth of the images with objects is held out by the seed,
+ * and the same share of the images without objects. A single image is always used for training.
  */
-export function splitExamples(examples: readonly Example[], showsSomething: (example: Example) => boolean, seed: number): Split {
+export function splitExamples(examples: readonly Example[], hasObjects: (example: Example) => boolean, seed: number): Split {
   const marked = examples.filter(({ isTest }) => isTest);
   if (marked.length > 0) return { training: examples.filter(({ isTest }) => !isTest), testing: marked, heldOut: false };
   const random = randomOf(seed);
-  const held = new Set<Example>();
-  const shown = examples.filter(showsSomething);
-  const others = examples.filter((example) => !showsSomething(example));
-  if (shown.length > 1)
-    for (const example of someOf(shown, Math.max(1, Math.round(shown.length * HELD_OUT)), random)) held.add(example);
-  for (const example of someOf(others, Math.floor(others.length * HELD_OUT), random)) held.add(example);
+  const heldOut = new Set<Example>();
+  const withObjects = examples.filter(hasObjects);
+  const withoutObjects = examples.filter((example) => !hasObjects(example));
+  if (withObjects.length > 1)
+    for (const example of someOf(withObjects, Math.max(1, Math.round(withObjects.length * HELD_OUT)), random)) heldOut.add(example);
+  for (const example of someOf(withoutObjects, Math.floor(withoutObjects.length * HELD_OUT), random)) heldOut.add(example);
   return {
-    training: examples.filter((example) => !held.has(example)),
-    testing: examples.filter((example) => held.has(example)),
-    heldOut: held.size > 0,
+    training: examples.filter((example) => !heldOut.has(example)),
+    testing: examples.filter((example) => heldOut.has(example)),
+    heldOut: heldOut.size > 0,
   };
 }

@@ -3,15 +3,15 @@ import type { Phase, Progress } from './protocol';
 
 interface Part {
   phase: Phase;
-  /** Steps. */
+  /** Number of steps. */
   total: number;
-  /** What a step is thought to take before the first is done. */
+  /** Estimated duration of a step, used until the first step of the phase is measured. */
   seconds: number;
 }
 
 const BETWEEN_REPORTS_MS = 500;
 
-/** Tells how far a training is and how long it will take: what is left of each part, at the pace that it has shown. */
+/** Reports the progress of a training with the estimated time left, based on the measured pace of the current phase. */
 export class Pace {
   private current: { phase: Phase; since: number } | null = null;
   private last = -Infinity;
@@ -21,7 +21,7 @@ export class Pace {
     private readonly parts: readonly Part[],
   ) {}
 
-  /** `done` steps of a phase are done. Gives way to whatever else waits for the process. */
+  /** Records that `done` steps of a phase are finished, and lets other work of the process run. */
   async step(phase: Phase, done: number, loss?: number): Promise<void> {
     const now = performance.now();
     if (this.current?.phase !== phase) {
@@ -32,7 +32,7 @@ export class Pace {
     const part = this.parts[at]!;
     if (now - this.last >= BETWEEN_REPORTS_MS || done === part.total) {
       this.last = now;
-      // The first step of a phase was begun before this class heard of it.
+      // The start of the first step was not measured: it began before this call.
       const measured = done > 1 ? (now - this.current.since) / 1000 / (done - 1) : part.seconds;
       const later = this.parts.slice(at + 1).reduce((sum, { total, seconds }) => sum + total * seconds, 0);
       const secondsLeft = Math.round((part.total - done) * measured + later);

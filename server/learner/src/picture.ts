@@ -1,23 +1,23 @@
 import sharp from 'sharp';
 import { Refusal } from './refusal';
 
-/** Cells of the coarsest features are this wide: both sides of a picture are multiples of it. */
+/** The coarsest features have cells of this size, so both sides of an image are multiples of it. */
 const MULTIPLE = 32;
-/** Above the largest upload that the server takes. */
+/** Limit against decompression bombs, above the largest upload that the server accepts. */
 const MOST_PIXELS = 120_000_000;
 
 export interface Picture {
   /** RGB, row by row. */
   pixels: Uint8Array;
-  /** Pixels of what the model sees. */
+  /** Size in pixels of the model's input. */
   width: number;
   height: number;
-  /** Pixels of the upright picture. */
+  /** Size in pixels of the upright original image. */
   fullWidth: number;
   fullHeight: number;
 }
 
-/** The sides that a picture of this size is brought to: the longer is `inputSize`, both are multiples of 32. */
+/** Computes the input size for an image: the longer side is about `inputSize`, both sides are multiples of 32. */
 export function sizeFor(width: number, height: number, inputSize: number): { width: number; height: number } {
   const scale = inputSize / Math.max(width, height);
   const side = (length: number) => Math.max(MULTIPLE, Math.round((length * scale) / MULTIPLE) * MULTIPLE);
@@ -25,8 +25,8 @@ export function sizeFor(width: number, height: number, inputSize: number): { wid
 }
 
 /**
- * Reads a picture, upright, brought to the size that a model sees; `enlarge: false` leaves a smaller one nearly as it is. Throws
- * a Refusal where it cannot be read.
+ * Reads an image upright and scales it to the input size of a model. With `enlarge: false` a smaller image keeps nearly its
+ * size. Throws a Refusal if the image is unreadable.
  */
 export async function readPicture(file: string, inputSize: number, { enlarge = true } = {}): Promise<Picture> {
   try {
@@ -44,11 +44,11 @@ export async function readPicture(file: string, inputSize: number, { enlarge = t
       .toBuffer();
     return { pixels, ...size, fullWidth, fullHeight };
   } catch {
-    throw new Refusal('A picture could not be read');
+    throw new Refusal('An image could not be read');
   }
 }
 
-/** What is read of a picture, or null where it cannot be read. */
+/** Returns the result of a read, or null if it throws a Refusal. */
 export async function ifReadable<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

@@ -1,4 +1,4 @@
-/** What the server tells the process that learns, and hears from it. Types alone. */
+/** Messages between the server and the learner process. This file contains types only. */
 
 export type Domain = 'recognition' | 'detection' | 'segmentation';
 export type RecognitionType = 'multi_class' | 'multi_label' | 'regression';
@@ -8,46 +8,46 @@ export interface Label {
   name: string;
 }
 
-/** A recognition label as the training knows it; `value` labels have their range. */
+/** A label of a recognition task. The range applies to `value` labels only. */
 export interface RecognitionLabel extends Label {
   type?: 'category' | 'tag' | 'value';
   minValue?: number | null;
   maxValue?: number | null;
 }
 
-/** One picture with what people have said of it. Lengths are pixels of the upright picture. */
+/** One image with its annotations. Lengths are pixels of the upright image. */
 export interface Example {
   id: string;
-  /** The picture's file on the local disk. */
+  /** Path of the image file on the local disk. */
   file: string;
-  /** The part of the picture that the labels speak of, x1, y1, x2, y2; without, the whole. */
+  /** The region that the labels describe: x1, y1, x2, y2. The complete image if omitted. */
   part?: readonly number[];
   width: number;
   height: number;
-  /** Held out from training, measured on. */
+  /** Whether the image is used for testing instead of training. */
   isTest: boolean;
-  /** Recognition labels; `value` for those of type value. */
+  /** Recognition labels. `value` is set for labels of type `value`. */
   labels: { id: string; value: number | null }[];
-  /** `box` is x1, y1, x2, y2. */
+  /** Annotated boxes; `box` is x1, y1, x2, y2. */
   boxes: { label: string; box: readonly [number, number, number, number] }[];
-  /** `points` is x, y, x, y ... of a closed outline. */
+  /** Annotated polygons; `points` is x, y, x, y ... of a closed outline. */
   polygons: { label: string; points: readonly number[] }[];
 }
 
 export interface TrainOrder {
   domain: Domain;
-  /** Of a recognition task. */
+  /** Type of a recognition task. */
   type?: RecognitionType;
   labels: readonly RecognitionLabel[];
-  /** The label of a recognition task that excludes all others. */
+  /** The label of a recognition task that excludes all other labels. */
   negativeLabel?: string | null;
-  /** Examples as JSON Lines. */
+  /** Path of a JSON Lines file with one `Example` per line. */
   manifest: string;
-  /** Longer side that a picture is brought to, in pixels. */
+  /** Longer side of the model's input, in pixels. */
   inputSize: number;
-  /** The same order with the same seed gives the same model. */
+  /** The same request with the same seed produces the same model. */
   seed: number;
-  /** A folder of this training alone: the model and what is cached go there, and a second attempt finds what the first has left. */
+  /** Folder used by this training only, for the model and cached features. A second attempt resumes from its content. */
   folder: string;
 }
 
@@ -58,143 +58,145 @@ export interface Progress {
   done: number;
   total: number;
   loss?: number;
-  /** Of the whole training. */
+  /** Estimated time until the complete training finishes. */
   secondsLeft?: number;
 }
 
-/** A measure that may be undefined: precision without predictions, recall without examples. */
+/** A metric; null where it is undefined: precision without predictions, recall without examples. */
 export type Measure = number | null;
 
 export interface LabelScore {
   id: string;
   precision: Measure;
   recall: Measure;
-  /** Average precision at IoU 0.5 and 0.75; of detection and segmentation. */
+  /** Average precision at IoU 0.5 and 0.75, for detection and segmentation. */
   ap50?: Measure;
   ap75?: Measure;
-  /** Mean absolute error; of values. */
+  /** Mean absolute error, for values. */
   error?: Measure;
-  /** Examples among the TEST pictures. */
+  /** Number of examples with this label among the tested images. */
   count: number;
 }
 
 export interface Scores {
-  /** TEST pictures that were measured on. Without any, a part of the others was held out for it: `heldOut` says so. */
+  /** Number of tested images. Without TEST images a share of the others is held out, and `heldOut` is true. */
   pictures: number;
   heldOut: boolean;
-  /** Mean average precision at IoU 0.5 and 0.75; of detection and segmentation. */
+  /** Mean average precision at IoU 0.5 and 0.75, for detection and segmentation. */
   map50: Measure;
   map75: Measure;
-  /** Of recognition: the share of pictures whose labels are all said right. */
+  /** Share of the images whose labels are all predicted correctly, for recognition. */
   accuracy: Measure;
-  /** Mean absolute error over the values. */
+  /** Mean absolute error over all values. */
   error: Measure;
   labels: LabelScore[];
 }
 
-/** All that is to be known of a model beside its file; kept as JSON. */
+/** Description of a trained model, stored as JSON next to its file. */
 export interface ModelNotes {
   domain: Domain;
   type?: RecognitionType;
   labels: readonly RecognitionLabel[];
   inputSize: number;
   seed: number;
-  /** Pictures trained on. */
+  /** Number of images used for training. */
   pictures: number;
   seconds: number;
   scores: Scores;
-  /** What the domain needs for reading the model's answers. */
+  /** Parameters for decoding the model's output; they depend on the domain. */
   decoding: Record<string, unknown>;
   notice: string;
 }
 
-/** `deviation`: how far off the value may be, in units of the value. */
+/** A predicted recognition label. `deviation` is the standard deviation of `value`, in units of the value. */
 export type SaidLabel = { id: string; prob: number; value?: number | null; deviation?: number };
+/** A detected object in pixels of the upright image; `bound_box` is x1, y1, x2, y2, `polygon` is x, y, x, y ... */
 export type SaidObject = { id: string; prob: number; bound_box: [number, number, number, number]; polygon?: number[] };
 
-/** A model's file is written again from what its training had learned. */
+/** Rebuilds a model file from its trained weights. */
 export interface AssembleOrder {
-  /** What a training has left as `learned.json`. */
+  /** Path of the `learned.json` that a training wrote. */
   learned: string;
-  /** The folder that the file is written to. */
+  /** The folder that the model file is written to. */
   folder: string;
 }
 
 export interface AskOrder {
-  /** Files of a model: the ONNX file and its notes. */
+  /** Paths of the ONNX file and of its notes. */
   model: string;
   notes: string;
-  /** Files of pictures on the local disk. */
+  /** Paths of image files on the local disk. */
   pictures: string[];
-  /** Of classify: what of each picture is looked at, x1, y1, x2, y2 in pixels of the upright picture; null is all of it. */
+  /** For `classify`: the region of each image, x1, y1, x2, y2 in pixels of the upright image. Null is the complete image. */
   boxes?: readonly (readonly number[] | null)[];
 }
 
-/** Which part of the embeddings counts. */
+/** The part of an embedding that is compared. */
 export type Likeness = 'colours' | 'features' | 'both';
 
-/** Embeddings in a folder of their own. Ids are UUIDs. */
+/** Selects an index by the folder of its files. All ids are UUIDs. */
 export interface IndexOrder {
   folder: string;
 }
 export interface PutOrder extends IndexOrder {
-  /** Embeddings of known ids take the place of those before. */
+  /** New embeddings. They replace embeddings with the same id. */
   entries: readonly { id: string; embedding: Int8Array }[];
 }
 export interface DropOrder extends IndexOrder {
-  /** Ids that are not known are passed over. */
+  /** Unknown ids are ignored. */
   ids: readonly string[];
 }
 export interface NearestOrder extends IndexOrder {
-  /** What is looked for: the embedding of an id of the index, which is then not among the answers, or one that is given. */
+  /** The embedding of an id of the index, which is excluded from the result, or any other embedding. */
   to: { id: string } | { embedding: Int8Array };
   count: number;
   by: Likeness;
 }
 export interface CompareOrder extends IndexOrder {
-  /** Ids that belong together, group by group. */
+  /** Ids of items that belong together, one array per group. */
   groups: readonly (readonly string[])[];
 }
 
-/** `likeness` is the cosine of the part that was asked for, -1 to 1. By both, 0.97 and more is the same picture again. */
+/** `likeness` is the cosine similarity of the requested part, -1 to 1. From 0.97 on by both parts, the images are copies. */
 export type Neighbour = { id: string; likeness: number };
 
-/** What the server sends. Each order gets its own number. */
+/** A request from the server. `order` is unique per process; all messages about the request repeat it. */
 export type Order =
   | { order: number; train: TrainOrder }
   | { order: number; assemble: AssembleOrder }
   | { order: number; classify: AskOrder }
   | { order: number; detect: AskOrder }
-  /** Embeddings of pictures, or of boxes in them. */
+  /** Computes embeddings of images, or of boxes in them. */
   | { order: number; describe: { pictures: { file: string; boxes?: readonly (readonly number[])[] }[] } }
-  /** How many embeddings a folder has; none where it is new, or was made by an embedding of another version. */
+  /** Opens an index. Its count is 0 if it is new or contains embeddings of another version. */
   | { order: number; open: IndexOrder }
   | { order: number; put: PutOrder }
   | { order: number; drop: DropOrder }
   | { order: number; nearest: NearestOrder }
-  /** By which part the nearest of a thing is most often of its own group. */
+  /** Finds the part by which the nearest neighbour of an item most often belongs to the same group. */
   | { order: number; compare: CompareOrder };
 
+/** The result of a request. */
 export type Answer =
   | { trained: { model: string; notes: ModelNotes } }
   | { assembled: { model: string } }
-  /** One for each picture; null for one that could not be read. */
+  /** One entry per image; null for an unreadable image. */
   | { labels: (SaidLabel[] | null)[] }
   | { objects: (SaidObject[] | null)[] }
-  /** For each picture its own embedding, or one for each of its boxes; int8. */
-  /** Null for a picture that cannot be read. */
+  /** Per image its embedding, or one embedding per box; null for an unreadable image. */
   | { embeddings: (Int8Array[] | null)[] }
-  /** Embeddings that the index has now, and the version of the embeddings that `describe` makes. */
+  /** Number of embeddings in the index, and the version of the embeddings that this process computes. */
   | { count: number; version: number }
   | { nearest: Neighbour[] }
-  /** The share of things whose nearest is of their group; null where no group has two. `best` is the most of them. */
+  /** Share of the items whose nearest neighbour is of their group; null if no group has two items. `best` is the best part. */
   | { best: Likeness; recall: Record<Likeness, Measure> };
 
-/** What the server hears. `ready` comes once, before the first answer. */
+/** A message to the server. `ready` is sent once, before all other messages. */
 export type Report =
   | { ready: true }
   | { order: number; progress: Progress }
   | { order: number; done: Answer }
-  /** In words for a person. */
+  /** A message for the user: the input does not allow the request. */
   | { order: number; refused: string }
+  /** The stack of an unexpected error. */
   | { order: number; failed: string };

@@ -1,6 +1,7 @@
-/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+/** Returns numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
+/** Creates a pseudorandom generator (mulberry32): the same seed gives the same numbers. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -11,12 +12,12 @@ export function randomOf(seed: number): Random {
   };
 }
 
-/** Some rows, each at most once, in no order. All of them where there are no more than `count`. */
+/** Draws up to `count` rows at random without replacement, in random order (Fisher-Yates shuffle). */
 export function someOf<Row>(rows: readonly Row[], count: number, random: Random): Row[] {
-  const left = [...rows];
-  for (let at = 0; at < Math.min(count, left.length); at++) {
-    const other = at + Math.floor(random() * (left.length - at));
-    [left[at], left[other]] = [left[other]!, left[at]!];
+  const shuffled = [...rows];
+  for (let at = 0; at < Math.min(count, shuffled.length); at++) {
+    const other = at + Math.floor(random() * (shuffled.length - at));
+    [shuffled[at], shuffled[other]] = [shuffled[other]!, shuffled[at]!];
   }
-  return left.slice(0, count);
+  return shuffled.slice(0, count);
 }

@@ -1,2 +1,2 @@
-/** Thrown for what a person can mend; its message is read by one. */
+/** An error that the user can fix. Its message is shown to the user; the message of any other error is only logged. */
 export class Refusal extends Error {}

@@ -1,31 +1,31 @@
 import type { RecognitionType } from './protocol';
 
-/** Pictures of a label, and without it, that a head needs at least. */
+/** Minimum number of images with a label, and without it, for training a head. */
 export const LEAST = 2;
-/** Values that a regression needs at least. */
+/** Minimum number of values for training a regression. */
 export const LEAST_VALUES = 4;
 
-/** How many examples speak of a label. */
+/** Counts of the examples that are relevant for a label. */
 export interface LabelCount {
   id: string;
   name: string;
-  /** Of a value label: those that give one. */
+  /** Examples with the label. For a value label: examples with a value. */
   with: number;
-  /** Examples that speak of the task and do not have the label. */
+  /** Examples that are labelled for the task but do not have the label. */
   without: number;
-  /** Different values. */
+  /** Number of different values. */
   values: number;
 }
 
-/** Whether a label can be learnt from so many examples. */
+/** Whether a label has enough examples for training. */
 export function isEnough(type: RecognitionType, count: Omit<LabelCount, 'id' | 'name'>): boolean {
   if (type === 'regression') return count.with >= LEAST_VALUES && count.values > 1;
   return count.with >= LEAST && (type === 'multi_class' || count.without >= LEAST);
 }
 
 /**
- * Why a recognition task cannot be learnt from so many examples of its labels, with the numbers; null where it can. It is said
- * before a training is queued, and by the training of what it could read.
+ * Explains with the numbers why the examples are too few for training a recognition task; null if they suffice. It is checked
+ * before a training is queued, and again by the training with the images that were readable.
  */
 export function whyNotLearnable(
   type: RecognitionType,
@@ -35,23 +35,24 @@ export function whyNotLearnable(
   const enough = counts.filter((count) => isEnough(type, count));
   if (type === 'multi_class') {
     if (enough.length >= 2) return null;
-    return `Too few pictures: at least two labels need ${LEAST} pictures each to train on. There are ${list(counts, (count) => `${count.with} of`)}.`;
+    return `Too few images: training needs at least two labels with ${LEAST} images each. There are ${formatCounts(counts, (count) => `${count.with} of`)}.`;
   }
-  const own = counts.filter(({ id }) => id !== negativeLabel);
-  if (enough.some((count) => own.includes(count))) return null;
+  const candidates = counts.filter(({ id }) => id !== negativeLabel);
+  if (enough.some((count) => candidates.includes(count))) return null;
   if (type === 'multi_label') {
-    const each = (count: LabelCount) => `${count.with} with and ${count.without} without`;
-    return `Too few pictures: a label needs ${LEAST} pictures with it and ${LEAST} without it to train on. There are ${list(own, each)}.`;
+    const formatTag = (count: LabelCount) => `${count.with} with and ${count.without} without`;
+    return `Too few images: training needs ${LEAST} images with a label and ${LEAST} without it. There are ${formatCounts(candidates, formatTag)}.`;
   }
-  const values = ({ values: many }: LabelCount) => ` with ${many} different ${many === 1 ? 'value' : 'values'}`;
-  return `Too few pictures: a label needs ${LEAST_VALUES} pictures with values that are not all the same to train on. There are ${list(
-    own,
+  const formatValues = ({ values: count }: LabelCount) => ` with ${count} different ${count === 1 ? 'value' : 'values'}`;
+  return `Too few images: training needs ${LEAST_VALUES} images with values of a label that are not all the same. There are ${formatCounts(
+    candidates,
     (count) => `${count.with} of`,
-    values,
+    formatValues,
   )}.`;
 }
 
-function list(
+/** Joins the counts of all labels to a phrase such as `4 of 'circle', 1 of 'stripes'`. */
+function formatCounts(
   counts: readonly LabelCount[],
   before: (count: LabelCount) => string,
   after: (count: LabelCount) => string = () => '',

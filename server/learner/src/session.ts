@@ -1,30 +1,30 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Picture } from './picture';
 
-/** Opens a model. `threads` is how many processors it may keep busy. */
+/** Opens a model. `threads` is the number of processors that it may use. */
 export function openSession(model: string | Uint8Array, threads: number): Promise<InferenceSession> {
   const options = { intraOpNumThreads: threads, interOpNumThreads: 1, graphOptimizationLevel: 'all' } as const;
-  // The overloads of the runtime know one kind of source each.
+  // Each overload of `create` accepts only one type of source.
   return typeof model === 'string' ? InferenceSession.create(model, options) : InferenceSession.create(model, options);
 }
 
-/** Sessions that were asked last; opening one takes about half a second. */
-const KEPT = 4;
-const kept = new Map<string, Promise<InferenceSession>>();
+/** Number of sessions that stay open. Opening one takes about half a second. */
+const MAX_CACHED_SESSIONS = 4;
+const sessions = new Map<string, Promise<InferenceSession>>();
 
-/** A model's session, kept for the next question. `file` names the same model for ever. */
+/** Returns the session of a model file, opened or cached. A path never refers to another model later. */
 export function keptSession(file: string, threads: number): Promise<InferenceSession> {
-  const session = kept.get(file) ?? openSession(file, threads);
-  kept.delete(file);
-  kept.set(file, session);
-  session.catch(() => kept.delete(file));
-  const [oldest] = kept.keys();
-  // Not released: a question may still be running in it. Its memory goes with the last reference.
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  const session = sessions.get(file) ?? openSession(file, threads);
+  sessions.delete(file);
+  sessions.set(file, session);
+  session.catch(() => sessions.delete(file));
+  const [oldest] = sessions.keys();
+  // The session is not released, as a prediction may still use it. Its memory is freed with the last reference.
+  if (sessions.size > MAX_CACHED_SESSIONS && oldest !== undefined) sessions.delete(oldest);
   return session;
 }
 
-/** A picture as the models take it: 1 x H x W x 3, RGB of 0 to 255. */
+/** Converts an image to the input of the models: 1 x H x W x 3, RGB from 0 to 255. */
 export function pictureTensor({ pixels, width, height }: Pick<Picture, 'pixels' | 'width' | 'height'>): Tensor {
   return new Tensor('float32', Float32Array.from(pixels), [1, height, width, 3]);
 }

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import Markdown from 'markdown-to-jsx/react';
 import type { ReactNode } from 'react';
-import { reviewMessages as words } from '../../review-messages';
+import { reviewMessages } from '../../review-messages';
 
 const useStyles = makeStyles({
   panel: {
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 });
 
-function OutsideLink({ href, children }: { href?: string; children?: ReactNode }) {
+function ExternalLink({ href, children }: { href?: string; children?: ReactNode }) {
   if (!href || !/^(https?:|mailto:)/i.test(href)) return <span>{children}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -29,7 +29,7 @@ function OutsideLink({ href, children }: { href?: string; children?: ReactNode }
 }
 
 /** A picture of another place is not asked for: it would tell that place who reads this. */
-const PictureName = ({ alt }: { alt?: string }) => <span>{alt}</span>;
+const ImageAltText = ({ alt }: { alt?: string }) => <span>{alt}</span>;
 
 const heading = (component: 'h3' | 'h4' | 'h5' | 'h6') => ({ component, props: {} });
 
@@ -41,7 +41,7 @@ const OPTIONS = {
   wrapper: 'div',
   overrides: {
     ...{ h1: heading('h3'), h2: heading('h4'), h3: heading('h5'), h4: heading('h6') },
-    ...{ a: { component: OutsideLink, props: {} }, img: { component: PictureName, props: {} } },
+    ...{ a: { component: ExternalLink, props: {} }, img: { component: ImageAltText, props: {} } },
   },
 } as const;
 
@@ -49,7 +49,7 @@ const OPTIONS = {
 export function Instructions({ text }: { text: string }) {
   const styles = useStyles();
   return (
-    <section aria-label={words.instructions} className={styles.panel} tabIndex={0}>
+    <section aria-label={reviewMessages.instructions} className={styles.panel} tabIndex={0}>
       <Markdown options={OPTIONS}>{text}</Markdown>
     </section>
   );

@@ -2,8 +2,8 @@ import { useSession } from '@console/shared-auth';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { useTopic } from '../../editor/view/use-topic';
 import { useScreen } from '../../image/screen-context';
-import { reviewMessages as words } from '../../review-messages';
-import { PlacePicker } from './place-picker';
+import { reviewMessages } from '../../review-messages';
+import { PositionPicker } from './position-picker';
 import { RemarkBar } from './remark-bar';
 import type { Review } from './use-review';
 
@@ -37,7 +37,7 @@ export function RemarkOverlay({ review }: { review: Review }) {
   const remarks = review.remarks.all.filter((remark) => remark.image === image.id);
   const { draft, setDraft } = review;
   if (draft?.step === 'place' && draft.image === image.id)
-    return <PlacePicker onPlace={(data) => setDraft({ step: 'text', image: image.id, data })} onCancel={() => setDraft(null)} />;
+    return <PositionPicker onPlace={(data) => setDraft({ step: 'text', image: image.id, data })} onCancel={() => setDraft(null)} />;
   if (remarks.length === 0) return null;
   return (
     <>
@@ -47,13 +47,13 @@ export function RemarkOverlay({ review }: { review: Review }) {
           const [x = 0, y = 0] = data;
           const { x: left, y: top } = editor.viewport.toScreen({ x, y });
           return (
-            <span key={id} role="img" aria-label={words.pin(at + 1)} className={styles.pin} style={{ left, top }}>
+            <span key={id} role="img" aria-label={reviewMessages.pin(at + 1)} className={styles.pin} style={{ left, top }}>
               {at + 1}
             </span>
           );
         })}
       </div>
-      <RemarkBar remarks={remarks} userId={userId} onAgain={review.setAgain} />
+      <RemarkBar remarks={remarks} userId={userId} onAgain={review.setRemarkToReopen} />
     </>
   );
 }

@@ -40,12 +40,12 @@ export function useJobRemarks(job: Job): JobRemarks {
   }, [sent, data.length, refetch]);
 
   return useMemo(() => {
-    const waiting = data.filter((remark) => waitsFor(remark, userId));
+    const waiting = data.filter((remark) => isWaitingFor(remark, userId));
     return { all: data, waiting, images: [...new Set(waiting.map(({ image }) => image))] };
   }, [data, userId]);
 }
 
 /** An open one waits for its author, an answered one for its reviewer. */
-export function waitsFor({ state, author, reviewer }: Remark, userId: string | undefined): boolean {
+export function isWaitingFor({ state, author, reviewer }: Remark, userId: string | undefined): boolean {
   return (state === 'open' && author.id === userId) || (state === 'answered' && reviewer?.id === userId);
 }

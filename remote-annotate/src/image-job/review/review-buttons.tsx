@@ -1,6 +1,6 @@
 import { ArrowLeftIcon, Button, CounterBadge, DocumentIcon, FilterIcon, Tooltip, useNotify } from '@console/shared-ui/basics';
 import { useHasService } from '@console/shared-auth';
-import { reviewMessages as words } from '../../review-messages';
+import { reviewMessages } from '../../review-messages';
 import { KeyTooltip } from '../../image/keys/key-tooltip';
 import { useKeyActions } from '../../image/keys/use-key-action';
 import type { Review } from './use-review';
@@ -22,7 +22,7 @@ export function ReviewButtons({ review, image, instructions, onGo }: ReviewButto
   const { images, waiting } = remarks;
   const goToNext = () => {
     const next = images[(images.indexOf(image ?? '') + 1) % images.length];
-    if (next === undefined) notify.info({ title: words.noneWaits });
+    if (next === undefined) notify.info({ title: reviewMessages.noneWaits });
     else if (next !== image) onGo(next);
   };
   const filter = () => {
@@ -35,7 +35,7 @@ export function ReviewButtons({ review, image, instructions, onGo }: ReviewButto
   return (
     <>
       {toggleInstructions && (
-        <KeyTooltip label={instructions.isOpen ? words.hideInstructions : words.instructions} action="instructions">
+        <KeyTooltip label={instructions.isOpen ? reviewMessages.hideInstructions : reviewMessages.instructions} action="instructions">
           <Button
             size="small"
             appearance={instructions.isOpen ? 'primary' : 'subtle'}
@@ -46,7 +46,7 @@ export function ReviewButtons({ review, image, instructions, onGo }: ReviewButto
         </KeyTooltip>
       )}
       {waiting.length > 0 && (
-        <Tooltip content={`${words.filter}. ${words.remarks(waiting.length)}`} relationship="label">
+        <Tooltip content={`${reviewMessages.filter}. ${reviewMessages.remarks(waiting.length)}`} relationship="label">
           <Button
             size="small"
             appearance={isFiltered ? 'primary' : 'subtle'}
@@ -59,7 +59,7 @@ export function ReviewButtons({ review, image, instructions, onGo }: ReviewButto
         </Tooltip>
       )}
       {mayAnnotate && (
-        <KeyTooltip label={words.sendBack} action="send-back">
+        <KeyTooltip label={reviewMessages.sendBack} action="send-back">
           <Button
             size="small"
             appearance="subtle"

@@ -4,7 +4,7 @@ import { Caption1, FormDialog, TextAreaField } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
-import { reviewMessages as words } from '../../review-messages';
+import { reviewMessages } from '../../review-messages';
 
 export interface SendBackDialogProps {
   job: Job;
@@ -22,7 +22,7 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
   const [to, setTo] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const people = useWhoDid(job, image, !remark);
+  const annotators = useItemAnnotators(job, image, !remark);
   const send = useWrite({
     send: () => {
       const said = text.trim();
@@ -36,10 +36,10 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
         body: { item: image, text: said, data: data ? [...data] : null, ...(to === '' ? {} : { to }) },
       });
     },
-    success: ({ author }) => words.sentBack(author.username),
-    failure: words.sendBackFailed,
+    success: ({ author }) => reviewMessages.sentBack(author.username),
+    failure: reviewMessages.sendBackFailed,
     failureIn: 'form',
-    reasons: remark ? { 409: words.changedByOther } : undefined,
+    reasons: remark ? { 409: reviewMessages.changedByOther } : undefined,
     changes: () => [
       { topic: 'jobs', id: job.id },
       { topic: 'verifications', image },
@@ -57,33 +57,33 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
   return (
     <FormDialog
       open
-      title={words.sendBackTitle}
-      submitLabel={words.sendBackSubmit}
+      title={reviewMessages.sendBackTitle}
+      submitLabel={reviewMessages.sendBackSubmit}
       busy={send.isPending}
       dirty={text !== (remark?.text ?? '')}
       error={error}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <Caption1>{data ? words.atPlace(...data) : words.ofPicture}</Caption1>
+      <Caption1>{data ? reviewMessages.atPlace(...data) : reviewMessages.ofPicture}</Caption1>
       <TextAreaField
-        label={words.text}
+        label={reviewMessages.text}
         required
-        error={isMissing && text.trim() === '' ? words.textMissing : undefined}
+        error={isMissing && text.trim() === '' ? reviewMessages.textMissing : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {people.length > 1 && (
-        <SelectField label={words.to} placeholder={words.lastPerson} choices={people} value={to} onChange={setTo} />
+      {annotators.length > 1 && (
+        <SelectField label={reviewMessages.to} placeholder={reviewMessages.lastPerson} choices={annotators} value={to} onChange={setTo} />
       )}
     </FormDialog>
   );
 }
 
-const NOBODY: readonly { value: string; label: string }[] = [];
+const NO_CHOICES: readonly { value: string; label: string }[] = [];
 
 /** Who has done the item, where several do each. */
-function useWhoDid(job: Job, image: string, isAsked: boolean) {
+function useItemAnnotators(job: Job, image: string, isAsked: boolean) {
   const { data } = useWorkspaceQuery({
     key: ['jobs', 'who did', job.id, image],
     enabled: isAsked && job.todo_number > 1,
@@ -92,5 +92,5 @@ function useWhoDid(job: Job, image: string, isAsked: boolean) {
         .results,
     select: (snapshots) => snapshots.map(({ user }) => ({ value: user.id, label: user.username })),
   });
-  return data ?? NOBODY;
+  return data ?? NO_CHOICES;
 }

@@ -5,18 +5,18 @@ import { useState } from 'react';
 export function useInstructions({ id, instructions = '' }: Job) {
   const key = `annotate.instructions-read ${id}`;
   const text = instructions.trim();
-  const mark = markOf(text);
+  const hash = hashText(text);
   const [read, setRead] = useState(() => localStorage.getItem(key));
   const show = (open: boolean) => {
-    setRead(open ? null : mark);
+    setRead(open ? null : hash);
     if (open) localStorage.removeItem(key);
-    else localStorage.setItem(key, mark);
+    else localStorage.setItem(key, hash);
   };
-  return { text, isOpen: text !== '' && read !== mark, show };
+  return { text, isOpen: text !== '' && read !== hash, show };
 }
 
 /** Tells a text from what it was before an edit; djb2 by D. J. Bernstein. */
-function markOf(text: string): string {
+function hashText(text: string): string {
   let hash = 5381;
   for (let at = 0; at < text.length; at += 1) hash = (hash * 33 + text.charCodeAt(at)) % 2 ** 32;
   return `${text.length} ${hash}`;

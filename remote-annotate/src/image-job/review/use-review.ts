@@ -6,7 +6,7 @@ import { focusCanvas } from './focus-canvas';
 import { useJobRemarks, type JobRemarks } from './remarks.queries';
 
 /** A remark that is being made: where it is, and what of. */
-export type Draft =
+export type RemarkDraft =
   | { readonly step: 'place'; readonly image: string }
   | { readonly step: 'text'; readonly image: string; readonly data: readonly [number, number] | null };
 
@@ -15,11 +15,11 @@ export interface Review {
   /** The way leads over items with remarks that wait for the person, and no others. */
   readonly isFiltered: boolean;
   readonly setFiltered: (on: boolean) => void;
-  readonly draft: Draft | null;
-  readonly setDraft: (draft: Draft | null) => void;
+  readonly draft: RemarkDraft | null;
+  readonly setDraft: (draft: RemarkDraft | null) => void;
   /** The remark whose item is sent back once more. */
-  readonly again: Remark | null;
-  readonly setAgain: (remark: Remark | null) => void;
+  readonly remarkToReopen: Remark | null;
+  readonly setRemarkToReopen: (remark: Remark | null) => void;
   /** Whether the items of the job are handed out to the person. */
   readonly isAssigned: boolean;
 }
@@ -29,16 +29,16 @@ export function useReview(job: Job): Review {
   const userId = useSession().user?.id;
   const remarks = useJobRemarks(job);
   const [wantsFilter, setFiltered] = useState(false);
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const [again, setAgain] = useState<Remark | null>(null);
+  const [draft, setDraft] = useState<RemarkDraft | null>(null);
+  const [remarkToReopen, setRemarkToReopen] = useState<Remark | null>(null);
   const close = useMemo(
     () => ({
-      setDraft: (next: Draft | null) => {
+      setDraft: (next: RemarkDraft | null) => {
         setDraft(next);
         if (!next) focusCanvas();
       },
       setAgain: (next: Remark | null) => {
-        setAgain(next);
+        setRemarkToReopen(next);
         if (!next) focusCanvas();
       },
     }),
@@ -47,7 +47,7 @@ export function useReview(job: Job): Review {
   const isFiltered = wantsFilter && remarks.images.length > 0;
   const isAssigned = isAssignedTo(job, userId);
   return useMemo(
-    () => ({ remarks, isFiltered, setFiltered, draft, again, isAssigned, ...close }),
-    [remarks, isFiltered, draft, again, isAssigned, close],
+    () => ({ remarks, isFiltered, setFiltered, draft, again: remarkToReopen, isAssigned, ...close }),
+    [remarks, isFiltered, draft, remarkToReopen, isAssigned, close],
   );
 }

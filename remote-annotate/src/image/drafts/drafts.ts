@@ -1,7 +1,7 @@
 import { useSession } from '@console/shared-auth';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useScreen } from '../screen-context';
-import { keepDrafts, readDrafts, type DraftPlace } from './draft-storage';
+import { saveDrafts, readDrafts, type DraftScope } from './draft-storage';
 
 /** Meta data that somebody is still typing. */
 export interface Draft {
@@ -23,7 +23,7 @@ class Drafts {
   private readonly drafts: Map<string, TimedDraft>;
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly place: DraftPlace) {
+  constructor(private readonly place: DraftScope) {
     this.drafts = new Map(readDrafts(place).meta.map(({ of, at, draft }) => [of, { ...draft, at, isOld: true }]));
   }
 
@@ -38,7 +38,7 @@ class Drafts {
     if (draft) this.drafts.set(of, { ...draft, at: Date.now(), isOld: false });
     else this.drafts.delete(of);
     const meta = [...this.drafts].map(([key, { parsed, text, at }]) => ({ of: key, at, draft: { parsed, text } }));
-    keepDrafts(this.place, { meta });
+    saveDrafts(this.place, { meta });
     for (const listener of [...this.listeners]) listener();
   }
 
@@ -48,24 +48,24 @@ class Drafts {
   };
 }
 
-const byPlace = new Map<string, Drafts>();
+const draftsByScope = new Map<string, Drafts>();
 
-function draftsOf(place: DraftPlace): Drafts {
+function getDrafts(place: DraftScope): Drafts {
   const key = `${place.user} ${place.workspace} ${place.image}`;
-  const known = byPlace.get(key);
+  const known = draftsByScope.get(key);
   if (known) return known;
-  const made = new Drafts(place);
-  byPlace.set(key, made);
-  return made;
+  const created = new Drafts(place);
+  draftsByScope.set(key, created);
+  return created;
 }
 
 /** What a reload leaves of the page: what the browser has kept. For tests. */
-export function forgetPage(): void {
-  byPlace.clear();
+export function clearDraftCache(): void {
+  draftsByScope.clear();
 }
 
 /** Whose drafts the image on the screen has. */
-export function useDraftPlace(): DraftPlace {
+export function useDraftScope(): DraftScope {
   const { user } = useSession();
   const { image } = useScreen();
   return { user: user?.id ?? '', workspace: image.workspace, image: image.id };
@@ -74,7 +74,7 @@ export function useDraftPlace(): DraftPlace {
 /** The draft of the image itself (by its id) or of a shape on it, and the way to change it. */
 export function useDraft(of: string): [TimedDraft | null, (draft: Draft | null) => void] {
   const { outbox } = useScreen();
-  const drafts = draftsOf(useDraftPlace());
+  const drafts = getDrafts(useDraftScope());
   const serverIdOf = useCallback((shapeId: string) => outbox.refOf(shapeId)?.serverId, [outbox]);
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(of, serverIdOf));
   const set = useCallback((next: Draft | null) => drafts.set(of, next, serverIdOf), [drafts, of, serverIdOf]);

@@ -4,59 +4,59 @@ import { newShapeId, type Draft, type Editor } from '../../editor';
 import { useTopic } from '../../editor/view/use-topic';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
-import { keepDrafts, readDrafts, type BegunPolygon, type DraftPlace } from './draft-storage';
-import { useDraftPlace } from './drafts';
-import { timeOf } from './time-of';
+import { saveDrafts, readDrafts, type StoredPolygon, type DraftScope } from './draft-storage';
+import { useDraftScope } from './drafts';
+import { formatDraftTime } from './format-draft-time';
 
-const words = messages.canvas.unfinished;
+const unfinishedMessages = messages.canvas.unfinished;
 const useStyles = makeStyles({ bars: { position: 'absolute', insetInline: 0, top: 0 } });
 
 /** Keeps a polygon that is being drawn past a reload, and offers those that an earlier visit has left. Mount anew for another image. */
 export function UnfinishedPolygon() {
   const styles = useStyles();
   const { editor } = useScreen();
-  const { user, workspace, image } = useDraftPlace();
-  const begun = useRef<BegunPolygon | null>(null);
-  const [left, setLeft] = useState(() => readDrafts({ user, workspace, image }).polygons);
+  const { user, workspace, image } = useDraftScope();
+  const drawing = useRef<StoredPolygon | null>(null);
+  const [storedPolygons, setStoredPolygons] = useState(() => readDrafts({ user, workspace, image }).polygons);
   const tool = useTopic(editor.topics.tool);
   const isDrawing = useTopic(editor.topics.parked).some(isPolygon) || (tool.active === 'polygon' && tool.busy !== 'idle');
 
   useEffect(() => {
-    const place: DraftPlace = { user, workspace, image };
+    const place: DraftScope = { user, workspace, image };
     const keep = () => {
-      const vertices = verticesOf(editor);
-      if (vertices === (begun.current?.vertices ?? null)) return;
-      const others = readDrafts(place).polygons.filter(({ id }) => id !== begun.current?.id);
-      begun.current = vertices && { id: begun.current?.id ?? newShapeId(), at: Date.now(), vertices };
-      keepDrafts(place, { polygons: begun.current ? [...others, begun.current] : others });
+      const vertices = getFixedVertices(editor);
+      if (vertices === (drawing.current?.vertices ?? null)) return;
+      const others = readDrafts(place).polygons.filter(({ id }) => id !== drawing.current?.id);
+      drawing.current = vertices && { id: drawing.current?.id ?? newShapeId(), at: Date.now(), vertices };
+      saveDrafts(place, { polygons: drawing.current ? [...others, drawing.current] : others });
     };
     const ends = [editor.topics.draft.subscribe(keep), editor.topics.parked.subscribe(keep)];
     return () => ends.forEach((end) => end());
   }, [editor, user, workspace, image]);
 
-  const take = (polygon: BegunPolygon) => setLeft((all) => all.filter(({ id }) => id !== polygon.id));
-  const goOn = (polygon: BegunPolygon) => {
-    begun.current = polygon;
-    if (editor.resumePolygon(polygon.vertices)) take(polygon);
-    else begun.current = null;
+  const removeOffer = (polygon: StoredPolygon) => setStoredPolygons((all) => all.filter(({ id }) => id !== polygon.id));
+  const resume = (polygon: StoredPolygon) => {
+    drawing.current = polygon;
+    if (editor.resumePolygon(polygon.vertices)) removeOffer(polygon);
+    else drawing.current = null;
   };
-  const discard = (polygon: BegunPolygon) => {
-    const place: DraftPlace = { user, workspace, image };
-    keepDrafts(place, { polygons: readDrafts(place).polygons.filter(({ id }) => id !== polygon.id) });
-    take(polygon);
+  const discard = (polygon: StoredPolygon) => {
+    const place: DraftScope = { user, workspace, image };
+    saveDrafts(place, { polygons: readDrafts(place).polygons.filter(({ id }) => id !== polygon.id) });
+    removeOffer(polygon);
   };
-  if (left.length === 0) return null;
+  if (storedPolygons.length === 0) return null;
   return (
     <div className={styles.bars}>
-      {left.map((polygon) => (
+      {storedPolygons.map((polygon) => (
         <MessageBar key={polygon.id} intent="info">
-          <MessageBarBody>{words.title(timeOf(polygon.at))}</MessageBarBody>
+          <MessageBarBody>{unfinishedMessages.title(formatDraftTime(polygon.at))}</MessageBarBody>
           <MessageBarActions>
-            <Button size="small" disabledFocusable={isDrawing || !editor.canDraw('polygon')} onClick={() => goOn(polygon)}>
-              {words.goOn}
+            <Button size="small" disabledFocusable={isDrawing || !editor.canDraw('polygon')} onClick={() => resume(polygon)}>
+              {unfinishedMessages.goOn}
             </Button>
             <Button size="small" onClick={() => discard(polygon)}>
-              {words.discard}
+              {unfinishedMessages.discard}
             </Button>
           </MessageBarActions>
         </MessageBar>
@@ -68,7 +68,7 @@ export function UnfinishedPolygon() {
 const isPolygon = (draft: Draft) => draft.type === 'polygon';
 
 /** The vertices that stand of a polygon that is drawn, waits for its label, or for its tool; the same array until one is added. */
-function verticesOf({ topics }: Editor): readonly number[] | null {
+function getFixedVertices({ topics }: Editor): readonly number[] | null {
   const draft = topics.draft.getSnapshot();
   const all = draft ? [draft, ...topics.parked.getSnapshot()] : topics.parked.getSnapshot();
   const polygon = all.find((each) => each.type === 'polygon');

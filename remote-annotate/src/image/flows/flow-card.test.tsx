@@ -6,15 +6,15 @@ import userEvent from '@testing-library/user-event';
 import { idOf, imageRow } from '../../browser/testing';
 import {
   apple,
-  attached,
+  toAttachedLabel,
   bruised,
   faults,
   kind,
-  labelledRows,
+  createLabelServer,
   pear,
-  resolved,
+  toResolvedFlow,
   ripe,
-  type LabelledRows,
+  type LabelServer,
 } from '../recognition/testing';
 import { showImage } from '../testing';
 
@@ -48,13 +48,13 @@ const flows = [
 
 beforeEach(() => localStorage.clear());
 
-async function showFlows(rows: LabelledRows = labelledRows(), more: StubHandlers = {}) {
+async function showFlows(rows: LabelServer = createLabelServer(), more: StubHandlers = {}) {
   const stub = showImage({
     handlers: {
       ...rows.handlers,
       'GET /flows/v2/flow/': page(flows),
       'GET /flows/v2/flow/{id}/json': ({ params }: { params: Record<string, string> }) =>
-        resolved(flows.find(({ id }) => id === params.id)?.json_data ?? { root: [], actions: [] }),
+        toResolvedFlow(flows.find(({ id }) => id === params.id)?.json_data ?? { root: [], actions: [] }),
       ...more,
     },
   });
@@ -78,32 +78,32 @@ test('a flow is chosen by name, and the choice is kept for the next image; one w
 });
 
 test('without flows the picker says so', async () => {
-  await showFlows(labelledRows(), { 'GET /flows/v2/flow/': page([]) });
+  await showFlows(createLabelServer(), { 'GET /flows/v2/flow/': page([]) });
   const picker = await screen.findByRole('combobox', { name: 'Flow' });
   expect(picker).toHaveAttribute('placeholder', "You don't have any flows yet ...");
   expect(picker).toBeDisabled();
 });
 
 test('a label switches its branch on; another takes its place, with all that was chosen below, and one undo gives it back', async () => {
-  const { rows } = await showFlows(labelledRows([attached(apple)]));
+  const { rows } = await showFlows(createLabelServer([toAttachedLabel(apple)]));
   await choose('Sorting');
   expect(await screen.findByRole('group', { name: 'When Apple' })).toBeVisible();
   await press('Faults', 'Bruised');
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Apple', 'Bruised']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple', 'Bruised']));
 
   await press('Kind', 'Pear');
   expect(await screen.findByRole('group', { name: 'When Pear' })).toBeVisible();
   expect(screen.queryByRole('group', { name: 'When Apple' })).toBeNull();
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear']));
   await press('List', 'Ripe');
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Ripe']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
 
   await press('Kind', 'Pear');
   await waitFor(() => expect(screen.queryByRole('group', { name: /^When/ })).toBeNull());
-  await waitFor(() => expect(rows.ofImage()).toEqual([]));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual([]));
   for (const there of [['Pear', 'Ripe'], ['Pear'], ['Apple', 'Bruised']]) {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(rows.ofImage()).toEqual(there));
+    await waitFor(() => expect(rows.listImageLabels()).toEqual(there));
   }
   expect(await screen.findByRole('group', { name: 'When Apple' })).toBeVisible();
 });
@@ -111,7 +111,7 @@ test('a label switches its branch on; another takes its place, with all that was
 test('on an object a step by object goes by its label; on the image it asks for one', async () => {
   const { rows } = await showFlows();
   await choose('Objects');
-  expect(await screen.findByText('This step goes by the label of an object: select one.')).toBeVisible();
+  expect(await screen.findByText('This step depends on the label of an object. Select an object.')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: /^List of items/ }));
   await userEvent.click(
     await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
@@ -122,16 +122,16 @@ test('on an object a step by object goes by its label; on the image it asks for 
   expect(await card.findByRole('group', { name: 'When Cup' })).toBeVisible();
   expect(card.queryByText('IMAGE')).toBeNull();
   await press('Kind', 'Apple');
-  await waitFor(() => expect(rows.ofObject()).toEqual(['Apple']));
-  expect(rows.ofImage()).toEqual([]);
+  await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Apple']));
+  expect(rows.listImageLabels()).toEqual([]);
   await userEvent.click(card.getByRole('combobox', { name: 'Label' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Plate' }));
   expect(await card.findByText('There is nothing to do for Plate.')).toBeVisible();
 });
 
 test('what a flow had chosen stays where it was not switched off', async () => {
-  const { rows } = await showFlows(labelledRows([attached(apple), attached(bruised)]));
+  const { rows } = await showFlows(createLabelServer([toAttachedLabel(apple), toAttachedLabel(bruised)]));
   await choose('Sorting');
   await press('Faults', 'Ripe');
-  await waitFor(() => expect(rows.ofImage()).toEqual(['Apple', 'Bruised', 'Ripe']));
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple', 'Bruised', 'Ripe']));
 });

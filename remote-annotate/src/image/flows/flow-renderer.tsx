@@ -5,14 +5,14 @@ import { useMemo } from 'react';
 import { useTopic } from '../../editor/view/use-topic';
 import { messages } from '../../messages';
 import { LabelButtons } from '../recognition/label-buttons';
-import { adding, removing } from '../recognition/rules';
+import { toAddChanges, toRemoveChanges } from '../recognition/rules';
 import { TaskPanel } from '../recognition/task-panel';
 import type { Labelling } from '../recognition/use-labelling';
 import { useScreen } from '../screen-context';
-import { flowTree, withFollowing, type FlowBranch, type FlowNode } from './flow-tree';
+import { buildFlowTree, addFollowingChanges, type FlowBranch, type FlowNode } from './flow-tree';
 import { useFlowGraph } from './flows.queries';
 
-const words = messages.flows;
+const flowMessages = messages.flows;
 const useStyles = makeStyles({
   steps: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   branch: {
@@ -33,9 +33,9 @@ export function FlowRenderer({ id, labelling }: { id: string; labelling: Labelli
   const { data: flow, error, refetch: read } = useFlowGraph(id);
   const refetch = () => void read();
   if (!flow && error)
-    return isNotFound(error) ? <EmptyState>{words.gone}</EmptyState> : <ErrorState error={error} onRetry={refetch} />;
-  if (!flow || !labelling.present) return <SkeletonRows label={words.loading} />;
-  if (flow.actions.length === 0) return <EmptyState>{words.empty}</EmptyState>;
+    return isNotFound(error) ? <EmptyState>{flowMessages.gone}</EmptyState> : <ErrorState error={error} onRetry={refetch} />;
+  if (!flow || !labelling.present) return <SkeletonRows label={flowMessages.loading} />;
+  if (flow.actions.length === 0) return <EmptyState>{flowMessages.empty}</EmptyState>;
   return <FlowSteps flow={flow} labelling={labelling} />;
 }
 
@@ -43,18 +43,18 @@ function FlowSteps({ flow, labelling }: { flow: ResolvedFlow; labelling: Labelli
   const { object, present = [], tasks, change } = labelling;
   const objectLabel = object?.labelId ?? null;
   const nodes = useMemo(
-    () => flowTree(flow, { present: new Set(present.map(({ id }) => id)), objectLabel }),
+    () => buildFlowTree(flow, { present: new Set(present.map(({ id }) => id)), objectLabel }),
     [flow, present, objectLabel],
   );
   const inFlow = useMemo((): Labelling => {
     const ruled = [...tasks, ...flow.tasks.filter(({ id }) => tasks.every((task) => task.id !== id))];
-    const changeAll: Labelling['change'] = (changes, key) => change(withFollowing(flow, objectLabel, present, changes), key);
+    const changeAll: Labelling['change'] = (changes, key) => change(addFollowingChanges(flow, objectLabel, present, changes), key);
     return {
       ...labelling,
       tasks: ruled,
       change: changeAll,
-      add: (...added) => changeAll(adding(added, present, ruled)),
-      remove: (label) => changeAll(removing([label])),
+      add: (...added) => changeAll(toAddChanges(added, present, ruled)),
+      remove: (label) => changeAll(toRemoveChanges([label])),
     };
   }, [labelling, flow, objectLabel, present, tasks, change]);
   return <Steps nodes={nodes} flow={flow} labelling={inFlow} />;
@@ -88,10 +88,10 @@ function Step({ node: { action, task, labels, branches }, labelling }: { node: F
     return <ObjectSwitch labelling={labelling} isOn={branches.some(({ label }) => label)} />;
   if (task) return <TaskPanel task={task} labelling={labelling} />;
   // A task that the graph names and the answer does not have was deleted.
-  if (labels.length === 0 && action.type !== 'list') return <Text className={styles.caption}>{words.taskGone}</Text>;
+  if (labels.length === 0 && action.type !== 'list') return <Text className={styles.caption}>{flowMessages.taskGone}</Text>;
   return (
-    <section aria-label={words.actions[action.type]}>
-      <h3 className={styles.name}>{words.actions[action.type]}</h3>
+    <section aria-label={flowMessages.actions[action.type]}>
+      <h3 className={styles.name}>{flowMessages.actions[action.type]}</h3>
       {labels.length > 0 && <LabelButtons labels={labels} labelling={labelling} />}
     </section>
   );
@@ -103,9 +103,9 @@ function ObjectSwitch({ labelling: { object }, isOn }: { labelling: Labelling; i
   const { object: labels } = useTopic(editor.topics.labels);
   const name = labels.find(({ id }) => id === object?.labelId)?.name ?? messages.shape.unknownLabel;
   return (
-    <section aria-label={words.actions.detection_switch}>
-      <h3 className={styles.name}>{words.actions.detection_switch}</h3>
-      <Text className={styles.caption}>{!object ? words.ofObjects : isOn ? words.objectIs(name) : words.nothingFor(name)}</Text>
+    <section aria-label={flowMessages.actions.detection_switch}>
+      <h3 className={styles.name}>{flowMessages.actions.detection_switch}</h3>
+      <Text className={styles.caption}>{!object ? flowMessages.ofObjects : isOn ? flowMessages.objectIs(name) : flowMessages.nothingFor(name)}</Text>
     </section>
   );
 }
@@ -115,10 +115,10 @@ function Branch({ branch: { label, nodes }, flow, labelling }: StepProps & { bra
   const all = [...flow.labels, ...flow.tasks.flatMap((task) => task.labels), ...flow.detection_labels];
   const name = all.find(({ id }) => id === label)?.name;
   return (
-    <div role="group" aria-label={name ? words.branch(name) : words.next} className={styles.branch}>
+    <div role="group" aria-label={name ? flowMessages.branch(name) : flowMessages.next} className={styles.branch}>
       {name && (
         <Text size={200} className={styles.caption}>
-          {words.branch(name)}
+          {flowMessages.branch(name)}
         </Text>
       )}
       <Steps nodes={nodes} flow={flow} labelling={labelling} />

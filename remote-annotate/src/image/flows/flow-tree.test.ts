@@ -1,13 +1,13 @@
 import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
-import { apple, attached, bruised, faultless, faults, kind, pear, resolved, ripe } from '../recognition/testing';
-import { adding, removing } from '../recognition/rules';
-import { flowTree, withFollowing, type FlowNode } from './flow-tree';
+import { apple, toAttachedLabel, bruised, faultless, faults, kind, pear, toResolvedFlow, ripe } from '../recognition/testing';
+import { toAddChanges, toRemoveChanges } from '../recognition/rules';
+import { buildFlowTree, addFollowingChanges, type FlowNode } from './flow-tree';
 
 const action = (id: string, type: FlowAction['type'], fields: Partial<FlowAction> = {}): FlowAction => ({ id, type, ...fields });
 const graph = (...actions: FlowAction[]): FlowGraph => ({ root: [actions[0]?.id ?? ''], actions });
 
 /** Apples are looked at for their faults, pears get a list; a bruised apple another one. */
-const sorting = resolved(
+const sorting = toResolvedFlow(
   graph(
     action('kind', 'switch', { task: kind.id, cases: { [apple.id]: ['faults'], [pear.id]: ['pears'] }, children: ['last'] }),
     action('faults', 'switch', { task: faults.id, cases: { [bruised.id]: ['more'] } }),
@@ -24,7 +24,7 @@ const drawn = (nodes: readonly FlowNode[]): unknown =>
       : [id, ...branches.map(({ label, nodes: below }) => [label === null ? 'always' : 'if', drawn(below)])],
   );
 const on = (...labels: (typeof apple)[]) => new Set(labels.map(({ id }) => id));
-const tree = (...labels: (typeof apple)[]) => drawn(flowTree(sorting, { present: on(...labels), objectLabel: null }));
+const tree = (...labels: (typeof apple)[]) => drawn(buildFlowTree(sorting, { present: on(...labels), objectLabel: null }));
 
 it('branches are on with the labels that switch them on', () => {
   expect(tree()).toEqual([['kind', ['always', ['last']]]]);
@@ -33,10 +33,10 @@ it('branches are on with the labels that switch them on', () => {
 });
 
 it('a switch by object goes by the label of the object, and is off on an image', () => {
-  const flow = resolved(
+  const flow = toResolvedFlow(
     graph(action('what', 'detection_switch', { cases: { cup: ['handle'] } }), action('handle', 'list', { labels: [ripe.id] })),
   );
-  const of = (objectLabel: string | null) => drawn(flowTree(flow, { present: new Set(), objectLabel }));
+  const of = (objectLabel: string | null) => drawn(buildFlowTree(flow, { present: new Set(), objectLabel }));
   expect(of('cup')).toEqual([['what', ['if', ['handle']]]]);
   expect(of('plate')).toEqual(['what']);
   expect(of(null)).toEqual(['what']);
@@ -47,30 +47,30 @@ it('in a graph of shared children each action stands once', () => {
   const actions = ids.map((id, index) => action(id, 'list', { children: ids.slice(index + 1) }));
   const count = (nodes: readonly FlowNode[]): number =>
     nodes.reduce((sum, { branches }) => sum + 1 + branches.reduce((below, branch) => below + count(branch.nodes), 0), 0);
-  expect(count(flowTree(resolved(graph(...actions)), { present: new Set(), objectLabel: null }))).toBe(40);
+  expect(count(buildFlowTree(toResolvedFlow(graph(...actions)), { present: new Set(), objectLabel: null }))).toBe(40);
 });
 
 describe('what a change is followed by', () => {
-  const present = (...labels: (typeof apple)[]) => labels.map((label) => attached(label));
+  const present = (...labels: (typeof apple)[]) => labels.map((label) => toAttachedLabel(label));
   const tasks = [kind, faults];
-  const gone = (changes: ReturnType<typeof adding>) =>
+  const gone = (changes: ReturnType<typeof toAddChanges>) =>
     changes.flatMap(({ label, after }) => (after ? [`+${label.name}`] : [`-${label.name}`]));
 
   it('the labels of a branch go with it, those of branches below too', () => {
     const there = present(apple, bruised, ripe);
-    expect(gone(withFollowing(sorting, null, there, removing(there.slice(0, 1))))).toEqual(['-Apple', '-Bruised', '-Ripe']);
-    expect(gone(withFollowing(sorting, null, there, removing(there.slice(1, 2))))).toEqual(['-Bruised']);
+    expect(gone(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(0, 1))))).toEqual(['-Apple', '-Bruised', '-Ripe']);
+    expect(gone(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(1, 2))))).toEqual(['-Bruised']);
   });
 
   it('a label that another branch offers stays, and one that the flow has not offered', () => {
     const there = present(apple, bruised, ripe);
     // The list of pears has Ripe too.
-    expect(gone(withFollowing(sorting, null, there, adding([{ label: pear }], there, tasks)))).toEqual([
+    expect(gone(addFollowingChanges(sorting, null, there, toAddChanges([{ label: pear }], there, tasks)))).toEqual([
       '-Apple',
       '+Pear',
       '-Bruised',
     ]);
     const others = present(pear, ripe, faultless);
-    expect(gone(withFollowing(sorting, null, others, removing(others.slice(0, 1))))).toEqual(['-Pear', '-Ripe']);
+    expect(gone(addFollowingChanges(sorting, null, others, toRemoveChanges(others.slice(0, 1))))).toEqual(['-Pear', '-Ripe']);
   });
 });

@@ -1,5 +1,5 @@
 import type { AttachedLabel, FlowAction, RecognitionTask, ResolvedFlow } from '@console/shared-contract/api';
-import { presentAfter, removing, type LabelChange, type OfferedLabel } from '../recognition/rules';
+import { getPresentIdsAfter, toRemoveChanges, type LabelChange, type OfferedLabel } from '../recognition/rules';
 
 /** An action that is on, with what it leads to. */
 export interface FlowNode {
@@ -29,41 +29,41 @@ export interface FlowState {
  * The actions that are on, from the first ones down. Each stands once, at the first way that leads to it: in a graph of
  * shared children the ways are more than can be walked.
  */
-export function flowTree(flow: ResolvedFlow, state: FlowState): readonly FlowNode[] {
+export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly FlowNode[] {
   const actions = new Map(flow.actions.map((action) => [action.id, action]));
   const placed = new Set<string>();
 
-  function nodesOf(ids: readonly string[]): readonly FlowNode[] {
+  function buildNodes(ids: readonly string[]): readonly FlowNode[] {
     return ids.flatMap((id): FlowNode[] => {
       const action = actions.get(id);
       if (!action || placed.has(id)) return [];
       placed.add(id);
       const task = flow.tasks.find((each) => each.id === action.task) ?? null;
-      return [{ action, task, labels: labelsOf(action, task, flow), branches: branchesOf(action) }];
+      return [{ action, task, labels: getActionLabels(action, task, flow), branches: buildBranches(action) }];
     });
   }
 
-  function branchesOf({ type, cases = {}, children = [] }: FlowAction): readonly FlowBranch[] {
+  function buildBranches({ type, cases = {}, children = [] }: FlowAction): readonly FlowBranch[] {
     const isOn = (label: string) => (type === 'detection_switch' ? label === state.objectLabel : state.present.has(label));
     const chosen = Object.entries(cases).filter(([label]) => isOn(label));
     return [
-      ...chosen.map(([label, ids]): FlowBranch => ({ label, nodes: nodesOf(ids) })),
-      { label: null, nodes: nodesOf(children) },
+      ...chosen.map(([label, ids]): FlowBranch => ({ label, nodes: buildNodes(ids) })),
+      { label: null, nodes: buildNodes(children) },
     ].filter(({ nodes }) => nodes.length > 0);
   }
 
   // As the server has it: without a root the first action runs.
   const first = flow.root.length > 0 ? flow.root : flow.actions.slice(0, 1).map(({ id }) => id);
-  return nodesOf(first);
+  return buildNodes(first);
 }
 
-function labelsOf({ type, cases = {}, labels = [] }: FlowAction, task: RecognitionTask | null, flow: ResolvedFlow) {
+function getActionLabels({ type, cases = {}, labels = [] }: FlowAction, task: RecognitionTask | null, flow: ResolvedFlow) {
   if (task) return task.labels;
   const named = type === 'list' ? labels : type === 'switch' ? Object.keys(cases) : [];
   return named.flatMap((id) => flow.labels.find((label) => label.id === id) ?? []);
 }
 
-function offeredIn(nodes: readonly FlowNode[]): ReadonlySet<string> {
+function collectOfferedLabels(nodes: readonly FlowNode[]): ReadonlySet<string> {
   const offered = new Set<string>();
   const collect = (all: readonly FlowNode[]) => {
     for (const { labels, branches } of all) {
@@ -76,21 +76,21 @@ function offeredIn(nodes: readonly FlowNode[]): ReadonlySet<string> {
 }
 
 /** Changes of labels with what follows from them in a flow: labels of actions that are switched off by them go too. */
-export function withFollowing(
+export function addFollowingChanges(
   flow: ResolvedFlow,
   objectLabel: string | null,
   present: readonly AttachedLabel[],
   changes: readonly LabelChange[],
 ): readonly LabelChange[] {
-  const offeredWith = (ids: ReadonlySet<string>) => offeredIn(flowTree(flow, { present: ids, objectLabel }));
-  const before = offeredWith(new Set(present.map(({ id }) => id)));
+  const getOfferedLabels = (ids: ReadonlySet<string>) => collectOfferedLabels(buildFlowTree(flow, { present: ids, objectLabel }));
+  const before = getOfferedLabels(new Set(present.map(({ id }) => id)));
   let all = changes;
   for (;;) {
-    const ids = presentAfter(present, all);
-    const offered = offeredWith(ids);
+    const ids = getPresentIdsAfter(present, all);
+    const offered = getOfferedLabels(ids);
     // What is gone may have held another branch open.
     const left = present.filter(({ id }) => ids.has(id) && before.has(id) && !offered.has(id));
     if (left.length === 0) return all;
-    all = [...all.filter(({ label }) => !left.some(({ id }) => id === label.id)), ...removing(left)];
+    all = [...all.filter(({ label }) => !left.some(({ id }) => id === label.id)), ...toRemoveChanges(left)];
   }
 }

@@ -2,11 +2,11 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { newShapeId, type HistoryEntry, type HistoryStacks, type ServerState, type ShapeId } from '../../editor';
 
 /** Deleted shapes can be restored for 30 days; who comes back after two weeks does not remember the step. */
-const KEPT_MS = 14 * 24 * 60 * 60 * 1000;
-const MOST_IMAGES = 300;
-const MOST_STEPS = 200;
+const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1000;
+const MAX_IMAGES = 300;
+const MAX_STEPS = 200;
 /** Of all steps of an image: an erasing of thousands of shapes is one step. */
-const MOST_CHANGES = 20_000;
+const MAX_CHANGES = 20_000;
 
 /** What is kept of an image. Steps are rows of their own, so that a gesture does not write all earlier ones again. */
 interface StackRow {
@@ -36,7 +36,7 @@ interface Schema extends DBSchema {
 const DATABASE = 'annotation-history';
 const VERSION = 1;
 
-export interface KeptHistory extends HistoryStacks {
+export interface StoredHistory extends HistoryStacks {
   readonly rows: ReadonlyMap<ShapeId, ServerState>;
 }
 
@@ -46,14 +46,14 @@ export class HistoryStore {
   private readonly ids = new WeakMap<HistoryEntry, string>();
 
   /** Null where nothing is kept, or the browser keeps nothing. */
-  async load(scope: string, image: string): Promise<KeptHistory | null> {
+  async load(scope: string, image: string): Promise<StoredHistory | null> {
     try {
       const tx = (await this.open()).transaction(['stacks', 'steps']);
       const [stack, steps] = await Promise.all([
         tx.objectStore('stacks').get([scope, image]),
-        tx.objectStore('steps').getAll(stepsOf(scope, image)),
+        tx.objectStore('steps').getAll(getStepRange(scope, image)),
       ]);
-      if (!stack || stack.at < Date.now() - KEPT_MS) return null;
+      if (!stack || stack.at < Date.now() - MAX_AGE_MS) return null;
       const byId = new Map(steps.map(({ id, step }) => [id, this.known({ ...step, at: -Infinity }, id)]));
       const listed = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
       return { undos: listed(stack.undos), redos: listed(stack.redos), rows: new Map(stack.rows) };
@@ -63,8 +63,8 @@ export class HistoryStore {
   }
 
   /** Keeps the last steps; a browser that keeps nothing is none to be told of: the work itself is the outbox's. */
-  async save(scope: string, image: string, history: KeptHistory): Promise<void> {
-    const { undos, redos } = bounded(history);
+  async save(scope: string, image: string, history: StoredHistory): Promise<void> {
+    const { undos, redos } = limitHistory(history);
     try {
       const tx = (await this.open()).transaction(['stacks', 'steps'], 'readwrite', { durability: 'relaxed' });
       const stacks = tx.objectStore('stacks');
@@ -72,7 +72,7 @@ export class HistoryStore {
       const before = await stacks.get([scope, image]);
       // What another tab has put in its place meanwhile is not there any more.
       const stored = new Set([...(before?.undos ?? []), ...(before?.redos ?? [])]);
-      const kept = [...undos, ...redos].map((entry) => ({ entry, id: this.idOf(entry) }));
+      const kept = [...undos, ...redos].map((entry) => ({ entry, id: this.getStepId(entry) }));
       const wanted = new Set(kept.map(({ id }) => id));
       const writing = [
         ...kept.flatMap(({ entry: { changes, outside }, id }) =>
@@ -85,8 +85,8 @@ export class HistoryStore {
               scope,
               image,
               at: Date.now(),
-              undos: undos.map((entry) => this.idOf(entry)),
-              redos: redos.map((entry) => this.idOf(entry)),
+              undos: undos.map((entry) => this.getStepId(entry)),
+              redos: redos.map((entry) => this.getStepId(entry)),
               rows: [...history.rows],
             }),
       ];
@@ -118,7 +118,7 @@ export class HistoryStore {
       terminated: forget,
     }).then(
       async (db) => {
-        await prune(db);
+        await deleteExpired(db);
         return db;
       },
       (error: unknown) => {
@@ -129,7 +129,7 @@ export class HistoryStore {
     return this.opening;
   }
 
-  private idOf(entry: HistoryEntry): string {
+  private getStepId(entry: HistoryEntry): string {
     const id = this.ids.get(entry) ?? newShapeId();
     this.ids.set(entry, id);
     return id;
@@ -141,30 +141,30 @@ export class HistoryStore {
   }
 }
 
-function stepsOf(scope: string, image: string): IDBKeyRange {
+function getStepRange(scope: string, image: string): IDBKeyRange {
   return IDBKeyRange.bound([scope, image], [scope, image, []]);
 }
 
 /** The steps next to now that there is room for. */
-function bounded({ undos, redos }: HistoryStacks): HistoryStacks {
-  let room = MOST_CHANGES;
+function limitHistory({ undos, redos }: HistoryStacks): HistoryStacks {
+  let room = MAX_CHANGES;
   const last = (entries: readonly HistoryEntry[]) => {
     const first = entries.findLastIndex((entry) => (room -= entry.changes.length) < 0);
-    return entries.slice(first + 1).slice(-MOST_STEPS);
+    return entries.slice(first + 1).slice(-MAX_STEPS);
   };
   return { undos: last(undos), redos: last(redos) };
 }
 
 /** Forgets what is too old, and of too many images those that were longest ago. */
-async function prune(db: IDBPDatabase<Schema>): Promise<void> {
+async function deleteExpired(db: IDBPDatabase<Schema>): Promise<void> {
   const tx = db.transaction(['stacks', 'steps'], 'readwrite');
-  const oldest = Date.now() - KEPT_MS;
-  let surplus = (await tx.objectStore('stacks').count()) - MOST_IMAGES;
+  const oldest = Date.now() - MAX_AGE_MS;
+  let surplus = (await tx.objectStore('stacks').count()) - MAX_IMAGES;
   let cursor = await tx.objectStore('stacks').index('at').openCursor();
   for (; cursor && (surplus > 0 || cursor.value.at < oldest); cursor = await cursor.continue()) {
     const { scope, image } = cursor.value;
     surplus -= 1;
-    await tx.objectStore('steps').delete(stepsOf(scope, image));
+    await tx.objectStore('steps').delete(getStepRange(scope, image));
     await cursor.delete();
   }
   await tx.done;

@@ -6,36 +6,36 @@ import { newShapeId } from '../../editor';
 import { messages } from '../../messages';
 import type { Write } from '../../outbox';
 import { useVerifications } from '../image.queries';
-import { usePlace } from '../prelabel/use-place';
-import { forgetVerified, rememberVerified } from '../prelabel/verified-images';
+import { useAnnotatorScope } from '../prelabel/use-annotator-scope';
+import { removeVerified, rememberVerified } from '../prelabel/verified-images';
 import { useScreen } from '../screen-context';
-import { keepHistory } from './kept-history';
-import { outsideWork } from './outside-work';
+import { persistHistory } from './persist-history';
+import { parseOutsideWork } from './outside-work';
 
 /** Does what undo and redo say outside the document, and keeps the history of the image for the next visit. */
 export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
-  const { image, editor, outbox, arrivedBy, onUndone, onRedone, ...screen } = useScreen();
+  const { image, editor, outbox, getArrival: arrivedBy, onUndone, onRedone, ...screen } = useScreen();
   const job = screen.job?.id;
   const notify = useNotify();
-  const turned = useTurnedWrite();
+  const adjustWrite = useAdjustWrite();
 
   useEffect(
     () =>
       editor.document.onOutside((work) => {
-        const known = outsideWork(work);
+        const known = parseOutsideWork(work);
         if (!known) return;
-        const writes = known.writes.map(turned).filter((write) => write !== null);
+        const writes = known.writes.map(adjustWrite).filter((write) => write !== null);
         const stored = Promise.all(writes.map((write) => outbox.enterWrite(write)));
         if (known.item) onUndone?.(known);
         if (known.step) onRedone?.(known.step, writes, stored);
       }),
-    [editor, outbox, turned, onUndone, onRedone],
+    [editor, outbox, adjustWrite, onUndone, onRedone],
   );
 
   useEffect(() => {
     if (!isLoaded) return undefined;
     const onDropped = (count: number) => notify.info({ title: messages.history.dropped(count) });
-    return keepHistory(editor, outbox, { image: image.id, job, onDropped });
+    return persistHistory(editor, outbox, { image: image.id, job, onDropped });
   }, [editor, outbox, image.id, job, isLoaded, notify]);
 
   useEffect(() => {
@@ -48,10 +48,10 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
 }
 
 /** A write of an undo or redo as it is to be entered now; null: it is so already. */
-function useTurnedWrite(): (write: Write) => Write | null {
+function useAdjustWrite(): (write: Write) => Write | null {
   const { image } = useScreen();
   const { user } = useSession();
-  const place = usePlace();
+  const place = useAnnotatorScope();
   const { data: list } = useVerifications(image.id);
   const own = list?.find((verification) => verification.user.id === user?.id);
   const latest = useRef<{ isKnown: boolean; own: Verification | undefined }>({ isKnown: false, own });
@@ -61,7 +61,7 @@ function useTurnedWrite(): (write: Write) => Write | null {
   return useCallback(
     (write) => {
       if (write.kind !== 'verification') return write;
-      (write.after ? rememberVerified : forgetVerified)(place, write.image);
+      (write.after ? rememberVerified : removeVerified)(place, write.image);
       const { isKnown, own: now } = latest.current;
       const again = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
       if (!isKnown || write.image !== image.id) return { ...write, after: again };

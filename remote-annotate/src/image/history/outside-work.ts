@@ -20,28 +20,28 @@ export interface JobStep {
 export type JobRedo = OutsideWork & { readonly step: JobStep };
 
 /** A step of a job as it is taken again, from what took it back. `to`: where it was taken back. */
-export function redoOfStep({ writes, item }: OutsideWork, to: string | undefined): JobRedo | null {
-  return item ? { writes: stepOf(writes).undo.writes, step: { job: item.job, from: item.id, to } } : null;
+export function toJobRedo({ writes, item }: OutsideWork, to: string | undefined): JobRedo | null {
+  return item ? { writes: toUndoStep(writes).undo.writes, step: { job: item.job, from: item.id, to } } : null;
 }
 
 /** Writes as one undo step: taken back in the reverse order. */
-export function stepOf(writes: readonly Write[]): { readonly undo: OutsideWork; readonly redo: OutsideWork } {
-  return { undo: { writes: writes.map(inverse).reverse() }, redo: { writes } };
+export function toUndoStep(writes: readonly Write[]): { readonly undo: OutsideWork; readonly redo: OutsideWork } {
+  return { undo: { writes: writes.map(invertWrite).reverse() }, redo: { writes } };
 }
 
 /** The write that takes another back. */
-function inverse(write: Write): Write {
+function invertWrite(write: Write): Write {
   return { ...write, before: write.after, after: write.before } as Write;
 }
 
 /** Reads what is stored; null where a later release has stored what is not known here. */
-export function outsideWork(work: unknown): OutsideWork | null {
+export function parseOutsideWork(work: unknown): OutsideWork | null {
   if (!isRecord(work) || !Array.isArray(work.writes) || !work.writes.every(isKnownWrite)) return null;
   return work as unknown as OutsideWork;
 }
 
 /** The same about shapes that bear other ids now. */
-export function withShapeIds(work: OutsideWork, idNow: (id: string) => string): OutsideWork {
+export function replaceShapeIds(work: OutsideWork, idNow: (id: string) => string): OutsideWork {
   const writes = work.writes.map((write) => {
     if (write.kind === 'label' && write.object) return { ...write, object: { ...write.object, id: idNow(write.object.id) } };
     if (write.kind === 'suspect' && write.shape !== undefined) return { ...write, shape: idNow(write.shape) };
@@ -52,9 +52,9 @@ export function withShapeIds(work: OutsideWork, idNow: (id: string) => string): 
 }
 
 /** The step without writes that turned out to be none of its own; null: nothing is left of it. */
-export function withoutWrites(step: OutsideStep, isOwn: (write: Write) => boolean): OutsideStep | null {
-  const undo = outsideWork(step.undo);
-  const redo = outsideWork(step.redo);
+export function filterWrites(step: OutsideStep, isOwn: (write: Write) => boolean): OutsideStep | null {
+  const undo = parseOutsideWork(step.undo);
+  const redo = parseOutsideWork(step.redo);
   // Of a step of a job there is one of them at a time.
   if (!undo || !redo || (undo.writes.every(isOwn) && redo.writes.every(isOwn))) return step;
   const writes = undo.writes.filter(isOwn);

@@ -2,7 +2,7 @@ import { AnnotationDocument } from '../../editor/document/annotation-document';
 import type { HistoryStacks, Shape } from '../../editor';
 import { box } from '../../editor/testing/test-editor';
 import { suspectWrite } from '../../outbox/testing/writes';
-import { stepOf } from './outside-work';
+import { toUndoStep } from './outside-work';
 import { refit } from './refit';
 
 const PICTURE = { width: 1000, height: 1000 };
@@ -111,7 +111,7 @@ describe('a shape drawn together with a decision', () => {
   function accepted() {
     const document = opened([]);
     const drawn = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
-    document.attachOutside(stepOf([suspectWrite('accepted', drawn.id)]));
+    document.attachOutside(toUndoStep([suspectWrite('accepted', drawn.id)]));
     return { document, drawn };
   }
 

@@ -2,15 +2,15 @@ import type { Change, HistoryEntry, HistoryStacks, ServerState, Shape, ShapeId }
 import { afterOf, changedId } from '../../editor/document/changes';
 import { inverted, redoOf, serverStateOf, undoOf } from '../../editor/document/inverse';
 import { sameJson } from '../../outbox';
-import { outsideWork, withShapeIds } from './outside-work';
+import { parseOutsideWork, replaceShapeIds } from './outside-work';
 
 /** The document as the history of an earlier visit finds it. */
-export interface PresentShapes {
+export interface CurrentShapes {
   get(id: ShapeId): Shape | undefined;
   byServerId(serverId: string): Shape | undefined;
 }
 
-export interface Refitted extends HistoryStacks {
+export interface RefittedHistory extends HistoryStacks {
   /** Rows of the shapes that it deleted: an undo restores them. */
   readonly rows: ReadonlyMap<ShapeId, ServerState>;
   /** Steps of which something cannot be undone or redone any more: somebody has changed the shape since. */
@@ -22,20 +22,20 @@ export interface Refitted extends HistoryStacks {
  * by now. A change fits where the shape is as the change has left it; of a shape that is not, nothing older is undone.
  * @param rowOf the row that a shape was last known by
  */
-export function refit(stored: HistoryStacks, present: PresentShapes, rowOf: (id: ShapeId) => string | undefined): Refitted {
-  const rows = knownRows(stored);
+export function refit(stored: HistoryStacks, present: CurrentShapes, rowOf: (id: ShapeId) => string | undefined): RefittedHistory {
+  const rows = collectRows(stored);
   const idNow = (id: ShapeId): ShapeId => {
     if (present.get(id)) return id;
     const row = rowOf(id) ?? rows.get(id)?.serverId;
     return (row === undefined ? undefined : present.byServerId(row)?.id) ?? id;
   };
-  const undos = new Walk(present, idNow, 'undo').through(stored.undos);
-  const redos = new Walk(present, idNow, 'redo').through(stored.redos);
+  const undos = new HistoryWalker(present, idNow, 'undo').through(stored.undos);
+  const redos = new HistoryWalker(present, idNow, 'redo').through(stored.redos);
   return { undos: undos.kept, redos: redos.kept, rows, dropped: undos.dropped + redos.dropped };
 }
 
 /** The rows of shapes that are not there, or were not when the step was taken. */
-function knownRows({ undos, redos }: HistoryStacks): Map<ShapeId, ServerState> {
+function collectRows({ undos, redos }: HistoryStacks): Map<ShapeId, ServerState> {
   const rows = new Map<ShapeId, ServerState>();
   for (const { changes } of [...redos, ...undos])
     for (const change of changes) {
@@ -46,12 +46,12 @@ function knownRows({ undos, redos }: HistoryStacks): Map<ShapeId, ServerState> {
 }
 
 /** From the present state back, or on, step by step. */
-class Walk {
+class HistoryWalker {
   private readonly shapes = new Map<ShapeId, Shape | undefined>();
   private readonly broken = new Set<ShapeId>();
 
   constructor(
-    private readonly present: PresentShapes,
+    private readonly present: CurrentShapes,
     private readonly idNow: (id: ShapeId) => ShapeId,
     private readonly direction: 'undo' | 'redo',
   ) {}
@@ -70,13 +70,13 @@ class Walk {
   }
 
   private outside(step: HistoryEntry, { undo, redo, shapeId }: NonNullable<HistoryEntry['outside']>): HistoryEntry | null {
-    const back = undo === null ? null : outsideWork(undo);
-    const again = redo === null ? null : outsideWork(redo);
+    const back = undo === null ? null : parseOutsideWork(undo);
+    const again = redo === null ? null : parseOutsideWork(redo);
     if ((undo !== null && !back) || (redo !== null && !again)) return null;
     if (shapeId === undefined && step.changes.length === 0) return step;
     const id = shapeId === undefined ? undefined : this.idNow(shapeId);
     if (id !== undefined && !this.at(id)) return null;
-    const outside = { undo: back && withShapeIds(back, this.idNow), redo: again && withShapeIds(again, this.idNow), shapeId: id };
+    const outside = { undo: back && replaceShapeIds(back, this.idNow), redo: again && replaceShapeIds(again, this.idNow), shapeId: id };
     return { ...step, outside };
   }
 

@@ -2,7 +2,7 @@ import { Tooltip } from '@console/shared-ui/basics';
 import { cloneElement, useSyncExternalStore, type ReactElement } from 'react';
 import { chordName, type ActionId } from '../../editor';
 import { messages } from '../../messages';
-import { useKeymap } from './own-keymap';
+import { useKeymap } from './user-keymap';
 
 interface KeyTooltipProps {
   /** The control's name. */

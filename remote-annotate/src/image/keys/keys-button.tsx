@@ -1,12 +1,12 @@
 import { Button, KeyboardIcon, makeStyles } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../../messages';
-import { NARROW_FOOTER, onlyRead } from '../bar-room';
+import { NARROW_FOOTER, visuallyHidden } from '../bar-styles';
 import { KeyTooltip } from './key-tooltip';
 import { KeysDialog } from './keys-dialog';
 import { useKeyAction } from './use-key-action';
 
-const useStyles = makeStyles({ word: { [NARROW_FOOTER]: onlyRead } });
+const useStyles = makeStyles({ word: { [NARROW_FOOTER]: visuallyHidden } });
 
 /** Shows the keys, by a click or by their own key. */
 export function KeysButton() {

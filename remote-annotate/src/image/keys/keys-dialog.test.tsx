@@ -3,7 +3,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { KeysButton } from './keys-button';
-import { keymapOf } from './own-keymap';
+import { getUserKeymap } from './user-keymap';
 import { useKeyActions } from './use-key-action';
 
 let done: string[] = [];
@@ -26,14 +26,14 @@ function show() {
 }
 const open = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Keyboard' }));
 // Not by role: where the window of jsdom has no focus to keep, the library takes a dialog out of the tree at some moment.
-const dialog = async () => within((await screen.findByText('Always')).closest<HTMLElement>('[role="dialog"]')!);
-const keyOf = async (action: string) => (await dialog()).getByLabelText(`Change the key of ${action}`);
-const closed = () => waitFor(() => expect(screen.queryByText('Always')).toBeNull());
+const dialog = async () => within((await screen.findByText('Reserved keys')).closest<HTMLElement>('[role="dialog"]')!);
+const keyOf = async (action: string) => (await dialog()).getByLabelText(`Change the key for ${action}`);
+const closed = () => waitFor(() => expect(screen.queryByText('Reserved keys')).toBeNull());
 
 beforeEach(() => {
   localStorage.clear();
   // Kept for the tab; each test begins as a person who has chosen none.
-  keymapOf(testUser.id).reset();
+  getUserKeymap(testUser.id).reset();
 });
 
 test('? shows them', async () => {
@@ -45,13 +45,13 @@ test('the keys of what is there are shown; one that is changed works at once and
   const user = show();
   await open(user);
   expect(await keyOf('Undo')).toHaveTextContent('Ctrl+Z');
-  expect((await dialog()).queryByLabelText('Change the key of Draw points')).toBeNull();
-  expect((await dialog()).queryByLabelText('Change the key of Erase all')).toBeNull();
+  expect((await dialog()).queryByLabelText('Change the key for Draw points')).toBeNull();
+  expect((await dialog()).queryByLabelText('Change the key for Erase all')).toBeNull();
   await user.click(await keyOf('Draw objects'));
   await user.keyboard('v');
   expect(await keyOf('Draw objects')).toHaveTextContent('V');
   expect(await keyOf('Selection')).toHaveTextContent('No key');
-  expect((await dialog()).getByText('This was the key of Selection.')).toBeVisible();
+  expect((await dialog()).getByText('This key was removed from Selection.')).toBeVisible();
   await user.click((await dialog()).getByText('Close'));
   await closed();
   await user.keyboard('vb');
@@ -60,12 +60,12 @@ test('the keys of what is there are shown; one that is changed works at once and
 });
 
 test('all first keys can be had again', async () => {
-  keymapOf(testUser.id).rebind('detection', 'v');
+  getUserKeymap(testUser.id).rebind('detection', 'v');
   const user = show();
   await user.keyboard('v');
   expect(done).toEqual(['detection']);
   await open(user);
-  await user.click((await dialog()).getByText('All first keys again'));
+  await user.click((await dialog()).getByText('Restore default keys'));
   expect(await keyOf('Draw objects')).toHaveTextContent('B');
   await user.keyboard('{Escape}');
   await closed();
@@ -78,7 +78,7 @@ test('Esc while a key is asked for leaves it, and a key with a fixed meaning is 
   await open(user);
   await user.click(await keyOf('Draw objects'));
   await user.keyboard('{Enter}');
-  expect((await dialog()).getByText('This key has a fixed meaning.')).toBeVisible();
+  expect((await dialog()).getByText('This key is reserved. Press another key.')).toBeVisible();
   await user.keyboard('{Escape}');
   expect(await keyOf('Draw objects')).toHaveTextContent('B');
 });

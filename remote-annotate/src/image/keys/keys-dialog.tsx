@@ -12,10 +12,10 @@ import {
 import { Fragment, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { ACTION_GROUPS, actionsOf, CANVAS_ACTIONS, chordName, chordOf, fromKeyboardEvent, type ActionId } from '../../editor';
 import { messages } from '../../messages';
-import { useKeymap } from './own-keymap';
+import { useKeymap } from './user-keymap';
 import { useOfferedActions } from './use-key-action';
 
-const words = messages.canvas.keys;
+const keyMessages = messages.canvas.keys;
 const useStyles = makeStyles({
   surface: { maxWidth: '760px' },
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -58,7 +58,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     const chord = key && chordOf(key);
     if (!chord) return;
     const loser = keymap.rebind(asked, chord);
-    setSaid(loser === false ? words.fixed : loser === null ? '' : words.taken(words.actions[loser]));
+    setSaid(loser === false ? keyMessages.fixed : loser === null ? '' : keyMessages.taken(keyMessages.actions[loser]));
     if (loser !== false) setAsked(null);
   };
   // A control that is not on the screen, or cannot be used now, does nothing by its key either.
@@ -67,31 +67,31 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
       <DialogSurface className={styles.surface} onKeyDownCapture={take}>
         <DialogBody>
-          <DialogTitle>{words.title}</DialogTitle>
+          <DialogTitle>{keyMessages.title}</DialogTitle>
           <DialogContent className={styles.content}>
             {ACTION_GROUPS.map((group) => {
               const actions = actionsOf(group).filter(isThere);
               if (actions.length === 0) return null;
               return (
-                <section key={group} aria-label={words.groups[group]}>
-                  <h3 className={styles.heading}>{words.groups[group]}</h3>
+                <section key={group} aria-label={keyMessages.groups[group]}>
+                  <h3 className={styles.heading}>{keyMessages.groups[group]}</h3>
                   <div className={styles.list}>
                     {actions.map((action) => (
                       <Fragment key={action}>
-                        <span>{words.actions[action]}</span>
+                        <span>{keyMessages.actions[action]}</span>
                         <Button
                           size="small"
                           appearance="subtle"
-                          aria-label={words.change(words.actions[action])}
+                          aria-label={keyMessages.change(keyMessages.actions[action])}
                           onClick={() => {
                             setSaid('');
                             setAsked(action);
                           }}
                         >
                           {asked === action
-                            ? words.press
+                            ? keyMessages.press
                             : keymap.chordsOf(action).length === 0
-                              ? words.none
+                              ? keyMessages.none
                               : keymap.chordsOf(action).map((chord) => (
                                   <kbd key={chord} className={styles.key}>
                                     {chordName(chord)}
@@ -104,10 +104,10 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                 </section>
               );
             })}
-            <section aria-label={words.always}>
-              <h3 className={styles.heading}>{words.always}</h3>
+            <section aria-label={keyMessages.always}>
+              <h3 className={styles.heading}>{keyMessages.always}</h3>
               <dl className={styles.fixed}>
-                {words.fixedList.map(([keys, meaning]) => (
+                {keyMessages.fixedList.map(([keys, meaning]) => (
                   <Fragment key={keys}>
                     <dt>{keys}</dt>
                     <dd className={styles.meaning}>{meaning}</dd>
@@ -119,10 +119,10 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <DialogActions>
             <span role="status">{said}</span>
             <Button disabledFocusable={Object.keys(own).length === 0} onClick={() => keymap.reset()}>
-              {words.resetAll}
+              {keyMessages.resetAll}
             </Button>
             <Button appearance="primary" onClick={onClose}>
-              {words.close}
+              {keyMessages.close}
             </Button>
           </DialogActions>
         </DialogBody>

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { imageRow } from '../../browser/testing';
 import { showImage } from '../testing';
-import { keymapOf } from './own-keymap';
+import { getUserKeymap } from './user-keymap';
 
 // The canvas is konva's; its own keys are tested with the editor.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
@@ -19,7 +19,7 @@ async function show() {
 beforeEach(() => {
   localStorage.clear();
   // Kept for the tab; each test begins as a person who has chosen none.
-  keymapOf(testUser.id).reset();
+  getUserKeymap(testUser.id).reset();
 });
 
 test('a tool is chosen by its key, but not while a person types', async () => {
@@ -30,7 +30,7 @@ test('a tool is chosen by its key, but not while a person types', async () => {
   await user.keyboard('p');
   expect(tool('Draw polygons')).toBeChecked();
   await user.keyboard('b');
-  const label = screen.getByRole('combobox', { name: 'Label of what is drawn next' });
+  const label = screen.getByRole('combobox', { name: 'Label for new shapes' });
   await user.click(label);
   await user.keyboard('p');
   expect(tool('Draw objects')).toBeChecked();
@@ -50,23 +50,23 @@ test('brightness and contrast have keys, which go on while they are held and are
   await user.keyboard('{Shift>}A{/Shift}');
   expect(await screen.findByRole('slider', { name: /Brightness/ })).toHaveValue('110');
   expect(screen.getByRole('switch', { name: 'Invert colours' })).not.toBeChecked();
-  await user.click(screen.getByRole('button', { name: 'As it is' }));
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
 });
 
 test('the colours are inverted by a key', async () => {
   const user = await show();
   await user.keyboard('x{Shift>}A{/Shift}');
   expect(await screen.findByRole('switch', { name: 'Invert colours' })).toBeChecked();
-  await user.click(screen.getByRole('button', { name: 'As it is' }));
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
 });
 
 test('digits choose the label of what is drawn next, the same digit takes it back, and it stays for the next picture', async () => {
   const user = await show();
   await user.keyboard('b2');
-  const label = () => screen.getByRole('combobox', { name: 'Label of what is drawn next' });
+  const label = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
   expect(label()).toHaveValue('Plate');
   await user.keyboard('2');
-  expect(label()).toHaveValue('Ask for each');
+  expect(label()).toHaveValue('Ask each time');
   await user.keyboard('1');
   expect(label()).toHaveValue('Cup');
   expect(Object.entries(localStorage).find(([key]) => key.startsWith('annotate.sticky-label'))?.[1]).toMatch(/0900$/);
@@ -75,12 +75,12 @@ test('digits choose the label of what is drawn next, the same digit takes it bac
 test('Shift+B goes through the ways to draw objects', async () => {
   const user = await show();
   await user.keyboard('b');
-  const way = screen.getByRole('combobox', { name: 'How objects are drawn' });
-  expect(way).toHaveDisplayValue('By dragging');
+  const way = screen.getByRole('combobox', { name: 'Drawing method' });
+  expect(way).toHaveDisplayValue('Drag');
   await user.keyboard('{Shift>}b{/Shift}');
-  expect(way).toHaveDisplayValue('By two clicks');
+  expect(way).toHaveDisplayValue('Two corners');
   await user.keyboard('{Shift>}b{/Shift}');
-  expect(way).toHaveDisplayValue('By four outermost points');
+  expect(way).toHaveDisplayValue('Four extreme points');
 });
 
 test('a held key counts once, and letters are found by their place on keyboards that are not Latin', async () => {

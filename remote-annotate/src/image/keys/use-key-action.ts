@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { chordOf, fromKeyboardEvent, type ActionId, type Keymap } from '../../editor';
-import { useKeymap } from './own-keymap';
+import { useKeymap } from './user-keymap';
 
 interface Offer {
   readonly action: ActionId;
@@ -9,13 +9,13 @@ interface Offer {
 }
 
 /** Actions that go on while their key is held. */
-const HELD: ReadonlySet<ActionId> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
+const REPEATING_ACTIONS: ReadonlySet<ActionId> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
 
 /** What the mounted screens do by keys; the canvas has its own. */
 let offers: readonly Offer[] = [];
 const watchers = new Set<() => void>();
 
-function change(next: readonly Offer[]): void {
+function setOffers(next: readonly Offer[]): void {
   if (offers.length === 0) window.addEventListener('keydown', onKeyDown);
   offers = next;
   if (offers.length === 0) window.removeEventListener('keydown', onKeyDown);
@@ -29,7 +29,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!key || key.fromInput) return;
   const chord = chordOf(key);
   const offer = offers.findLast(({ keymap, action }) => keymap.actionOf(chord) === action);
-  if (!offer || (event.repeat && !HELD.has(offer.action))) return;
+  if (!offer || (event.repeat && !REPEATING_ACTIONS.has(offer.action))) return;
   event.preventDefault();
   offer.run();
 }
@@ -50,8 +50,8 @@ export function useKeyActions(actions: KeyActions): void {
       const action = name as ActionId;
       return { action, keymap, run: () => latest.current[action]?.() };
     });
-    change([...offers, ...own]);
-    return () => change(offers.filter((offer) => !own.includes(offer)));
+    setOffers([...offers, ...own]);
+    return () => setOffers(offers.filter((offer) => !own.includes(offer)));
   }, [keymap, offered]);
 }
 

@@ -5,7 +5,7 @@ import { messages } from '../../messages';
 import { LABELS_BY_DIGIT, rankLabels } from '../label-ranking';
 import { LabelOptions } from './label-options';
 
-const words = messages.labelDialog;
+const labelDialogMessages = messages.labelDialog;
 const useStyles = makeStyles({
   search: { maxWidth: 'none' },
   hint: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
@@ -55,8 +55,8 @@ export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: Lab
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={chosen ? `${listId}-${chosen}` : undefined}
-        aria-label={words.search}
-        placeholder={words.search}
+        aria-label={labelDialogMessages.search}
+        placeholder={labelDialogMessages.search}
         value={search}
         onChange={(_, data) => find(data.value)}
         onKeyDown={onKeyDown}
@@ -69,7 +69,7 @@ export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: Lab
         onChoose={onChoose}
         onConfirm={onConfirm}
       />
-      <p className={styles.hint}>{words.keys(Math.min(LABELS_BY_DIGIT, labels.length))}</p>
+      <p className={styles.hint}>{labelDialogMessages.keys(Math.min(LABELS_BY_DIGIT, labels.length))}</p>
     </>
   );
 }

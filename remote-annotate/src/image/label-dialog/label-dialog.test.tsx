@@ -64,7 +64,7 @@ test('the arrows walk through the labels and stop at the ends', async () => {
 test('with no label that fits nothing is created, and the dialog says so', async () => {
   const editor = drawn();
   await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'zebra{Enter}');
-  expect(within(dialog()).getByText('No label has this in its name.')).toBeVisible();
+  expect(within(dialog()).getByText('No label matches.')).toBeVisible();
   editor.expectShapes();
 });
 
@@ -124,7 +124,7 @@ test('a point takes its name by Enter, without spaces around it', async () => {
 
 test('a label is kept for the next ones by its box, and by Shift+Enter', async () => {
   const editor = drawn();
-  await userEvent.click(within(dialog()).getByRole('checkbox', { name: /^Keep for the next ones/ }));
+  await userEvent.click(within(dialog()).getByRole('checkbox', { name: /^Use for new shapes/ }));
   await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -19,11 +19,11 @@ import type { Editor, PendingShape } from '../../editor';
 import { polygonBounds } from '../../editor/geometry/polygon';
 import { messages } from '../../messages';
 import { useTopic } from '../../editor/view/use-topic';
-import { useCanvasFocusAfter } from '../focus-canvas';
+import { useFocusCanvasOnUnmount } from '../focus-canvas';
 import { LabelChoice } from './label-choice';
 import { placeBeside } from './place-beside';
 
-const words = messages.labelDialog;
+const labelDialogMessages = messages.labelDialog;
 const useStyles = makeStyles({
   // Fluent centres it; its place is written beside the shape when its size is known.
   surface: {
@@ -57,16 +57,16 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
   const [recent] = useState(() => (kind === 'point' ? [] : editor.recentLabels(kind)));
   const [choice, setChoice] = useState(pending.kind === 'point' ? '' : (pending.suggestedLabelId ?? ''));
   const [error, setError] = useState<string | null>(null);
-  const surface = usePlace(editor, pending, canvas);
-  useNoEscape();
+  const surface = usePositionBeside(editor, pending, canvas);
+  useIgnoreEscape();
   // Fluent gives the focus back when a dialog is closed, and this one is gone instead.
-  useCanvasFocusAfter();
-  const [isKept, setIsKept] = useState(false);
-  const confirm = (id = choice, keeps = isKept) => {
+  useFocusCanvasOnUnmount();
+  const [isSticky, setIsSticky] = useState(false);
+  const confirm = (id = choice, shouldStick = isSticky) => {
     if (kind !== 'point' && id === '') return;
     const result = editor.confirmPending(id);
-    if (result.ok && keeps && kind !== 'point') editor.setStickyLabel(kind, id);
-    if (!result.ok) setError(result.reason === 'name-too-long' ? words.nameTooLong : words.labelGone);
+    if (result.ok && shouldStick && kind !== 'point') editor.setStickyLabel(kind, id);
+    if (!result.ok) setError(result.reason === 'name-too-long' ? labelDialogMessages.nameTooLong : labelDialogMessages.labelGone);
   };
   const onKeyDown = (event: ReactKeyboardEvent) => {
     if (event.key !== 'Enter' || !event.shiftKey || kind === 'point') return;
@@ -90,7 +90,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
           }}
         >
           <DialogBody>
-            <DialogTitle>{words.title(words.types[kind])}</DialogTitle>
+            <DialogTitle>{labelDialogMessages.title(labelDialogMessages.types[kind])}</DialogTitle>
             <DialogContent className={styles.content}>
               {error && (
                 <MessageBar intent="error">
@@ -98,7 +98,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
                 </MessageBar>
               )}
               {kind === 'point' ? (
-                <Field label={words.pointName}>
+                <Field label={labelDialogMessages.pointName}>
                   <Input autoFocus value={choice} onChange={(_, data) => setChoice(data.value)} />
                 </Field>
               ) : (
@@ -110,16 +110,16 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
                     onChoose={setChoice}
                     onConfirm={(id) => confirm(id)}
                   />
-                  <Checkbox label={words.keep} checked={isKept} onChange={(_, data) => setIsKept(data.checked === true)} />
+                  <Checkbox label={labelDialogMessages.keep} checked={isSticky} onChange={(_, data) => setIsSticky(data.checked === true)} />
                 </>
               )}
             </DialogContent>
             <DialogActions>
               <Button type="button" onClick={() => editor.cancelPending()}>
-                {words.cancel}
+                {labelDialogMessages.cancel}
               </Button>
               <Button type="submit" appearance="primary" disabled={kind !== 'point' && choice === ''}>
-                {words.create}
+                {labelDialogMessages.create}
               </Button>
             </DialogActions>
           </DialogBody>
@@ -130,7 +130,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
 }
 
 /** Puts the dialog beside the shape, once it is known how large it is. */
-function usePlace({ viewport }: Editor, pending: PendingShape, canvas: RefObject<HTMLElement | null>) {
+function usePositionBeside({ viewport }: Editor, pending: PendingShape, canvas: RefObject<HTMLElement | null>) {
   const surface = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = surface.current;
@@ -154,7 +154,7 @@ function usePlace({ viewport }: Editor, pending: PendingShape, canvas: RefObject
 }
 
 /** Esc drops what is being drawn wherever the focus is; once it waits for its label, only Cancel does. */
-function useNoEscape(): void {
+function useIgnoreEscape(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;

@@ -5,15 +5,15 @@ import { messages } from '../../messages';
 import { LABELS_BY_DIGIT } from '../label-ranking';
 
 /** Two lines of a name. */
-const ROW = 40;
-const ROWS_SEEN = 7;
+const ROW_HEIGHT = 40;
+const VISIBLE_ROWS = 7;
 /** Rows beyond the edges that are there already when a quick scroll reaches them. */
 const OVERSCAN = 6;
 
 const useStyles = makeStyles({
   list: {
     position: 'relative',
-    height: `min(${ROW * ROWS_SEEN}px, 40vh)`,
+    height: `min(${ROW_HEIGHT * VISIBLE_ROWS}px, 40vh)`,
     overflowY: 'auto',
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     boxSizing: 'border-box',
-    height: `${ROW}px`,
+    height: `${ROW_HEIGHT}px`,
     padding: `0 ${tokens.spacingHorizontalM}`,
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
@@ -80,13 +80,13 @@ export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfir
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const seen = element.clientHeight || ROW * ROWS_SEEN;
-    const row = Math.max(0, at) * ROW;
+    const seen = element.clientHeight || ROW_HEIGHT * VISIBLE_ROWS;
+    const row = Math.max(0, at) * ROW_HEIGHT;
     if (row < element.scrollTop) element.scrollTop = row;
-    else if (row + ROW > element.scrollTop + seen) element.scrollTop = row + ROW - seen;
+    else if (row + ROW_HEIGHT > element.scrollTop + seen) element.scrollTop = row + ROW_HEIGHT - seen;
   }, [at, labels]);
-  const first = Math.max(0, Math.floor(top / ROW) - OVERSCAN);
-  const drawn = labels.slice(first, first + ROWS_SEEN + 2 * OVERSCAN);
+  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN);
+  const drawn = labels.slice(first, first + VISIBLE_ROWS + 2 * OVERSCAN);
   return (
     <div
       ref={list}
@@ -108,7 +108,7 @@ export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfir
             aria-setsize={labels.length}
             aria-posinset={place + 1}
             className={mergeClasses(styles.option, label.id === chosen && styles.chosen)}
-            style={{ top: place * ROW }}
+            style={{ top: place * ROW_HEIGHT }}
             title={label.name}
             // The focus stays in the search field, so that Enter confirms after a click too.
             onMouseDown={(event) => event.preventDefault()}
@@ -126,7 +126,7 @@ export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfir
           </div>
         );
       })}
-      <div aria-hidden style={{ height: labels.length * ROW }} />
+      <div aria-hidden style={{ height: labels.length * ROW_HEIGHT }} />
     </div>
   );
 }

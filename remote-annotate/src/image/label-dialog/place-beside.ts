@@ -7,7 +7,7 @@ export interface Area {
 }
 
 type Size = Pick<Area, 'width' | 'height'>;
-type Place = Pick<Area, 'left' | 'top'>;
+type Position = Pick<Area, 'left' | 'top'>;
 
 /** Between the shape and what stands beside it, and from the window's edges. */
 const GAP = 12;
@@ -16,31 +16,31 @@ const GAP = 12;
  * Where something of `size` stands without lying over `shape`: beside, below or above it, near it; where no side has the
  * room, in the corner of the window where it covers the least.
  */
-export function placeBeside(shape: Area, size: Size, window: Size): Place {
-  const inWindow = ({ left, top }: Place): Place => ({
+export function placeBeside(shape: Area, size: Size, window: Size): Position {
+  const inWindow = ({ left, top }: Position): Position => ({
     left: Math.max(GAP, Math.min(left, window.width - size.width - GAP)),
     top: Math.max(GAP, Math.min(top, window.height - size.height - GAP)),
   });
   const right = shape.left + shape.width + GAP;
   const bottom = shape.top + shape.height + GAP;
-  const sides: readonly Place[] = [
+  const sides: readonly Position[] = [
     { left: right, top: shape.top },
     { left: shape.left - size.width - GAP, top: shape.top },
     { left: shape.left, top: bottom },
     { left: shape.left, top: shape.top - size.height - GAP },
   ];
   const [farLeft, farTop] = [window.width - size.width - GAP, window.height - size.height - GAP];
-  const corners: readonly Place[] = [
+  const corners: readonly Position[] = [
     { left: farLeft, top: GAP },
     { left: farLeft, top: farTop },
     { left: GAP, top: GAP },
     { left: GAP, top: farTop },
   ];
-  let best: Place = { left: GAP, top: GAP };
-  let leastCovered = Infinity;
+  let best: Position = { left: GAP, top: GAP };
+  let minCovered = Infinity;
   for (const place of [...sides, ...corners].map(inWindow)) {
     const covered = overlap({ ...place, ...size }, shape);
-    if (covered < leastCovered) [best, leastCovered] = [place, covered];
+    if (covered < minCovered) [best, minCovered] = [place, covered];
   }
   return best;
 }

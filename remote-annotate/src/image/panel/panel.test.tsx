@@ -3,14 +3,14 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showImage } from '../testing';
-import { FoldPanel } from './fold-panel';
+import { TogglePanelButton } from './toggle-panel-button';
 import { PanelEdge } from './panel-edge';
 import { usePanel } from './use-panel';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
 jest.mock('../../picture', () => jest.requireActual<object>('../fake-canvas'));
 
-const edge = () => screen.findByRole('separator', { name: 'Width of the details' });
+const edge = () => screen.findByRole('separator', { name: 'Width of the image details' });
 const width = async () => (await edge()).getAttribute('aria-valuenow');
 // A mouse event by a pointer's name: jsdom's own pointer events have no place.
 const drag = async (type: string, clientX: number) => fireEvent(await edge(), new MouseEvent(type, { clientX, bubbles: true }));
@@ -23,8 +23,8 @@ function Frame() {
   const panel = usePanel();
   return (
     <>
-      <FoldPanel panel={panel} />
-      {!panel.isFolded && <PanelEdge panel={panel} />}
+      <TogglePanelButton panel={panel} />
+      {!panel.isCollapsed && <PanelEdge panel={panel} />}
     </>
   );
 }
@@ -55,10 +55,10 @@ test('the panel is dragged to another width, within limits, and keeps it', async
 });
 
 test('it is folded away, and stays so', async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Fold the details' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Hide image details' }));
   expect(screen.queryByRole('complementary', { name: 'Image details' })).toBeNull();
   again();
   expect(screen.queryByRole('separator')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Show the details' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show image details' }));
   expect(await edge()).toBeVisible();
 });

@@ -8,33 +8,33 @@ export const PANEL_WIDTH = { min: 280, initial: 400, max: 720 } as const;
 
 export interface Panel {
   readonly width: number;
-  readonly isFolded: boolean;
+  readonly isCollapsed: boolean;
   /** Remembered once the hand has let go: `isDone`. */
-  readonly resize: (width: number, isDone?: boolean) => void;
+  readonly resize: (width: number, isFinal?: boolean) => void;
   readonly toggle: () => void;
 }
 
-const within = (width: number) => Math.round(Math.min(PANEL_WIDTH.max, Math.max(PANEL_WIDTH.min, width)));
+const clampWidth = (width: number) => Math.round(Math.min(PANEL_WIDTH.max, Math.max(PANEL_WIDTH.min, width)));
 
-function rememberedWidth(): number {
+function getRememberedWidth(): number {
   const width = Number(localStorage.getItem(WIDTH_KEY) ?? '');
-  return width > 0 ? within(width) : PANEL_WIDTH.initial;
+  return width > 0 ? clampWidth(width) : PANEL_WIDTH.initial;
 }
 
 /** How wide the side panel is and whether it is folded away, as this person left it in this browser. */
 export function usePanel(): Panel {
-  const [width, setWidth] = useState(rememberedWidth);
-  const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLDED_KEY) === '1');
+  const [width, setWidth] = useState(getRememberedWidth);
+  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(FOLDED_KEY) === '1');
   return {
     width,
-    isFolded,
-    resize: (to, isDone = true) => {
-      setWidth(within(to));
-      if (isDone) localStorage.setItem(WIDTH_KEY, String(within(to)));
+    isCollapsed: isFolded,
+    resize: (to, isFinal = true) => {
+      setWidth(clampWidth(to));
+      if (isFinal) localStorage.setItem(WIDTH_KEY, String(clampWidth(to)));
     },
     toggle: () => {
-      setFolded(!isFolded);
-      localStorage.setItem(FOLDED_KEY, isFolded ? '0' : '1');
+      setCollapsed(!isCollapsed);
+      localStorage.setItem(FOLDED_KEY, isCollapsed ? '0' : '1');
     },
   };
 }

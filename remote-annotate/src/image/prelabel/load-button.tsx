@@ -3,7 +3,7 @@ import { messages } from '../../messages';
 import { useKeyAction } from '../keys/use-key-action';
 import { useLoadPrevious } from './use-load-previous';
 
-const words = messages.predict;
+const predictMessages = messages.predict;
 
 /** Adds the objects of the previous verified image. */
 export function LoadButton({ isComplete }: { isComplete: boolean }) {
@@ -11,7 +11,7 @@ export function LoadButton({ isComplete }: { isComplete: boolean }) {
   const canLoad = isComplete && isOffered && !isRunning;
   useKeyAction('load', canLoad ? load : null);
   return (
-    <Tooltip content={isOffered ? words.loadHint : words.nothingToLoad} relationship="description">
+    <Tooltip content={isOffered ? predictMessages.loadHint : predictMessages.nothingToLoad} relationship="description">
       <Button
         size="small"
         appearance="subtle"
@@ -20,7 +20,7 @@ export function LoadButton({ isComplete }: { isComplete: boolean }) {
         disabledFocusable={!canLoad}
         onClick={load}
       >
-        {words.load}
+        {predictMessages.load}
       </Button>
     </Tooltip>
   );

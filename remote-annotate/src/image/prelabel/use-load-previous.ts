@@ -8,9 +8,9 @@ import { connectDocument, type Outbox } from '../../outbox';
 import { useVerifications } from '../image.queries';
 import { loadShapes } from '../load-shapes';
 import { useScreen } from '../screen-context';
-import { addNew } from './add-new';
-import { usePlace } from './use-place';
-import { forgetVerified, isAutoLoaded, rememberAutoLoaded, verifiedBefore, type Place } from './verified-images';
+import { addNewShapes } from './add-new-shapes';
+import { useAnnotatorScope } from './use-annotator-scope';
+import { removeVerified, isAutoLoaded, rememberAutoLoaded, listPreviouslyVerified, type AnnotatorScope } from './verified-images';
 
 export interface LoadPrevious {
   /** There is an image to load from. */
@@ -27,14 +27,14 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
   const { image, job, editor, outbox } = useScreen();
   const { user } = useSession();
   const notify = useNotify();
-  const place = usePlace();
+  const place = useAnnotatorScope();
   const verifications = useVerifications(image.id).data;
   const [isRunning, setIsRunning] = useState(false);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const load = useCallback(
-    async (byItself: boolean): Promise<void> => {
+    async (isAutomatic: boolean): Promise<void> => {
       const controller = new AbortController();
       running.current?.abort();
       running.current = controller;
@@ -42,13 +42,13 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
       const { workspace } = image;
       const { signal } = controller;
       try {
-        const found = await lastObjects(place, image.id, (previous) =>
-          objectsOf(previous, outbox, editor.picture, { workspace, signal }),
+        const found = await loadLastObjects(place, image.id, (previous) =>
+          loadObjectsOf(previous, outbox, editor.picture, { workspace, signal }),
         );
         if (signal.aborted) return;
-        const count = addNew(editor, found);
-        if (byItself) rememberAutoLoaded(place, image.id);
-        if (count > 0 || !byItself) notify.success({ title: messages.predict.added(count) });
+        const count = addNewShapes(editor, found);
+        if (isAutomatic) rememberAutoLoaded(place, image.id);
+        if (count > 0 || !isAutomatic) notify.success({ title: messages.predict.added(count) });
         setIsRunning(false);
       } catch (error) {
         if (signal.aborted || isAborted(error)) return;
@@ -60,37 +60,37 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
   );
 
   const isVerified = verifications?.some((verification) => verification.user.id === user?.id);
-  const isOffered = verifiedBefore(place, image.id).length > 0;
-  const begins = job?.auto_complete === true && isComplete && isOffered && isVerified === false;
-  const hasBegun = useRef(false);
+  const isOffered = listPreviouslyVerified(place, image.id).length > 0;
+  const shouldAutoLoad = job?.auto_complete === true && isComplete && isOffered && isVerified === false;
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (!begins || hasBegun.current || isAutoLoaded(place, image.id)) return;
-    hasBegun.current = true;
+    if (!shouldAutoLoad || hasStarted.current || isAutoLoaded(place, image.id)) return;
+    hasStarted.current = true;
     void load(true);
-  }, [begins, load, place, image.id]);
+  }, [shouldAutoLoad, load, place, image.id]);
 
   return { isOffered, isRunning, load: () => void load(false) };
 }
 
 /** The objects of the first image that is still there. */
-async function lastObjects(
-  place: Place,
+async function loadLastObjects(
+  place: AnnotatorScope,
   image: string,
   read: (previous: string) => Promise<readonly NewShape[]>,
 ): Promise<readonly NewShape[]> {
-  for (const previous of verifiedBefore(place, image)) {
+  for (const previous of listPreviouslyVerified(place, image)) {
     try {
       return await read(previous);
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      forgetVerified(place, previous);
+      removeVerified(place, previous);
     }
   }
   return [];
 }
 
 /** An image's objects as the person has made them: the server's, with what is still on its way laid over them. */
-async function objectsOf(
+async function loadObjectsOf(
   imageId: string,
   outbox: Outbox,
   picture: PictureSize,

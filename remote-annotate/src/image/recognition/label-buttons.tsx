@@ -1,12 +1,12 @@
 import { Button, makeStyles, SearchBox, Text, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../../messages';
-import { labelIcons } from './kind-icons';
+import { labelIcons } from './label-icons';
 import type { OfferedLabel } from './rules';
 import type { Labelling } from './use-labelling';
 import { ValueSlider } from './value-slider';
 
-const words = messages.labels;
+const labelMessages = messages.labels;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS, minWidth: 0 },
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 });
 
 /** More labels than these are found by their names; those that are present stand among the first. */
-const MOST_SHOWN = 40;
+const MAX_BUTTONS = 40;
 
 export interface LabelButtonsProps {
   labels: readonly OfferedLabel[];
@@ -30,11 +30,11 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const [search, setSearch] = useState('');
   const { present } = labelling;
   const find = (id: string) => present?.find((label) => label.id === id);
-  const isLong = labels.length > MOST_SHOWN;
+  const isLong = labels.length > MAX_BUTTONS;
   const wanted = search.trim().toLocaleLowerCase();
   const matching = wanted === '' ? labels : labels.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const shown = isLong
-    ? [...matching.filter(({ id }) => find(id)), ...matching.filter(({ id }) => !find(id))].slice(0, MOST_SHOWN)
+    ? [...matching.filter(({ id }) => find(id)), ...matching.filter(({ id }) => !find(id))].slice(0, MAX_BUTTONS)
     : matching;
   const toggle = (label: OfferedLabel) => {
     const there = find(label.id);
@@ -47,8 +47,8 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
         <SearchBox
           className={styles.search}
           size="small"
-          aria-label={words.search}
-          placeholder={words.search}
+          aria-label={labelMessages.search}
+          placeholder={labelMessages.search}
           value={search}
           onChange={(_, data) => setSearch(data.value)}
         />
@@ -66,13 +66,13 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
             title={label.name}
             onClick={() => toggle(label)}
           >
-            <span className={styles.name}>{withValue(label.name, find(label.id)?.value)}</span>
+            <span className={styles.name}>{formatNameAndValue(label.name, find(label.id)?.value)}</span>
           </Button>
         ))}
       </div>
       {matching.length > shown.length && (
         <Text size={200} className={styles.note}>
-          {words.moreLabels(matching.length - shown.length)}
+          {labelMessages.moreLabels(matching.length - shown.length)}
         </Text>
       )}
       {shown.map((label) => {
@@ -83,4 +83,4 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   );
 }
 
-const withValue = (name: string, value: number | null | undefined) => (typeof value === 'number' ? `${name}: ${value}` : name);
+const formatNameAndValue = (name: string, value: number | null | undefined) => (typeof value === 'number' ? `${name}: ${value}` : name);

@@ -2,18 +2,18 @@ import { Button, CheckIcon, ClockIcon, PredictIcon, Tooltip } from '@console/sha
 import { messages } from '../../messages';
 import type { Classifying } from './use-classify';
 
-const words = messages.labels;
+const labelMessages = messages.labels;
 const icons = { idle: <PredictIcon />, running: <ClockIcon />, done: <CheckIcon /> };
 
 /** Predicts on a double click, for one click is soon made by mistake; by keyboard on Enter. */
 export function PredictButton({ name, classifying: { state, predict } }: { name: string; classifying: Classifying }) {
   return (
-    <Tooltip content={state === 'running' ? words.predicting : words.predictHint} relationship="description">
+    <Tooltip content={state === 'running' ? labelMessages.predicting : labelMessages.predictHint} relationship="description">
       <Button
         size="small"
         appearance="subtle"
         icon={icons[state]}
-        aria-label={words.predict(name)}
+        aria-label={labelMessages.predict(name)}
         aria-busy={state === 'running'}
         disabledFocusable={state === 'running'}
         onDoubleClick={predict}

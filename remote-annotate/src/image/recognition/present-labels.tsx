@@ -3,13 +3,13 @@ import { Button, CloseIcon, makeStyles, SkeletonRows, Text, tokens, Tooltip } fr
 import { useRef } from 'react';
 import { messages } from '../../messages';
 import { ConflictWarning } from './conflict-warning';
-import { labelIcons } from './kind-icons';
+import { labelIcons } from './label-icons';
 import { LabelPicker } from './label-picker';
 import { useFocusAfterRemoval } from './use-focus-after-removal';
 import type { Labelling } from './use-labelling';
 import { ValueSlider } from './value-slider';
 
-const words = messages.labels;
+const labelMessages = messages.labels;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, margin: 0, padding: 0, listStyleType: 'none' },
@@ -29,7 +29,7 @@ export function PresentLabels({ labelling }: { labelling: Labelling }) {
   return (
     <div ref={column} className={styles.column}>
       <ConflictWarning present={present} tasks={tasks} />
-      <Text weight="semibold">{present.length > 0 ? words.present : words.none}</Text>
+      <Text weight="semibold">{present.length > 0 ? labelMessages.present : labelMessages.none}</Text>
       {present.length > 0 && (
         <ul className={styles.list}>
           {present.map((label, place) => (
@@ -51,7 +51,7 @@ export function LabelsFailed({ labelling: { isReading, retry } }: { labelling: L
   const styles = useStyles();
   return (
     <div role="alert" className={styles.failed}>
-      <Text>{words.failed}</Text>
+      <Text>{labelMessages.failed}</Text>
       <Button size="small" disabledFocusable={isReading} onClick={retry}>
         {messages.image.retry}
       </Button>
@@ -69,7 +69,7 @@ function PresentLabel({ label, labelling, onRemove }: PresentLabelProps) {
   const styles = useStyles();
   return (
     <li>
-      <Tooltip content={words.remove(label.name)} relationship="label">
+      <Tooltip content={labelMessages.remove(label.name)} relationship="label">
         <Button
           className={styles.button}
           appearance="subtle"

@@ -1,6 +1,6 @@
 import type { AttachedLabel, RecognitionTask } from '@console/shared-contract/api';
-import { predictedChanges, type SaidLabel } from './predicted';
-import { adding, isConflicting, type OfferedLabel } from './rules';
+import { getPredictedChanges, type LabelPrediction } from './predicted-changes';
+import { toAddChanges, isConflicting, type OfferedLabel } from './rules';
 
 const label = (id: string, fields: Partial<OfferedLabel> = {}): OfferedLabel => ({
   ...{ id, name: id, type: 'category', negative_for_task: null, min_value: null, max_value: null, step_value: null },
@@ -22,7 +22,7 @@ const faults = task('faults', 'multi_label', [ripe, bruised, nothing]);
 const grams = task('grams', 'regression', [weight]);
 const tasks = [kind, faults, grams];
 const on = (...labels: OfferedLabel[]): AttachedLabel[] => labels.map(({ id, name, type }) => ({ id, name, type, value: null }));
-const said = (changes: ReturnType<typeof adding>) =>
+const said = (changes: ReturnType<typeof toAddChanges>) =>
   changes.map(({ label: { id }, before, after }) => {
     if (!after) return `-${id}`;
     const value = after.value === null ? '' : `=${after.value}`;
@@ -39,7 +39,7 @@ describe('choosing', () => {
     ['what is there stays', [apple], apple, []],
     ['a label of no task excludes nothing', [apple], label('free'), ['+free']],
   ])('%s', (_, present, chosen, changes) => {
-    expect(said(adding([{ label: chosen }], on(...present), tasks))).toEqual(changes);
+    expect(said(toAddChanges([{ label: chosen }], on(...present), tasks))).toEqual(changes);
   });
 });
 
@@ -52,8 +52,8 @@ it.each([
 ])('%s: conflict %#', (_, present, conflicts) => expect(isConflicting(on(...present), tasks)).toBe(conflicts));
 
 describe('a prediction', () => {
-  const predicted = (of: RecognitionTask, labels: SaidLabel[], ...present: OfferedLabel[]) =>
-    said(predictedChanges(of, labels, on(...present), tasks));
+  const predicted = (of: RecognitionTask, labels: LabelPrediction[], ...present: OfferedLabel[]) =>
+    said(getPredictedChanges(of, labels, on(...present), tasks));
   const prob = (id: string, value: number) => ({ id, prob: value });
 
   it('puts the best category on, in place of the one that was there', () =>

@@ -7,32 +7,32 @@ export type OfferedLabel = Pick<
   'id' | 'name' | 'type' | 'negative_for_task' | 'min_value' | 'max_value' | 'step_value'
 >;
 /** Of a task, what its rules go by. */
-export type RuledTask = Pick<RecognitionTask, 'id' | 'type'> & { readonly labels: readonly OfferedLabel[] };
+export type TaskRules = Pick<RecognitionTask, 'id' | 'type'> & { readonly labels: readonly OfferedLabel[] };
 /** A label put on, taken off or given another value. */
 export type LabelChange = Pick<LabelWrite, 'label' | 'before' | 'after'>;
 
 /** A label to be put on; without a value, one of a value label starts at the least that it allows. */
-export interface Added {
+export interface LabelToAdd {
   readonly label: Pick<OfferedLabel, 'id' | 'name' | 'type' | 'min_value'>;
   readonly value?: number;
 }
 
-const isNegative = (task: RuledTask, id: string) =>
+const isNegative = (task: TaskRules, id: string) =>
   task.labels.some((label) => label.id === id && label.negative_for_task === task.id);
-const has = (task: RuledTask, id: string) => task.labels.some((label) => label.id === id);
+const hasLabel = (task: TaskRules, id: string) => task.labels.some((label) => label.id === id);
 
 /** Whether two labels may not stand together: two of a categorisation, or the negative of a tagging with another of it. */
-function excludes(task: RuledTask, one: string, other: string): boolean {
-  if (one === other || !has(task, one) || !has(task, other)) return false;
+function excludes(task: TaskRules, one: string, other: string): boolean {
+  if (one === other || !hasLabel(task, one) || !hasLabel(task, other)) return false;
   if (task.type === 'multi_class') return true;
   return task.type === 'multi_label' && isNegative(task, one) !== isNegative(task, other);
 }
 
 /** What putting labels on changes: those that they exclude go. What is there already stays as it is, unless it is given a value. */
-export function adding(
-  added: readonly Added[],
+export function toAddChanges(
+  added: readonly LabelToAdd[],
   present: readonly AttachedLabel[],
-  tasks: readonly RuledTask[],
+  tasks: readonly TaskRules[],
 ): readonly LabelChange[] {
   const gone = present.filter(
     ({ id }) =>
@@ -43,18 +43,18 @@ export function adding(
     const there = present.find(({ id }) => id === label.id);
     if (there && (value === undefined || value === there.value)) return [];
     const after = { value: label.type === 'value' ? (value ?? label.min_value ?? 0) : null };
-    return [{ label: named(label), before: there ? { value: there.value } : null, after }];
+    return [{ label: pickLabelFields(label), before: there ? { value: there.value } : null, after }];
   });
-  return [...removing(gone), ...put];
+  return [...toRemoveChanges(gone), ...put];
 }
 
 /** What taking labels off changes. */
-export function removing(gone: readonly AttachedLabel[]): readonly LabelChange[] {
-  return gone.map((label) => ({ label: named(label), before: { value: label.value }, after: null }));
+export function toRemoveChanges(gone: readonly AttachedLabel[]): readonly LabelChange[] {
+  return gone.map((label) => ({ label: pickLabelFields(label), before: { value: label.value }, after: null }));
 }
 
 /** The ids that are there once the changes are made. */
-export function presentAfter(present: readonly AttachedLabel[], changes: readonly LabelChange[]): ReadonlySet<string> {
+export function getPresentIdsAfter(present: readonly AttachedLabel[], changes: readonly LabelChange[]): ReadonlySet<string> {
   const ids = new Set(present.map(({ id }) => id));
   for (const { label, after } of changes) {
     if (after) ids.add(label.id);
@@ -64,10 +64,10 @@ export function presentAfter(present: readonly AttachedLabel[], changes: readonl
 }
 
 /** Whether two labels stand together that exclude each other. */
-export function isConflicting(present: readonly AttachedLabel[], tasks: readonly RuledTask[]): boolean {
+export function isConflicting(present: readonly AttachedLabel[], tasks: readonly TaskRules[]): boolean {
   return tasks.some((task) => present.some(({ id }) => present.some((other) => excludes(task, id, other.id))));
 }
 
-function named({ id, name, type }: LabelChange['label']): LabelChange['label'] {
+function pickLabelFields({ id, name, type }: LabelChange['label']): LabelChange['label'] {
   return { id, name, type };
 }

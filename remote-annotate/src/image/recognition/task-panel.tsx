@@ -1,13 +1,13 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { makeStyles, SkeletonRows, Text, tokens, Tooltip } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
-import { taskIcons } from './kind-icons';
+import { taskIcons } from './label-icons';
 import { LabelButtons } from './label-buttons';
 import { PredictButton } from './predict-button';
 import { useClassify } from './use-classify';
 import type { Labelling } from './use-labelling';
 
-const words = messages.labels;
+const labelMessages = messages.labels;
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
@@ -37,7 +37,7 @@ export function TaskPanel({ task, labelling }: TaskPanelProps) {
   return (
     <section aria-label={task.name} className={styles.panel}>
       <div className={styles.head}>
-        <Tooltip content={words.taskTypes[task.type]} relationship="label">
+        <Tooltip content={labelMessages.taskTypes[task.type]} relationship="label">
           <span role="img" className={styles.icon}>
             {taskIcons[task.type]}
           </span>
@@ -50,7 +50,7 @@ export function TaskPanel({ task, labelling }: TaskPanelProps) {
       {labelling.present === undefined ? (
         <SkeletonRows />
       ) : task.labels.length === 0 ? (
-        <Text className={styles.note}>{words.noLabelsInTask}</Text>
+        <Text className={styles.note}>{labelMessages.noLabelsInTask}</Text>
       ) : (
         <LabelButtons labels={task.labels} labelling={labelling} />
       )}

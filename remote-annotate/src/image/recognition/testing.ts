@@ -45,27 +45,27 @@ export const faults = taskRow(602, 'Faults', 'multi_label', [ripe, bruised, faul
 export const grams = taskRow(603, 'Grams', 'regression', [weight]);
 export const tasks = [kind, faults, grams];
 
-export const attached = ({ id, name, type }: RecognitionLabel, value: number | null = null): AttachedLabel => ({
+export const toAttachedLabel = ({ id, name, type }: RecognitionLabel, value: number | null = null): AttachedLabel => ({
   ...{ id, name, type, value },
 });
 
 /** What `GET /flows/v2/flow/{id}/json` answers for a graph over these tasks and labels. */
-export const resolved = (graph: FlowGraph): ResolvedFlow => ({
+export const toResolvedFlow = (graph: FlowGraph): ResolvedFlow => ({
   ...graph,
   tasks,
   labels,
   detection_labels: [{ id: idOf(900), name: 'Cup', color: '#00aa88' }],
 });
 
-export interface LabelledRows {
+export interface LabelServer {
   handlers: StubHandlers;
   /** Names of the labels that the server has, of the image or the object, by name and value. */
-  ofImage: () => readonly string[];
-  ofObject: () => readonly string[];
+  listImageLabels: () => readonly string[];
+  listObjectLabels: () => readonly string[];
 }
 
 /** An image with one object, whose recognition labels the stub keeps as a server does. */
-export function labelledRows(present: readonly AttachedLabel[] = [], onObject: readonly AttachedLabel[] = []): LabelledRows {
+export function createLabelServer(present: readonly AttachedLabel[] = [], onObject: readonly AttachedLabel[] = []): LabelServer {
   const image = imageRow(1);
   const object = objectRow(31, image);
   const rows = { image: [...present], object: [...onObject] };
@@ -78,7 +78,7 @@ export function labelledRows(present: readonly AttachedLabel[] = [], onObject: r
       const { label_id, value } = body as { label_id: string; value?: number };
       const label = labels.find(({ id }) => id === label_id);
       rows[of] = rows[of].filter(({ id }) => id !== label_id);
-      if (label && op === 'put') rows[of].push(attached(label, value ?? null));
+      if (label && op === 'put') rows[of].push(toAttachedLabel(label, value ?? null));
       version += 1;
       return of === 'image' ? imageNow() : objectNow();
     };
@@ -100,7 +100,7 @@ export function labelledRows(present: readonly AttachedLabel[] = [], onObject: r
       [`${OBJECT}/update-value`]: write('object', 'put'),
       [`${OBJECT}/remove-label`]: write('object', 'take'),
     },
-    ofImage: () => said('image'),
-    ofObject: () => said('object'),
+    listImageLabels: () => said('image'),
+    listObjectLabels: () => said('object'),
   };
 }

@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { isRecord } from '../../outbox';
 import { useScreen } from '../screen-context';
-import { predictedChanges, type SaidLabel } from './predicted';
+import { getPredictedChanges, type LabelPrediction } from './predicted-changes';
 import type { Labelling } from './use-labelling';
 
 /** Predictions may take longer than other calls. Milliseconds. */
-export const PREDICTION_TIMEOUT = 180_000;
+export const PREDICTION_TIMEOUT_MS = 180_000;
 
 export interface Classifying {
   readonly state: 'idle' | 'running' | 'done';
@@ -39,7 +39,7 @@ export function useClassify(task: RecognitionTask, labelling: Labelling): Classi
       (said) => {
         if (controller.signal.aborted) return;
         const { present = [], tasks, change } = latest.current;
-        change(predictedChanges(task, said, present, tasks));
+        change(getPredictedChanges(task, said, present, tasks));
         setOutcome({ state: 'done', problem: said.length === 0 ? messages.labels.nothingPredicted : null });
       },
       (error: unknown) => {
@@ -52,7 +52,7 @@ export function useClassify(task: RecognitionTask, labelling: Labelling): Classi
 }
 
 /** A prediction answers each picture with a status of its own. Throws ApiError where that says that it could not be read. */
-export function requireRead(record: unknown): void {
+export function assertImageRead(record: unknown): void {
   const status = isRecord(record) && isRecord(record._status) ? record._status : null;
   if (typeof status?.code === 'number' && status.code >= 400) throw new ApiError(status.code, String(status.text));
 }
@@ -64,17 +64,17 @@ async function classify(
   workspace: string,
   box: readonly number[] | null,
   signal: AbortSignal,
-): Promise<readonly SaidLabel[]> {
+): Promise<readonly LabelPrediction[]> {
   const _url = new URL(picture, window.location.href).href;
   const record = box ? { _url, _objects: [{ bound_box: [...box] }], _extract_object: true } : { _url };
   const { records } = await api.call('POST /recognition/v2/classify/', {
     body: { task_id: task, records: [record] },
     workspace,
     signal,
-    timeout: PREDICTION_TIMEOUT,
+    timeout: PREDICTION_TIMEOUT_MS,
   });
   const [answer] = records;
-  requireRead(answer);
+  assertImageRead(answer);
   const labels = answer?.labels.length ? answer.labels : answer?.best_label ? [answer.best_label] : [];
   return labels.map(({ id, prob, value }) => ({ id, prob, value: typeof value === 'number' ? value : null }));
 }

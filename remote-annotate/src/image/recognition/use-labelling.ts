@@ -3,10 +3,10 @@ import { useHasService } from '@console/shared-auth';
 import type { BoxShape } from '../../editor';
 import type { LabelWrite } from '../../outbox';
 import { useObjectLabels, useRecognitionLabels, useRecognitionTasks } from '../image.queries';
-import { listedName } from '../label-names';
+import { getListedName } from '../label-names';
 import { useScreen } from '../screen-context';
-import { useEnter } from '../use-enter';
-import { adding, removing, type Added, type LabelChange } from './rules';
+import { useEnterWrites } from '../use-enter-writes';
+import { toAddChanges, toRemoveChanges, type LabelToAdd, type LabelChange } from './rules';
 
 /** The recognition labels of an image or an object, and the ways to change them. */
 export interface Labelling {
@@ -21,7 +21,7 @@ export interface Labelling {
   readonly isReading: boolean;
   readonly retry: () => void;
   /** Puts labels on, and takes off what they exclude. */
-  readonly add: (...added: readonly Added[]) => void;
+  readonly add: (...added: readonly LabelToAdd[]) => void;
   readonly remove: (label: AttachedLabel) => void;
   readonly setValue: (label: AttachedLabel, value: number) => void;
   /** Any changes as one undo step. */
@@ -35,7 +35,7 @@ function useLabelling(
   named: () => LabelWrite['object'],
 ): Labelling {
   const { image } = useScreen();
-  const enter = useEnter();
+  const enter = useEnterWrites();
   const isOffered = useHasService('recognition');
   const labels = useRecognitionLabels();
   const tasks = useRecognitionTasks();
@@ -56,8 +56,8 @@ function useLabelling(
       if (tasks.isError) void tasks.refetch();
       if (read.error) read.refetch();
     },
-    add: (...added) => present && change(adding(added, present, tasks.data ?? [])),
-    remove: (label) => change(removing([label])),
+    add: (...added) => present && change(toAddChanges(added, present, tasks.data ?? [])),
+    remove: (label) => change(toRemoveChanges([label])),
     setValue: ({ value, ...label }, after) =>
       change([{ label, before: { value }, after: { value: after } }], `value ${object?.id ?? image.id} ${label.id}`),
     change,
@@ -77,6 +77,6 @@ export function useObjectLabelling(shape: BoxShape): Labelling {
   const present = useObjectLabels(shape);
   return useLabelling(shape, present.data, present, () => ({
     id: shape.id,
-    name: listedName(shape, editor.document.shapes(), editor.topics.labels.getSnapshot()),
+    name: getListedName(shape, editor.document.shapes(), editor.topics.labels.getSnapshot()),
   }));
 }

@@ -6,7 +6,7 @@ import { messages } from '../../messages';
 import type { OfferedLabel } from './rules';
 import type { Labelling } from './use-labelling';
 
-const words = messages.labels;
+const labelMessages = messages.labels;
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
   rail: { flexGrow: 1, minWidth: 0 },
@@ -14,7 +14,7 @@ const useStyles = makeStyles({
 });
 
 /** Where the label says nothing. */
-const RANGE = { min: 0, max: 100 };
+const DEFAULT_RANGE = { min: 0, max: 100 };
 
 /** The value of a label that is present, within what the label allows. */
 export function ValueSlider({
@@ -30,8 +30,8 @@ export function ValueSlider({
   // What the hand has set, until it is what the label shows: storing takes a moment, in which the slider would jump back.
   const [draft, setDraft] = useState<number | null>(null);
   if (draft !== null && draft === label.value) setDraft(null);
-  const min = range?.min_value ?? RANGE.min;
-  const max = range?.max_value ?? Math.max(RANGE.max, min);
+  const min = range?.min_value ?? DEFAULT_RANGE.min;
+  const max = range?.max_value ?? Math.max(DEFAULT_RANGE.max, min);
   const value = draft ?? label.value ?? min;
   return (
     <div className={styles.row}>
@@ -39,7 +39,7 @@ export function ValueSlider({
       <Slider
         className={styles.rail}
         size="small"
-        aria-label={words.value(label.name)}
+        aria-label={labelMessages.value(label.name)}
         aria-valuetext={String(value)}
         min={min}
         max={max}

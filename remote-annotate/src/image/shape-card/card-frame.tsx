@@ -14,7 +14,7 @@ import { memo, type ReactNode } from 'react';
 import type { Shape } from '../../editor';
 import { messages } from '../../messages';
 import { KeyTooltip } from '../keys/key-tooltip';
-import { shapeColor, shapeName } from '../label-names';
+import { getShapeColor, getShapeName } from '../label-names';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
 
@@ -110,13 +110,13 @@ export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactN
   return (
     <CardFrame
       label={kind}
-      title={`${kind}: ${shapeName(shape, labels)}`}
+      title={`${kind}: ${getShapeName(shape, labels)}`}
       deleteLabel={messages.shape.delete}
       lockLabel={messages.shape.lock}
       // Its label is read out beside it: the code of its colour would only be in the way.
       start={
         <span aria-hidden>
-          <ColorSwatch color={shapeColor(shape, labels)} />
+          <ColorSwatch color={getShapeColor(shape, labels)} />
         </span>
       }
       actions={shape.serverId && <CopyButton key={shape.serverId} text={shape.serverId} what={messages.shape.id} />}

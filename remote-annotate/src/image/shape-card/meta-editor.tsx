@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { messages } from '../../messages';
 import { isRecord } from '../../outbox';
 import { useDraft } from '../drafts/drafts';
-import { timeOf } from '../drafts/time-of';
+import { formatDraftTime } from '../drafts/format-draft-time';
 
-const words = messages.shape;
+const shapeMessages = messages.shape;
 const useStyles = makeStyles({
   actions: { display: 'flex', gap: tokens.spacingHorizontalS },
   problem: { color: tokens.colorPaletteRedForeground1 },
@@ -47,10 +47,10 @@ export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorPr
       {/* Of what is no JSON the editor tells itself. */}
       {draft?.parsed && !isObject && (
         <Text role="alert" className={styles.problem}>
-          {words.metaInvalid}
+          {shapeMessages.metaInvalid}
         </Text>
       )}
-      {draft?.isOld && <Text role="status">{words.keptMeta(timeOf(draft.at))}</Text>}
+      {draft?.isOld && <Text role="status">{shapeMessages.keptMeta(formatDraftTime(draft.at))}</Text>}
       <div className={styles.actions}>
         <Button
           disabled={!isObject}
@@ -71,7 +71,7 @@ export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorPr
               setRound(round + 1);
             }}
           >
-            {words.dropMeta}
+            {shapeMessages.dropMeta}
           </Button>
         )}
       </div>

@@ -8,7 +8,7 @@ import { useWritesOn } from '../../outbox';
 import { FlowCard } from '../flows/flow-card';
 import { useShapeLabels } from '../image.queries';
 import { LabelSelect } from '../label-select';
-import { type ObjectTab, objectTabs, rememberedObjectTab, rememberObjectTab } from '../memory';
+import { type ObjectTab, OBJECT_TABS, getRememberedObjectTab, rememberObjectTab } from '../user-preferences';
 import { JobWork } from '../recognition/job-work';
 import { RecognitionCard } from '../recognition/recognition-card';
 import { useObjectLabelling } from '../recognition/use-labelling';
@@ -20,9 +20,9 @@ import { GroupMembership } from '../tabs/similarity-tab';
 import { useTopic } from '../../editor/view/use-topic';
 import { ShapeFrame } from './card-frame';
 import { MetaEditor } from './meta-editor';
-import { ObjectPicture } from './object-picture';
+import { ObjectCrop } from './object-crop';
 
-const words = messages.shape;
+const shapeMessages = messages.shape;
 
 const useStyles = makeStyles({
   // Seven are wider than the panel.
@@ -30,8 +30,8 @@ const useStyles = makeStyles({
   part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
 });
 
-type Part = ComponentType<{ shape: BoxShape }>;
-const parts: Record<ObjectTab, Part> = {
+type TabPanel = ComponentType<{ shape: BoxShape }>;
+const TAB_PANELS: Record<ObjectTab, TabPanel> = {
   recognition: ObjectRecognition,
   flows: ObjectFlows,
   jobs: ObjectJobs,
@@ -44,7 +44,7 @@ const parts: Record<ObjectTab, Part> = {
 export function ObjectCard({ shape }: { shape: BoxShape }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
-  const [remembered, setTab] = useState<ObjectTab>(rememberedObjectTab);
+  const [remembered, setTab] = useState<ObjectTab>(getRememberedObjectTab);
   const offered = useObjectTabs();
   const tab = offered.includes(remembered) ? remembered : 'meta';
   const choose = useCallback((next: ObjectTab) => {
@@ -54,7 +54,7 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
   useKeyAction('card-tab', () => choose(offered[(offered.indexOf(tab) + 1) % offered.length] ?? 'meta'));
   return (
     <ShapeFrame shape={shape}>
-      <ObjectPicture shape={shape} />
+      <ObjectCrop shape={shape} />
       <LabelSelect shapes={[shape]} labels={labels.object} />
       <ObjectTabs offered={offered} tab={tab} onChoose={choose} />
       <AfterSelection tab={tab} shape={shape} />
@@ -73,7 +73,7 @@ function useObjectTabs(): readonly ObjectTab[] {
     product: useHasService('products-management'),
     meta: true,
   };
-  const offered = objectTabs.filter((name) => isOffered[name]).join();
+  const offered = OBJECT_TABS.filter((name) => isOffered[name]).join();
   return useMemo(() => offered.split(',') as ObjectTab[], [offered]);
 }
 
@@ -90,13 +90,13 @@ const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTa
     <TabList
       className={styles.tabs}
       size="small"
-      aria-label={words.tabs}
+      aria-label={shapeMessages.tabs}
       selectedValue={tab}
       onTabSelect={(_, data) => onChoose(data.value as ObjectTab)}
     >
       {offered.map((name) => (
         <Tab key={name} value={name}>
-          {words[name]}
+          {shapeMessages[name]}
         </Tab>
       ))}
     </TabList>
@@ -112,7 +112,7 @@ function AfterSelection({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): Re
   const settled = useDeferredValue<BoxShape | null>(shape, null);
   if (!settled) return null;
   const isOfShape = settled.id === shape.id;
-  const Shown = parts[tab];
+  const Shown = TAB_PANELS[tab];
   return (
     <div className={styles.part} inert={!isOfShape}>
       {/* What is typed and opened there is of this object. */}
@@ -143,11 +143,10 @@ function ObjectJobs({ shape }: { shape: BoxShape }) {
 }
 
 function ObjectGroups({ shape: { id, serverId } }: { shape: BoxShape }) {
-  const words = messages.similarity;
   return (
     <>
       <PendingGroups shapeId={id} />
-      {serverId ? <GroupMembership kind="object" id={serverId} /> : <EmptyState>{words.unsaved}</EmptyState>}
+      {serverId ? <GroupMembership kind="object" id={serverId} /> : <EmptyState>{messages.similarity.unsaved}</EmptyState>}
     </>
   );
 }
@@ -158,34 +157,32 @@ function ObjectSimilar({ shape: { serverId } }: { shape: BoxShape }) {
 
 /** The groups that the object joins or leaves once the server is told. */
 function PendingGroups({ shapeId }: { shapeId: string }) {
-  const words = messages.similarity;
   const pending = useWritesOn('object', shapeId).filter(({ isAnswered }) => !isAnswered);
   // By its place: its entry has another id as soon as it is stored, and the sentence must not go and come.
   return pending.map(({ write }, place) =>
     write.kind === 'group-membership' ? (
-      <p key={place}>{write.after ? words.joining(write.group.name) : words.leaving(write.group.name)}</p>
+      <p key={place}>{write.after ? messages.similarity.joining(write.group.name) : messages.similarity.leaving(write.group.name)}</p>
     ) : null,
   );
 }
 
 /** The object's cut-out as a picture of a product, as the remote that owns the catalogue shows it. */
 function ObjectProduct({ shape: { serverId } }: { shape: BoxShape }) {
-  const words = messages.products;
   const props = useMemo(() => ({ object: serverId ?? '' }), [serverId]);
-  if (!serverId) return <EmptyState>{words.unsaved}</EmptyState>;
-  return <RemoteWidget id="product-crop" range="^1.0.0" title={words.widget} props={props} />;
+  if (!serverId) return <EmptyState>{messages.products.unsaved}</EmptyState>;
+  return <RemoteWidget id="product-crop" range="^1.0.0" title={messages.products.widget} props={props} />;
 }
 
 function ObjectMeta({ shape }: { shape: BoxShape }) {
   const { editor } = useScreen();
   return (
     <>
-      <Facts values={{ [words.coordinates]: shape.data.join(', '), [words.id]: shape.serverId ?? words.unsaved }} />
+      <Facts values={{ [shapeMessages.coordinates]: shape.data.join(', '), [shapeMessages.id]: shape.serverId ?? shapeMessages.unsaved }} />
       <MetaEditor
         of={shape.id}
-        label={words.metaData}
+        label={shapeMessages.metaData}
         value={shape.metaData}
-        saveLabel={words.saveMeta}
+        saveLabel={shapeMessages.saveMeta}
         onSave={(value) => editor.document.setMeta(shape.id, value)}
       />
     </>

@@ -7,7 +7,7 @@ import { SimilarToPolygon } from '../similar/similar';
 import { useTopic } from '../../editor/view/use-topic';
 import { ShapeFrame } from './card-frame';
 
-const words = messages.shape;
+const shapeMessages = messages.shape;
 
 export function PolygonCard({ shape }: { shape: PolygonShape }) {
   const { editor } = useScreen();
@@ -18,9 +18,9 @@ export function PolygonCard({ shape }: { shape: PolygonShape }) {
       <LabelSelect shapes={[shape]} labels={labels.polygon} />
       <Facts
         values={{
-          [words.pointCount]: vertexCount(shape.data),
-          [words.boundingBox]: [minX, minY, maxX, maxY].join(', '),
-          [words.id]: shape.serverId ?? words.unsaved,
+          [shapeMessages.pointCount]: vertexCount(shape.data),
+          [shapeMessages.boundingBox]: [minX, minY, maxX, maxY].join(', '),
+          [shapeMessages.id]: shape.serverId ?? shapeMessages.unsaved,
         }}
       />
       <SimilarToPolygon key={shape.id} shape={shape} />

@@ -1,5 +1,5 @@
 import type { Shape } from '../../editor';
-import { ManyCard } from './many-card';
+import { SelectionCard } from './selection-card';
 import { ObjectCard } from './object-card';
 import { PointCard } from './point-card';
 import { PolygonCard } from './polygon-card';
@@ -7,7 +7,7 @@ import { PolygonCard } from './polygon-card';
 /** The card of the selected shapes: one, or several. */
 export function ShapeCard({ shapes }: { shapes: readonly [Shape, ...Shape[]] }) {
   const [shape, ...others] = shapes;
-  if (others.length > 0) return <ManyCard shapes={shapes} />;
+  if (others.length > 0) return <SelectionCard shapes={shapes} />;
   // Another shape of the kind is shown in the card that stands: making it anew takes several times as long.
   if (shape.kind === 'object') return <ObjectCard shape={shape} />;
   if (shape.kind === 'polygon') return <PolygonCard shape={shape} />;

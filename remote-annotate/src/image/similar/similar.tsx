@@ -5,15 +5,15 @@ import { useMemo, useState } from 'react';
 import type { PolygonShape } from '../../editor';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
-import { useMembershipStep } from '../tabs/similarity-tab';
+import { useMembershipCallbacks } from '../tabs/similarity-tab';
 
-const words = messages.similar;
+const similarMessages = messages.similar;
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 
 /** What looks like the image or a shape on it, as the remote that owns groups shows it. */
 export function Similar({ kind, id }: SimilarSubject) {
   const { image } = useScreen();
-  const member = useMembershipStep(kind === 'object' ? 'object' : 'image', id);
+  const member = useMembershipCallbacks(kind === 'object' ? 'object' : 'image', id);
   const props = useMemo(
     () => ({
       subject: { kind, id },
@@ -27,7 +27,7 @@ export function Similar({ kind, id }: SimilarSubject) {
     }),
     [kind, id, member, image.id],
   );
-  return <RemoteWidget id="similar-things" range="^1.0.0" title={words.widget} props={props} />;
+  return <RemoteWidget id="similar-things" range="^1.0.0" title={similarMessages.widget} props={props} />;
 }
 
 /** What looks like the image. */
@@ -44,11 +44,11 @@ export function SimilarTab() {
 /** What looks like a polygon, once somebody asks for it; another polygon starts afresh. */
 export function SimilarToPolygon({ shape: { serverId } }: { shape: PolygonShape }) {
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return serverId ? <Similar kind="polygon" id={serverId} /> : <EmptyState>{words.unsaved}</EmptyState>;
+  if (isOpen) return serverId ? <Similar kind="polygon" id={serverId} /> : <EmptyState>{similarMessages.unsaved}</EmptyState>;
   return (
     <div>
       <Button icon={<SimilarityIcon />} onClick={() => setOpen(true)}>
-        {words.find}
+        {similarMessages.find}
       </Button>
     </div>
   );

@@ -1,14 +1,14 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { SuspectWrite } from '../../outbox';
-import { suspectMessages as words } from '../../suspect-messages';
-import { stepOf } from '../history/outside-work';
+import { suspectMessages } from '../../suspect-messages';
+import { toUndoStep } from '../history/outside-work';
 import { useRecognitionLabels, useRecognitionTasks } from '../image.queries';
 import type { OfferedLabel } from '../recognition/rules';
 import { useScreen } from '../screen-context';
-import { useEnter } from '../use-enter';
-import { acceptedLabels, acceptShape } from './accept';
-import { listedName } from '../label-names';
-import { isOfObject, objectOf, shapeOf } from './still-so';
+import { useEnterWrites } from '../use-enter-writes';
+import { getAcceptedLabelChanges, applyPredictedShape } from './accept-suspect';
+import { getListedName } from '../label-names';
+import { isAboutObjectLabels, findSuspectObject, findSuspectShape } from './is-still-suspected';
 
 export interface Decision {
   /** Does what the model says, and keeps that. `labels`: of what it is about. Answers why it was not done; null: it was. */
@@ -21,7 +21,7 @@ export interface Decision {
 /** What a person decides of a suspect: a change and the decision are one step, which an undo takes back whole. */
 export function useDecision(): Decision {
   const { image, editor, outbox } = useScreen();
-  const enter = useEnter();
+  const enter = useEnterWrites();
   const offered = useRecognitionLabels().data ?? [];
   const tasks = useRecognitionTasks().data ?? [];
   const write = (suspect: Suspect, after: 'accepted' | 'dismissed', shape?: string): SuspectWrite => ({
@@ -33,18 +33,18 @@ export function useDecision(): Decision {
     after,
   });
 
-  const acceptOfShape = (suspect: Suspect): string | null => {
-    const before = shapeOf(suspect, editor.document.shapes());
-    if (before && editor.isLocked(before.id)) return words.locked;
-    if (editor.topics.tool.getSnapshot().busy !== 'idle') return words.busy;
+  const acceptShapeChange = (suspect: Suspect): string | null => {
+    const before = findSuspectShape(suspect, editor.document.shapes());
+    if (before && editor.isLocked(before.id)) return suspectMessages.locked;
+    if (editor.topics.tool.getSnapshot().busy !== 'idle') return suspectMessages.busy;
     let accepted: SuspectWrite | null = null;
     editor.changeWith((document) => {
-      const shape = acceptShape(document, suspect);
+      const shape = applyPredictedShape(document, suspect);
       if (shape === undefined) return null;
       accepted = write(suspect, 'accepted', shape ?? undefined);
-      return stepOf([accepted]);
+      return toUndoStep([accepted]);
     });
-    if (!accepted) return words.unfit;
+    if (!accepted) return suspectMessages.unfit;
     // After the change of the shape, which it waits for.
     void outbox.enterWrite(accepted);
     return null;
@@ -53,15 +53,15 @@ export function useDecision(): Decision {
   return {
     offered,
     accept: (suspect, labels) => {
-      if (suspect.domain !== 'recognition') return acceptOfShape(suspect);
-      const shape = objectOf(suspect, editor.document.shapes());
-      if (shape && editor.isLocked(shape.id)) return words.locked;
-      if (!labels) return words.reading;
-      const changes = acceptedLabels(suspect, labels, offered, tasks);
-      if (changes.length === 0 || (isOfObject(suspect) && !shape)) return words.unfit;
+      if (suspect.domain !== 'recognition') return acceptShapeChange(suspect);
+      const shape = findSuspectObject(suspect, editor.document.shapes());
+      if (shape && editor.isLocked(shape.id)) return suspectMessages.locked;
+      if (!labels) return suspectMessages.reading;
+      const changes = getAcceptedLabelChanges(suspect, labels, offered, tasks);
+      if (changes.length === 0 || (isAboutObjectLabels(suspect) && !shape)) return suspectMessages.unfit;
       const object = shape && {
         id: shape.id,
-        name: listedName(shape, editor.document.shapes(), editor.topics.labels.getSnapshot()),
+        name: getListedName(shape, editor.document.shapes(), editor.topics.labels.getSnapshot()),
       };
       const ofLabels = changes.map((change) => ({ kind: 'label' as const, image: image.id, object, ...change }));
       enter([...ofLabels, write(suspect, 'accepted')], { shapeId: shape?.id });

@@ -4,7 +4,7 @@ import type { BoxShape, Shape } from '../../editor';
 import { useTopic } from '../../editor/view/use-topic';
 import { useObjectLabels } from '../image.queries';
 import { useScreen } from '../screen-context';
-import { isOfObject, isStillSo, objectOf } from './still-so';
+import { isAboutObjectLabels, isStillSuspected, findSuspectObject } from './is-still-suspected';
 
 type Labels = readonly AttachedLabel[] | undefined;
 
@@ -20,7 +20,7 @@ export interface OpenSuspects {
 }
 
 /** So many objects are followed, those of the surest suspects: each is a call of its own. */
-const FOLLOWED = 10;
+const MAX_FOLLOWED_OBJECTS = 10;
 
 /** The suspects of the image that nobody has mended meanwhile. Of an object whose labels are not read yet, all are. */
 export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
@@ -31,26 +31,26 @@ export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
     (object: string, labels: Labels) => setOfObjects((known) => new Map(known).set(object, labels)),
     [],
   );
-  const labelsOf = useCallback(
+  const getLabels = useCallback(
     (suspect: Suspect, drawn: readonly Shape[]): Labels =>
-      isOfObject(suspect) ? ofObjects.get(objectOf(suspect, drawn)?.id ?? '') : image.labels,
+      isAboutObjectLabels(suspect) ? ofObjects.get(findSuspectObject(suspect, drawn)?.id ?? '') : image.labels,
     [image.labels, ofObjects],
   );
   const open = useMemo(
-    () => suspects.filter((suspect) => isStillSo(suspect, shapes, labelsOf(suspect, shapes))),
-    [suspects, shapes, labelsOf],
+    () => suspects.filter((suspect) => isStillSuspected(suspect, shapes, getLabels(suspect, shapes))),
+    [suspects, shapes, getLabels],
   );
   const followed = useMemo(() => {
-    const objects = suspects.flatMap((suspect) => objectOf(suspect, shapes) ?? []);
-    return [...new Map(objects.map((object) => [object.id, object])).values()].slice(0, FOLLOWED);
+    const objects = suspects.flatMap((suspect) => findSuspectObject(suspect, shapes) ?? []);
+    return [...new Map(objects.map((object) => [object.id, object])).values()].slice(0, MAX_FOLLOWED_OBJECTS);
   }, [suspects, shapes]);
   const [current] = open;
   return {
     open,
-    labels: current && labelsOf(current, shapes),
+    labels: current && getLabels(current, shapes),
     isOpen: (suspect) => {
       const drawn = editor.document.shapes();
-      return isStillSo(suspect, drawn, labelsOf(suspect, drawn));
+      return isStillSuspected(suspect, drawn, getLabels(suspect, drawn));
     },
     followers: followed.map((object) => <Follower key={object.id} object={object} onLabels={onLabels} />),
   };

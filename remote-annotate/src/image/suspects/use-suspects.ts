@@ -4,7 +4,7 @@ import { rowKey, useProjected } from '../../outbox';
 import { usePredictionRuns } from './prediction-runs.queries';
 
 /** More than a person decides of one image; the surest come first. */
-const MOST = 100;
+const MAX_SUSPECTS = 100;
 const NONE: readonly Suspect[] = [];
 
 /** What models disagree with on an image and nobody has decided, the surest first. Nothing is asked where no model was. */
@@ -13,7 +13,7 @@ export function useSuspects(image: string): readonly Suspect[] {
   const query = useWorkspaceQuery<readonly Suspect[]>({
     key: rowKey('suspects', image),
     enabled: (runs?.length ?? 0) > 0,
-    load: async (scope) => (await api.call('GET /annotate/v2/suspect/', { query: { image, page_size: MOST }, ...scope })).results,
+    load: async (scope) => (await api.call('GET /annotate/v2/suspect/', { query: { image, page_size: MAX_SUSPECTS }, ...scope })).results,
   });
   return useProjected('suspects', image, query).data ?? NONE;
 }

@@ -1,5 +1,5 @@
 import { box, LABELS, point, polygon } from '../../editor/testing/test-editor';
-import { findItems, groupsOf, itemsOf, NO_QUERY, sortItems, type ItemQuery } from './find-items';
+import { findItems, groupItems, listItems, NO_QUERY, sortItems, type ItemQuery } from './find-items';
 
 const SHAPES = [
   box('9f31aa00', [100, 300, 200, 400]),
@@ -12,7 +12,7 @@ const carried = { '9f31aa00': [{ id: 'r1', name: 'Ripe', value: 0.25 }] } as Rec
   string,
   { id: string; name: string; value: number }[]
 >;
-const items = itemsOf(SHAPES, LABELS, ({ id }) => carried[id] ?? []);
+const items = listItems(SHAPES, LABELS, ({ id }) => carried[id] ?? []);
 const found = (query: Partial<ItemQuery>) => findItems(items, { ...NO_QUERY, ...query }).map(({ shape }) => shape.id);
 
 test.each([
@@ -33,14 +33,14 @@ test.each([
 
 test('filters by kind and label narrow what the text finds', () => {
   expect(found({ kind: 'polygon' })).toEqual(['bb47']);
-  const group = groupsOf(items, LABELS).find(({ name }) => name === 'Cat')?.key ?? '';
+  const group = groupItems(items, LABELS).find(({ name }) => name === 'Cat')?.key ?? '';
   expect(found({ group })).toEqual(['9f31aa00', 'local']);
   expect(found({ group, text: '3', kind: 'object' })).toEqual(['local']);
   expect(found({ group, kind: 'point' })).toEqual([]);
 });
 
 test('labels are listed once each with their shapes, points together', () => {
-  expect(groupsOf(items, LABELS).map(({ name, kind, ids }) => [name, kind, ids.length])).toEqual([
+  expect(groupItems(items, LABELS).map(({ name, kind, ids }) => [name, kind, ids.length])).toEqual([
     ['Cat', 'object', 2],
     ['Dog', 'object', 1],
     ['Leaf', 'polygon', 1],

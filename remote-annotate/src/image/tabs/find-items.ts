@@ -12,7 +12,7 @@ import { shapeArea, shapeBounds } from '../../editor/geometry/shape';
 import { messages } from '../../messages';
 
 /** A shape as the list of items has it. */
-export interface Item {
+export interface AnnotationItem {
   readonly shape: Shape;
   /** Its place among those of its kind in the order drawn, from 1: no filter and no order changes it. */
   readonly number: number;
@@ -46,18 +46,18 @@ export interface ItemQuery {
 export const NO_QUERY: ItemQuery = { text: '', kind: null, group: null };
 const NONE: readonly KnownLabel[] = [];
 /** A shorter beginning of an id is that of too many. */
-const LEAST_OF_ID = 4;
+const MIN_ID_PREFIX_LENGTH = 4;
 
-export const isAsking = ({ text, kind, group }: ItemQuery): boolean => text.trim() !== '' || kind !== null || group !== null;
+export const hasQuery = ({ text, kind, group }: ItemQuery): boolean => text.trim() !== '' || kind !== null || group !== null;
 
-const groupKey = (shape: Shape) => (shape.kind === 'point' ? 'point' : `${shape.kind} ${shape.labelId}`);
+const getGroupKey = (shape: Shape) => (shape.kind === 'point' ? 'point' : `${shape.kind} ${shape.labelId}`);
 
 /** All shapes in the order drawn. */
-export function itemsOf(
+export function listItems(
   shapes: readonly Shape[],
   labels: LabelSet,
   labelsOf: (shape: BoxShape) => readonly KnownLabel[],
-): readonly Item[] {
+): readonly AnnotationItem[] {
   const names = {
     object: new Map(labels.object.map(({ id, name }) => [id, name])),
     polygon: new Map(labels.polygon.map(({ id, name }) => [id, name])),
@@ -75,47 +75,47 @@ export function itemsOf(
 }
 
 /** The labels that shapes have, by name, and the points. */
-export function groupsOf(items: readonly Item[], labels: LabelSet): readonly ItemGroup[] {
-  const groups = new Map<string, { readonly item: Item; readonly ids: ShapeId[] }>();
+export function groupItems(items: readonly AnnotationItem[], labels: LabelSet): readonly ItemGroup[] {
+  const groups = new Map<string, { readonly item: AnnotationItem; readonly ids: ShapeId[] }>();
   for (const item of items) {
-    const key = groupKey(item.shape);
+    const key = getGroupKey(item.shape);
     const group = groups.get(key);
     if (group) group.ids.push(item.shape.id);
     else groups.set(key, { item, ids: [item.shape.id] });
   }
   return [...groups]
-    .map(([key, { item, ids }]) => ({ key, ids, kind: item.shape.kind, ...look(item, labels) }))
+    .map(([key, { item, ids }]) => ({ key, ids, kind: item.shape.kind, ...getNameAndColor(item, labels) }))
     .sort((a, b) => a.name.localeCompare(b.name) || a.key.localeCompare(b.key));
 }
 
-function look({ shape, name }: Item, labels: LabelSet): { readonly name: string; readonly color: string } {
+function getNameAndColor({ shape, name }: AnnotationItem, labels: LabelSet): { readonly name: string; readonly color: string } {
   if (shape.kind === 'point') return { name: messages.items.points, color: POINT_COLOR };
   return { name, color: labels[shape.kind].find(({ id }) => id === shape.labelId)?.color ?? NEUTRAL_COLOR };
 }
 
 /** What is asked for, in the order drawn. Each word of the text is found in a name, or is the number or begins the id. */
-export function findItems(items: readonly Item[], { text, kind, group }: ItemQuery): readonly Item[] {
+export function findItems(items: readonly AnnotationItem[], { text, kind, group }: ItemQuery): readonly AnnotationItem[] {
   const words = text.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return items.filter(
     (item) =>
       (kind === null || item.shape.kind === kind) &&
-      (group === null || groupKey(item.shape) === group) &&
-      words.every((word) => matches(item, word)),
+      (group === null || getGroupKey(item.shape) === group) &&
+      words.every((word) => matchesWord(item, word)),
   );
 }
 
-const has = (text: string, word: string) => text.toLocaleLowerCase().includes(word);
+const includesIgnoringCase = (text: string, word: string) => text.toLocaleLowerCase().includes(word);
 
-function matches({ shape, number, name, carried }: Item, word: string): boolean {
-  if (String(number) === word || has(name, word)) return true;
+function matchesWord({ shape, number, name, carried }: AnnotationItem, word: string): boolean {
+  if (String(number) === word || includesIgnoringCase(name, word)) return true;
   // The digits within a value are not what a number is asked for by.
-  if (carried.some((label) => has(label.name, word) || (label.value !== null && String(label.value).startsWith(word))))
+  if (carried.some((label) => includesIgnoringCase(label.name, word) || (label.value !== null && String(label.value).startsWith(word))))
     return true;
-  return word.length >= LEAST_OF_ID && (shape.id.startsWith(word) || (shape.serverId?.startsWith(word) ?? false));
+  return word.length >= MIN_ID_PREFIX_LENGTH && (shape.id.startsWith(word) || (shape.serverId?.startsWith(word) ?? false));
 }
 
 /** In an order; those that it does not tell apart stay in the order drawn. */
-export function sortItems(items: readonly Item[], order: ItemOrder): readonly Item[] {
+export function sortItems(items: readonly AnnotationItem[], order: ItemOrder): readonly AnnotationItem[] {
   if (order === 'drawn') return items;
   if (order === 'label') return items.toSorted((a, b) => a.name.localeCompare(b.name));
   if (order === 'position') {

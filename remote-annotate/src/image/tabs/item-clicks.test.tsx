@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
 import type * as LabelNames from '../label-names';
-import { rememberObjectTab } from '../memory';
+import { rememberObjectTab } from '../user-preferences';
 import { showImage } from '../testing';
 
 // What a click on a row draws: with thousands of rows all else is what a person waits for.
@@ -18,9 +18,9 @@ jest.mock('../../editor/view', () => ({
 const mockColored: string[] = [];
 jest.mock('../label-names', () => {
   const actual = jest.requireActual<typeof LabelNames>('../label-names');
-  const shapeColor: typeof actual.shapeColor = (shape, labels) => {
+  const shapeColor: typeof actual.getShapeColor = (shape, labels) => {
     mockColored.push(shape.id);
-    return actual.shapeColor(shape, labels);
+    return actual.getShapeColor(shape, labels);
   };
   return { ...actual, shapeColor };
 });

@@ -4,7 +4,7 @@ import { useImageGroups } from '../image.queries';
 import { useScreen } from '../screen-context';
 import { useItemStyles } from './item-styles';
 
-const words = messages.items;
+const itemMessages = messages.items;
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '32px', minWidth: 0 },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -27,8 +27,8 @@ export function ItemGroups() {
   if (!data || data.count === 0) return null;
   const more = data.count - data.results.length;
   return (
-    <section aria-label={words.groups}>
-      <h3 className={shared.heading}>{`${words.groups} (${data.count})`}</h3>
+    <section aria-label={itemMessages.groups}>
+      <h3 className={shared.heading}>{`${itemMessages.groups} (${data.count})`}</h3>
       <ul className={shared.list}>
         {data.results.map((group) => (
           <li key={group.id} className={styles.row}>
@@ -37,12 +37,12 @@ export function ItemGroups() {
                 {group.name}
               </TextLink>
             </span>
-            <span className={styles.type}>{group.type_name ?? words.noType}</span>
+            <span className={styles.type}>{group.type_name ?? itemMessages.noType}</span>
             <TrainTestBadge test={group.test_group} />
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={shared.note}>{words.moreGroups(more)}</p>}
+      {more > 0 && <p className={shared.note}>{itemMessages.moreGroups(more)}</p>}
     </section>
   );
 }

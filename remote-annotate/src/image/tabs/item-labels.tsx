@@ -20,7 +20,7 @@ import type { ItemGroup } from './find-items';
 import { ROW_HEIGHT } from './item-row';
 import { ItemToggles } from './item-toggles';
 
-const words = messages.items;
+const itemMessages = messages.items;
 const useStyles = makeStyles({
   row: {
     display: 'flex',
@@ -39,12 +39,12 @@ interface ItemLabelsProps {
   onOpen: (open: boolean) => void;
 }
 
-const keyOf = ({ key }: ItemGroup) => key;
+const getKey = ({ key }: ItemGroup) => key;
 
 /** The labels of the shapes: each hides, locks, or selects all that have it, as one step. */
 export function ItemLabels({ groups, isOpen, onOpen }: ItemLabelsProps) {
   return (
-    <section aria-label={words.byLabels}>
+    <section aria-label={itemMessages.byLabels}>
       <Button
         size="small"
         appearance="transparent"
@@ -52,10 +52,10 @@ export function ItemLabels({ groups, isOpen, onOpen }: ItemLabelsProps) {
         aria-expanded={isOpen}
         onClick={() => onOpen(!isOpen)}
       >
-        {`${words.byLabels} (${groups.length})`}
+        {`${itemMessages.byLabels} (${groups.length})`}
       </Button>
       {isOpen && (
-        <LongList items={groups} itemKey={keyOf} itemHeight={ROW_HEIGHT}>
+        <LongList items={groups} itemKey={getKey} itemHeight={ROW_HEIGHT}>
           {(group) => <LabelRow group={group} />}
         </LongList>
       )}
@@ -69,12 +69,12 @@ function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
   const concealed = useTopic(editor.topics.concealed);
   const locked = useTopic(editor.topics.locked);
   // A label of objects and one of polygons may have one name.
-  const called = words.allOf(kind === 'point' ? name : `${name} (${messages.shape[kind]})`);
-  const acts: readonly (readonly [string, () => void])[] = [
-    [words.selectAll, () => editor.select(ids)],
-    [words.lockAll, () => editor.setLocked(ids, true)],
-    [words.unlockAll, () => editor.setLocked(ids, false)],
-    [words.showOnly, () => editor.showOnly(ids)],
+  const accessibleName = itemMessages.allOf(kind === 'point' ? name : `${name} (${messages.shape[kind]})`);
+  const menuItems: readonly (readonly [string, () => void])[] = [
+    [itemMessages.selectAll, () => editor.select(ids)],
+    [itemMessages.lockAll, () => editor.setLocked(ids, true)],
+    [itemMessages.unlockAll, () => editor.setLocked(ids, false)],
+    [itemMessages.showOnly, () => editor.showOnly(ids)],
   ];
   return (
     <div className={styles.row}>
@@ -86,19 +86,19 @@ function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
       </span>
       <span className={styles.count}>{ids.length.toLocaleString('en')}</span>
       <ItemToggles
-        name={called}
-        isHidden={share(ids, concealed)}
-        isLocked={share(ids, locked)}
+        name={accessibleName}
+        isHidden={getPressedState(ids, concealed)}
+        isLocked={getPressedState(ids, locked)}
         onHide={(hidden) => editor.setConcealed(ids, hidden)}
         onLock={(lock) => editor.setLocked(ids, lock)}
       />
       <Menu>
         <MenuTrigger disableButtonEnhancement>
-          <Button size="small" appearance="transparent" icon={<MoreIcon />} aria-label={words.more(called)} />
+          <Button size="small" appearance="transparent" icon={<MoreIcon />} aria-label={itemMessages.more(accessibleName)} />
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            {acts.map(([text, act]) => (
+            {menuItems.map(([text, act]) => (
               <MenuItem key={text} onClick={act}>
                 {text}
               </MenuItem>
@@ -111,7 +111,7 @@ function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
 }
 
 /** Whether all of them are in a set; 'mixed' where only some are. */
-function share(ids: readonly string[], set: ReadonlySet<string>): boolean | 'mixed' {
+function getPressedState(ids: readonly string[], set: ReadonlySet<string>): boolean | 'mixed' {
   if (set.size === 0) return false;
   const count = ids.filter((id) => set.has(id)).length;
   return count === 0 ? false : count === ids.length || 'mixed';

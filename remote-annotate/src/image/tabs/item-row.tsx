@@ -2,17 +2,17 @@ import { Badge, ColorSwatch, makeStyles, mergeClasses, tokens } from '@console/s
 import { memo, useSyncExternalStore } from 'react';
 import type { KnownLabel, LabelSet, Shape } from '../../editor';
 import { messages } from '../../messages';
-import { shapeColor } from '../label-names';
-import { labelTexts } from '../recognition/listed-labels';
+import { getShapeColor } from '../label-names';
+import { formatLabels } from '../recognition/object-labels';
 import { useScreen } from '../screen-context';
 import { isEmptyMeta } from './item-meta';
 import { ItemToggles } from './item-toggles';
 
-const words = messages.items;
+const itemMessages = messages.items;
 /** Pixels. */
 export const ROW_HEIGHT = 32;
 /** Of more recognition labels than these a row says only how many they are. */
-const MOST_NAMED = 2;
+const MAX_LABELS_SHOWN = 2;
 
 const useStyles = makeStyles({
   row: {
@@ -88,20 +88,20 @@ export const ItemRow = memo(function ItemRow({ shape, number, label, labels, car
       >
         {/* The name stands beside it: a colour code read out before each would only be in the way. */}
         <span aria-hidden>
-          <ColorSwatch color={shapeColor(shape, labels)} />
+          <ColorSwatch color={getShapeColor(shape, labels)} />
         </span>
         <span className={styles.name}>
           {/* A name that turns the direction of writing keeps it to itself: the number stays at its end. */}
           <bdi>{label}</bdi> {number}
         </span>
         {carried.length > 0 && (
-          <span className={styles.labels} title={labelTexts(carried).join(', ')}>
-            {carried.length > MOST_NAMED ? words.labelCount(carried.length) : labelTexts(carried).join(', ')}
+          <span className={styles.labels} title={formatLabels(carried).join(', ')}>
+            {carried.length > MAX_LABELS_SHOWN ? itemMessages.labelCount(carried.length) : formatLabels(carried).join(', ')}
           </span>
         )}
         {shape.kind !== 'point' && !isEmptyMeta(shape.metaData) && (
           <Badge className={styles.badge} appearance="tint" size="small">
-            {words.hasMeta}
+            {itemMessages.hasMeta}
           </Badge>
         )}
       </button>

@@ -1,7 +1,7 @@
 import { HideIcon, LockIcon, makeStyles, mergeClasses, ShowIcon, tokens, UnlockIcon } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
 
-const words = messages.items;
+const itemMessages = messages.items;
 const useStyles = makeStyles({
   toggle: {
     display: 'inline-flex',
@@ -37,7 +37,7 @@ interface ItemTogglesProps {
 /** Whether a row's shape, or those of its label, are hidden and locked. Plain buttons: there are two in each of many rows. */
 export function ItemToggles({ name, isHidden, isLocked, onHide, onLock }: ItemTogglesProps) {
   const styles = useStyles();
-  const [hide, lock] = [words.hide(name), words.lock(name)];
+  const [hide, lock] = [itemMessages.hide(name), itemMessages.lock(name)];
   return (
     <>
       <button

@@ -30,7 +30,7 @@ test('a shape that is locked in the list can be picked there, and neither remove
   expect(card.getByRole('button', { name: 'Delete' })).toBeDisabled();
   expect(card.getByRole('combobox', { name: 'Label' })).toBeDisabled();
   await userEvent.keyboard('1');
-  expect(screen.getByText('1 shape was left as before, being locked.')).toBeVisible();
+  expect(screen.getByText('1 locked shape was not changed.')).toBeVisible();
   await userEvent.click(card.getByRole('button', { name: 'Lock', pressed: true }));
   expect(list.queryByRole('button', { name: /^Lock/, pressed: true })).toBeNull();
   expect(card.getByRole('button', { name: 'Delete' })).toBeEnabled();
@@ -123,11 +123,11 @@ describe('of many', () => {
 
   test('label, kind and order are chosen; what matches nothing is said', async () => {
     await openMany();
-    await choose('Shown label', /^Plate/);
+    await choose('Filter by label', /^Plate/);
     await waitFor(() => expect(rows()).toEqual(['Plate 4', 'Plate 5']));
-    await choose('Order of the items', 'Largest first');
+    await choose('Sort order', 'Largest first');
     await waitFor(() => expect(rows()).toEqual(['Plate 5', 'Plate 4']));
-    await choose('Shown kind', 'Points');
+    await choose('Filter by kind', 'Points');
     expect(await screen.findByText('No item matches.')).toBeVisible();
     expect(screen.getByText('0 of 5 shown')).toBeVisible();
   });
@@ -135,7 +135,7 @@ describe('of many', () => {
   test('all of a label are hidden and locked by its row, whose toggles say when only some are', async () => {
     await openMany();
     await userEvent.click(screen.getByRole('button', { name: 'Lock Cup 1' }));
-    await userEvent.click(screen.getByRole('button', { name: 'All of a label (2)' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Items by label (2)' }));
     const lock = screen.getByRole('button', { name: 'Lock all: Cup (Object)' });
     expect(lock).toHaveAttribute('aria-pressed', 'mixed');
     await userEvent.click(lock);
@@ -156,8 +156,8 @@ test('Erase all leaves what is locked, and says so before and after', async () =
   await userEvent.click(list.getByRole('button', { name: 'Lock Cup 3' }));
   await userEvent.click(screen.getByRole('button', { name: 'Erase all' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  expect(dialog.getByText(/1 shape is locked and will be left\./)).toBeVisible();
+  expect(dialog.getByText(/1 locked shape is kept\./)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Erase all' }));
-  expect(await screen.findByText('1 shape was left as before, being locked.')).toBeVisible();
+  expect(await screen.findByText('1 locked shape was not changed.')).toBeVisible();
   expect(list.getAllByRole('listitem')).toHaveLength(1);
 });

@@ -6,9 +6,9 @@ import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
 import { ConflictWarning } from '../recognition/conflict-warning';
-import { labelTexts, useLabelsOfObjects } from '../recognition/listed-labels';
+import { formatLabels, useObjectLabelsLookup } from '../recognition/object-labels';
 import { useRecognitionTasks } from '../image.queries';
-import { findItems, groupsOf, itemsOf, NO_QUERY, sortItems, type Item, type ItemOrder } from './find-items';
+import { findItems, groupItems, listItems, NO_QUERY, sortItems, type AnnotationItem, type ItemOrder } from './find-items';
 import { ItemFinder } from './item-finder';
 import { ItemGroups } from './item-groups';
 import { ItemLabels } from './item-labels';
@@ -16,7 +16,7 @@ import { isEmptyMeta } from './item-meta';
 import { ItemRow, ROW_HEIGHT } from './item-row';
 import { useItemStyles } from './item-styles';
 
-const words = messages.items;
+const itemMessages = messages.items;
 
 const useStyles = makeStyles({
   column: {
@@ -32,12 +32,12 @@ const useStyles = makeStyles({
 });
 
 const sections: readonly { kind: ShapeKind; title: string }[] = [
-  { kind: 'object', title: words.objects },
-  { kind: 'polygon', title: words.polygons },
-  { kind: 'point', title: words.points },
+  { kind: 'object', title: itemMessages.objects },
+  { kind: 'polygon', title: itemMessages.polygons },
+  { kind: 'point', title: itemMessages.points },
 ];
 
-const idOf = ({ shape }: Item) => shape.id;
+const getShapeId = ({ shape }: AnnotationItem) => shape.id;
 
 // A letter in the search is no reason to draw them.
 const Labels = memo(ItemLabels);
@@ -50,20 +50,20 @@ export function ItemsTab() {
   const { editor, image } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
-  const labelsOf = useLabelsOfObjects();
+  const getLabels = useObjectLabelsLookup();
   const tasks = useRecognitionTasks().data ?? [];
   const [order, setOrder] = useState<ItemOrder>('drawn');
   const [isOpen, setIsOpen] = useState(false);
   // What was asked for on one image is not asked on the next.
-  const [asked, setAsked] = useState({ of: image.id, query: NO_QUERY });
-  const query = asked.of === image.id ? asked.query : NO_QUERY;
+  const [queryState, setQueryState] = useState({ of: image.id, query: NO_QUERY });
+  const query = queryState.of === image.id ? queryState.query : NO_QUERY;
   // A letter is on the screen before thousands of rows have been gone through for it.
-  const settled = useDeferredValue(query);
-  const items = useMemo(() => itemsOf(shapes, labels, labelsOf), [shapes, labels, labelsOf]);
-  const groups = useMemo(() => groupsOf(items, labels), [items, labels]);
-  const found = useMemo(() => sortItems(findItems(items, settled), order), [items, settled, order]);
-  const ids = useMemo(() => found.map(idOf), [found]);
-  const ofKinds = useMemo(
+  const deferredQuery = useDeferredValue(query);
+  const items = useMemo(() => listItems(shapes, labels, getLabels), [shapes, labels, getLabels]);
+  const groups = useMemo(() => groupItems(items, labels), [items, labels]);
+  const found = useMemo(() => sortItems(findItems(items, deferredQuery), order), [items, deferredQuery, order]);
+  const ids = useMemo(() => found.map(getShapeId), [found]);
+  const itemSections = useMemo(
     () => sections.map(({ kind, title }) => ({ title, items: found.filter(({ shape }) => shape.kind === kind) })),
     [found],
   );
@@ -72,17 +72,17 @@ export function ItemsTab() {
     <div className={styles.column}>
       <ConflictWarning present={image.labels} tasks={tasks} />
       {image.labels.length > 0 && (
-        <section aria-label={words.labels}>
-          <h3 className={shared.heading}>{words.labels}</h3>
-          <span className={styles.labels}>{labelTexts(image.labels).join(', ')}</span>
+        <section aria-label={itemMessages.labels}>
+          <h3 className={shared.heading}>{itemMessages.labels}</h3>
+          <span className={styles.labels}>{formatLabels(image.labels).join(', ')}</span>
         </section>
       )}
-      {shapes.length === 0 && image.labels.length === 0 && <EmptyState>{words.none}</EmptyState>}
+      {shapes.length === 0 && image.labels.length === 0 && <EmptyState>{itemMessages.none}</EmptyState>}
       {shapes.length > 1 && (
         <>
           <ItemFinder
             query={query}
-            onQuery={(next) => setAsked({ of: image.id, query: next })}
+            onQuery={(next) => setQueryState({ of: image.id, query: next })}
             order={order}
             onOrder={setOrder}
             groups={groups}
@@ -94,21 +94,21 @@ export function ItemsTab() {
         </>
       )}
       <div ref={lists} className={styles.lists}>
-        {ofKinds.map(({ title, items: shown }) => (
+        {itemSections.map(({ title, items: shown }) => (
           <Section key={title} title={title} items={shown} labels={labels} />
         ))}
-        {shapes.length > 0 && found.length === 0 && <p className={shared.note}>{words.noMatch}</p>}
+        {shapes.length > 0 && found.length === 0 && <p className={shared.note}>{itemMessages.noMatch}</p>}
       </div>
       <Groups />
-      {isEmptyMeta(image.meta_data) && <p className={shared.note}>{words.emptyMeta}</p>}
-      {image.foreground_mask && <p className={shared.note}>{words.mask}</p>}
+      {isEmptyMeta(image.meta_data) && <p className={shared.note}>{itemMessages.emptyMeta}</p>}
+      {image.foreground_mask && <p className={shared.note}>{itemMessages.mask}</p>}
     </div>
   );
 }
 
 interface SectionProps {
   title: string;
-  items: readonly Item[];
+  items: readonly AnnotationItem[];
   labels: LabelSet;
 }
 
@@ -125,15 +125,15 @@ const Section = memo(function Section({ title, items, labels }: SectionProps) {
           <Button
             size="small"
             appearance="transparent"
-            aria-label={words.selectAllOf(title)}
-            onClick={() => editor.select(items.map(idOf))}
+            aria-label={itemMessages.selectAllOf(title)}
+            onClick={() => editor.select(items.map(getShapeId))}
           >
-            {words.selectAll}
+            {itemMessages.selectAll}
           </Button>
         )}
       </div>
       <section aria-label={title}>
-        <LongList items={items} itemKey={idOf} itemHeight={ROW_HEIGHT}>
+        <LongList items={items} itemKey={getShapeId} itemHeight={ROW_HEIGHT}>
           {({ shape, number, name, carried }) => (
             <ItemRow shape={shape} number={number} label={name} labels={labels} carried={carried} />
           )}

@@ -19,11 +19,11 @@ import { messages } from '../../messages';
 import { JobWork } from '../recognition/job-work';
 import { useImageLabelling } from '../recognition/use-labelling';
 import { useScreen } from '../screen-context';
-import { useEnter } from '../use-enter';
+import { useEnterWrites } from '../use-enter-writes';
 import { useItemStyles } from './item-styles';
 import { useImageJobs } from './jobs.queries';
 
-const words = messages.imageJobs;
+const imageJobMessages = messages.imageJobs;
 const useStyles = makeStyles({
   tab: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXL, padding: tokens.spacingHorizontalM },
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -51,7 +51,7 @@ export function ImageJobs() {
   const styles = useStyles();
   const shared = useItemStyles();
   const notify = useNotify();
-  const enter = useEnter();
+  const enter = useEnterWrites();
   const { image, outbox } = useScreen();
   const jobs = useImageJobs(image.id);
   const [chosen, setChosen] = useState('');
@@ -59,7 +59,7 @@ export function ImageJobs() {
     () =>
       outbox.onEvent((event) => {
         if (event.type !== 'answered' || event.entry.write?.kind !== 'job-membership' || event.imageId !== image.id) return;
-        notify.success({ title: event.entry.write.after ? words.added : words.removed });
+        notify.success({ title: event.entry.write.after ? imageJobMessages.added : imageJobMessages.removed });
       }),
     [outbox, image.id, notify],
   );
@@ -69,26 +69,26 @@ export function ImageJobs() {
   };
   const { data, error, refetch } = jobs;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <SkeletonRows label={words.list} />;
+  if (!data) return <SkeletonRows label={imageJobMessages.list} />;
   const added = data.others.find(({ id }) => id === chosen);
   return (
     <div className={styles.column}>
-      <h3 className={shared.heading}>{words.title}</h3>
+      <h3 className={shared.heading}>{imageJobMessages.title}</h3>
       <PickerField
-        label={words.job}
-        placeholder={words.placeholder}
-        empty={words.noneToAdd}
+        label={imageJobMessages.job}
+        placeholder={imageJobMessages.placeholder}
+        empty={imageJobMessages.noneToAdd}
         choices={data.others.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen}
         onChange={setChosen}
       />
       <Button className={styles.add} icon={<AddIcon />} disabled={!added} onClick={() => added && change(added, true)}>
-        {words.add}
+        {imageJobMessages.add}
       </Button>
       {data.of.length === 0 ? (
-        <EmptyState>{words.none}</EmptyState>
+        <EmptyState>{imageJobMessages.none}</EmptyState>
       ) : (
-        <ul aria-label={words.list} className={shared.list}>
+        <ul aria-label={imageJobMessages.list} className={shared.list}>
           {data.of.map((job) => (
             <JobRow key={job.id} job={job} onRemove={() => change(job, false)} />
           ))}
@@ -109,12 +109,12 @@ function JobRow({ job, onRemove }: { job: Job; onRemove: () => void }) {
       </span>
       {job.done ? (
         <Badge appearance="tint" color="success">
-          {words.done}
+          {imageJobMessages.done}
         </Badge>
       ) : (
         <span className={styles.progress}>{messages.job.progress(job.item_done_count, job.item_count)}</span>
       )}
-      <Tooltip content={words.remove(job.name)} relationship="label">
+      <Tooltip content={imageJobMessages.remove(job.name)} relationship="label">
         <Button appearance="subtle" icon={<SubtractIcon />} onClick={onRemove} />
       </Tooltip>
     </li>

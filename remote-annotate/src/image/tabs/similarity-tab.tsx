@@ -4,14 +4,14 @@ import { makeStyles, RemoteWidget, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { messages } from '../../messages';
 import type { Write } from '../../outbox';
-import { stepOf } from '../history/outside-work';
-import { rememberGroup } from '../join-group';
+import { toUndoStep } from '../history/outside-work';
+import { rememberGroup } from '../use-join-group-key';
 import { useScreen } from '../screen-context';
 
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 
 /** What a widget of similarity tells of a membership that it has changed: the key goes by it, and what is left to do is its undo. */
-export function useMembershipStep(kind: GroupSubject['kind'], id: string) {
+export function useMembershipCallbacks(kind: GroupSubject['kind'], id: string) {
   const { image, editor } = useScreen();
   return useMemo(
     () => ({
@@ -22,7 +22,7 @@ export function useMembershipStep(kind: GroupSubject['kind'], id: string) {
           ...{ kind: 'group-membership', image: image.id, group, before: !isMember, after: isMember },
           ...(object !== undefined && { object }),
         };
-        editor.recordOutside({ ...stepOf([write]), shapeId: object });
+        editor.recordOutside({ ...toUndoStep([write]), shapeId: object });
       },
     }),
     [kind, id, image.id, editor],
@@ -32,7 +32,7 @@ export function useMembershipStep(kind: GroupSubject['kind'], id: string) {
 /** The groups of the image, or of an object on it, as the remote that owns groups shows them. */
 export function GroupMembership({ kind, id }: GroupSubject) {
   const { image } = useScreen();
-  const member = useMembershipStep(kind, id);
+  const member = useMembershipCallbacks(kind, id);
   const props = useMemo(
     () => ({
       subject: { kind, id },

@@ -2,7 +2,7 @@ import { Button, EmptyState, ErrorState, formatDateTime, makeStyles, SkeletonRow
 import { messages } from '../../messages';
 import { useVerification } from '../toolbar/use-verification';
 
-const words = messages.verifications;
+const verificationMessages = messages.verifications;
 const useStyles = makeStyles({
   list: {
     display: 'flex',
@@ -22,7 +22,7 @@ export function VerificationsTab() {
   const { list, error, retry, remove } = useVerification();
   if (error && !list) return <ErrorState error={error} onRetry={retry} />;
   if (!list) return <SkeletonRows />;
-  if (list.length === 0) return <EmptyState>{words.none}</EmptyState>;
+  if (list.length === 0) return <EmptyState>{verificationMessages.none}</EmptyState>;
   return (
     <ul className={styles.list}>
       {list.map((verification) => (
@@ -33,7 +33,7 @@ export function VerificationsTab() {
             <span className={styles.when}>{formatDateTime(verification.created)}</span>
           </span>
           <Button size="small" onClick={() => remove(verification)}>
-            {words.remove}
+            {verificationMessages.remove}
           </Button>
         </li>
       ))}

@@ -4,18 +4,18 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popo
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { use, useRef, useState } from 'react';
 import { messages } from '../../messages';
-import { adjust, AS_IT_IS, filterOf, useAdjustments } from '../adjustments';
-import { onlyRead } from '../bar-room';
-import { FoldedBehind } from '../folded-tools';
+import { setAdjustments, DEFAULT_ADJUSTMENTS, toCssFilter, useAdjustments } from '../adjustments';
+import { visuallyHidden } from '../bar-styles';
+import { OverflowButtonContext } from '../overflow-tools';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction, useKeyActions } from '../keys/use-key-action';
 
-const words = messages.canvas.adjust;
+const adjustMessages = messages.canvas.adjust;
 /** Per cent, of brightness and contrast. */
-const [LEAST, MOST] = [20, 300];
+const [MIN_PERCENT, MAX_PERCENT] = [20, 300];
 const KEY_STEP = 10;
 const useStyles = makeStyles({
-  said: onlyRead,
+  said: visuallyHidden,
   surface: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, width: '260px' },
 });
 
@@ -26,25 +26,25 @@ export function AdjustButton() {
   const [isOpen, setIsOpen] = useState(false);
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const place = useRef<HTMLSpanElement>(null);
-  const more = use(FoldedBehind);
+  const more = use(OverflowButtonContext);
   useKeyAction('adjust', () => {
     const isFolded = place.current?.getClientRects().length === 0;
     setTarget(isFolded ? (more?.current ?? null) : null);
     setIsOpen(!isOpen);
   });
-  const isChanged = filterOf(adjustments) !== undefined;
-  const [said, setSaid] = useState('');
+  const isChanged = toCssFilter(adjustments) !== undefined;
+  const [said, setAnnouncement] = useState('');
   const step = (what: 'brightness' | 'contrast', by: number) => () => {
-    const value = Math.min(MOST, Math.max(LEAST, adjustments[what] + by));
-    adjust({ ...adjustments, [what]: value });
-    setSaid(words.said(words[what], value));
+    const value = Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, adjustments[what] + by));
+    setAdjustments({ ...adjustments, [what]: value });
+    setAnnouncement(adjustMessages.said(adjustMessages[what], value));
   };
   useKeyActions({
     brighter: step('brightness', KEY_STEP),
     darker: step('brightness', -KEY_STEP),
     'more-contrast': step('contrast', KEY_STEP),
     'less-contrast': step('contrast', -KEY_STEP),
-    invert: () => adjust({ ...adjustments, invert: !adjustments.invert }),
+    invert: () => setAdjustments({ ...adjustments, invert: !adjustments.invert }),
   });
   return (
     <>
@@ -58,34 +58,34 @@ export function AdjustButton() {
         trapFocus
       >
         <PopoverTrigger disableButtonEnhancement>
-          <KeyTooltip label={isChanged ? words.changed : words.button} action="adjust">
+          <KeyTooltip label={isChanged ? adjustMessages.changed : adjustMessages.button} action="adjust">
             <ToolbarButton icon={<LightThemeIcon />} appearance={isChanged ? 'primary' : undefined} />
           </KeyTooltip>
         </PopoverTrigger>
-        <PopoverSurface className={styles.surface} aria-label={words.button}>
+        <PopoverSurface className={styles.surface} aria-label={adjustMessages.button}>
           <SliderField
-            label={words.brightness}
+            label={adjustMessages.brightness}
             value={adjustments.brightness}
-            min={LEAST}
-            max={MOST}
+            min={MIN_PERCENT}
+            max={MAX_PERCENT}
             step={5}
-            onChange={(brightness) => adjust({ ...adjustments, brightness })}
+            onChange={(brightness) => setAdjustments({ ...adjustments, brightness })}
           />
           <SliderField
-            label={words.contrast}
+            label={adjustMessages.contrast}
             value={adjustments.contrast}
-            min={LEAST}
-            max={MOST}
+            min={MIN_PERCENT}
+            max={MAX_PERCENT}
             step={5}
-            onChange={(contrast) => adjust({ ...adjustments, contrast })}
+            onChange={(contrast) => setAdjustments({ ...adjustments, contrast })}
           />
           <SwitchField
-            label={words.invert}
+            label={adjustMessages.invert}
             value={adjustments.invert}
-            onChange={(invert) => adjust({ ...adjustments, invert })}
+            onChange={(invert) => setAdjustments({ ...adjustments, invert })}
           />
-          <Button disabled={!isChanged} onClick={() => adjust(AS_IT_IS)}>
-            {words.reset}
+          <Button disabled={!isChanged} onClick={() => setAdjustments(DEFAULT_ADJUSTMENTS)}>
+            {adjustMessages.reset}
           </Button>
         </PopoverSurface>
       </Popover>

@@ -3,12 +3,12 @@ import { messages } from '../../messages';
 import { use, useEffect, useRef } from 'react';
 import type { LabelSet, Shape } from '../../editor';
 import { type AttentionItem, attentionText, conflictText, isOverwriting, type Outbox } from '../../outbox';
-import { useCanvasFocusAfter } from '../focus-canvas';
+import { useFocusCanvasOnUnmount } from '../focus-canvas';
 import { useShapeLabels } from '../image.queries';
-import { listedName, shapeName } from '../label-names';
+import { getListedName, getShapeName } from '../label-names';
 import { ScreenContext } from '../screen-context';
 
-const words = messages.outbox;
+const outboxMessages = messages.outbox;
 const NO_LABELS: LabelSet = { object: [], polygon: [] };
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none', display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -28,17 +28,17 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
   const screen = use(ScreenContext);
   const labels: LabelSet = useShapeLabels().data ?? NO_LABELS;
   // Where the picture is on the screen, by the name that its list has.
-  const nameOf = (shape: Shape) =>
+  const getName = (shape: Shape) =>
     screen?.editor.document.get(shape.id)
-      ? listedName(shape, screen.editor.document.shapes(), labels)
-      : `${messages.shape[shape.kind]} ${shapeName(shape, labels)}`;
+      ? getListedName(shape, screen.editor.document.shapes(), labels)
+      : `${messages.shape[shape.kind]} ${getShapeName(shape, labels)}`;
   const show = (id: string) => {
     screen?.editor.select(id);
     screen?.editor.reveal(id);
   };
   const list = useRef<HTMLUListElement>(null);
   // The button of a decision goes with it: the next one has the focus, and after the last the picture.
-  useCanvasFocusAfter();
+  useFocusCanvasOnUnmount();
   useEffect(() => {
     if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();
   }, [items.length]);
@@ -46,39 +46,39 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
     <ul ref={list} className={styles.list}>
       {items.map((item) => (
         <li key={item.id}>
-          {conflictText(item, nameOf, labels) ?? attentionText(item)}
+          {conflictText(item, getName, labels) ?? attentionText(item)}
           {item.imageId !== imageId && (
             <>
               {' '}
-              {isOfGroup(item) ? (
+              {isAboutGroup(item) ? (
                 <TextLink to={`/group/${item.imageId}`}>{messages.job.openGroup}</TextLink>
               ) : (
-                <TextLink to={`/image/${item.imageId}`}>{words.openPicture}</TextLink>
+                <TextLink to={`/image/${item.imageId}`}>{outboxMessages.openPicture}</TextLink>
               )}
             </>
           )}
           <div className={styles.actions}>
             {item.op !== 'call' && screen?.editor.document.get(item.shapeId) && (
               <Button size="small" appearance="subtle" onClick={() => show(item.shapeId)}>
-                {words.conflict.show}
+                {outboxMessages.conflict.show}
               </Button>
             )}
             {item.problem.type === 'conflict' ? (
               <>
                 <Button size="small" onClick={() => void outbox.keepMine(item.id)}>
-                  {words.keepMine}
+                  {outboxMessages.keepMine}
                 </Button>
                 <Button size="small" onClick={() => void outbox.takeTheirs(item.id)}>
-                  {words.takeTheirs}
+                  {outboxMessages.takeTheirs}
                 </Button>
               </>
             ) : (
               <>
                 <Button size="small" onClick={() => void outbox.retryRejected(item.id)}>
-                  {isOverwriting(item) ? words.keepMine : words.retry}
+                  {isOverwriting(item) ? outboxMessages.keepMine : outboxMessages.retry}
                 </Button>
                 <Button size="small" onClick={() => void outbox.discardRejected(item.id)}>
-                  {isOverwriting(item) ? words.takeTheirs : words.discard}
+                  {isOverwriting(item) ? outboxMessages.takeTheirs : outboxMessages.discard}
                 </Button>
               </>
             )}
@@ -90,7 +90,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
 }
 
 /** An item of a similarity job is a group. */
-function isOfGroup(item: AttentionItem): boolean {
+function isAboutGroup(item: AttentionItem): boolean {
   if (item.op !== 'call' || !item.write) return false;
   const { write } = item;
   return write.kind === 'group-verification' || (write.kind === 'mark-done' && write.of === 'similarity');

@@ -5,18 +5,18 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messages } from '../../messages';
 import { refreshElsewhere } from '../../outbox';
-import { forgetDrafts } from '../drafts/draft-storage';
-import { useDraftPlace } from '../drafts/drafts';
+import { deleteDrafts } from '../drafts/draft-storage';
+import { useDraftScope } from '../drafts/drafts';
 import { historyStore } from '../history/history-store';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../screen-context';
 
-const words = messages.image;
+const imageMessages = messages.image;
 
 export function DeleteImage() {
   const { image, outbox, onDeleted } = useScreen();
-  const place = useDraftPlace();
+  const place = useDraftScope();
   const navigate = useNavigate();
   const notify = useNotify();
   const [isAsking, setIsAsking] = useState(false);
@@ -29,29 +29,29 @@ export function DeleteImage() {
       // What was still to be sent has lost its picture.
       await outbox.abandonImage(image.id);
       await historyStore.forget(outbox.scope, image.id);
-      forgetDrafts(place);
+      deleteDrafts(place);
       refreshElsewhere();
       if (onDeleted) onDeleted();
       else void navigate('/images');
     } catch (error) {
-      notify.danger({ title: words.deleteFailed, text: error instanceof ApiError ? error.detail : undefined });
+      notify.danger({ title: imageMessages.deleteFailed, text: error instanceof ApiError ? error.detail : undefined });
       setIsBusy(false);
       setIsAsking(false);
     }
   };
   return (
     <>
-      <KeyTooltip label={words.deleteImage} action="delete-image">
+      <KeyTooltip label={imageMessages.deleteImage} action="delete-image">
         <ToolbarButton icon={<DeleteIcon />} onClick={() => setIsAsking(true)} />
       </KeyTooltip>
       <ConfirmDialog
         open={isAsking}
-        title={words.deleteTitle}
+        title={imageMessages.deleteTitle}
         busy={isBusy}
         onConfirm={() => void remove()}
         onCancel={() => setIsAsking(false)}
       >
-        {words.deleteText}
+        {imageMessages.deleteText}
       </ConfirmDialog>
     </>
   );

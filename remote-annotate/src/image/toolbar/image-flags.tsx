@@ -2,14 +2,14 @@ import { Button, RealProductBadge, Tooltip, TrainTestBadge } from '@console/shar
 import { messages } from '../../messages';
 import { useKeyActions } from '../keys/use-key-action';
 import { useScreen } from '../screen-context';
-import { useEnter } from '../use-enter';
+import { useEnterWrites } from '../use-enter-writes';
 
-const words = messages.image;
+const imageMessages = messages.image;
 
 /** PRODUCT or REAL, TRAIN or TEST: each a switch, which is on with the second. */
 export function ImageFlags() {
   const { image } = useScreen();
-  const enter = useEnter();
+  const enter = useEnterWrites();
   const toggle = (flag: 'real' | 'test', before: boolean) =>
     enter([{ kind: 'flag', image: image.id, flag, before, after: !before }]);
   useKeyActions({
@@ -18,15 +18,15 @@ export function ImageFlags() {
   });
   return (
     <>
-      <Tooltip content={image.real ? words.toProduct : words.toReal} relationship="description">
-        <Button size="small" aria-label={words.background} aria-pressed={image.real} onClick={() => toggle('real', image.real)}>
+      <Tooltip content={image.real ? imageMessages.toProduct : imageMessages.toReal} relationship="description">
+        <Button size="small" aria-label={imageMessages.background} aria-pressed={image.real} onClick={() => toggle('real', image.real)}>
           <RealProductBadge real={image.real} />
         </Button>
       </Tooltip>
-      <Tooltip content={image.test_image ? words.toTrain : words.toTest} relationship="description">
+      <Tooltip content={image.test_image ? imageMessages.toTrain : imageMessages.toTest} relationship="description">
         <Button
           size="small"
-          aria-label={words.half}
+          aria-label={imageMessages.half}
           aria-pressed={image.test_image}
           onClick={() => toggle('test', image.test_image)}
         >

@@ -2,15 +2,15 @@ import { useHasService } from '@console/shared-auth';
 import { makeStyles, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { Toolbar, ToolbarDivider } from '@console/shared-ui/toolbar';
 import type { ReactNode } from 'react';
-import { barHolder, NARROW_TOOLBAR } from '../bar-room';
-import { pictureName } from '../picture-name';
+import { barContainer, NARROW_TOOLBAR } from '../bar-styles';
+import { getImageFileName } from '../image-file-name';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
 import { CopyImageId } from './copy-image-id';
 import { DeleteImage } from './delete-image';
 import { BoxWayChoice, NextLabel } from './draw-options';
-import { FoldedTools, TINY_TOOLBAR } from '../folded-tools';
-import { useJoinGroupKey } from '../join-group';
+import { OverflowTools, TINY_TOOLBAR } from '../overflow-tools';
+import { useJoinGroupKey } from '../use-join-group-key';
 import { useLabelKeys } from '../use-label-keys';
 import { ImageFlags } from './image-flags';
 import { SaveStateView } from './save-state';
@@ -20,7 +20,7 @@ import { UndoButtons, ViewButtons } from './view-buttons';
 
 const useStyles = makeStyles({
   // Above the canvas, over which its folded tools open.
-  holder: { ...barHolder, position: 'relative', zIndex: 1 },
+  holder: { ...barContainer, position: 'relative', zIndex: 1 },
   bar: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -62,7 +62,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
   const styles = useStyles();
   const { editor, image, outbox, job, bar } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
-  const name = pictureName(image.meta_data);
+  const name = getImageFileName(image.meta_data);
   const canVerify = useHasService('annotate');
   return (
     <div className={styles.holder}>
@@ -81,14 +81,14 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
           <ToolbarDivider className={styles.divider} />
           <UndoButtons />
           <ToolbarDivider className={styles.divider} />
-          <FoldedTools of="toolbar">
+          <OverflowTools of="toolbar">
             <BoxWayChoice />
             <ViewButtons />
             <ToolbarDivider className={styles.divider} />
             <ImageFlags />
             <CopyImageId />
             <DeleteImage key={image.id} />
-          </FoldedTools>
+          </OverflowTools>
         </Toolbar>
         <div className={styles.end}>
           <SaveStateView key={image.id} outbox={outbox} imageId={image.id} />

@@ -3,8 +3,8 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popo
 import { type ReactElement, useState } from 'react';
 import { messages } from '../../messages';
 import { type Outbox, type SaveState, saveStateText, useSaveState } from '../../outbox';
-import { onlyRead } from '../bar-room';
-import { TINY_TOOLBAR } from '../folded-tools';
+import { visuallyHidden } from '../bar-styles';
+import { TINY_TOOLBAR } from '../overflow-tools';
 import { AttentionList } from './attention-list';
 import { useRefusalToast } from './use-refusal-toast';
 
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     fontSize: tokens.fontSizeBase200,
   },
-  word: { [TINY_TOOLBAR]: onlyRead },
+  word: { [TINY_TOOLBAR]: visuallyHidden },
   surface: { width: 'min(420px, 90vw)', maxHeight: '60vh', overflowY: 'auto' },
 });
 

@@ -7,11 +7,11 @@ import { messages } from '../../messages';
 import { focusCanvas } from '../focus-canvas';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyActions } from '../keys/use-key-action';
-import { rememberTool } from '../memory';
+import { rememberTool } from '../user-preferences';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
 
-const words = messages.image;
+const imageMessages = messages.image;
 
 interface ToolButton {
   tool: ToolId;
@@ -27,23 +27,23 @@ export function ToolButtons() {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
   const buttons: ToolButton[] = [
-    { tool: 'select', label: words.select, icon: <SelectionIcon />, isOffered: true, isReady: true, notReady: '' },
+    { tool: 'select', label: imageMessages.select, icon: <SelectionIcon />, isOffered: true, isReady: true, notReady: '' },
     {
       tool: 'detection',
-      label: words.detection,
+      label: imageMessages.detection,
       icon: <BoxIcon />,
       isOffered: useHasService('custom-object-detection'),
       isReady: labels.object.length > 0,
-      notReady: words.noDetectionLabels,
+      notReady: imageMessages.noDetectionLabels,
     },
-    { tool: 'point', label: words.point, icon: <PointIcon />, isOffered: useHasService('annotate'), isReady: true, notReady: '' },
+    { tool: 'point', label: imageMessages.point, icon: <PointIcon />, isOffered: useHasService('annotate'), isReady: true, notReady: '' },
     {
       tool: 'polygon',
-      label: words.polygon,
+      label: imageMessages.polygon,
       icon: <SegmentationIcon />,
       isOffered: useHasService('custom-segmentation'),
       isReady: labels.polygon.length > 0,
-      notReady: words.noPolygonLabels,
+      notReady: imageMessages.noPolygonLabels,
     },
   ];
   const choose = (tool: ToolId) => {
@@ -58,7 +58,7 @@ export function ToolButtons() {
   };
   useKeyActions(Object.fromEntries(ready.map(({ tool }) => [tool, () => chooseByKey(tool)])));
   return (
-    <ToolbarRadioGroup aria-label={words.tools}>
+    <ToolbarRadioGroup aria-label={imageMessages.tools}>
       {buttons
         .filter((button) => button.isOffered)
         .map(({ tool, label, icon, isReady, notReady }) => (

@@ -21,7 +21,7 @@ test('objects that the server refuses are told at once, by one toast, and decide
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Select all: Objects' }));
   const card = within(await screen.findByRole('region', { name: 'Selected shapes' }));
-  await userEvent.click(card.getByRole('button', { name: 'Duplicate all of them' }));
+  await userEvent.click(card.getByRole('button', { name: 'Duplicate selected shapes' }));
   expect(await screen.findByText('Unable to create element (probably small object?).')).toBeVisible();
   expect(screen.getByText('data: too small.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: '2 changes need your decision' }));

@@ -2,10 +2,10 @@ import type { Verification } from '@console/shared-contract/api';
 import { useSession } from '@console/shared-auth';
 import { newShapeId } from '../../editor';
 import type { Write } from '../../outbox';
-import { stepOf } from '../history/outside-work';
+import { toUndoStep } from '../history/outside-work';
 import { useVerifications } from '../image.queries';
-import { usePlace } from '../prelabel/use-place';
-import { forgetVerified, rememberVerified } from '../prelabel/verified-images';
+import { useAnnotatorScope } from '../prelabel/use-annotator-scope';
+import { removeVerified, rememberVerified } from '../prelabel/verified-images';
 import { useScreen } from '../screen-context';
 
 export interface VerificationState {
@@ -21,7 +21,7 @@ export interface VerificationState {
 /** Verifications of the image. One is sent after all work on the image that it vouches for. */
 export function useVerification(): VerificationState {
   const { image, editor, outbox } = useScreen();
-  const place = usePlace();
+  const place = useAnnotatorScope();
   const { user } = useSession();
   const { data: list, error, refetch } = useVerifications(image.id);
   const own = list?.find((verification) => verification.user.id === user?.id);
@@ -38,19 +38,19 @@ export function useVerification(): VerificationState {
     verify: () => {
       if (own || !user) return;
       rememberVerified(place, image.id);
-      editor.recordOutside(stepOf([enter(null, verificationOf(image.id, user))]));
+      editor.recordOutside(toUndoStep([enter(null, createVerification(image.id, user))]));
     },
     // Of another person it is theirs to give again.
     remove: (verification) => {
       const write = enter(verification, null);
       if (verification.id !== own?.id) return;
-      forgetVerified(place, image.id);
-      editor.recordOutside(stepOf([write]));
+      removeVerified(place, image.id);
+      editor.recordOutside(toUndoStep([write]));
     },
   };
 }
 
 /** A verification of now, under an id of this browser until the server has it. */
-export function verificationOf(image: string, { id, username }: Verification['user']): Verification {
+export function createVerification(image: string, { id, username }: Verification['user']): Verification {
   return { id: newShapeId(), user: { id, username }, image, created: new Date().toISOString() };
 }

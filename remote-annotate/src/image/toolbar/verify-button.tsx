@@ -1,15 +1,15 @@
 import { Button, makeStyles, tokens, Tooltip, VerifiedFilledIcon, VerifiedIcon } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
-import { onlyRead } from '../bar-room';
-import { TINY_TOOLBAR } from '../folded-tools';
+import { visuallyHidden } from '../bar-styles';
+import { TINY_TOOLBAR } from '../overflow-tools';
 import { useKeyAction } from '../keys/use-key-action';
 import { useVerification } from './use-verification';
 
-const words = messages.image;
+const imageMessages = messages.image;
 
 const useStyles = makeStyles({
   button: { [TINY_TOOLBAR]: { minWidth: '32px', paddingInline: tokens.spacingHorizontalXS } },
-  word: { [TINY_TOOLBAR]: onlyRead },
+  word: { [TINY_TOOLBAR]: visuallyHidden },
 });
 
 export function VerifyButton() {
@@ -18,7 +18,7 @@ export function VerifyButton() {
   useKeyAction('verify', own || list === undefined ? null : verify);
   if (own)
     return (
-      <Tooltip content={words.unverify} relationship="description">
+      <Tooltip content={imageMessages.unverify} relationship="description">
         <Button
           appearance="primary"
           className={styles.button}
@@ -26,7 +26,7 @@ export function VerifyButton() {
           aria-pressed
           onClick={() => remove(own)}
         >
-          <span className={styles.word}>{words.verified}</span>
+          <span className={styles.word}>{imageMessages.verified}</span>
         </Button>
       </Tooltip>
     );
@@ -38,7 +38,7 @@ export function VerifyButton() {
       disabledFocusable={list === undefined}
       onClick={verify}
     >
-      <span className={styles.word}>{words.verify}</span>
+      <span className={styles.word}>{imageMessages.verify}</span>
     </Button>
   );
 }

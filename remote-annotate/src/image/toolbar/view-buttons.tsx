@@ -6,17 +6,17 @@ import { useScreen } from '../screen-context';
 import { AdjustButton } from './adjust-button';
 import { useTopic } from '../../editor/view/use-topic';
 
-const words = messages.image;
+const imageMessages = messages.image;
 
 export function UndoButtons() {
   const { editor } = useScreen();
   const { canUndo, canRedo } = useTopic(editor.topics.document);
   return (
     <>
-      <KeyTooltip label={words.undo} action="undo">
+      <KeyTooltip label={imageMessages.undo} action="undo">
         <ToolbarButton icon={<UndoIcon />} disabled={!canUndo} onClick={() => editor.undo()} />
       </KeyTooltip>
-      <KeyTooltip label={words.redo} action="redo">
+      <KeyTooltip label={imageMessages.redo} action="redo">
         <ToolbarButton icon={<RedoIcon />} disabled={!canRedo} onClick={() => editor.redo()} />
       </KeyTooltip>
     </>
@@ -31,7 +31,7 @@ export function ViewButtons() {
   const hidden = isAllHidden || concealed.size > 0;
   return (
     <>
-      <KeyTooltip label={hidden ? words.showAll : words.hideAll} action="hide-all">
+      <KeyTooltip label={hidden ? imageMessages.showAll : imageMessages.hideAll} action="hide-all">
         <ToolbarButton
           icon={hidden ? <ShowIcon /> : <HideIcon />}
           aria-pressed={hidden}

@@ -238,7 +238,7 @@ describe('meta data that somebody else has changed', () => {
     const outbox = world.outbox();
     world.server.fail(stale({ version: 2, meta_data: { theirs: true } }, person));
     await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
-    expect(attentionText(await attention(outbox))).toBe(`The meta data of the image were not changed: ${words}`);
+    expect(attentionText(await attention(outbox))).toBe(`The meta data of the image was not changed: ${words}`);
   });
 
   test("are the person's to decide; keeping mine overwrites theirs", async () => {
@@ -248,7 +248,7 @@ describe('meta data that somebody else has changed', () => {
     const item = await attention(outbox);
     expect([isOverwriting(item), attentionText(item)]).toEqual([
       true,
-      'The meta data of the image were not changed: Somebody else has changed this in the meantime.',
+      'The meta data of the image was not changed: Another user has changed this in the meantime.',
     ]);
     await outbox.retryRejected(item.id);
     await saved(outbox);

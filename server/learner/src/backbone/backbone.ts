@@ -4,13 +4,13 @@ import { convertBackbone } from './convert';
 import { readLiteModel } from './tflite';
 
 /**
- * Where the weights come from: SSD-MobileNetV2, trained on Open Images V4, as MediaPipe's Objectron packs it (Apache
- * License 2.0). Of the packed file the first 184 bytes are a list of labels. The version is pinned, for the place is by bytes.
+ * File with the weights: SSD-MobileNetV2, trained on Open Images V4, as packed by MediaPipe's Objectron (Apache License
+ * 2.0). Its first 184 bytes are a list of labels. The package version is pinned because this offset depends on it.
  */
 const PACKED = '@mediapipe/objectron/objectron_solution_packed_assets.data';
 const FROM_BYTE = 184;
 
-/** What the backbone says of a picture, by the side of a cell in pixels, with the number of channels. */
+/** The layers of the backbone that serve as features: tensor name, side of a cell in pixels, and number of channels. */
 export const TAPS = {
   s4: { tensor: 'expanded_conv_2/add', stride: 4, channels: 24 },
   s8: { tensor: 'expanded_conv_5/add', stride: 8, channels: 32 },
@@ -19,7 +19,7 @@ export const TAPS = {
 } as const;
 export type Tap = keyof typeof TAPS;
 
-/** Notices that go with every file that holds these weights. */
+/** Licence notice for every file that contains these weights. */
 export const NOTICE = [
   'The backbone is SSD-MobileNetV2 trained on Open Images V4 (object_detection_ssd_mobilenetv2_oidv4_fp16),',
   'from the npm package @mediapipe/objectron by Google, under the Apache License 2.0; converted to ONNX.',
@@ -35,28 +35,20 @@ export function isBackboneHere(): boolean {
   }
 }
 
-/** The backbone in a graph, from `picture`, a value of 1 x H x W x 3 with RGB of 0 to 255. Answers the taps by their names. */
+/**
+ * Adds the backbone to a graph and returns its feature values by tap. `picture` names a value of 1 x H x W x 3 with RGB from
+ * 0 to 255.
+ */
 export function addBackbone(graph: GraphBuilder, picture: string): Record<Tap, string> {
   const file = readFileSync(require.resolve(PACKED)).subarray(FROM_BYTE);
   const scaled = graph.node('Mul', [picture, graph.weights(Float32Array.of(2 / 255), [])]);
   const centred = graph.node('Sub', [scaled, graph.weights(Float32Array.of(1), [])]);
   const input = graph.node('Transpose', [centred], { perm: [0, 3, 1, 2] });
-  const named = convertBackbone(readLiteModel(file), graph, input);
+  const outputs = convertBackbone(readLiteModel(file), graph, input);
   const taps = Object.entries(TAPS).map(([tap, { tensor }]) => {
-    const value = [...named].find(([name]) => name.endsWith(tensor))?.[1];
+    const value = [...outputs].find(([name]) => name.endsWith(tensor))?.[1];
     if (value === undefined) throw new Error(`The backbone has no ${tensor}`);
     return [tap, value];
   });
   return Object.fromEntries(taps) as Record<Tap, string>;
-}
-
-/** The backbone as an ONNX file: `picture`, 1 x H x W x 3 with RGB of 0 to 255, to each tap, 1 x channels x H/stride x W/stride. */
-export function backboneFile(taps: readonly Tap[] = Object.keys(TAPS) as Tap[]): Uint8Array {
-  const graph = new GraphBuilder();
-  const values = addBackbone(graph, 'picture');
-  return graph.encode(
-    [{ name: 'picture', dims: [1, 'height', 'width', 3] }],
-    taps.map((tap) => ({ value: values[tap], name: tap, dims: [1, TAPS[tap].channels, `height_${tap}`, `width_${tap}`] })),
-    { producer: 'annotation-console', notes: { notice: NOTICE } },
-  );
 }

@@ -2,50 +2,50 @@ import type { GraphBuilder } from '../onnx/graph';
 import { OPERATOR, type LiteModel, type LiteOperator } from './tflite';
 
 const ACTIVATION = { none: 0, relu: 1, relu6: 3 } as const;
-/** Fields of Conv2DOptions and DepthwiseConv2DOptions. */
+/** Field numbers in Conv2DOptions and DepthwiseConv2DOptions. */
 const FIELD = { padding: 0, strideX: 1, strideY: 2, convActivation: 3, depthwiseActivation: 4 } as const;
 const PADDING_SAME = 0;
 
 /**
- * Writes the convolutions of a TensorFlow Lite model into an ONNX graph, from `input`, a value of N x C x H x W. Answers the
- * values by the names of their tensors there. What follows from an operator that is none of a backbone's is left out.
+ * Converts the convolutions of a TensorFlow Lite model to ONNX nodes. `input` names a value of N x C x H x W. Returns the
+ * values by the tensor names of the TensorFlow Lite model. Other operators, and everything that depends on them, are omitted.
  */
 export function convertBackbone(model: LiteModel, graph: GraphBuilder, input: string): Map<string, string> {
   const values = new Map([[model.input, input]]);
   const weights = new Map(model.tensors.flatMap(({ data, shape }, index) => (data ? [[index, { data, shape }] as const] : [])));
-  const named = new Map<string, string>();
+  const outputs = new Map<string, string>();
   for (const operator of model.operators) {
     const [first = -1, second = -1] = operator.inputs;
     const constant = weights.get(first);
-    // Weights of 16 bits are widened by an operator of their own.
+    // Weights of 16 bits pass through a dequantize operator; `readLiteModel` has widened them already.
     if (operator.code === OPERATOR.dequantize && constant) weights.set(operator.output, constant);
     const value = values.get(first);
     if (value === undefined) continue;
-    const made = convert(operator, graph, { value, other: values.get(second), weightsOf: (at) => weights.get(at) });
-    if (made === null) continue;
-    values.set(operator.output, made);
-    named.set(model.tensors[operator.output]!.name, made);
+    const output = convert(operator, graph, { value, other: values.get(second), getWeights: (at) => weights.get(at) });
+    if (output === null) continue;
+    values.set(operator.output, output);
+    outputs.set(model.tensors[operator.output]!.name, output);
   }
-  return named;
+  return outputs;
 }
 
 interface Operands {
   value: string;
   other: string | undefined;
-  weightsOf: (tensor: number) => { data: Float32Array; shape: number[] } | undefined;
+  getWeights: (tensor: number) => { data: Float32Array; shape: number[] } | undefined;
 }
 
-function convert(operator: LiteOperator, graph: GraphBuilder, { value, other, weightsOf }: Operands): string | null {
+function convert(operator: LiteOperator, graph: GraphBuilder, { value, other, getWeights }: Operands): string | null {
   const { code, options, inputs } = operator;
   if (code === OPERATOR.add && other !== undefined)
     return activated(graph, graph.node('Add', [value, other]), options?.byte(0) ?? 0);
   if (code !== OPERATOR.conv && code !== OPERATOR.depthwiseConv) return null;
   const isDepthwise = code === OPERATOR.depthwiseConv;
-  const kernel = weightsOf(inputs[1]!);
-  const bias = weightsOf(inputs[2]!);
-  if (!kernel || !options) throw new Error('A convolution of the backbone has no weights');
+  const kernel = getWeights(inputs[1]!);
+  const bias = getWeights(inputs[2]!);
+  if (!kernel || !options) throw new Error('A convolution of the backbone has no weights or options');
   const [outer, height, width, inner] = kernel.shape as [number, number, number, number];
-  // Theirs is O x H x W x I, and 1 x H x W x O where depthwise.
+  // TensorFlow Lite stores O x H x W x I, or 1 x H x W x O for depthwise convolutions. ONNX expects O x I x H x W.
   const [outputs, perGroup] = isDepthwise ? [inner, 1] : [outer, inner];
   const ordered = isDepthwise
     ? reordered(kernel.data, [height * width, inner], [1, 0])
@@ -66,25 +66,25 @@ function convert(operator: LiteOperator, graph: GraphBuilder, { value, other, we
 function activated(graph: GraphBuilder, value: string, activation: number): string {
   if (activation === ACTIVATION.none) return value;
   if (activation === ACTIVATION.relu) return graph.node('Relu', [value]);
-  if (activation !== ACTIVATION.relu6) throw new Error(`The backbone has an activation that is not known: ${activation}`);
+  if (activation !== ACTIVATION.relu6) throw new Error(`The backbone uses an unknown activation: ${activation}`);
   return graph.node('Clip', [value, graph.weights(Float32Array.of(0), []), graph.weights(Float32Array.of(6), [])]);
 }
 
-/** The same values with the axes in another order, as numpy's transpose has it. */
+/** Permutes the axes of a tensor, as `numpy.transpose` does. */
 export function reordered(data: Float32Array, shape: readonly number[], order: readonly number[]): Float32Array {
   const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((product, length) => product * length, 1));
   const lengths = order.map((axis) => shape[axis]!);
   const steps = order.map((axis) => strides[axis]!);
   const result = new Float32Array(data.length);
-  const at = lengths.map(() => 0);
+  const position = lengths.map(() => 0);
   for (let index = 0, from = 0; index < result.length; index++) {
     result[index] = data[from]!;
     for (let axis = lengths.length - 1; axis >= 0; axis--) {
-      at[axis]! += 1;
+      position[axis]! += 1;
       from += steps[axis]!;
-      if (at[axis]! < lengths[axis]!) break;
+      if (position[axis]! < lengths[axis]!) break;
       from -= steps[axis]! * lengths[axis]!;
-      at[axis] = 0;
+      position[axis] = 0;
     }
   }
   return result;

@@ -1,6 +1,6 @@
 import { ByteBuffer } from 'flatbuffers';
 
-/** Operators of TensorFlow Lite that the backbone has, by their number in its schema (BuiltinOperator). */
+/** Operators that the backbone uses, by their number in the TensorFlow Lite schema (BuiltinOperator). */
 export const OPERATOR = { add: 0, conv: 3, depthwiseConv: 4, dequantize: 6 } as const;
 const FLOAT32 = 0;
 const FLOAT16 = 1;
@@ -8,10 +8,11 @@ const FLOAT16 = 1;
 export interface LiteTensor {
   name: string;
   shape: number[];
-  /** Weights, in the order of `shape`; null for what is computed. */
+  /** Weights, in the order of `shape`; null for tensors that are computed. */
   data: Float32Array | null;
 }
 
+/** `code` is a number of `OPERATOR`; `inputs` and `output` are indices of tensors. */
 export interface LiteOperator {
   code: number;
   inputs: number[];
@@ -22,32 +23,32 @@ export interface LiteOperator {
 export interface LiteModel {
   tensors: LiteTensor[];
   operators: LiteOperator[];
-  /** The tensor that takes the picture. */
+  /** Index of the tensor that receives the image. */
   input: number;
 }
 
 /**
- * A table of a flatbuffer, its fields by number as the schema of TensorFlow Lite counts them
+ * A table of a FlatBuffer. Fields are numbered as in the TensorFlow Lite schema
  * (tensorflow/compiler/mlir/lite/schema/schema.fbs).
  */
 export class LiteTable {
   constructor(
     private readonly bytes: ByteBuffer,
-    private readonly at: number,
+    private readonly position: number,
   ) {}
 
   static rootOf(bytes: ByteBuffer): LiteTable {
     return new LiteTable(bytes, bytes.readInt32(0));
   }
 
-  byte(field: number, absent = 0): number {
+  byte(field: number, defaultValue = 0): number {
     const at = this.find(field);
-    return at === null ? absent : this.bytes.readInt8(at);
+    return at === null ? defaultValue : this.bytes.readInt8(at);
   }
 
-  int(field: number, absent = 0): number {
+  int(field: number, defaultValue = 0): number {
     const at = this.find(field);
-    return at === null ? absent : this.bytes.readInt32(at);
+    return at === null ? defaultValue : this.bytes.readInt32(at);
   }
 
   text(field: number): string {
@@ -78,7 +79,7 @@ export class LiteTable {
   }
 
   private find(field: number): number | null {
-    const offset = this.bytes.__offset(this.at, 4 + 2 * field);
+    const offset = this.bytes.__offset(this.position, 4 + 2 * field);
     return offset === 0 ? null : this.at + offset;
   }
 
@@ -88,9 +89,12 @@ export class LiteTable {
   }
 }
 
-/** Reads the first graph of a TensorFlow Lite file whose weights are 32 or 16 bit floats. Throws where the file is no such model. */
+/**
+ * Reads the first graph of a TensorFlow Lite file with weights of 32 or 16 bit floats. Throws if the file is not a TensorFlow
+ * Lite model.
+ */
 export function readLiteModel(file: Uint8Array): LiteModel {
-  if (Buffer.from(file.subarray(4, 8)).toString() !== 'TFL3') throw new Error('This is no TensorFlow Lite model');
+  if (Buffer.from(file.subarray(4, 8)).toString() !== 'TFL3') throw new Error('Not a TensorFlow Lite model');
   const root = LiteTable.rootOf(new ByteBuffer(file));
   const codes = root.tables(1).map((code) => Math.max(code.byte(0), code.int(3)));
   const buffers = root.tables(4);
@@ -98,7 +102,7 @@ export function readLiteModel(file: Uint8Array): LiteModel {
   if (!graph) throw new Error('This TensorFlow Lite model has no graph');
   const tensors = graph.tables(0).map((tensor) => {
     const raw = buffers[tensor.int(2)]?.raw(0) ?? new Uint8Array();
-    return { name: tensor.text(3), shape: tensor.ints(0), data: weightsOf(raw, tensor.byte(1)) };
+    return { name: tensor.text(3), shape: tensor.ints(0), data: decodeWeights(raw, tensor.byte(1)) };
   });
   const operators = graph.tables(3).map((operator) => ({
     code: codes[operator.int(0)] ?? -1,
@@ -109,7 +113,7 @@ export function readLiteModel(file: Uint8Array): LiteModel {
   return { tensors, operators, input: graph.ints(1)[0] ?? 0 };
 }
 
-function weightsOf(raw: Uint8Array, type: number): Float32Array | null {
+function decodeWeights(raw: Uint8Array, type: number): Float32Array | null {
   if (raw.length === 0) return null;
   const view = new DataView(raw.buffer, raw.byteOffset, raw.byteLength);
   if (type === FLOAT32) return Float32Array.from({ length: raw.length / 4 }, (_, index) => view.getFloat32(4 * index, true));
@@ -118,8 +122,8 @@ function weightsOf(raw: Uint8Array, type: number): Float32Array | null {
   return null;
 }
 
-/** IEEE 754 binary16. */
-export function halfToFloat(half: number): number {
+/** Converts the bits of an IEEE 754 binary16 number. */
+function halfToFloat(half: number): number {
   const sign = half & 0x8000 ? -1 : 1;
   const exponent = (half >> 10) & 31;
   const fraction = half & 1023;

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Example } from '../protocol';
 
-/** Where the data sets lie: beside the project, or where `--data` says. */
+/** Default location of the data sets, next to the project. The option `--data` overrides it. */
 export const DATA = resolve(__dirname, '../../../../../shared/data');
 
-/** Boxes of red and white cells and platelets (BCCD): the first 100 pictures by name, and the last 20 as TEST. */
+/** Boxes of red cells, white cells and platelets (BCCD): the first 100 images by name, and the last 20 as TEST. */
 export function bloodCells(data: string): Example[] | null {
   const [notes, pictures] = [join(data, 'bccd/Annotations'), join(data, 'bccd/JPEGImages')];
   if (!existsSync(notes)) return null;
@@ -36,7 +36,7 @@ interface CocoFile {
   annotations: { image_id: number; category_id: number; segmentation: number[][] }[];
 }
 
-/** Polygons of dates, figs and hazelnuts; none is TEST. */
+/** Polygons of dates, figs and hazelnuts. No image is marked as TEST. */
 export function fruits(data: string): Example[] | null {
   const file = join(data, 'fruits_nuts/annotations.json');
   if (!existsSync(file)) return null;

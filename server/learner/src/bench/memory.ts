@@ -15,7 +15,7 @@ const KINDS = [
   { id: 'blue', colour: '#3c50c4' },
 ] as const;
 
-/** The most memory that the process of a training takes, on so many drawn pictures; of Linux alone, which says it. */
+/** Measures the peak memory of a training process on `count` drawn images. Works on Linux only, which reports the peak. */
 export async function benchMemory(count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-memory-'));
   try {
@@ -27,11 +27,11 @@ export async function benchMemory(count: number): Promise<void> {
     await mkdir(join(folder, 'training'));
     const labels = KINDS.map(({ id }) => ({ id, name: id }));
     const order = { domain: 'detection', labels, manifest, inputSize: WIDTH, seed: 1, folder: join(folder, 'training') } as const;
-    const began = performance.now();
+    const started = performance.now();
     const { notes, most } = await train({ order: 1, train: order });
-    const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+    const minutes = ((performance.now() - started) / 60_000).toFixed(1);
     print(
-      `Training on ${count} pictures of ${WIDTH} x ${HEIGHT}: at most ${Math.max(...Object.values(most))} MB (${Object.entries(
+      `Training on ${count} images of ${WIDTH} x ${HEIGHT}: at most ${Math.max(...Object.values(most))} MB (${Object.entries(
         most,
       )
         .map(([phase, megabytes]) => `${phase} ${megabytes}`)
@@ -44,7 +44,7 @@ export async function benchMemory(count: number): Promise<void> {
   }
 }
 
-/** Trains in a process of its own. `most` is the most memory up to each phase's last word, in MB. */
+/** Trains in a separate process. `most` is the peak memory in MB at the last progress report of each phase. */
 async function train(order: Order): Promise<{ notes: ModelNotes; most: Partial<Record<Phase, number>> }> {
   const child = fork(join(__dirname, '..', 'main.ts'), {
     serialization: 'advanced',
@@ -55,7 +55,7 @@ async function train(order: Order): Promise<{ notes: ModelNotes; most: Partial<R
   const most: Partial<Record<Phase, number>> = {};
   try {
     return await new Promise((resolve, reject) => {
-      child.on('exit', (code) => reject(new Error(`The process ended (${code})`)));
+      child.on('exit', (code) => reject(new Error(`The process exited (${code})`)));
       child.on('message', (report: Report) => {
         if ('progress' in report) void highest(child.pid!).then((megabytes) => (most[report.progress.phase] = megabytes));
         else if ('refused' in report) reject(new Error(report.refused));
@@ -70,12 +70,13 @@ async function train(order: Order): Promise<{ notes: ModelNotes; most: Partial<R
   }
 }
 
-/** The most that a process ever held, in MB. */
+/** The peak resident memory of a process, in MB. */
 async function highest(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round((Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024) / 1e6);
 }
 
+/** Draws an image with ellipses of two colours in random places. */
 async function draw(folder: string, at: number, isTest: boolean, random: Random): Promise<Example> {
   const boxes = Array.from({ length: THINGS }, () => {
     const { id } = KINDS[random() < 0.5 ? 0 : 1];

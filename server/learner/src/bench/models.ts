@@ -5,7 +5,7 @@ import { benchNearest } from './nearest';
 import { benchBloodCells, benchFruits } from './objects';
 import { benchRecognition } from './recognition';
 
-// `npm run bench -- models [cells] [fruits] [groceries] [nearest] [memory]`: how good and how quick the models of this machine are.
+// `npm run bench -- models [cells] [fruits] [groceries] [nearest] [memory]` measures quality and speed of the local models.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -14,7 +14,7 @@ const { positionals, values } = parseArgs({
     data: { type: 'string', default: DATA },
     pictures: { type: 'string', default: '2000' },
     embeddings: { type: 'string', default: '1000000' },
-    // Of the part over HTTP, which is the server's own.
+    // Used only by the benchmarks over HTTP, which belong to the server.
     rows: { type: 'string' },
   },
 });

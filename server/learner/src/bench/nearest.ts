@@ -13,7 +13,7 @@ const COMPARED = 10;
 const BATCH = 10_000;
 const NEAREST = 10;
 
-/** Find similar: how long, how well and with how much memory over so many embeddings. */
+/** Measures latency, recall and memory of the exact search over `count` embeddings. */
 export async function benchNearest(count = 1_000_000): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-nearest-'));
   try {
@@ -34,26 +34,26 @@ export async function benchNearest(count = 1_000_000): Promise<void> {
     const questions = Array.from({ length: QUESTIONS }, () => embeddingBy(random, pick(centres, random)));
     const times: { clock: number; processor: number }[] = [];
     for (const embedding of questions) times.push(await timed(() => index.nearest({ embedding }, NEAREST, 'both')));
-    const held = memory() - before;
+    const megabytes = memory() - before;
     const reading = await timed(() => EmbeddingIndex.open(folder));
     const plain = await EmbeddingIndex.open(folder, plainScan);
     const shares = questions.slice(0, COMPARED).map((embedding) => {
       const exact = new Set(plain.nearest({ embedding }, NEAREST, 'both').map(({ id }) => id));
       return index.nearest({ embedding }, NEAREST, 'both').filter(({ id }) => exact.has(id)).length / NEAREST;
     });
-    const of = (share: number, key: 'clock' | 'processor') =>
+    const formatPercentile = (share: number, key: 'clock' | 'processor') =>
       percentile(
         times.map((time) => time[key]),
         share,
       ).toFixed(0);
     print(
-      `find similar, ${count} embeddings of ${EMBEDDING.length} numbers: p50 ${of(50, 'clock')} ms, p95 ${of(95, 'clock')} ms`,
+      `find similar, ${count} embeddings of ${EMBEDDING.length} numbers: p50 ${formatPercentile(50, 'clock')} ms, p95 ${formatPercentile(95, 'clock')} ms`,
     );
-    print(`  of the processor: p50 ${of(50, 'processor')} ms, p95 ${of(95, 'processor')} ms; memory ${held} MB`);
+    print(`  of the processor: p50 ${formatPercentile(50, 'processor')} ms, p95 ${formatPercentile(95, 'processor')} ms; memory ${megabytes} MB`);
     print(
-      `  recall@${NEAREST} against comparing with each: ${(shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(3)}`,
+      `  recall@${NEAREST} against a plain scan: ${(shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(3)}`,
     );
-    print(`  put ${(filling.clock / 1000).toFixed(1)} s, opened in ${(reading.clock / 1000).toFixed(1)} s`);
+    print(`  added in ${(filling.clock / 1000).toFixed(1)} s, opened in ${(reading.clock / 1000).toFixed(1)} s`);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -61,7 +61,7 @@ export async function benchNearest(count = 1_000_000): Promise<void> {
 
 const pick = (rows: readonly Int8Array[], random: Random) => rows[Math.floor(random() * rows.length)]!;
 
-/** Numbers by chance, or by chance around others. */
+/** Returns random numbers, optionally scattered around a given embedding. */
 function embeddingBy(random: Random, around?: Int8Array): Int8Array {
   const spread = around ? 40 : 100;
   return Int8Array.from({ length: EMBEDDING.length }, (_, at) => {

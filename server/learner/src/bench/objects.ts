@@ -24,7 +24,7 @@ interface Trained {
   notes: ModelNotes;
 }
 
-/** Trains on examples in a folder of its own, and works with what came of it. */
+/** Trains in a temporary folder, passes the model to `work`, and deletes the folder afterwards. */
 async function withModel<Result>(
   domain: Domain,
   examples: Example[],
@@ -43,13 +43,13 @@ async function withModel<Result>(
   }
 }
 
-/** Blood cells: pretrained features, features without weights, and a mean box everywhere. */
+/** Compares pretrained features, features without pretrained weights, and a mean box at every position. */
 export async function benchBloodCells(data: string, seeds: number): Promise<void> {
   const examples = bloodCells(data);
-  if (!examples) return print('Blood cells: skipped, the data is not here');
+  if (!examples) return print('Blood cells: skipped, the data set is missing');
   const labels = ['RBC', 'WBC', 'Platelets'];
   print(
-    `Blood cells: 100 pictures to train on, 20 to test, ${seeds} seeds, ${THREADS} processors, load ${loadavg()[0]!.toFixed(1)}`,
+    `Blood cells: 100 images for training, 20 for testing, ${seeds} seeds, ${THREADS} processors, load ${loadavg()[0]!.toFixed(1)}`,
   );
   for (const [name, settings] of COMPARED) {
     const runs: ModelNotes[] = [];
@@ -67,12 +67,12 @@ export async function benchBloodCells(data: string, seeds: number): Promise<void
   ]);
 }
 
-/** Fruits: masks, cross-validated, beside the ellipses in the same boxes. */
+/** Compares predicted masks, cross-validated, with ellipses inscribed in the same boxes. */
 export async function benchFruits(data: string, seeds: number): Promise<void> {
   const examples = fruits(data);
-  if (!examples) return print('Fruits: skipped, the data is not here');
+  if (!examples) return print('Fruits: skipped, the data set is missing');
   const labels = ['date', 'fig', 'hazelnut'];
-  print(`Fruits: ${examples.length} pictures in ${FOLDS} folds, ${seeds} seeds, load ${loadavg()[0]!.toFixed(1)}`);
+  print(`Fruits: ${examples.length} images in ${FOLDS} folds, ${seeds} seeds, load ${loadavg()[0]!.toFixed(1)}`);
   for (const [name, settings] of COMPARED) await benchFolds(name, settings, examples, labels, seeds);
 }
 
@@ -106,7 +106,7 @@ async function benchFolds(
     ellipses.push(objectScores(labels, round, truths, overlapOfThings, 0.5));
   }
   show(`masks, ${name}`, masks, seconds);
-  show(`the ellipses in the boxes, ${name}`, ellipses);
+  show(`ellipses in the boxes, ${name}`, ellipses);
 }
 
 type Shape = Omit<Thing, 'label'>;
@@ -118,7 +118,7 @@ function truthsOf(examples: readonly Example[]) {
   ]);
 }
 
-/** What knows nothing of a picture would say: each label's mean box at every half of it, as sure as the label is frequent. */
+/** A baseline that ignores the images: each label's mean box at every half step, with the label's frequency as score. */
 function gridOf(examples: readonly Example[], labels: readonly string[]): Found<Shape>[] {
   const drawn = examples.filter(({ isTest }) => !isTest).flatMap(({ boxes }) => boxes);
   return labels.flatMap((label) => {
@@ -152,26 +152,26 @@ function ellipseIn([x1, y1, x2, y2]: readonly number[]): number[] {
   }).flat();
 }
 
-/** Mean and spread over the runs. */
+/** Prints the mean and the standard deviation over the runs. */
 function show(
   name: string,
   runs: readonly Pick<ModelNotes['scores'], 'map50' | 'map75' | 'labels'>[],
   seconds: readonly number[] = [],
 ): void {
-  const over = (values: readonly (number | null | undefined)[]) => {
+  const formatMean = (values: readonly (number | null | undefined)[]) => {
     const mean = meanOf(values.map((value) => value ?? null));
     if (mean === null) return 'undefined';
     const spread = Math.sqrt(meanOf(values.map((value) => ((value ?? mean) - mean) ** 2))!);
     return `${mean.toFixed(3)}${runs.length > 1 ? ` (${spread.toFixed(3)})` : ''}`;
   };
   const labels = runs[0]!.labels.map(({ id }, at) => {
-    return `${id} ${over(runs.map((run) => run.labels[at]!.ap50))} / ${over(runs.map((run) => run.labels[at]!.ap75))}`;
+    return `${id} ${formatMean(runs.map((run) => run.labels[at]!.ap50))} / ${formatMean(runs.map((run) => run.labels[at]!.ap75))}`;
   });
-  const took = meanOf(seconds);
+  const meanSeconds = meanOf(seconds);
   print(
     [
-      `  ${name}: mAP50 ${over(runs.map(({ map50 }) => map50))}, mAP75 ${over(runs.map(({ map75 }) => map75))}`,
-      ...(took === null ? [] : [`${(took / 60).toFixed(1)} minutes a training`]),
+      `  ${name}: mAP50 ${formatMean(runs.map(({ map50 }) => map50))}, mAP75 ${formatMean(runs.map(({ map75 }) => map75))}`,
+      ...(meanSeconds === null ? [] : [`${(meanSeconds / 60).toFixed(1)} minutes per training`]),
       `by label ${labels.join(', ')}`,
     ].join('; '),
   );

@@ -17,10 +17,10 @@ const INPUT_SIZE = 224;
 const FOLDS = 3;
 const ASKED = 40;
 
-/** Groceries of 27 kinds, 9 photographs each: how well they are told, beside chance and colours alone. */
+/** Measures the accuracy on photographs of 27 kinds of groceries, next to chance and to colours alone. */
 export async function benchRecognition(data: string): Promise<void> {
   const root = join(data, 'grocery');
-  if (!existsSync(root)) return print(`groceries: not measured, ${root} is absent`);
+  if (!existsSync(root)) return print(`groceries: not measured, ${root} does not exist`);
   const folder = await mkdtemp(join(tmpdir(), 'bench-recognition-'));
   try {
     const { examples, labels } = readGroceries(root);
@@ -60,13 +60,13 @@ export async function benchRecognition(data: string): Promise<void> {
       }
     }
     const mean = (values: readonly number[]) => (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3);
-    print(`groceries, ${labels.length} classes, ${examples.length} pictures, ${FOLDS} folds, 3 seeds: accuracy ${mean(scores)}`);
+    print(`groceries, ${labels.length} classes, ${examples.length} images, ${FOLDS} folds, 3 seeds: accuracy ${mean(scores)}`);
     print(
       `  chance ${(1 / labels.length).toFixed(3)}, colour histograms ${mean(colours)}, their nearest neighbour ${mean(near)}`,
     );
     print(`  by ${[...new Set(chosen)].join(' or ')}; head ${(percentile(times, 50) / 1000).toFixed(1)} s`);
     print(
-      `  a picture's features ${(looking.clock / examples.length).toFixed(0)} ms, of the processor ${(looking.processor / examples.length).toFixed(0)} ms`,
+      `  features of an image ${(looking.clock / examples.length).toFixed(0)} ms, CPU time ${(looking.processor / examples.length).toFixed(0)} ms`,
     );
     const embeddings = known.map(embed);
     const recall = (from: number, end: number) =>
@@ -94,9 +94,9 @@ async function benchQuestions(head: Head, examples: readonly Example[], folder: 
     second.push((await ask(file)).clock);
   }
   print(
-    `  classify a picture: p95 ${percentile(first, 95).toFixed(0)} ms, the same again ${percentile(second, 95).toFixed(0)} ms,`,
+    `  classify an image: p95 ${percentile(first, 95).toFixed(0)} ms, the same image again ${percentile(second, 95).toFixed(0)} ms,`,
   );
-  print(`  the model opened ${opening.clock.toFixed(0)} ms; memory ${memory()} MB`);
+  print(`  opening the model ${opening.clock.toFixed(0)} ms; memory ${memory()} MB`);
 }
 
 function readGroceries(root: string) {
@@ -112,7 +112,7 @@ function readGroceries(root: string) {
   return { examples, labels };
 }
 
-/** The fold of each row, evenly over the classes. */
+/** Assigns each row to a fold, with the classes spread evenly. */
 function foldsOf(truth: readonly number[], seed: number): number[] {
   const folds = truth.map(() => 0);
   const counts = new Map<number, number>();

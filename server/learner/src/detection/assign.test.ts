@@ -1,7 +1,8 @@
 import { assignCells, NOTHING, UNSURE } from './assign';
 import type { Box } from '../scores/overlap';
 
-const cellsOf = (...boxes: Box[]) =>
+/** One character per cell of a row of ten: `.` for background, `?` for an ignored cell, otherwise the index of the object. */
+const formatCells = (...boxes: Box[]) =>
   [
     ...assignCells(
       boxes.map((box) => ({ label: 0, box })),
@@ -14,18 +15,18 @@ const cellsOf = (...boxes: Box[]) =>
     .join('');
 
 it.each<[string, Box[], string]>([
-  ['the middle of a box stands for it, around that nothing is sure', [[0, 0, 100, 10]], '.?000000?.'],
-  ['what is smaller than a cell has the cell about its centre', [[21, 4, 23, 6]], '..0.......'],
+  ['assigns the middle of a box to its object and ignores the border', [[0, 0, 100, 10]], '.?000000?.'],
+  ['assigns an object smaller than a cell to the cell at its centre', [[21, 4, 23, 6]], '..0.......'],
   [
-    'what lies in something larger has its own cells',
+    'assigns cells to the smaller of two nested objects',
     [
       [0, 0, 100, 10],
       [31, 2, 39, 8],
     ],
     '.?010000?.',
   ],
-  ['what lies beyond the edge has the cell beside', [[100, 0, 110, 10]], '.........0'],
-  ['without boxes there is nothing', [], '..........'],
+  ['assigns an object beyond the edge to the nearest cell', [[100, 0, 110, 10]], '.........0'],
+  ['assigns all cells to the background without boxes', [], '..........'],
 ])('%s', (_, boxes, expected) => {
-  expect(cellsOf(...boxes)).toEqual(expected);
+  expect(formatCells(...boxes)).toEqual(expected);
 });

@@ -1,54 +1,54 @@
 import type { Box } from '../scores/overlap';
 import type { Outline } from '../scores/polygon-overlap';
 
-/** Something drawn in a picture: its label by its place in the list of labels, its box in pixels of what the model sees. */
+/** An object in pixels of a model's input. `label` is an index in the list of labels. */
 export interface Drawn {
   label: number;
   box: Box;
-  /** Of what is drawn as a polygon; `box` is its bounds. */
+  /** The outline of a polygon, whose bounds are `box`. */
   outline?: Outline;
 }
 
-/** What a cell stands for where it stands for nothing that is drawn. */
+/** The cell belongs to no object. */
 export const NOTHING = -1;
-/** It is neither a good place to tell the object from, nor background. */
+/** The cell at the border of an object is ignored by the training: neither background nor a good cell to predict the object from. */
 export const UNSURE = -2;
 
-/** Share of a box's sides, about its centre, in which cells stand for it; and up to which they are not background. */
+/** Share of a box's sides, around its centre, in which cells belong to the object; cells up to AROUND are not background. */
 const CORE = 0.5;
 const AROUND = 0.8;
 
 /**
- * What each cell stands for: the place of an object in `drawn`, NOTHING or UNSURE. A cell stands for the smallest object
- * whose core it lies in; an object smaller than a cell has the cell nearest to its centre.
+ * Assigns each cell to the index of an object in `drawn`, to NOTHING or to UNSURE. A cell belongs to the smallest object whose
+ * core contains its centre. An object smaller than a cell gets the cell nearest to its centre.
  */
 export function assignCells(drawn: readonly Drawn[], columns: number, rows: number, stride: number): Int32Array {
   const cells = new Int32Array(columns * rows).fill(NOTHING);
-  const largestFirst = drawn.map(({ box }, index) => ({ box, index })).sort((a, b) => areaOf(b.box) - areaOf(a.box));
-  for (const { box } of largestFirst) paint(cells, columns, rows, stride, box, AROUND, UNSURE);
-  for (const { box, index } of largestFirst) paint(cells, columns, rows, stride, box, CORE, index);
+  const largestFirst = drawn.map(({ box }, index) => ({ box, index })).sort((a, b) => getArea(b.box) - getArea(a.box));
+  for (const { box } of largestFirst) assignBox(cells, columns, rows, stride, box, AROUND, UNSURE);
+  for (const { box, index } of largestFirst) assignBox(cells, columns, rows, stride, box, CORE, index);
   return cells;
 }
 
-function paint(cells: Int32Array, columns: number, rows: number, stride: number, box: Box, share: number, value: number) {
-  const [left, right] = cellsOf(box[0], box[2], share, stride, columns);
-  const [top, bottom] = cellsOf(box[1], box[3], share, stride, rows);
+function assignBox(cells: Int32Array, columns: number, rows: number, stride: number, box: Box, share: number, value: number) {
+  const [left, right] = getCellRange(box[0], box[2], share, stride, columns);
+  const [top, bottom] = getCellRange(box[1], box[3], share, stride, rows);
   for (let row = top; row <= bottom; row++) {
     cells.fill(value, row * columns + left, row * columns + right + 1);
   }
 }
 
-/** The first and last cell along one side whose centres lie in the share of it; at least the one nearest to its middle. */
-function cellsOf(from: number, to: number, share: number, stride: number, count: number): [number, number] {
+/** Returns the first and last cell along one side whose centres lie in the share of it, at least the one nearest to its middle. */
+function getCellRange(from: number, to: number, share: number, stride: number, count: number): [number, number] {
   const middle = (from + to) / 2;
-  const reach = ((to - from) * share) / 2;
-  const within = (cell: number) => Math.min(count - 1, Math.max(0, cell));
-  const nearest = within(Math.floor(middle / stride));
-  const first = Math.ceil((middle - reach) / stride - 0.5);
-  const last = Math.floor((middle + reach) / stride - 0.5);
-  return first > last ? [nearest, nearest] : [within(first), within(last)];
+  const halfLength = ((to - from) * share) / 2;
+  const clamp = (cell: number) => Math.min(count - 1, Math.max(0, cell));
+  const nearest = clamp(Math.floor(middle / stride));
+  const first = Math.ceil((middle - halfLength) / stride - 0.5);
+  const last = Math.floor((middle + halfLength) / stride - 0.5);
+  return first > last ? [nearest, nearest] : [clamp(first), clamp(last)];
 }
 
-function areaOf([x1, y1, x2, y2]: Box): number {
+function getArea([x1, y1, x2, y2]: Box): number {
   return (x2 - x1) * (y2 - y1);
 }

@@ -1,4 +1,4 @@
-import { keptAnswer } from '../kept-answers';
+import { predictWithCache } from '../kept-answers';
 import { readIfReadable } from '../picture';
 import type { AskOrder, ModelNotes, SaidObject } from '../protocol';
 import { boundsOf } from '../scores/polygon-overlap';
@@ -7,14 +7,14 @@ import { findObjects, inPicture } from './detector';
 import { readNotes } from './train';
 
 /**
- * What a model finds in each picture, the surest first; in pixels of the upright picture, with polygons where it tells masks.
- * Null of a picture that cannot be read.
+ * Detects objects in images, sorted by score, in pixels of the upright image; with polygons if the model predicts masks. The
+ * result of an unreadable image is null.
  */
 export async function detect({ model, notes: file, pictures }: AskOrder, threads: number): Promise<(SaidObject[] | null)[]> {
   const notes = readNotes(file);
-  const answers: (SaidObject[] | null)[] = [];
-  for (const picture of pictures) answers.push(await keptAnswer(model, picture, () => detectOn(model, picture, notes, threads)));
-  return answers;
+  const results: (SaidObject[] | null)[] = [];
+  for (const picture of pictures) results.push(await predictWithCache(model, picture, () => detectOn(model, picture, notes, threads)));
+  return results;
 }
 
 async function detectOn(
@@ -25,8 +25,8 @@ async function detectOn(
 ): Promise<SaidObject[] | null> {
   const picture = await readIfReadable(file, inputSize);
   if (!picture) return null;
-  const found = await findObjects(await keptSession(model, threads), picture);
-  return found.map(({ label, score, box, outline }): SaidObject => {
+  const detections = await findObjects(await keptSession(model, threads), picture);
+  return detections.map(({ label, score, box, outline }): SaidObject => {
     const polygon = outline && [...inPicture(outline, picture)];
     const [x1, y1, x2, y2] = polygon ? boundsOf(polygon) : inPicture(box, picture);
     return { id: labels[label]!.id, prob: score, bound_box: [x1, y1, x2, y2], ...(polygon && { polygon }) };

@@ -3,22 +3,23 @@ import { addCells, CELL } from '../backbone/cells';
 import { GraphBuilder } from '../onnx/graph';
 import { CHANNEL_FEATURES } from './channels';
 
-/** What a head is told of each cell of a picture. */
+/** The features that a head receives for each cell of an image. */
 export interface Features {
   name: 'pretrained' | 'channels';
   channels: number;
-  /** Side of a cell in pixels. */
+  /** Side length of a cell in pixels. */
   stride: number;
-  /** The first so many are of the four quarters of a cell, by place (SpaceToDepth); as many after them are fine enough for masks. */
+  /** Number of leading channels that describe the four quarters of a cell separately (SpaceToDepth). */
   fine: number;
+  /** Number of channels after these that are still fine enough for masks. */
   wide: number;
-  /** What goes with every file that holds their weights. */
+  /** Licence notice for every file that contains these weights. */
   notice: string;
-  /** Adds them to a graph, from a value of N x H x W x 3 with RGB of 0 to 255. Answers N x channels x H/stride x W/stride. */
+  /** Adds the features to a graph. `picture` names a value of N x H x W x 3 with RGB from 0 to 255; returns N x channels x H/stride x W/stride. */
   addTo: (graph: GraphBuilder, picture: string) => string;
 }
 
-/** Of the pretrained backbone. */
+/** Features of the pretrained backbone. */
 export const PRETRAINED: Features = {
   name: 'pretrained',
   channels: CELL.channels,
@@ -29,15 +30,12 @@ export const PRETRAINED: Features = {
   addTo: (graph, picture) => addCells(graph, addBackbone(graph, picture)),
 };
 
-/** Whether the package of the pretrained weights is installed. */
-export const isPretrainedHere = isBackboneHere;
-
-/** The best that there are: without the package of the pretrained weights those that need none. */
+/** Returns the pretrained features, or channel features if the package with the pretrained weights is not installed. */
 export function featuresHere(): Features {
   return isBackboneHere() ? PRETRAINED : CHANNEL_FEATURES;
 }
 
-/** A model that tells the features alone: `picture` to `cells`, 1 x H/stride x W/stride x channels. */
+/** Creates an ONNX model of the features alone: `picture` to `cells`, 1 x H/stride x W/stride x channels. */
 export function featuresFile({ addTo, channels }: Features): Uint8Array {
   const graph = new GraphBuilder();
   const cells = graph.node('Transpose', [addTo(graph, 'picture')], { perm: [0, 2, 3, 1] });

@@ -7,7 +7,7 @@ import { openSession } from '../session';
 const LEFT = 0;
 const RIGHT = 1;
 
-/** The mean red, green and blue of each cell. */
+/** Features for the tests: the mean red, green and blue of each cell. */
 const COLOURS: Features = {
   name: 'channels',
   channels: 3,
@@ -22,7 +22,10 @@ const COLOURS: Features = {
     }),
 };
 
-/** Red cells are LEFT, as sure as they are red, green ones RIGHT; a box is two cells wide and high; with more blue it lies right. */
+/**
+ * Red cells predict LEFT and green cells RIGHT, with a score that grows with the colour. A box is two cells wide and high, and
+ * shifts to the right with the amount of blue.
+ */
 const HEAD = {
   unit: 16,
   layers: [
@@ -40,8 +43,8 @@ const HEAD = {
   ],
 };
 
-/** Finds in a picture of 64 x 32 pixels with cells of these colours. */
-async function find(cells: { column: number; row: number; colour: readonly [number, number, number] }[]): Promise<FoundObject[]> {
+/** Runs the detector on an image of 64 x 32 pixels in which some cells are coloured. */
+async function runOnCells(cells: { column: number; row: number; colour: readonly [number, number, number] }[]): Promise<FoundObject[]> {
   const pixels = new Uint8Array(64 * 32 * 3);
   for (const { column, row, colour } of cells) {
     for (let y = row * 8; y < row * 8 + 8; y++) {
@@ -52,47 +55,47 @@ async function find(cells: { column: number; row: number; colour: readonly [numb
   return findObjects(session, { pixels, width: 64, height: 32 });
 }
 
-const rounded = (found: FoundObject[]) =>
+const roundAll = (found: FoundObject[]) =>
   found.map(({ label, score, box }) => ({
     label,
     score: Number(score.toFixed(3)),
     box: box.map((side) => Number(side.toFixed(2))),
   }));
-const surety = (colour: number) => Number((1 / (1 + Math.exp(5 - 0.04 * colour))).toFixed(3));
+const getScore = (colour: number) => Number((1 / (1 + Math.exp(5 - 0.04 * colour))).toFixed(3));
 
-it('tells boxes in pixels about the cells that tell them, the surest first', async () => {
-  const found = await find([
+it('predicts boxes in pixels around the coloured cells, highest score first', async () => {
+  const found = await runOnCells([
     { column: 2, row: 1, colour: [200, 0, 0] },
     { column: 6, row: 2, colour: [0, 255, 0] },
   ]);
-  expect(rounded(found)).toEqual([
-    { label: RIGHT, score: surety(255), box: [44, 12, 60, 28] },
-    { label: LEFT, score: surety(200), box: [12, 4, 28, 20] },
+  expect(roundAll(found)).toEqual([
+    { label: RIGHT, score: getScore(255), box: [44, 12, 60, 28] },
+    { label: LEFT, score: getScore(200), box: [12, 4, 28, 20] },
   ]);
 });
 
-it('sees the picture mirrored too, and averages both: what only one side says cancels out', async () => {
-  // Half a box to the right as it is; mirrored, again half a box to the right, which is left in truth.
-  expect(rounded(await find([{ column: 3, row: 1, colour: [200, 0, 255] }]))).toEqual([
-    { label: LEFT, score: surety(200), box: [20, 4, 36, 20] },
+it('averages the predictions of the image and its mirror image', async () => {
+  // The blue shifts the box right in the image and in its mirror image. Both shifts cancel out.
+  expect(roundAll(await runOnCells([{ column: 3, row: 1, colour: [200, 0, 255] }]))).toEqual([
+    { label: LEFT, score: getScore(200), box: [20, 4, 36, 20] },
   ]);
 });
 
-it('keeps of overlapping boxes of one label the surest, drawn towards the near ones', async () => {
-  const [first, ...others] = await find([
+it('suppresses only boxes of one label that overlap by more than half', async () => {
+  const [first, ...others] = await runOnCells([
     { column: 2, row: 1, colour: [255, 0, 0] },
     { column: 2, row: 2, colour: [200, 0, 0] },
   ]);
-  // They overlap by a third: two boxes, neither moved.
+  // The boxes overlap by a third, so both remain and neither moves.
   expect(others).toHaveLength(1);
   expect(first!.box.map(Math.round)).toEqual([12, 4, 28, 20]);
 });
 
-it('finds nothing in an empty picture', async () => {
-  expect(await find([])).toEqual([]);
+it('finds nothing in an empty image', async () => {
+  expect(await runOnCells([])).toEqual([]);
 });
 
-it('keeps boxes within the picture', async () => {
-  const [only] = await find([{ column: 0, row: 3, colour: [255, 0, 0] }]);
+it('clips boxes to the image', async () => {
+  const [only] = await runOnCells([{ column: 0, row: 3, colour: [255, 0, 0] }]);
   expect(only!.box.map(Math.round)).toEqual([0, 20, 12, 32]);
 });

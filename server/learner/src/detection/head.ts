@@ -5,17 +5,17 @@ import { slopeOf } from './loss';
 import type { Samples } from './samples';
 
 /**
- * What was learned: layers over the features of a cell, with relu between them. The last gives, for each label, the
- * logit of how well a box of that label told from here would fit, then of that box how far its centre lies in shares of its
- * own width and height, and the logarithms of its width and height by `unit`.
+ * The trained head of a detector: layers over the features of a cell, with ReLU in between. `learned.json` stores it. The
+ * outputs are a logit for each label, which predicts how well a box predicted from this cell fits, and four numbers of that
+ * box: the offset of its centre in units of its width and height, and the logarithms of width and height in units of `unit`.
  */
 export interface Head {
   layers: Layer[];
-  /** Pixels. */
+  /** Geometric mean of the sides of all boxes, in pixels. */
   unit: number;
 }
 
-/** Learns a head from cells. */
+/** Trains a head on sampled cells. */
 export async function learnHead(
   samples: Samples,
   labels: number,
@@ -23,14 +23,14 @@ export async function learnHead(
   seed: number,
   onStep: OnStep,
 ): Promise<Head> {
-  const unit = unitOf(samples);
+  const unit = computeUnit(samples);
   const layers = await learnLayers(
     {
       inputs: samples.features.width,
       outputs: labels + 4,
-      // In the beginning nothing is anywhere, for that is so of most cells.
+      // Most cells are background, so the initial scores are low.
       bias: (output) => (output < labels ? -3 : 0),
-      draw: drawing(samples, labels, unit, randomOf(seed)),
+      draw: createBatchSampler(samples, labels, unit, randomOf(seed)),
     },
     settings,
     seed,
@@ -39,28 +39,28 @@ export async function learnHead(
   return { layers, unit };
 }
 
-/** Draws batches: half of them cells that stand for something, rare labels more often than they come. */
-function drawing(samples: Samples, labels: number, unit: number, random: Random): (rows: number) => Batch {
+/** Draws batches: one half are cells of objects, with rare labels oversampled, the other half is background. */
+function createBatchSampler(samples: Samples, labels: number, unit: number, random: Random): (rows: number) => Batch {
   const byLabel = Array.from({ length: labels }, (): number[] => []);
   const background: number[] = [];
   for (let index = 0; index < samples.features.count; index++) {
     const label = samples.labels[index]!;
     (label === NOTHING ? background : byLabel[label]!).push(index);
   }
-  const shares = byLabel.map(({ length }) => Math.sqrt(length));
-  const all = shares.reduce((sum, share) => sum + share, 0);
-  const labelled = () => {
-    let left = random() * all;
-    const label = shares.findIndex((share) => (left -= share) < 0);
-    return byLabel[label === -1 ? shares.findLastIndex((share) => share > 0) : label]!;
+  const weights = byLabel.map(({ length }) => Math.sqrt(length));
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
+  const drawLabel = () => {
+    let remaining = random() * totalWeight;
+    const label = weights.findIndex((weight) => (remaining -= weight) < 0);
+    return byLabel[label === -1 ? weights.findLastIndex((weight) => weight > 0) : label]!;
   };
-  return (batch) => {
-    const features = new Float32Array(batch * samples.features.width);
-    const marks = new Float32Array(batch * labels);
-    const boxes = new Float32Array(batch * 4);
-    for (let row = 0; row < batch; row++) {
-      const from = row % 2 === 0 && background.length > 0 ? background : labelled();
-      const index = from[Math.floor(random() * from.length)]!;
+  return (rowCount) => {
+    const features = new Float32Array(rowCount * samples.features.width);
+    const marks = new Float32Array(rowCount * labels);
+    const boxes = new Float32Array(rowCount * 4);
+    for (let row = 0; row < rowCount; row++) {
+      const rows = row % 2 === 0 && background.length > 0 ? background : drawLabel();
+      const index = rows[Math.floor(random() * rows.length)]!;
       samples.features.read(index, features, row * samples.features.width);
       const label = samples.labels[index]!;
       if (label === NOTHING) continue;
@@ -71,8 +71,8 @@ function drawing(samples: Samples, labels: number, unit: number, random: Random)
   };
 }
 
-/** The geometric mean of the boxes' sides, in pixels. */
-function unitOf({ labels, boxes, features: { count } }: Samples): number {
+/** Computes the geometric mean of the sides of all boxes, in pixels. */
+function computeUnit({ labels, boxes, features: { count } }: Samples): number {
   let sum = 0;
   let sides = 0;
   for (let index = 0; index < count; index++) {

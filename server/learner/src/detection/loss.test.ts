@@ -1,7 +1,7 @@
 import { boxSlope, slopeOf } from './loss';
 
-it('knows how the loss of a box changes with its numbers', () => {
-  for (const [told, wanted] of [
+it('has a gradient that equals the difference quotient', () => {
+  for (const [predicted, target] of [
     [
       [0.1, -0.2, 0.3, -0.1],
       [-0.5, -0.4, 0.6, 0.7],
@@ -15,27 +15,27 @@ it('knows how the loss of a box changes with its numbers', () => {
       [-0.2, -0.3, 0.3, 0.2],
     ],
   ] as const) {
-    const { gradient } = boxSlope(Float32Array.from(told), Float32Array.from(wanted));
+    const { gradient } = boxSlope(Float32Array.from(predicted), Float32Array.from(target));
     const step = 1e-3;
     for (let at = 0; at < 4; at++) {
       const lossAt = (by: number) =>
         boxSlope(
-          Float32Array.from(told, (value, index) => (index === at ? value + by : value)),
-          Float32Array.from(wanted),
+          Float32Array.from(predicted, (value, index) => (index === at ? value + by : value)),
+          Float32Array.from(target),
         ).loss;
       expect(gradient[at]).toBeCloseTo((lossAt(step) - lossAt(-step)) / (2 * step), 2);
     }
   }
 });
 
-it('has no loss for the very box', () => {
+it('is zero for a box that matches the target exactly', () => {
   const { loss, overlap, gradient } = boxSlope(Float32Array.of(0, 0, 0, 0), Float32Array.of(-0.5, -0.5, 0.5, 0.5));
   expect(overlap).toBeCloseTo(1, 6);
   expect(loss).toBeCloseTo(0, 6);
   for (const slope of gradient) expect(Math.abs(slope)).toBeLessThan(1e-6);
 });
 
-it('draws the score to the overlap of the box, and to nothing where nothing is', () => {
+it('pulls the score to the overlap of the box, and to zero for background', () => {
   const exact = [0, 0, 0, 0];
   const boxes = Float32Array.of(-0.5, -0.5, 0.5, 0.5, 0, 0, 0, 0);
   const { gradient } = slopeOf(Float32Array.of(-2, 2, ...exact, -2, 2, ...exact), Float32Array.of(1, 0, 0, 0), boxes, 2);

@@ -1,53 +1,57 @@
 import type { Slope } from '../learning/layers';
 
-/** Weights of the parts of the loss. */
+/** Weights of the terms of the loss. */
 const SCORE = 2;
 const OVERLAP = 2;
-/** Where the distance between numbers turns from square to straight. */
+/** Distance at which the loss of the box numbers changes from quadratic to linear. */
 const BEND = 0.1;
 const LARGEST_LOG = 6;
 
 /**
- * The loss of a batch, and its gradient by `output`, rows of a logit for each label and the four numbers of a box (see
- * `Head`). `marks` has one 1 in a row that stands for something, `boxes` its sides from the cell's centre, in units.
+ * Computes the loss of a batch and its gradient with respect to `output`: per row a logit for each label and the four numbers
+ * of a box (see `Head`). `marks` contains a 1 for the label of a row with an object; background rows have none. `boxes` has
+ * the sides of the target box relative to the centre of the cell, in units.
  *
- * The score is learned towards the overlap of the told box with the drawn one (quality focal loss: Li and others,
- * Generalized Focal Loss, 2020), the box by its overlap (GIoU: Rezatofighi and others, 2019) and its numbers.
+ * The score is trained towards the overlap of predicted and target box (quality focal loss: Li et al., Generalized Focal
+ * Loss, 2020). The box is trained by its overlap (GIoU: Rezatofighi et al., 2019) and by its numbers.
  */
 export function slopeOf(output: Float32Array, marks: Float32Array, boxes: Float32Array, labels: number): Slope {
   const width = labels + 4;
   const rows = output.length / width;
   const gradient = new Float32Array(output.length);
-  let standing = 1;
-  for (const mark of marks) standing += mark;
+  let objectCount = 1;
+  for (const mark of marks) objectCount += mark;
   let loss = 0;
   for (let row = 0; row < rows; row++) {
     const from = row * width;
-    const marked = marks.subarray(row * labels, (row + 1) * labels);
+    const rowMarks = marks.subarray(row * labels, (row + 1) * labels);
     let overlap = 0;
-    if (marked.includes(1)) {
+    if (rowMarks.includes(1)) {
       const slope = boxSlope(output.subarray(from + labels, from + width), boxes.subarray(4 * row, 4 * row + 4));
       overlap = slope.overlap;
-      loss += slope.loss / standing;
-      for (let at = 0; at < 4; at++) gradient[from + labels + at] = slope.gradient[at]! / standing;
+      loss += slope.loss / objectCount;
+      for (let at = 0; at < 4; at++) gradient[from + labels + at] = slope.gradient[at]! / objectCount;
     }
     for (let label = 0; label < labels; label++) {
       const logit = output[from + label]!;
       const score = 1 / (1 + Math.exp(-logit));
-      const wanted = marked[label]! * overlap;
-      const focus = (SCORE * (wanted - score) ** 2) / standing;
-      loss += focus * (Math.max(0, logit) - logit * wanted + Math.log1p(Math.exp(-Math.abs(logit))));
-      // The weight is held: it says what to look at, not where to go.
-      gradient[from + label] = focus * (score - wanted);
+      const target = rowMarks[label]! * overlap;
+      const focus = (SCORE * (target - score) ** 2) / objectCount;
+      loss += focus * (Math.max(0, logit) - logit * target + Math.log1p(Math.exp(-Math.abs(logit))));
+      // The focal weight is treated as a constant: it selects the examples to train on and has no gradient of its own.
+      gradient[from + label] = focus * (score - target);
     }
   }
   return { loss, gradient };
 }
 
-/** Of one box: `told` is dx, dy, log width, log height; `wanted` x1, y1, x2, y2. */
+/**
+ * Computes the loss of one box, its gradient and the overlap. `told` is dx, dy, log width, log height; `wanted` is x1, y1,
+ * x2, y2.
+ */
 export function boxSlope(told: Float32Array, wanted: Float32Array) {
   const [dx = 0, dy = 0] = told;
-  const [logWidth, logHeight] = [bounded(told[2]!), bounded(told[3]!)];
+  const [logWidth, logHeight] = [clampLog(told[2]!), clampLog(told[3]!)];
   const x = sideSlope(dx, Math.exp(logWidth), wanted[0]!, wanted[2]!);
   const y = sideSlope(dy, Math.exp(logHeight), wanted[1]!, wanted[3]!);
   const both = x.common * y.common;
@@ -55,34 +59,42 @@ export function boxSlope(told: Float32Array, wanted: Float32Array) {
   const around = x.around * y.around;
   const overlap = both / union;
   const numbers = [
-    apart(dx, x.middle / x.wanted),
-    apart(dy, y.middle / y.wanted),
-    apart(logWidth, Math.log(x.wanted)),
-    apart(logHeight, Math.log(y.wanted)),
+    computeDistance(dx, x.middle / x.wanted),
+    computeDistance(dy, y.middle / y.wanted),
+    computeDistance(logWidth, Math.log(x.wanted)),
+    computeDistance(logHeight, Math.log(y.wanted)),
   ];
-  // 1 - GIoU is 2 - both/union - union/around.
-  const byEnd = (along: Side, across: Side, end: 0 | 1) => {
+  // The loss 1 - GIoU equals 2 - both/union - union/around. `around` is the area of the smallest enclosing box.
+  const getEndDerivative = (along: Side, across: Side, end: 0 | 1) => {
     const dBoth = along.commonBy[end] * across.common;
     const dUnion = along.lengthBy[end] * across.length - dBoth;
     const dAround = along.aroundBy[end] * across.around;
     return OVERLAP * (-(dBoth * union - both * dUnion) / union ** 2 - (dUnion * around - union * dAround) / around ** 2);
   };
-  const byNumbers = (along: Side, across: Side, shift: number) => {
-    const [first, last] = [byEnd(along, across, 0), byEnd(along, across, 1)];
+  const getNumberDerivatives = (along: Side, across: Side, shift: number) => {
+    const [first, last] = [getEndDerivative(along, across, 0), getEndDerivative(along, across, 1)];
     return [along.length * (first + last), along.length * (shift * (first + last) + (last - first) / 2)] as const;
   };
-  const [byX, byWidth] = byNumbers(x, y, dx);
-  const [byY, byHeight] = byNumbers(y, x, dy);
+  const [xGradient, widthGradient] = getNumberDerivatives(x, y, dx);
+  const [yGradient, heightGradient] = getNumberDerivatives(y, x, dy);
   return {
     overlap,
     loss: OVERLAP * (2 - overlap - union / around) + numbers.reduce((sum, { distance }) => sum + distance, 0),
-    gradient: [byX + numbers[0]!.slope, byY + numbers[1]!.slope, byWidth + numbers[2]!.slope, byHeight + numbers[3]!.slope],
+    gradient: [
+      xGradient + numbers[0]!.slope,
+      yGradient + numbers[1]!.slope,
+      widthGradient + numbers[2]!.slope,
+      heightGradient + numbers[3]!.slope,
+    ],
   };
 }
 
 type Side = ReturnType<typeof sideSlope>;
 
-/** One side of a box against the wanted one, and how it changes with its two ends. */
+/**
+ * Compares one side of a box with the target. `lengthBy`, `commonBy` and `aroundBy` are the derivatives with respect to the
+ * start and the end of the side.
+ */
 function sideSlope(shift: number, length: number, wantedFrom: number, wantedTo: number) {
   const [from, to] = [shift * length - length / 2, shift * length + length / 2];
   const common = Math.min(to, wantedTo) - Math.max(from, wantedFrom);
@@ -99,11 +111,12 @@ function sideSlope(shift: number, length: number, wantedFrom: number, wantedTo: 
   } as const;
 }
 
-function apart(told: number, wanted: number) {
-  const distance = Math.hypot(told - wanted, BEND);
-  return { distance: distance - BEND, slope: (told - wanted) / distance };
+/** A smooth absolute difference (pseudo-Huber loss) and its derivative. */
+function computeDistance(told: number, wanted: number) {
+  const distance = Math.hypot(predicted - wanted, BEND);
+  return { distance: distance - BEND, slope: (predicted - wanted) / distance };
 }
 
-function bounded(log: number): number {
+function clampLog(log: number): number {
   return Math.min(LARGEST_LOG, Math.max(-LARGEST_LOG, log));
 }

@@ -2,25 +2,25 @@ import { addLayers, kernelOf, type Layer } from '../learning/layers';
 import { GraphBuilder } from '../onnx/graph';
 import type { Features } from './features';
 
-/** Points of a mask along each side. */
+/** Number of points along each side of a mask. */
 export const MASK = 28;
-/** Share of the box's sides by which the mask reaches beyond it on each side. */
+/** Share of the box's sides by which the mask extends beyond the box on each side. */
 export const MARGIN = 0.1;
-/** Share of a box, about its centre, whose mean says what the object itself is like. */
+/** Share of a box, around its centre, whose mean features represent the object itself. */
 const CORE = 0.4;
 const STRIDE = 4;
 const COLOURS = 3;
-/** Points along a side of a cell. */
+/** Number of points along each side of a cell. */
 const CELL_SIDE = 2;
 
-/** Features of a point: its colours, and the finer ones of its cell. */
+/** Number of features of a point: its colours, and the finer features of its cell. */
 export function fineChannels({ fine, wide }: Features): number {
   return COLOURS + fine / (CELL_SIDE * CELL_SIDE) + wide;
 }
-/** Where a point lies in its box: x, y, their squares and product, and the distance from the centre. */
+/** Channels for the position of a point in its box: x, y, their squares and product, and the distance from the centre. */
 export const PLACE_CHANNELS = 6;
 
-/** Where the points of a mask lie, PLACE_CHANNELS x MASK x MASK; the box's own edges are at -1 and 1. */
+/** Computes the positions of all points of a mask, PLACE_CHANNELS x MASK x MASK. The edges of the box are at -1 and 1. */
 export function places(): Float32Array {
   const values = new Float32Array(PLACE_CHANNELS * MASK * MASK);
   for (let row = 0; row < MASK; row++) {
@@ -34,32 +34,33 @@ export function places(): Float32Array {
   return values;
 }
 
-/** Features of 4 x 4 pixels, 1 x fineChannels x H/4 x W/4, from the picture and the features of its cells. */
+/** Adds point features at a stride of 4 pixels, 1 x fineChannels x H/4 x W/4, from the image and its cell features. */
 function addFine(graph: GraphBuilder, { channels, fine, wide }: Features, picture: string, cells: string): string {
   const planes = graph.node('Transpose', [picture], { perm: [0, 3, 1, 2] });
   const colours = graph.node('AveragePool', [planes], { kernel_shape: [STRIDE, STRIDE], strides: [STRIDE, STRIDE] });
-  const [inCells, ofCells] = graph.nodeOf('Split', [cells, graph.whole([fine, wide, channels - fine - wide])], { axis: 1 }, 3);
-  const points = graph.node('DepthToSpace', [inCells!], { blocksize: CELL_SIDE });
+  const [fineCells, wideCells] = graph.nodeOf('Split', [cells, graph.whole([fine, wide, channels - fine - wide])], { axis: 1 }, 3);
+  const points = graph.node('DepthToSpace', [fineCells!], { blocksize: CELL_SIDE });
   if (wide === 0) return graph.node('Concat', [colours, points], { axis: 1 });
   const twice = graph.weights(Float32Array.of(1, 1, CELL_SIDE, CELL_SIDE), [4]);
-  const enlarged = graph.node('Resize', [ofCells!, '', twice], { mode: 'linear', coordinate_transformation_mode: 'half_pixel' });
-  return graph.node('Concat', [colours, points, enlarged], { axis: 1 });
+  const upsampled = graph.node('Resize', [wideCells!, '', twice], { mode: 'linear', coordinate_transformation_mode: 'half_pixel' });
+  return graph.node('Concat', [colours, points, upsampled], { axis: 1 });
 }
 
-/** Boxes with their sides times `share` about the same centre. */
+/** Scales boxes by `share` around their centres. */
 function addGrown(graph: GraphBuilder, boxes: string, share: number): string {
-  // Of a side's two ends, what each has of the one and the other.
-  const [own, other] = [(1 + share) / 2, (1 - share) / 2];
+  // Each new coordinate is a weighted sum of the two old coordinates of the same axis.
+  const [same, opposite] = [(1 + share) / 2, (1 - share) / 2];
   // prettier-ignore
   const matrix = Float32Array.of(
-    own, 0, other, 0,
-    0, own, 0, other,
-    other, 0, own, 0,
-    0, other, 0, own,
+    same, 0, opposite, 0,
+    0, same, 0, opposite,
+    opposite, 0, same, 0,
+    0, opposite, 0, same,
   );
   return graph.node('MatMul', [boxes, graph.weights(matrix, [4, 4])]);
 }
 
+/** Samples `values` in each box at `size` x `size` points (RoIAlign of Mask R-CNN: He et al., 2017). */
 function addPooled(graph: GraphBuilder, values: string, boxes: string, size: number, samples: number): string {
   const first = graph.node('Squeeze', [
     graph.node('Slice', [boxes, graph.whole([0]), graph.whole([1]), graph.whole([1])]),
@@ -78,7 +79,7 @@ function addPooled(graph: GraphBuilder, values: string, boxes: string, size: num
 
 const grownForMask = 1 + 2 * MARGIN;
 
-/** A model for the training: `picture` and `boxes` (N x 4) to `points` (N x MASK x MASK x fineChannels) and `core` (N x fineChannels). */
+/** Creates a model for the training: `picture` and `boxes` (N x 4) to `points` (N x MASK x MASK x fineChannels) and `core` (N x fineChannels). */
 export function fineFile(features: Features): Uint8Array {
   const channels = fineChannels(features);
   const graph = new GraphBuilder();
@@ -103,8 +104,8 @@ export function fineFile(features: Features): Uint8Array {
 }
 
 /**
- * Masks of boxes in a graph, N x MASK x MASK of 0 to 1. The first of `layers` takes a point's features, those of its box's
- * core, its place and its label, one after the other: as it is linear, each part is taken where it is cheapest.
+ * Adds masks of boxes to a graph, N x MASK x MASK from 0 to 1. The first of `layers` receives the features of a point, of the
+ * core of its box, its position and its label. It is linear, so each part is computed where it is cheapest, and then summed.
  */
 export function addMasks(
   graph: GraphBuilder,
@@ -115,17 +116,17 @@ export function addMasks(
   if (!first) throw new Error('There are no layers');
   const fine = addFine(graph, features, picture, cells);
   const channels = fineChannels(features);
-  const ends = [channels, 2 * channels, 2 * channels + PLACE_CHANNELS] as const;
+  const offsets = [channels, 2 * channels, 2 * channels + PLACE_CHANNELS] as const;
   const partOf = (value: string, from: number, to: number) =>
     graph.node('Conv', [value, graph.weights(kernelOf(first, from, to), [first.outputs, to - from, 1, 1])], {
       kernel_shape: [1, 1],
     });
-  const points = addPooled(graph, partOf(fine, 0, ends[0]), addGrown(graph, boxes, grownForMask), MASK, 1);
-  const core = partOf(addPooled(graph, fine, addGrown(graph, boxes, CORE), 1, 4), ends[0], ends[1]);
-  const place = partOf(graph.weights(places(), [1, PLACE_CHANNELS, MASK, MASK]), ends[1], ends[2]);
-  const ofLabels = first.weights.slice(ends[2] * first.outputs);
-  for (let at = 0; at < ofLabels.length; at++) ofLabels[at]! += first.bias[at % first.outputs]!;
-  const label = graph.node('Gather', [graph.weights(ofLabels, [first.inputs - ends[2], first.outputs, 1, 1]), labels], {
+  const points = addPooled(graph, partOf(fine, 0, offsets[0]), addGrown(graph, boxes, grownForMask), MASK, 1);
+  const core = partOf(addPooled(graph, fine, addGrown(graph, boxes, CORE), 1, 4), offsets[0], offsets[1]);
+  const place = partOf(graph.weights(places(), [1, PLACE_CHANNELS, MASK, MASK]), offsets[1], offsets[2]);
+  const labelWeights = first.weights.slice(offsets[2] * first.outputs);
+  for (let at = 0; at < labelWeights.length; at++) labelWeights[at]! += first.bias[at % first.outputs]!;
+  const label = graph.node('Gather', [graph.weights(labelWeights, [first.inputs - offsets[2], first.outputs, 1, 1]), labels], {
     axis: 0,
   });
   const value = graph.node('Relu', [graph.node('Add', [graph.node('Add', [points, core]), graph.node('Add', [place, label])])]);

@@ -10,15 +10,15 @@ import { overlapOfThings, thingsOf, type Thing } from './things';
 
 type Shape = Omit<Thing, 'label'>;
 
-/** Pictures of the training that the threshold is looked for on. */
+/** Number of training images that determine the threshold. */
 const PICTURES_FOR_THRESHOLD = 30;
 
-/** How many pictures are asked about in a measurement. */
+/** Number of images that a measurement runs the model on. */
 export function picturesAsked({ training, testing }: Split): number {
   return Math.min(PICTURES_FOR_THRESHOLD, training.length) + testing.length;
 }
 
-/** Scores on the held-out pictures; the threshold comes from pictures that were trained on, so that they stay untouched. */
+/** Computes scores on the test images. The threshold comes from training images, so that it does not overfit the test images. */
 export async function measure(
   session: InferenceSession,
   order: TrainOrder,
@@ -27,27 +27,27 @@ export async function measure(
 ): Promise<{ threshold: number; scores: Scores }> {
   const ids = order.labels.map(({ id }) => id);
   let done = 0;
-  const ask = async (examples: readonly Example[]) => {
+  const detectAll = async (examples: readonly Example[]) => {
     const found: Found<Shape>[] = [];
     const truths: Truth<Shape>[] = [];
-    let read = 0;
+    let readable = 0;
     for (const example of examples) {
       const picture = await readIfReadable(example.file, order.inputSize);
       done += 1;
       await pace.step('testing', done);
       if (!picture) continue;
-      read += 1;
+      readable += 1;
       for (const { label, score, box, outline } of await findObjects(session, picture)) {
         const shape = { box: inPicture(box, picture), ...(outline && { outline: inPicture(outline, picture) }) };
         found.push({ picture: example.id, label: ids[label]!, score, shape });
       }
       for (const { label, ...shape } of thingsOf(example, order)) truths.push({ picture: example.id, label, shape });
     }
-    return { found, truths, read };
+    return { found, truths, readable };
   };
-  const known = await ask(training.slice(0, PICTURES_FOR_THRESHOLD));
-  const threshold = bestThreshold(ids, known.found, known.truths, overlapOfThings);
-  const { found, truths, read } = await ask(testing);
+  const trained = await detectAll(training.slice(0, PICTURES_FOR_THRESHOLD));
+  const threshold = bestThreshold(ids, trained.found, trained.truths, overlapOfThings);
+  const { found, truths, readable } = await detectAll(testing);
   const scores = objectScores(ids, found, truths, overlapOfThings, threshold);
-  return { threshold, scores: { pictures: read, heldOut, accuracy: null, error: null, ...scores } };
+  return { threshold, scores: { pictures: readable, heldOut, accuracy: null, error: null, ...scores } };
 }

@@ -2,16 +2,16 @@ import { polygonOverlap } from '../scores/polygon-overlap';
 import { MARGIN, MASK } from './mask-file';
 import { outlineOf } from './outline';
 
-/** A mask from what lies inside, by places of -1 to 1 across the box itself. */
-const maskOf = (isInside: (x: number, y: number) => boolean) =>
+/** Creates a mask from a predicate over positions from -1 to 1 across the box. */
+const createMask = (isInside: (x: number, y: number) => boolean) =>
   Float32Array.from({ length: MASK * MASK }, (_, at) => {
-    const place = (of: number) => (((of + 0.5) / MASK) * 2 - 1) * (1 + 2 * MARGIN);
-    return isInside(place(at % MASK), place(Math.floor(at / MASK))) ? 1 : 0;
+    const toPosition = (index: number) => (((index + 0.5) / MASK) * 2 - 1) * (1 + 2 * MARGIN);
+    return isInside(toPosition(at % MASK), toPosition(Math.floor(at / MASK))) ? 1 : 0;
   });
 
-it('traces a round thing with few points', () => {
+it('traces a round object with few points', () => {
   const outline = outlineOf(
-    maskOf((x, y) => x * x + y * y < 1),
+    createMask((x, y) => x * x + y * y < 1),
     [100, 50, 300, 150],
   );
   const ellipse = Array.from({ length: 100 }, (_, at) => {
@@ -22,23 +22,23 @@ it('traces a round thing with few points', () => {
   expect(outline.length / 2).toBeLessThanOrEqual(24);
 });
 
-it('takes the largest of several parts', () => {
+it('traces the largest of several parts', () => {
   const outline = outlineOf(
-    maskOf((x, y) => Math.abs(y) < 0.9 && (x < -0.7 || x > 0)),
+    createMask((x, y) => Math.abs(y) < 0.9 && (x < -0.7 || x > 0)),
     [0, 0, 100, 100],
   );
   expect(Math.min(...outline.filter((_, at) => at % 2 === 0))).toBeGreaterThan(40);
 });
 
-it('answers the box where the mask is empty, and its reach where the mask is full', () => {
+it('returns the box for an empty mask, the enlarged box for a full mask', () => {
   expect(
     outlineOf(
-      maskOf(() => false),
+      createMask(() => false),
       [0, 0, 10, 20],
     ),
   ).toEqual([0, 0, 10, 0, 10, 20, 0, 20]);
   const full = outlineOf(
-    maskOf(() => true),
+    createMask(() => true),
     [0, 0, 100, 100],
   );
   expect(polygonOverlap(full, [-10, -10, 110, -10, 110, 110, -10, 110])).toBeGreaterThan(0.95);

@@ -2,18 +2,18 @@ import { FeatureRows } from '../learning/feature-rows';
 import { someOf, type Random } from '../random';
 import { assignCells, NOTHING, type Drawn } from './assign';
 
-/** Cells to learn from: their features, and what they stand for. Grows up to the size that it was made with. */
+/** Training data of a detector: features of cells with their targets. It grows up to the given capacity. */
 export class Samples {
   readonly features: FeatureRows;
-  /** Label of what a cell stands for, or NOTHING. */
+  /** Index of the label of each cell, or NOTHING. */
   readonly labels: Int32Array;
-  /** Sides of the box from the cell's centre, in pixels: x1, y1, x2, y2. */
+  /** Sides of the target box relative to the centre of the cell, in pixels: x1, y1, x2, y2. */
   readonly boxes: Float32Array;
 
-  constructor(channels: number, most: number) {
-    this.features = new FeatureRows(channels, most);
-    this.labels = new Int32Array(most);
-    this.boxes = new Float32Array(4 * most);
+  constructor(channels: number, capacity: number) {
+    this.features = new FeatureRows(channels, capacity);
+    this.labels = new Int32Array(capacity);
+    this.boxes = new Float32Array(4 * capacity);
   }
 
   get hasObjects(): boolean {
@@ -21,8 +21,8 @@ export class Samples {
   }
 
   /**
-   * Takes up to `count` cells of a picture, at most half of them standing for something, the objects in turn. `cells` is
-   * rows x columns x channels.
+   * Adds up to `count` cells of an image, at most half of them from objects, alternating between the objects. `cells` is rows x
+   * columns x channels.
    */
   take(
     {
@@ -35,22 +35,22 @@ export class Samples {
     count: number,
     random: Random,
   ): void {
-    const standing = assignCells(drawn, columns, rows, stride);
-    const places = drawn.map((): number[] => []);
+    const assigned = assignCells(drawn, columns, rows, stride);
+    const cellsByObject = drawn.map((): number[] => []);
     const background: number[] = [];
-    for (const [cell, object] of standing.entries()) {
+    for (const [cell, object] of assigned.entries()) {
       if (object === NOTHING) background.push(cell);
-      else if (object >= 0) places[object]!.push(cell);
+      else if (object >= 0) cellsByObject[object]!.push(cell);
     }
-    const chosen = inTurn(
-      places.map((cellsOfOne) => someOf(cellsOfOne, count, random)),
+    const objectCells = takeAlternately(
+      cellsByObject.map((ownCells) => someOf(ownCells, count, random)),
       Math.ceil(count / 2),
     );
-    const around = someOf(background, count - chosen.length, random);
-    for (const cell of [...chosen, ...around]) {
+    const backgroundCells = someOf(background, count - objectCells.length, random);
+    for (const cell of [...objectCells, ...backgroundCells]) {
       if (this.features.isFull) return;
       const row = this.features.add(cells, cell * this.features.width);
-      const object = standing[cell]!;
+      const object = assigned[cell]!;
       this.labels[row] = object < 0 ? NOTHING : drawn[object]!.label;
       if (object >= 0) {
         const x = ((cell % columns) + 0.5) * stride;
@@ -62,15 +62,15 @@ export class Samples {
   }
 }
 
-/** The first of each list, then the second of each, up to `count`. */
-function inTurn<Row>(lists: readonly Row[][], count: number): Row[] {
-  const taken: Row[] = [];
+/** Takes the first row of each list, then the second of each, up to `count` rows. */
+function takeAlternately<Row>(lists: readonly Row[][], count: number): Row[] {
+  const result: Row[] = [];
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   for (let at = 0; at < longest; at++) {
     for (const list of lists) {
-      if (taken.length === count) return taken;
-      if (at < list.length) taken.push(list[at]!);
+      if (result.length === count) return result;
+      if (at < list.length) result.push(list[at]!);
     }
   }
-  return taken;
+  return result;
 }

@@ -6,14 +6,14 @@ import type { Overlap } from '../scores/average-precision';
 import type { Drawn } from './assign';
 import { asSeen } from './detector';
 
-/** Something that a person has drawn in a picture, in pixels of the upright picture. */
+/** An annotated object in pixels of the upright image. */
 export interface Thing {
   label: string;
   box: Box;
   outline?: Outline;
 }
 
-/** What of an example counts in an order: boxes or polygons, of labels that it knows, with some area. */
+/** Returns the objects of an example that are relevant for a training: boxes or polygons with a known label and an area. */
 export function thingsOf({ boxes, polygons }: Example, { domain, labels }: TrainOrder): Thing[] {
   const all: Thing[] =
     domain === 'segmentation'
@@ -22,7 +22,7 @@ export function thingsOf({ boxes, polygons }: Example, { domain, labels }: Train
   return all.filter(({ label, box }) => labels.some(({ id }) => id === label) && box[2] > box[0] && box[3] > box[1]);
 }
 
-/** The same as a model sees it. */
+/** Converts annotated objects to pixels of the model's input. */
 export function drawnOf(things: readonly Thing[], { labels }: TrainOrder, picture: Picture): Drawn[] {
   return things.map(({ label, box, outline }) => ({
     label: labels.findIndex(({ id }) => id === label),
@@ -31,6 +31,6 @@ export function drawnOf(things: readonly Thing[], { labels }: TrainOrder, pictur
   }));
 }
 
-/** Overlap of the outlines where there are any, else of the boxes. */
+/** Overlap of the outlines if both objects have one, otherwise of the boxes. */
 export const overlapOfThings: Overlap<Omit<Thing, 'label'>> = (a, b) =>
   a.outline && b.outline ? polygonOverlap(a.outline, b.outline) : boxOverlap(a.box, b.box);

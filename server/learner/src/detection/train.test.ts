@@ -11,7 +11,7 @@ import { CHANNEL_FEATURES } from './channels';
 import { detect } from './detect';
 import { SETTINGS, trainObjects } from './train';
 
-// A training takes two seconds of a processor, of which a busy machine may have little.
+// A training takes two seconds of CPU time, which may take long on a busy machine.
 jest.setTimeout(120_000);
 
 const SIZE = 96;
@@ -32,9 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A picture with a red ball and a green sheet somewhere, or with nothing. */
+/** Draws an image with a red ball and a green sheet at varying positions, or an empty one. */
 async function draw(at: number, { width = SIZE, height = SIZE, isEmpty = false, isTest = false } = {}): Promise<Example> {
-  const [x, y] = [0.2 + 0.1 * (at % 4), 0.25 + 0.15 * (at % 3)].map((share, axis) => share * [width, height][axis]!) as [
+  const [x, y] = [0.2 + 0.1 * (at % 4), 0.25 + 0.15 * (at % 3)].map((ratio, axis) => ratio * [width, height][axis]!) as [
     number,
     number,
   ];
@@ -59,19 +59,19 @@ async function draw(at: number, { width = SIZE, height = SIZE, isEmpty = false, 
         { label: 'b', box: ball },
         { label: 's', box: sheet },
       ];
-  const round = Array.from({ length: 24 }, (_, corner) => {
+  const circle = Array.from({ length: 24 }, (_, corner) => {
     const angle = (corner / 24) * 2 * Math.PI;
     return [x + side * Math.cos(angle), y + side * Math.sin(angle)];
   });
-  const polygons = isEmpty ? [] : [{ label: 'b', points: round.flat() }];
+  const polygons = isEmpty ? [] : [{ label: 'b', points: circle.flat() }];
   return { id: file, file, width, height, isTest, labels: [], boxes, polygons };
 }
 
 async function train(
   name: string,
   examples: Example[],
-  about: Partial<TrainOrder> = {},
-  tell = (_: Progress): void => undefined,
+  overrides: Partial<TrainOrder> = {},
+  onProgress = (_: Progress): void => undefined,
   features = QUICK.features,
 ) {
   const manifest = join(folder, `${name}.jsonl`);
@@ -83,30 +83,30 @@ async function train(
     inputSize: 128,
     seed: 5,
     folder: join(folder, name),
-    ...about,
+    ...overrides,
   } as const;
-  return trainObjects(order, 1, tell, { ...QUICK, features });
+  return trainObjects(order, 1, onProgress, { ...QUICK, features });
 }
 
-/** What a model says of one picture. */
-async function ask({ model }: { model: string }, { file }: Example) {
-  const [found] = await detect({ model, notes: model.replace('model.onnx', 'notes.json'), pictures: [file] }, 1);
-  return found!;
+/** Runs a model on one image. */
+async function run({ model }: { model: string }, { file }: Example) {
+  const [objects] = await detect({ model, notes: model.replace('model.onnx', 'notes.json'), pictures: [file] }, 1);
+  return objects!;
 }
 
-describe('a model of balls and sheets', () => {
+describe('a detection model of balls and sheets', () => {
   let trained: { model: string; notes: ModelNotes };
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   beforeAll(async () => {
     const training = await Promise.all(Array.from({ length: 8 }, (_, at) => draw(at)));
     const empty = await Promise.all([100, 101].map((at) => draw(at, { isEmpty: true })));
     const testing = await Promise.all([20, 21, 22, 23].map((at) => draw(at, { isTest: true })));
-    trained = await train('both', [...training, ...empty, ...testing], {}, (progress) => told.push(progress));
+    trained = await train('both', [...training, ...empty, ...testing], {}, (progress) => reported.push(progress));
   });
 
-  it('finds what is drawn, in pixels of a picture of another size and shape', async () => {
+  it('detects objects in images of another size, in pixels of that image', async () => {
     const example = await draw(6, { width: 300, height: 200 });
-    const found = await ask(trained, example);
+    const found = await run(trained, example);
     for (const { label, box } of example.boxes) {
       const surest = found.find(({ id }) => id === label)!;
       expect(surest.prob).toBeGreaterThan(0.4);
@@ -114,7 +114,7 @@ describe('a model of balls and sheets', () => {
     }
   });
 
-  it('answers for the other pictures where one cannot be read', async () => {
+  it('returns null for an unreadable image and detects objects in the others', async () => {
     const { file } = await draw(6);
     const notes = trained.model.replace('model.onnx', 'notes.json');
     const [unreadable, found] = await detect({ model: trained.model, notes, pictures: [notes, file] }, 1);
@@ -122,29 +122,29 @@ describe('a model of balls and sheets', () => {
     expect(found).not.toHaveLength(0);
   });
 
-  it('is written again from what was learned alone, to the byte', async () => {
+  it('is rebuilt byte for byte from its trained weights', async () => {
     const learned = trained.model.replace('model.onnx', 'learned.json');
-    const again = await assemble({ learned, folder: join(folder, 'again') });
-    expect((await readFile(again.model)).equals(await readFile(trained.model))).toBe(true);
-    expect((await stat(learned)).size).toBeLessThan((await stat(again.model)).size / 10);
+    const rebuilt = await assemble({ learned, folder: join(folder, 'again') });
+    expect((await readFile(rebuilt.model)).equals(await readFile(trained.model))).toBe(true);
+    expect((await stat(learned)).size).toBeLessThan((await stat(rebuilt.model)).size / 10);
   });
 
-  it('answers of the same content what it has answered, of another picture in its place anew', async () => {
-    const [one, other] = [await draw(6), await draw(102, { isEmpty: true })];
-    const place = join(folder, 'place.png');
-    await copyFile(one.file, place);
-    const first = await ask(trained, { ...one, file: place });
-    expect(await ask(trained, one)).toBe(first);
-    await copyFile(other.file, place);
-    expect(await ask(trained, { ...one, file: place })).not.toEqual(first);
+  it('caches predictions by image content, not by path', async () => {
+    const [first, other] = [await draw(6), await draw(102, { isEmpty: true })];
+    const file = join(folder, 'file.png');
+    await copyFile(first.file, file);
+    const detected = await run(trained, { ...first, file });
+    expect(await run(trained, first)).toBe(detected);
+    await copyFile(other.file, file);
+    expect(await run(trained, { ...first, file })).not.toEqual(detected);
   });
 
-  it('finds nothing sure in an empty picture', async () => {
-    const found = await ask(trained, await draw(102, { isEmpty: true }));
+  it('detects nothing with a high score in an empty image', async () => {
+    const found = await run(trained, await draw(102, { isEmpty: true }));
     expect(found.filter(({ prob }) => prob >= 0.4)).toEqual([]);
   });
 
-  it('says how good it is on the TEST pictures, and is kept beside its notes', async () => {
+  it('has scores on the TEST images and stores its notes next to the model', async () => {
     const { scores, pictures } = trained.notes;
     expect(pictures).toBe(10);
     expect(scores).toMatchObject({ pictures: 4, heldOut: false, accuracy: null, error: null });
@@ -153,28 +153,28 @@ describe('a model of balls and sheets', () => {
       ['b', 4],
       ['s', 4],
     ]);
-    const kept: unknown = JSON.parse(await readFile(trained.model.replace('model.onnx', 'notes.json'), 'utf8'));
-    expect(kept).toEqual(trained.notes);
+    const stored: unknown = JSON.parse(await readFile(trained.model.replace('model.onnx', 'notes.json'), 'utf8'));
+    expect(stored).toEqual(trained.notes);
   });
 
-  it('says how far it is', () => {
-    expect([...new Set(told.map(({ phase }) => phase))]).toEqual(['features', 'training', 'testing']);
-    expect(told.at(-1)).toMatchObject({ secondsLeft: 0 });
-    for (const { done, total, secondsLeft } of told) {
+  it('reports progress through all phases', () => {
+    expect([...new Set(reported.map(({ phase }) => phase))]).toEqual(['features', 'training', 'testing']);
+    expect(reported.at(-1)).toMatchObject({ secondsLeft: 0 });
+    for (const { done, total, secondsLeft } of reported) {
       expect(done).toBeLessThanOrEqual(total);
       expect(secondsLeft).toBeGreaterThanOrEqual(0);
     }
   });
 });
 
-it('learns one label from two pictures, of which it holds one out', async () => {
+it('trains one label on two images and holds out one of them', async () => {
   const two = await Promise.all([draw(0), draw(1)]);
   const { notes } = await train('two', two, { labels: [LABELS[0]!] });
   expect(notes.scores).toMatchObject({ pictures: 1, heldOut: true });
   expect(notes.pictures).toBe(1);
 });
 
-it('learns from a single picture, without scores, and from the same order the same', async () => {
+it('trains on a single image without scores, with the same result each time', async () => {
   const one = [await draw(0)];
   const { model, notes } = await train('one', one);
   expect(notes.scores).toMatchObject({ pictures: 0, heldOut: false, map50: null, map75: null });
@@ -183,45 +183,45 @@ it('learns from a single picture, without scores, and from the same order the sa
 });
 
 it.each([
-  ['no picture', 0, '2 labels, and 0 of 0 training pictures'],
-  ['empty pictures alone', 3, '2 labels, and 0 of 3 training pictures'],
-])('refuses where there is nothing to learn from: %s', async (name, count, words) => {
+  ['no image', 0, '0 of 0 training images contain a box with one of the 2 labels'],
+  ['only empty images', 3, '0 of 3 training images contain a box with one of the 2 labels'],
+])('refuses to train without objects: %s', async (name, count, message) => {
   const empty = await Promise.all(Array.from({ length: count }, (_, at) => draw(at, { isEmpty: true })));
-  await expect(train(name, empty)).rejects.toThrow(words);
+  await expect(train(name, empty)).rejects.toThrow(message);
 });
 
-it('passes over pictures that cannot be read, and refuses where none is left', async () => {
-  const broken = { ...(await draw(1)), file: join(folder, 'absent.png'), id: 'absent' };
+it('skips unreadable images and refuses to train if none is readable', async () => {
+  const broken = { ...(await draw(1)), file: join(folder, 'missing.png'), id: 'missing' };
   const { notes } = await train('broken', [await draw(0), { ...broken, isTest: true }, await draw(2), broken]);
   expect(notes.pictures).toBe(2);
   expect(notes.scores).toMatchObject({ pictures: 0, map50: null });
   await expect(train('all-broken', [{ ...broken, isTest: true }, broken])).rejects.toThrow(
-    'Of 1 training pictures 0 could be read',
+    '0 of 1 training images could be read',
   );
 });
 
-it('learns polygons: a round thing has a round outline of few points', async () => {
+it('predicts a round outline with few points for a round object', async () => {
   const training = await Promise.all(Array.from({ length: 8 }, (_, at) => draw(at)));
   const testing = await Promise.all([20, 21].map((at) => draw(at, { isTest: true })));
   const trained = await train('round', [...training, ...testing], { domain: 'segmentation', labels: [LABELS[0]!] });
   expect(trained.notes.scores.map50).toBeGreaterThan(0.8);
   const example = await draw(6, { width: 192, height: 192 });
-  const [{ polygon = [], bound_box } = { bound_box: [0, 0, 0, 0] }] = await ask(trained, example);
+  const [{ polygon = [], bound_box } = { bound_box: [0, 0, 0, 0] }] = await run(trained, example);
   expect(polygonOverlap(polygon, example.polygons[0]!.points)).toBeGreaterThan(0.6);
   expect(polygon.length / 2).toBeLessThan(20);
   expect(boundsOf(polygon)).toEqual(bound_box);
-  // A circle fills 79 hundredths of its box.
+  // A circle covers 79 % of its box.
   const [x1, y1, x2, y2] = bound_box;
   expect(polygonOverlap(polygon, [x1, y1, x2, y1, x2, y2, x1, y2])).toBeLessThan(0.9);
-  const nothing = await ask(trained, await draw(103, { isEmpty: true }));
-  expect(nothing.filter(({ prob }) => prob >= 0.4)).toEqual([]);
+  const objects = await run(trained, await draw(103, { isEmpty: true }));
+  expect(objects.filter(({ prob }) => prob >= 0.4)).toEqual([]);
 });
 
-it('learns without pretrained weights, of which the file then says nothing', async () => {
+it('trains without pretrained weights and stores no licence notice for them', async () => {
   const training = await Promise.all(Array.from({ length: 8 }, (_, at) => draw(at)));
   const testing = await Promise.all([20, 21].map((at) => draw(at, { isTest: true })));
-  const about = { domain: 'segmentation', labels: [LABELS[0]!] } as const;
-  const { notes } = await train('channels', [...training, ...testing], about, () => undefined, CHANNEL_FEATURES);
+  const overrides = { domain: 'segmentation', labels: [LABELS[0]!] } as const;
+  const { notes } = await train('channels', [...training, ...testing], overrides, () => undefined, CHANNEL_FEATURES);
   expect(notes.scores.map50).toBeGreaterThan(0.5);
   expect(notes.notice).toBe('');
 });

@@ -15,6 +15,7 @@ import { learnHead } from './head';
 import { measure, picturesAsked } from './measure';
 import { thingsOf } from './things';
 
+/** Settings of a training; `head` and `masks` are those of the two small networks. */
 export interface ObjectSettings extends CollectSettings {
   head: LearningSettings;
   masks: LearningSettings;
@@ -28,13 +29,13 @@ export const SETTINGS: ObjectSettings = {
   cellsAView: 1200,
 };
 
-/** Where there are few cells, each is looked at so often on the average, and not more; but in no fewer steps than these. */
+/** With few cells, the training stops after this many passes over each cell on average, but not before LEAST_STEPS. */
 const TIMES_A_CELL = 20;
 const LEAST_STEPS = 600;
 
 /**
- * Trains a model that finds objects, with boxes (detection) or with polygons (segmentation); writes its file `model.onnx` and
- * `notes.json` into the order's folder, and measures it through that very file. Throws a Refusal where there is nothing to
+ * Trains a model for objects with boxes (detection) or polygons (segmentation). Writes `model.onnx`, `learned.json` and
+ * `notes.json` into the folder of the request, and measures the written model. Throws a Refusal if there are no objects to
  * learn from.
  */
 export async function trainObjects(
@@ -46,10 +47,10 @@ export async function trainObjects(
   const started = Date.now();
   mkdirSync(order.folder, { recursive: true });
   const split = splitExamples(readManifest(order.manifest), (example) => thingsOf(example, order).length > 0, order.seed);
-  refuseTooLittle(split.training, order);
+  requireObjects(split.training, order);
   const views = viewsOf(split.training, settings, order.seed);
-  const enough = Math.round((TIMES_A_CELL * cellsAView(views, settings) * views.length) / settings.head.batch);
-  const steps = Math.min(settings.head.steps, Math.max(LEAST_STEPS, enough));
+  const sufficientSteps = Math.round((TIMES_A_CELL * cellsAView(views, settings) * views.length) / settings.head.batch);
+  const steps = Math.min(settings.head.steps, Math.max(LEAST_STEPS, sufficientSteps));
   const maskSteps = order.domain === 'segmentation' ? settings.masks.steps : 0;
   const pace = new Pace(report, [
     { phase: 'features', total: views.length, seconds: 0.08 },
@@ -58,7 +59,7 @@ export async function trainObjects(
   ]);
   const { cells, masks, pictures } = await collect(views, order, settings, threads, pace);
   if (!cells.hasObjects)
-    throw new Refusal(`Of ${split.training.length} training pictures ${pictures} could be read, and none that shows something.`);
+    throw new Refusal(`${pictures} of ${split.training.length} training images could be read, and none of them contains an object.`);
   const head = await learnHead(cells, order.labels.length, { ...settings.head, steps }, order.seed, (done, loss) =>
     pace.step('training', done, loss),
   );
@@ -89,16 +90,17 @@ export async function trainObjects(
   return { model, notes };
 }
 
-function refuseTooLittle(training: readonly Example[], order: TrainOrder): void {
-  const shown = training.filter((example) => thingsOf(example, order).length > 0).length;
-  if (order.labels.length > 0 && shown > 0) return;
-  const what = order.domain === 'segmentation' ? 'polygon' : 'box';
+/** Throws a Refusal unless at least one training image has an object. */
+function requireObjects(training: readonly Example[], order: TrainOrder): void {
+  const withObjects = training.filter((example) => thingsOf(example, order).length > 0).length;
+  if (order.labels.length > 0 && withObjects > 0) return;
+  const shape = order.domain === 'segmentation' ? 'polygon' : 'box';
   throw new Refusal(
-    `There is nothing to learn from: ${order.labels.length} labels, and ${shown} of ${training.length} training pictures have a ${what} of one of them; at least 1 is needed.`,
+    `There is nothing to learn from: ${withObjects} of ${training.length} training images contain a ${shape} with one of the ${order.labels.length} labels. At least 1 is needed.`,
   );
 }
 
-/** The notes beside a model's file. */
+/** Reads the notes of a model. */
 export function readNotes(file: string): ModelNotes {
   return JSON.parse(readFileSync(file, 'utf8')) as ModelNotes;
 }

@@ -1,7 +1,7 @@
 import type { Picture } from '../picture';
 import type { Drawn } from './assign';
 
-/** Ways to see a picture: as it is, and mirrored. */
+/** How an image is mirrored along each axis. The first of MIRRORS leaves it unchanged. */
 export interface Mirror {
   x: boolean;
   y: boolean;
@@ -14,6 +14,7 @@ export const MIRRORS: readonly Mirror[] = [
   { x: true, y: true },
 ];
 
+/** The pixels of a model's input: RGB, row by row. */
 export type Seen = Pick<Picture, 'pixels' | 'width' | 'height'>;
 
 export function mirrorPicture({ pixels, width, height }: Seen, mirror: Mirror): Seen {
@@ -33,16 +34,16 @@ export function mirrorPicture({ pixels, width, height }: Seen, mirror: Mirror): 
 }
 
 export function mirrorDrawn(drawn: readonly Drawn[], { width, height }: Seen, mirror: Mirror): Drawn[] {
-  const across = (x: number) => (mirror.x ? width - x : x);
-  const down = (y: number) => (mirror.y ? height - y : y);
+  const mirrorX = (x: number) => (mirror.x ? width - x : x);
+  const mirrorY = (y: number) => (mirror.y ? height - y : y);
   return drawn.map(({ label, box: [x1, y1, x2, y2], outline }) => ({
     label,
     box: [
-      Math.min(across(x1), across(x2)),
-      Math.min(down(y1), down(y2)),
-      Math.max(across(x1), across(x2)),
-      Math.max(down(y1), down(y2)),
+      Math.min(mirrorX(x1), mirrorX(x2)),
+      Math.min(mirrorY(y1), mirrorY(y2)),
+      Math.max(mirrorX(x1), mirrorX(x2)),
+      Math.max(mirrorY(y1), mirrorY(y2)),
     ],
-    ...(outline && { outline: outline.map((value, at) => (at % 2 === 0 ? across(value) : down(value))) }),
+    ...(outline && { outline: outline.map((value, at) => (at % 2 === 0 ? mirrorX(value) : mirrorY(value))) }),
   }));
 }

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { describe as describeAll, type Described } from './describe';
 import { EMBEDDING } from './projection';
 
-/** The embeddings of all pictures and boxes in a row. */
-const described = async (...pictures: Described[]) => (await describeAll(pictures, 1)).flat();
+/** Computes the embeddings of all images and boxes in one list. */
+const embedAll = async (...pictures: Described[]) => (await describeAll(pictures, 1)).flat();
 
 let folder: string;
 beforeAll(async () => {
@@ -25,29 +25,29 @@ async function draw(name: string, inside: string, quality = 95): Promise<string>
   return file;
 }
 
-function likeness(a: Int8Array, b: Int8Array): number {
+function getSimilarity(a: Int8Array, b: Int8Array): number {
   const dot = (x: Int8Array, y: Int8Array) => x.reduce((sum, value, at) => sum + value * y[at]!, 0);
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
-it('says the same of the same picture, nearly the same of a poorer copy, another thing of another picture', async () => {
+it('gives equal embeddings for equal images and similar ones for compressed copies', async () => {
   const [both, copy, green] = [
     await draw('both.jpg', RED + GREEN),
     await draw('copy.jpg', RED + GREEN, 60),
     await draw('green.jpg', GREEN),
   ];
-  const [first, second] = await described({ file: both }, { file: both });
-  const [poorer, other] = await described({ file: copy }, { file: green });
+  const [first, second] = await embedAll({ file: both }, { file: both });
+  const [poorer, other] = await embedAll({ file: copy }, { file: green });
   expect(first).toHaveLength(EMBEDDING.length);
   expect(second).toEqual(first);
-  expect(likeness(first!, poorer!)).toBeGreaterThan(0.97);
-  expect(likeness(first!, other!)).toBeLessThan(likeness(first!, poorer!));
+  expect(getSimilarity(first!, poorer!)).toBeGreaterThan(0.97);
+  expect(getSimilarity(first!, other!)).toBeLessThan(getSimilarity(first!, poorer!));
 });
 
-it('describes what is in a box, and finds it again elsewhere', async () => {
+it('gives similar embeddings for an object at two positions', async () => {
   const both = await draw('boxes.jpg', RED + GREEN);
   const alone = await draw('alone.jpg', `<g transform="translate(60 0)">${RED}</g>`);
-  const [red, green, again] = await described(
+  const [red, green, again] = await embedAll(
     {
       file: both,
       boxes: [
@@ -57,16 +57,16 @@ it('describes what is in a box, and finds it again elsewhere', async () => {
     },
     { file: alone, boxes: [[80, 20, 160, 100]] },
   );
-  expect(likeness(red!, again!)).toBeGreaterThan(0.97);
-  expect(likeness(green!, again!)).toBeLessThan(0.8);
-  // A box beyond the picture is what of it is in the picture.
-  const [beyond] = await described({ file: both, boxes: [[300, 100, 500, 500]] });
+  expect(getSimilarity(red!, again!)).toBeGreaterThan(0.97);
+  expect(getSimilarity(green!, again!)).toBeLessThan(0.8);
+  // A box beyond the image is clipped to the image.
+  const [beyond] = await embedAll({ file: both, boxes: [[300, 100, 500, 500]] });
   expect(beyond).toHaveLength(EMBEDDING.length);
 });
 
-it('says nothing of what is no picture, whole or in boxes, and describes the others', async () => {
+it('returns null for unreadable images and embeds the others', async () => {
   const file = await draw('readable.jpg', RED);
-  const absent = join(folder, 'absent.jpg');
-  const [first, second, third] = await described({ file: absent }, { file }, { file: absent, boxes: [[0, 0, 9, 9]] });
+  const missing = join(folder, 'missing.jpg');
+  const [first, second, third] = await embedAll({ file: missing }, { file }, { file: missing, boxes: [[0, 0, 9, 9]] });
   expect([first, second?.length, third]).toEqual([null, EMBEDDING.length, null]);
 });

@@ -6,9 +6,10 @@ import { featuresFile } from '../recognition/features';
 import { openSession } from '../session';
 import { embed } from './projection';
 
-/** Longer side of what an embedding sees, in pixels. */
+/** Longer side of the model's input, in pixels. */
 const INPUT_SIZE = 224;
 
+/** An image to embed: the complete image, or each of its boxes. */
 export interface Described {
   file: string;
   /** x1, y1, x2, y2 in pixels of the upright picture. */
@@ -17,22 +18,22 @@ export interface Described {
 
 let session: Promise<InferenceSession> | undefined;
 
-/** For each picture its own embedding, or one for each of its boxes; null for one that cannot be read. */
+/** Computes for each image its embedding, or one embedding per box. The result of an unreadable image is null. */
 export async function describe(pictures: readonly Described[], threads: number): Promise<(Int8Array[] | null)[]> {
   session ??= openSession(featuresFile(), threads);
-  const known = await session;
-  const answers: (Int8Array[] | null)[] = [];
+  const opened = await session;
+  const results: (Int8Array[] | null)[] = [];
   for (const { file, boxes } of pictures) {
-    const seen = await ifReadable(
-      boxes ? readBoxes(file, boxes, INPUT_SIZE) : readPicture(file, INPUT_SIZE).then((whole) => [whole]),
+    const inputs = await ifReadable(
+      boxes ? readBoxes(file, boxes, INPUT_SIZE) : readPicture(file, INPUT_SIZE).then((image) => [image]),
     );
-    if (!seen) {
-      answers.push(null);
+    if (!inputs) {
+      results.push(null);
       continue;
     }
     const embeddings: Int8Array[] = [];
-    for (const picture of seen) embeddings.push(embed(await ask(known, picture)));
-    answers.push(embeddings);
+    for (const picture of inputs) embeddings.push(embed(await ask(opened, picture)));
+    results.push(embeddings);
   }
-  return answers;
+  return results;
 }

@@ -6,22 +6,22 @@ import { EMBEDDING } from './projection';
 import { bestScan, type Scan } from './scan';
 import { cutStored, readStored, writeStored, type Rows } from './stored';
 
-const ID = 16;
-/** Embeddings in one piece of memory: what a scan does between two looks at anything else. */
-const PIECE = 65_536;
-const FIRST = 1024;
+const ID_BYTES = 16;
+/** Number of embeddings in one chunk of memory. Each scan covers one chunk. */
+const CHUNK_ROWS = 65_536;
+const INITIAL_ROWS = 1024;
 const { length, half } = EMBEDDING;
 
-/** Which numbers of an embedding count. */
-const PARTS: Record<Likeness, readonly [number, number]> = { colours: [0, half], features: [half, length], both: [0, length] };
+/** The range of each part within an embedding. */
+const PART_RANGES: Record<Likeness, readonly [number, number]> = { colours: [0, half], features: [half, length], both: [0, length] };
 
 /**
- * Embeddings by their ids, in memory and in a folder, and the nearest of any, exactly: each question looks at all of them.
- * What was put or dropped is in the folder when the call has ended.
+ * Embeddings by id, in memory and in the files of a folder. The search for nearest neighbours is exact: it scans all of them.
+ * Every change is written to the files before the call returns.
  */
 export class EmbeddingIndex implements Rows {
-  private readonly pieces: Int8Array[] = [];
-  private ids = new Uint8Array(FIRST * ID);
+  private readonly chunks: Int8Array[] = [];
+  private ids = new Uint8Array(INITIAL_ROWS * ID_BYTES);
   private readonly table = new IdTable((row) => this.idAt(row));
   private rows = 0;
 
@@ -30,14 +30,14 @@ export class EmbeddingIndex implements Rows {
     private readonly scan: Scan,
   ) {}
 
-  /** Opens what is in a folder; it is empty where there is nothing, or where the embeddings are of another version. */
+  /** Opens the index of a folder. It is empty if the folder is new or contains embeddings of another version. */
   static async open(folder: string, scan?: Scan): Promise<EmbeddingIndex> {
     const index = new EmbeddingIndex(folder, scan ?? (await bestScan()));
-    const found = readStored(folder, (id, embedding) => {
+    const storedRows = readStored(folder, (id, embedding) => {
       if (index.table.find(id) < 0) index.write(index.rows, id, embedding);
     });
-    // What was cut off or stood there twice is written anew.
-    if (found !== index.rows) index.save(Array.from({ length: index.rows }, (_, row) => row));
+    // Truncated and duplicate rows were skipped, so all rows are written again.
+    if (storedRows !== index.rows) index.save(Array.from({ length: index.rows }, (_, row) => row));
     return index;
   }
 
@@ -45,13 +45,14 @@ export class EmbeddingIndex implements Rows {
     return this.rows;
   }
 
+  /** Adds embeddings. They replace embeddings with the same id. Throws a Refusal for an invalid id or length. */
   put(entries: readonly { id: string; embedding: Int8Array }[]): void {
-    const known = entries.map(({ id, embedding }) => {
+    const parsed = entries.map(({ id, embedding }) => {
       if (embedding.length !== length) throw new Refusal(`An embedding has ${length} numbers, not ${embedding.length}`);
       return { id: bytesOf(id), embedding };
     });
     const changed = new Set<number>();
-    for (const { id, embedding } of known) {
+    for (const { id, embedding } of parsed) {
       const row = this.table.find(id);
       changed.add(row < 0 ? this.rows : row);
       this.write(row < 0 ? this.rows : row, id, embedding);
@@ -59,7 +60,7 @@ export class EmbeddingIndex implements Rows {
     this.save([...changed]);
   }
 
-  /** The last embedding takes the place of one that is dropped. */
+  /** Removes embeddings. The last embedding moves to the row of a removed one. Unknown ids are ignored. */
   drop(ids: readonly string[]): void {
     const changed = new Set<number>();
     for (const id of ids.map(bytesOf)) {
@@ -74,67 +75,71 @@ export class EmbeddingIndex implements Rows {
     this.save([...changed].filter((row) => row < this.rows));
   }
 
-  /** The embedding of an id; null where it is not known. */
+  /** Returns the embedding of an id, or null if the id is unknown. */
   get(id: string): Int8Array | null {
     const row = this.table.find(bytesOf(id));
     return row < 0 ? null : Int8Array.from(this.embeddingAt(row));
   }
 
-  /** The nearest of what is looked for, the nearest first, without the id that is looked for itself. Throws a Refusal for an unknown id. */
+  /**
+   * Returns the nearest neighbours by the inner product of one part, nearest first, without the requested id itself. Throws a
+   * Refusal for an unknown id.
+   */
   nearest(to: { id: string } | { embedding: Int8Array }, count: number, by: Likeness): Neighbour[] {
     const query = 'id' in to ? this.get(to.id) : to.embedding;
-    if (query?.length !== length) throw new Refusal('There is no such embedding');
-    const own = 'id' in to ? this.table.find(bytesOf(to.id)) : -1;
-    const [from, end] = PARTS[by];
+    if (query?.length !== length) throw new Refusal('The index has no embedding with this id');
+    const ownRow = 'id' in to ? this.table.find(bytesOf(to.id)) : -1;
+    const [from, end] = PART_RANGES[by];
     const masked = query.map((value, at) => (at >= from && at < end ? value : 0));
-    const wanted = count + (own < 0 ? 0 : 1);
-    const hits = this.pieces.flatMap((piece, at) => {
-      const rows = Math.min(PIECE, this.rows - at * PIECE);
+    const hitCount = count + (ownRow < 0 ? 0 : 1);
+    const hits = this.chunks.flatMap((chunk, at) => {
+      const rows = Math.min(CHUNK_ROWS, this.rows - at * CHUNK_ROWS);
       if (rows <= 0) return [];
-      return this.scan(piece.subarray(0, rows * length), masked, wanted).map(({ row, product }) => ({
-        row: at * PIECE + row,
+      return this.scan(chunk.subarray(0, rows * length), masked, hitCount).map(({ row, product }) => ({
+        row: at * CHUNK_ROWS + row,
         product,
       }));
     });
-    const size = lengthOf(masked);
+    const norm = getNorm(masked);
     return hits
-      .filter(({ row }) => row !== own)
+      .filter(({ row }) => row !== ownRow)
       .sort((a, b) => b.product - a.product || a.row - b.row)
       .slice(0, count)
       .map(({ row, product }) => {
-        const sizes = size * lengthOf(this.embeddingAt(row).subarray(from, end));
-        return { id: textOf(this.idAt(row)), likeness: sizes > 0 ? product / sizes : 0 };
+        const norms = norm * getNorm(this.embeddingAt(row).subarray(from, end));
+        return { id: textOf(this.idAt(row)), likeness: norms > 0 ? product / norms : 0 };
       });
   }
 
   idAt(row: number): Uint8Array {
-    return this.ids.subarray(row * ID, (row + 1) * ID);
+    return this.ids.subarray(row * ID_BYTES, (row + 1) * ID_BYTES);
   }
 
   embeddingAt(row: number): Int8Array {
-    const from = (row % PIECE) * length;
-    return this.pieces[Math.floor(row / PIECE)]!.subarray(from, from + length);
+    const from = (row % CHUNK_ROWS) * length;
+    return this.chunks[Math.floor(row / CHUNK_ROWS)]!.subarray(from, from + length);
   }
 
   private write(row: number, id: Uint8Array, embedding: Int8Array): void {
-    this.makeRoom(row);
-    this.ids.set(id, row * ID);
+    this.reserve(row);
+    this.ids.set(id, row * ID_BYTES);
     this.embeddingAt(row).set(embedding);
     this.rows = Math.max(this.rows, row + 1);
     this.table.set(id, row);
   }
 
-  private makeRoom(row: number): void {
-    const piece = Math.floor(row / PIECE);
-    const within = row % PIECE;
-    const before = this.pieces[piece] ?? new Int8Array(0);
-    if (within * length >= before.length) {
-      const larger = new Int8Array(length * Math.min(PIECE, Math.max(piece === 0 ? FIRST : PIECE, within * 2)));
-      larger.set(before);
-      this.pieces[piece] = larger;
+  /** Enlarges the memory so that a row fits. */
+  private reserve(row: number): void {
+    const chunkIndex = Math.floor(row / CHUNK_ROWS);
+    const rowInChunk = row % CHUNK_ROWS;
+    const current = this.chunks[chunkIndex] ?? new Int8Array(0);
+    if (rowInChunk * length >= current.length) {
+      const larger = new Int8Array(length * Math.min(CHUNK_ROWS, Math.max(chunkIndex === 0 ? INITIAL_ROWS : CHUNK_ROWS, rowInChunk * 2)));
+      larger.set(current);
+      this.chunks[chunkIndex] = larger;
     }
-    if (row * ID < this.ids.length) return;
-    const ids = new Uint8Array(Math.ceil((this.ids.length * 1.5) / ID) * ID);
+    if (row * ID_BYTES < this.ids.length) return;
+    const ids = new Uint8Array(Math.ceil((this.ids.length * 1.5) / ID_BYTES) * ID_BYTES);
     ids.set(this.ids);
     this.ids = ids;
   }
@@ -145,7 +150,8 @@ export class EmbeddingIndex implements Rows {
   }
 }
 
-function lengthOf(values: Int8Array): number {
+/** The Euclidean length of a vector. */
+function getNorm(values: Int8Array): number {
   let sum = 0;
   for (const value of values) sum += value * value;
   return Math.sqrt(sum);

@@ -1,14 +1,20 @@
 import { EmbeddingIndex } from './index';
 
-/** The indexes that are in memory. Of more than so many embeddings those are closed that were not asked for longest: all is in their folders. */
+/**
+ * The indexes in memory. If their embeddings exceed the limit, the least recently used indexes are closed. Nothing is lost,
+ * because all embeddings are stored in their folders.
+ */
 export class OpenIndexes {
-  /** The ones asked last come last. */
+  /** Sorted by last use, the most recent last. */
   private readonly opened = new Map<string, Promise<EmbeddingIndex>>();
   private readonly ready = new Map<string, EmbeddingIndex>();
 
   constructor(private readonly most: number) {}
 
-  /** The index of a folder, opened where it is not. What it does it does at once: it may be closed as soon as anything else is awaited. */
+  /**
+   * Returns the index of a folder and opens it if necessary. Callers must use the index synchronously: it may be closed during
+   * their next `await`.
+   */
   async of(folder: string): Promise<EmbeddingIndex> {
     const opening = this.opened.get(folder) ?? EmbeddingIndex.open(folder);
     this.opened.delete(folder);
@@ -20,20 +26,20 @@ export class OpenIndexes {
     return index;
   }
 
-  /** Folders of those in memory, the one asked last at the end. */
+  /** Folders of the open indexes, the most recently used last. */
   get folders(): string[] {
     return [...this.opened.keys()];
   }
 
-  private countOf(folder: string): number {
+  private getCount(folder: string): number {
     return this.ready.get(folder)?.count ?? 0;
   }
 
-  private closeUnused(asked: string): void {
-    let open = this.folders.reduce((sum, folder) => sum + this.countOf(folder), 0);
+  private closeUnused(requested: string): void {
+    let total = this.folders.reduce((sum, folder) => sum + this.getCount(folder), 0);
     for (const folder of this.folders) {
-      if (open <= this.most || folder === asked) return;
-      open -= this.countOf(folder);
+      if (total <= this.most || folder === requested) return;
+      total -= this.getCount(folder);
       this.opened.delete(folder);
       this.ready.delete(folder);
     }

@@ -1,4 +1,4 @@
-/** Many rows of features, kept as the upper halves of 32-bit floats (bfloat16) for half the memory. */
+/** Many rows of features, stored as the upper halves of 32-bit floats (bfloat16) to halve the memory. */
 export class FeatureRows {
   private readonly halves: Uint16Array;
   count = 0;
@@ -14,7 +14,7 @@ export class FeatureRows {
     return this.count === this.most;
   }
 
-  /** Takes the row that begins at `from` in `values`, and answers its place. */
+  /** Appends the row that starts at `from` in `values`. Returns its index. */
   add(values: Float32Array, from: number): number {
     const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
     const to = this.count * this.width;
@@ -22,7 +22,7 @@ export class FeatureRows {
     return this.count++;
   }
 
-  /** Writes a row into `values` from `to` on. */
+  /** Writes a row into `values`, starting at `to`. */
   read(row: number, values: Float32Array, to: number): void {
     const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
     const from = row * this.width;

@@ -2,7 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import type { GraphBuilder } from '../onnx/graph';
 import { openTensors, PacedAdam } from './tensors';
 
-/** One layer: `weights` is inputs x outputs, row by row. */
+/** One layer of a network. `weights` is inputs x outputs, row by row. */
 export interface Layer {
   weights: Float32Array;
   bias: Float32Array;
@@ -10,36 +10,41 @@ export interface Layer {
   outputs: number;
 }
 
-/** A loss and how it changes with what was told. */
+/** A loss and its gradient with respect to the output of the network. */
 export interface Slope {
   loss: number;
   gradient: Float32Array;
 }
 
+/** A batch of training rows. */
 export interface Batch {
   /** Rows x inputs. */
   features: Float32Array;
-  /** The loss of what is told of these rows, rows x outputs. */
+  /** Computes the loss of the network's output for these rows, rows x outputs. */
   slopeOf: (output: Float32Array) => Slope;
 }
 
 export interface LearningSettings {
+  /** Sizes of the hidden layers. */
   hidden: readonly number[];
   steps: number;
-  /** Rows a step. */
+  /** Rows per step. */
   batch: number;
+  /** Highest learning rate. */
   rate: number;
 }
 
+/** Receives the number of finished steps and the smoothed loss. The training waits for it. */
 export type OnStep = (done: number, loss: number) => Promise<void>;
 
-const WARM_STEPS = 50;
-/** Batches that are looked at for how the inputs spread. */
+/** Number of steps in which the learning rate rises to its maximum. */
+const WARM_UP_STEPS = 50;
+/** Number of batches that determine mean and deviation of the inputs. */
 const BATCHES_FOR_SPREAD = 16;
 
 /**
- * Learns layers with relu between them, by Adam with a rate that falls along a cosine. The same seed and batches give the
- * same layers. `onStep` hears the steps done and the smoothed loss, and is waited for.
+ * Trains layers with ReLU in between, with Adam (Kingma and Ba, 2015) and a cosine schedule for the learning rate (Loshchilov
+ * and Hutter, SGDR, 2017). The same seed and batches produce the same layers.
  */
 export async function learnLayers(
   {
@@ -53,7 +58,7 @@ export async function learnLayers(
   onStep: OnStep,
 ): Promise<Layer[]> {
   await openTensors();
-  const spread = spreadOf(inputs, () => draw(batch).features);
+  const spread = measureInputs(inputs, () => draw(batch).features);
   const sizes = [inputs, ...hidden, outputs];
   const layers = sizes.slice(1).map((size, at): Variables => {
     const isLast = at === sizes.length - 2;
@@ -67,7 +72,7 @@ export async function learnLayers(
   let smooth = NaN;
   try {
     for (let step = 0; step < steps; step++) {
-      optimizer.rate = rate * Math.min(1, (step + 1) / WARM_STEPS) * (0.5 + 0.5 * Math.cos((Math.PI * step) / steps)) + 1e-6;
+      optimizer.rate = rate * Math.min(1, (step + 1) / WARM_UP_STEPS) * (0.5 + 0.5 * Math.cos((Math.PI * step) / steps)) + 1e-6;
       const { features, slopeOf } = draw(batch);
       const loss = tf.tidy(() => {
         const input: tf.Tensor2D = tf.mul(tf.sub(tf.tensor2d(features, [batch, inputs]), shift), scale);
@@ -92,7 +97,7 @@ interface Variables {
   bias: tf.Variable<tf.Rank.R1>;
 }
 
-/** The input, and what each layer makes of it. */
+/** Runs the network. Returns the input and the output of each layer. */
 function forward(input: tf.Tensor2D, layers: readonly Variables[]): tf.Tensor2D[] {
   const values = [input];
   for (const [at, { kernel, bias }] of layers.entries()) {
@@ -103,8 +108,8 @@ function forward(input: tf.Tensor2D, layers: readonly Variables[]): tf.Tensor2D[
 }
 
 /**
- * Gradients by the names of the variables. Of tfjs-core's own differentiation the build for Node leaves out the gradients of
- * all operators; those of matrix products and relu are all that is needed.
+ * Computes the gradients of all variables by backpropagation. The Node build of tfjs-core lacks the gradients of all operators,
+ * and only those of matrix products and ReLU are needed here.
  */
 function backward(slope: tf.Tensor2D, values: readonly tf.Tensor2D[], layers: readonly Variables[]) {
   const gradients: { name: string; tensor: tf.Tensor }[] = [];
@@ -117,13 +122,14 @@ function backward(slope: tf.Tensor2D, values: readonly tf.Tensor2D[], layers: re
   return gradients;
 }
 
+/** Mean and standard deviation of each input. */
 interface Spread {
   mean: Float32Array;
   deviation: Float32Array;
 }
 
-/** Mean and spread of each input. */
-function spreadOf(inputs: number, draw: () => Float32Array): Spread {
+/** Computes mean and standard deviation of each input over some batches. */
+function measureInputs(inputs: number, draw: () => Float32Array): Spread {
   const sum = new Float64Array(inputs);
   const squares = new Float64Array(inputs);
   let rows = 0;
@@ -140,22 +146,22 @@ function spreadOf(inputs: number, draw: () => Float32Array): Spread {
   return { mean, deviation: Float32Array.from(squares, spread) };
 }
 
-/** A layer as numbers. Where the inputs were shifted and scaled, that is taken into it. */
+/** Reads the weights of a layer. Given `spread`, the normalisation of the inputs is folded into the weights. */
 function readLayer({ kernel, bias }: Variables, spread: Spread | null): Layer {
   const [inputs, outputs] = kernel.shape;
   const layer = { weights: Float32Array.from(kernel.dataSync()), bias: Float32Array.from(bias.dataSync()), inputs, outputs };
   if (spread === null) return layer;
   for (let input = 0; input < inputs; input++) {
     for (let output = 0; output < outputs; output++) {
-      const place = input * outputs + output;
-      layer.weights[place]! /= spread.deviation[input]!;
-      layer.bias[output]! -= layer.weights[place]! * spread.mean[input]!;
+      const index = input * outputs + output;
+      layer.weights[index]! /= spread.deviation[input]!;
+      layer.bias[output]! -= layer.weights[index]! * spread.mean[input]!;
     }
   }
   return layer;
 }
 
-/** The rows `from` to `to` of a layer's weights as the kernel of a convolution of 1 x 1: outputs x inputs. */
+/** Converts the rows `from` to `to` of a layer's weights to the kernel of a 1 x 1 convolution: outputs x inputs. */
 export function kernelOf({ weights, inputs, outputs }: Layer, from = 0, to = inputs): Float32Array {
   const kernel = new Float32Array((to - from) * outputs);
   for (let input = from; input < to; input++) {
@@ -165,7 +171,7 @@ export function kernelOf({ weights, inputs, outputs }: Layer, from = 0, to = inp
   return kernel;
 }
 
-/** Layers in a graph, over the channels of N x inputs x H x W, with relu between them. */
+/** Adds layers to a graph as 1 x 1 convolutions over N x inputs x H x W, with ReLU in between. */
 export function addLayers(graph: GraphBuilder, layers: readonly Layer[], value: string): string {
   return layers.reduce((input, layer, at) => {
     const kernel = graph.weights(kernelOf(layer), [layer.outputs, layer.inputs, 1, 1]);

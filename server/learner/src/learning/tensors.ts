@@ -3,19 +3,19 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { AdamOptimizer, ready, setBackend } from '@tensorflow/tfjs-core';
 
 const WASM = '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm.wasm';
-let opened: Promise<void> | undefined;
+let started: Promise<void> | undefined;
 
-/** Makes tfjs compute with its wasm backend. */
+/** Starts the wasm backend of tfjs. */
 export function openTensors(): Promise<void> {
-  opened ??= (async () => {
+  started ??= (async () => {
     setWasmPaths(`${dirname(require.resolve(WASM))}/`);
     if (!(await setBackend('wasm'))) throw new Error('The wasm backend of tfjs did not start');
     await ready();
   })();
-  return opened;
+  return started;
 }
 
-/** Adam whose learning rate may change from step to step. */
+/** An Adam optimizer whose learning rate can change at each step. */
 export class PacedAdam extends AdamOptimizer {
   constructor(learningRate: number) {
     super(learningRate, 0.9, 0.999);

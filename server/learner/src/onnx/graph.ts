@@ -3,8 +3,9 @@ import { ATTRIBUTE_TYPE, DATA_TYPE, ModelProto } from './schema';
 const IR_VERSION = 8;
 const OPSET = 17;
 
-/** An attribute of a node. ONNX tells 1 from 1.0: a float that may be whole is given as `{ float }`. */
+/** An attribute of a node. ONNX distinguishes 1 from 1.0, so a float is passed as `{ float }`. */
 export type Attribute = number | string | readonly number[] | { float: number };
+/** A fixed size, or the name of a variable one. */
 export type Dimension = number | string;
 
 interface Node {
@@ -23,22 +24,22 @@ interface Initializer {
 interface Value {
   name: string;
   dims: readonly Dimension[];
-  /** Floats where nothing is said. */
+  /** Defaults to `float`. */
   type?: 'float' | 'int64';
 }
 
-/** Builds one ONNX model, node by node. Values are named by the text that each call answers. */
+/** Builds an ONNX model node by node. Each call returns the name of its value, which later calls take as input. */
 export class GraphBuilder {
   private readonly nodes: Node[] = [];
   private readonly initializers: Initializer[] = [];
   private count = 0;
 
-  /** A tensor of weights, row by row. */
+  /** Adds a constant tensor of floats, row by row. */
   weights(data: Float32Array, dims: readonly number[]): string {
     return this.initialize(DATA_TYPE.float, data, dims);
   }
 
-  /** A tensor of whole numbers, as shapes and indices are. */
+  /** Adds a constant tensor of integers, such as a shape or indices. */
   whole(data: readonly number[], dims: readonly number[] = [data.length]): string {
     return this.initialize(
       DATA_TYPE.int64,
@@ -47,34 +48,32 @@ export class GraphBuilder {
     );
   }
 
-  /** Adds a node with one output, and answers its name. An empty input is one left out. */
+  /** Adds a node with one output. Returns the name of the output. An empty string as input omits an optional input. */
   node(opType: string, inputs: readonly string[], attributes: Record<string, Attribute> = {}): string {
     return this.nodeOf(opType, inputs, attributes, 1)[0]!;
   }
 
-  /** Adds a node with several outputs. */
+  /** Adds a node with several outputs. Returns their names. */
   nodeOf(opType: string, inputs: readonly string[], attributes: Record<string, Attribute>, outputs: number): string[] {
     const name = `${opType.toLowerCase()}_${this.count++}`;
     const output = outputs === 1 ? [name] : Array.from({ length: outputs }, (_, index) => `${name}_${index}`);
-    const attribute = Object.entries(attributes).map(([key, value]) => ({ name: key, ...attributeOf(value) }));
+    const attribute = Object.entries(attributes).map(([key, value]) => ({ name: key, ...toAttribute(value) }));
     this.nodes.push({ opType, input: [...inputs], output, name, attribute });
     return output;
   }
 
-  /**
-   * The model as a file. `outputs` are values of the graph by the names that they get; what none of them needs is left out.
-   */
+  /** Encodes the model as a file. Each output names a value of the graph; nodes that no output depends on are omitted. */
   encode(
     inputs: readonly Value[],
     outputs: readonly (Value & { value: string })[],
     about: { producer: string; notes?: Record<string, string> },
   ): Uint8Array {
-    const ends = outputs.map(({ value, name }) => ({ opType: 'Identity', input: [value], output: [name], name, attribute: [] }));
+    const identities = outputs.map(({ value, name }) => ({ opType: 'Identity', input: [value], output: [name], name, attribute: [] }));
     const needed = new Set(outputs.map(({ name }) => name));
-    const kept: Node[] = [];
-    for (const node of [...this.nodes, ...ends].reverse()) {
+    const usedNodes: Node[] = [];
+    for (const node of [...this.nodes, ...identities].reverse()) {
       if (!node.output.some((name) => needed.has(name))) continue;
-      kept.push(node);
+      usedNodes.push(node);
       for (const name of node.input) needed.add(name);
     }
     return ModelProto.encode(
@@ -85,10 +84,10 @@ export class GraphBuilder {
         metadataProps: Object.entries(about.notes ?? {}).map(([key, value]) => ({ key, value })),
         graph: {
           name: 'graph',
-          node: kept.reverse(),
+          node: usedNodes.reverse(),
           initializer: this.initializers.filter(({ name }) => needed.has(name)),
-          input: inputs.map(valueInfo),
-          output: outputs.map(valueInfo),
+          input: inputs.map(toValueInfo),
+          output: outputs.map(toValueInfo),
         },
       }),
     ).finish();
@@ -108,14 +107,14 @@ export class GraphBuilder {
   }
 }
 
-function attributeOf(value: Attribute): object {
+function toAttribute(value: Attribute): object {
   if (typeof value === 'string') return { type: ATTRIBUTE_TYPE.string, s: Buffer.from(value) };
   if (typeof value === 'number') return { type: ATTRIBUTE_TYPE.int, i: value };
   if ('float' in value) return { type: ATTRIBUTE_TYPE.float, f: value.float };
   return { type: ATTRIBUTE_TYPE.ints, ints: value };
 }
 
-function valueInfo({ name, dims, type = 'float' }: Value): object {
+function toValueInfo({ name, dims, type = 'float' }: Value): object {
   const dim = dims.map((size) => (typeof size === 'number' ? { dimValue: size } : { dimParam: size }));
   return { name, type: { tensorType: { elemType: DATA_TYPE[type], shape: { dim } } } };
 }

@@ -1,8 +1,8 @@
 import { Root, type Type } from 'protobufjs';
 
 /**
- * What this package writes and reads of the ONNX format, with the numbers of onnx/onnx.proto (ONNX IR version 8; the
- * schema is under the Apache License 2.0).
+ * The parts of the ONNX format that this package writes, numbered as in onnx/onnx.proto (ONNX IR version 8; the schema is under
+ * the Apache License 2.0).
  */
 const root = Root.fromJSON({
   nested: {
@@ -70,7 +70,7 @@ const root = Root.fromJSON({
 
 export const ModelProto: Type = root.lookupType('onnx.ModelProto');
 
-/** Kinds of values of a tensor (TensorProto.DataType). */
+/** Types of tensor elements (TensorProto.DataType). */
 export const DATA_TYPE = { float: 1, int64: 7 } as const;
-/** Kinds of an attribute (AttributeProto.AttributeType). */
+/** Types of attributes (AttributeProto.AttributeType). */
 export const ATTRIBUTE_TYPE = { float: 1, int: 2, string: 3, floats: 6, ints: 7 } as const;

@@ -4,19 +4,19 @@ import { sharpness, steepness } from './calibration';
 
 const random = randomOf(8);
 
-it('finds the factor by which chance has made labels of scores', () => {
+it('fits the temperature that generated the labels', () => {
   const scores = new Matrix(Array.from({ length: 2000 }, () => [random(), random(), random()]));
   const truths = Matrix.zeros(2000, 3);
   scores.to2DArray().forEach((row, at) => {
     const powers = row.map((score) => Math.exp(5 * score));
-    let left = random() * powers.reduce((sum, power) => sum + power, 0);
-    const label = powers.findIndex((power) => (left -= power) <= 0);
+    let remaining = random() * powers.reduce((sum, power) => sum + power, 0);
+    const label = powers.findIndex((power) => (remaining -= power) <= 0);
     truths.set(at, label, 1);
   });
   expect(Math.abs(sharpness(scores, truths) / 5 - 1)).toBeLessThan(0.15);
 });
 
-it('finds the sigmoid by which chance has made a label of scores', () => {
+it('fits the sigmoid that generated the labels', () => {
   const scores = Array.from({ length: 3000 }, () => random() * 1.4 - 0.2);
   const truths = scores.map((score) => (random() < 1 / (1 + Math.exp(-10 * (score - 0.35))) ? 1 : 0));
   const { factor, shift } = steepness(scores, truths);
@@ -24,10 +24,10 @@ it('finds the sigmoid by which chance has made a label of scores', () => {
   expect(-shift / factor).toBeCloseTo(0.35, 1);
 });
 
-it('makes no certainty of a few pictures without an error', () => {
+it('does not become certain from a few images without errors', () => {
   const { factor, shift } = steepness([0.1, 0.2, 0.8, 0.9], [0, 0, 1, 1]);
   expect(1 / (1 + Math.exp(-(factor * 0.9 + shift)))).toBeLessThan(0.9);
-  const factorOfTwo = sharpness(
+  const factorForTwo = sharpness(
     new Matrix([
       [0.9, 0.1],
       [0.1, 0.9],
@@ -37,5 +37,5 @@ it('makes no certainty of a few pictures without an error', () => {
       [0, 1],
     ]),
   );
-  expect(1 / (1 + Math.exp(-factorOfTwo * 0.8))).toBeLessThan(0.9);
+  expect(1 / (1 + Math.exp(-factorForTwo * 0.8))).toBeLessThan(0.9);
 });

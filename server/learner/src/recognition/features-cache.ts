@@ -1,11 +1,11 @@
 import { appendFile, readFile } from 'node:fs/promises';
 
 /**
- * Features by the picture's id in a file that only grows, so that a training which was cut off goes on where it was. A line
- * that was cut off in the middle is made again.
+ * A cache of features by example id, so that an interrupted training resumes. The file is append-only. A line that was
+ * truncated is ignored, and its features are computed again.
  */
 export class FeaturesCache {
-  private readonly known = new Map<string, Float32Array>();
+  private readonly features = new Map<string, Float32Array>();
 
   private constructor(private readonly file: string) {}
 
@@ -15,18 +15,18 @@ export class FeaturesCache {
     for (const line of text.split('\n')) {
       const [id, data] = line.split(' ');
       const bytes = Buffer.from(data ?? '', 'base64');
-      if (id && bytes.length === 4 * width) cache.known.set(id, new Float32Array(Uint8Array.from(bytes).buffer));
+      if (id && bytes.length === 4 * width) cache.features.set(id, new Float32Array(Uint8Array.from(bytes).buffer));
     }
     return cache;
   }
 
   get(id: string): Float32Array | undefined {
-    return this.known.get(id);
+    return this.features.get(id);
   }
 
-  async put(id: string, features: Float32Array): Promise<void> {
-    this.known.set(id, features);
-    const bytes = Buffer.from(features.buffer, features.byteOffset, features.byteLength);
+  async put(id: string, values: Float32Array): Promise<void> {
+    this.values.set(id, values);
+    const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
     await appendFile(this.file, `\n${id} ${bytes.toString('base64')}\n`);
   }
 }

@@ -2,7 +2,7 @@ import { addBackbone, NOTICE, TAPS, type Tap } from '../backbone/backbone';
 import { GraphBuilder } from '../onnx/graph';
 import { addColours, COLOURS } from './colours';
 
-/** What a picture as a whole is known by: the backbone's features, averaged over the picture, and its colours. */
+/** Number of features per block: averages of the backbone's features over the image, and its colour histogram. */
 export const BLOCKS = {
   s8: TAPS.s8.channels,
   s16: TAPS.s16.channels,
@@ -12,7 +12,7 @@ export const BLOCKS = {
 export type Block = keyof typeof BLOCKS;
 export const ALL_BLOCKS = Object.keys(BLOCKS) as Block[];
 
-/** Blocks that a head may stand on, the smaller first; which one is found out on the task's own pictures. */
+/** Combinations of blocks that a head may use, smaller ones first. The training selects one based on the task's own images. */
 export const CHOICES: readonly (readonly Block[])[] = [
   ['colours'],
   ['s16'],
@@ -23,9 +23,10 @@ export const CHOICES: readonly (readonly Block[])[] = [
   ['s8', 's16', 's32', 'colours'],
 ];
 
+/** Total number of features of some blocks. */
 export const widthOf = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + BLOCKS[block], 0);
 
-/** Where the features of these blocks stand among all of them. */
+/** Returns the indices of the features of some blocks among the features of all blocks. */
 export function columnsOf(blocks: readonly Block[]): number[] {
   return blocks.flatMap((block) => {
     const from = widthOf(ALL_BLOCKS.slice(0, ALL_BLOCKS.indexOf(block)));
@@ -33,7 +34,7 @@ export function columnsOf(blocks: readonly Block[]): number[] {
   });
 }
 
-/** Features of a picture in a graph, side by side: from 1 x H x W x 3 with RGB of 0 to 255 to 1 x widthOf(blocks). */
+/** Adds the features of an image to a graph: from 1 x H x W x 3 with RGB from 0 to 255 to 1 x widthOf(blocks). */
 export function addFeatures(graph: GraphBuilder, picture: string, blocks: readonly Block[]): string {
   const isTap = (block: Block): block is Exclude<Block, 'colours'> & Tap => block !== 'colours';
   const taps = blocks.some(isTap) ? addBackbone(graph, picture) : null;
@@ -44,15 +45,15 @@ export function addFeatures(graph: GraphBuilder, picture: string, blocks: readon
   return graph.node('Concat', values, { axis: 1 });
 }
 
-let made: Uint8Array | undefined;
+let cachedModel: Uint8Array | undefined;
 
-/** An ONNX file from `picture` to `features`: all the blocks. It is made once, in half a second. */
+/** Returns an ONNX model from `picture` to `features`, all blocks. It is created once, which takes half a second. */
 export function featuresFile(): Uint8Array {
-  made ??= makeFeaturesFile();
-  return made;
+  cachedModel ??= createFeaturesModel();
+  return cachedModel;
 }
 
-function makeFeaturesFile(): Uint8Array {
+function createFeaturesModel(): Uint8Array {
   const graph = new GraphBuilder();
   const value = addFeatures(graph, 'picture', ALL_BLOCKS);
   return graph.encode(

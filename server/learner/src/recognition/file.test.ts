@@ -22,20 +22,20 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const labels = ['a', 'b', 'c'].map((id) => ({ id, name: id }));
 
-function headOf(type: Head['type'], blocks: Block[], negative = -1): Head {
+function createHead(type: Head['type'], blocks: Block[], negative = -1): Head {
   const random = randomOf(3);
-  const some = (count: number) => Float32Array.from({ length: count }, () => random() - 0.5);
+  const createRandomArray = (count: number) => Float32Array.from({ length: count }, () => random() - 0.5);
   const ranges = labels.map((_, at) => [at - 2, at + 5] as const);
-  const doubts = type === 'regression' ? { weights: some(widthOf(blocks) * 3 * DOUBTS), bias: some(3 * DOUBTS) } : undefined;
-  return { type, labels, blocks, weights: some(widthOf(blocks) * 3), bias: some(3), ranges, negative, ...(doubts && { doubts }) };
+  const doubts = type === 'regression' ? { weights: createRandomArray(widthOf(blocks) * 3 * DOUBTS), bias: createRandomArray(3 * DOUBTS) } : undefined;
+  return { type, labels, blocks, weights: createRandomArray(widthOf(blocks) * 3), bias: createRandomArray(3), ranges, negative, ...(doubts && { doubts }) };
 }
 
 it.each([
-  headOf('multi_label', ['colours']),
-  headOf('multi_class', ['s8', 's16', 's32', 'colours']),
-  headOf('multi_label', ['s16', 's32'], 1),
-  headOf('regression', ['s16']),
-])('says in the file what was said in training: $type of $blocks, negative $negative', async (head) => {
+  createHead('multi_label', ['colours']),
+  createHead('multi_class', ['s8', 's16', 's32', 'colours']),
+  createHead('multi_label', ['s16', 's32'], 1),
+  createHead('regression', ['s16']),
+])('the model file predicts like the head: $type with $blocks, negative label $negative', async (head) => {
   const noise = Buffer.from(Array.from({ length: 90 * 60 * 3 }, (_, at) => (at * 7919) % 256));
   const file = join(folder, 'noise.png');
   await sharp(noise, { raw: { width: 90, height: 60, channels: 3 } })
@@ -43,16 +43,16 @@ it.each([
     .png()
     .toFile(file);
   const picture = await readPicture(file, 96);
-  const known = await ask(features, picture);
-  expect(known).toHaveLength(widthOf(ALL_BLOCKS));
+  const values = await ask(features, picture);
+  expect(values).toHaveLength(widthOf(ALL_BLOCKS));
   const session = await openSession(recognitionFile(head), 1);
   const outputs = await session.run({ picture: pictureTensor(picture) });
-  const isAsExpected = (name: string, expected: readonly number[]) => {
+  const expectOutput = (name: string, expected: readonly number[]) => {
     expect(outputs[name]!.dims).toEqual([1, 3]);
     (outputs[name]!.data as Float32Array).forEach((value, at) => expect(value).toBeCloseTo(expected[at]!, 4));
   };
-  isAsExpected(outputOf(head), say(head, known));
-  const doubtful = deviations(head, known);
-  expect(Object.keys(outputs)).toHaveLength(doubtful ? 2 : 1);
-  if (doubtful) isAsExpected(DEVIATIONS, doubtful);
+  expectOutput(outputOf(head), say(head, values));
+  const uncertainties = deviations(head, values);
+  expect(Object.keys(outputs)).toHaveLength(uncertainties ? 2 : 1);
+  if (uncertainties) expectOutput(DEVIATIONS, uncertainties);
 });

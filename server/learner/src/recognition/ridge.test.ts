@@ -3,27 +3,27 @@ import { randomOf } from '../random';
 import { solverOf } from './ridge';
 
 const random = randomOf(5);
-const some = (rows: number, columns: number) =>
+const createMatrix = (rows: number, columns: number) =>
   new Matrix(Array.from({ length: rows }, () => Array.from({ length: columns }, () => random() - 0.5)));
 
 it.each([
-  ['more pictures than features', 30, 6],
-  ['fewer pictures than features', 8, 20],
-])('says of each picture what a training without it says: %s', (_, pictures, features) => {
-  const [rows, targets] = [some(pictures, features), some(pictures, 2)];
-  const said = solverOf(rows, targets).leftOut(0.3);
+  ['more images than features', 30, 6],
+  ['fewer images than features', 8, 20],
+])('leave-one-out predictions equal those of separate trainings: %s', (_, pictures, features) => {
+  const [rows, targets] = [createMatrix(pictures, features), createMatrix(pictures, 2)];
+  const predictions = solverOf(rows, targets).leftOut(0.3);
   for (let left = 0; left < pictures; left++) {
     const others = Array.from({ length: pictures }, (_, row) => row).filter((row) => row !== left);
     const pick = (matrix: Matrix) => matrix.subMatrixRow(others);
     const weights = solverOf(pick(rows), pick(targets)).weights(0.3);
     const expected = rows.subMatrixRow([left]).mmul(weights);
-    expect(said.get(left, 0)).toBeCloseTo(expected.get(0, 0), 8);
-    expect(said.get(left, 1)).toBeCloseTo(expected.get(0, 1), 8);
+    expect(predictions.get(left, 0)).toBeCloseTo(expected.get(0, 0), 8);
+    expect(predictions.get(left, 1)).toBeCloseTo(expected.get(0, 1), 8);
   }
 });
 
-it('holds the weights back by the penalty: the normal equations hold', () => {
-  const [rows, targets] = [some(12, 4), some(12, 1)];
+it('the weights solve the regularized normal equations', () => {
+  const [rows, targets] = [createMatrix(12, 4), createMatrix(12, 1)];
   const weights = solverOf(rows, targets).weights(2);
   const left = rows.transpose().mmul(rows).add(Matrix.eye(4).mul(2)).mmul(weights);
   const right = rows.transpose().mmul(targets);

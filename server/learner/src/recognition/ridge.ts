@@ -1,66 +1,67 @@
 import type { Matrix } from 'ml-matrix';
 import { EigenvalueDecomposition } from 'ml-matrix';
 
-/** How strongly the weights are held back, against rows of about length 1. */
+/** Ridge penalties to try, for rows of length about 1. */
 export const PENALTIES = [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100] as const;
-const NOTHING = 1e-9;
+/** Below this share of the largest eigenvalue, an axis counts as zero. It also prevents division by zero. */
 
-/** Ridge regression of some rows, laid along their principal axes: every penalty is tried without solving anew. */
+/** Ridge regression of some rows, decomposed along their principal axes, so that each penalty needs no new decomposition. */
 export interface Solver {
   /**
-   * What it says of each row when that row itself is left out of the training, exactly and without training anew:
-   * (f - h y) / (1 - h), h being the row's own weight in its answer. Rows x targets.
+   * Leave-one-out predictions, rows x targets: (f - h y) / (1 - h), where h is the leverage of the row (Hastie, Tibshirani and
+   * Friedman, The Elements of Statistical Learning, section 7.10). This is exact and needs no further training.
    */
   leftOut: (penalty: number) => Matrix;
   /** Weights, features x targets. */
   weights: (penalty: number) => Matrix;
-  /** Weights of other targets of the same rows, features x targets. */
+  /** Weights for other targets of the same rows, features x targets. */
   weightsOf: (targets: Matrix, penalty: number) => Matrix;
 }
 
-/** `rows` and `targets` have one picture a row. */
+/** Creates a solver. `rows` and `targets` have one row per image. */
 export function solverOf(rows: Matrix, targets: Matrix): Solver {
-  const axes = axesOf(rows);
-  const along = axes.rows.transpose().mmul(targets);
-  const shrunkBy = (penalty: number) => axes.strengths.map((strength) => 1 / (strength + penalty));
-  const solved = (projected: Matrix, penalty: number) =>
-    axes.directions.mmul(projected.clone().mulColumnVector(shrunkBy(penalty)));
-  const weights = (penalty: number) => solved(along, penalty);
-  const weightsOf = (others: Matrix, penalty: number) => solved(axes.rows.transpose().mmul(others), penalty);
+  const axes = computeAxes(rows);
+  const projected = axes.rows.transpose().mmul(targets);
+  const getShrinkage = (penalty: number) => axes.strengths.map((strength) => 1 / (strength + penalty));
+  const solve = (values: Matrix, penalty: number) =>
+    axes.directions.mmul(values.clone().mulColumnVector(getShrinkage(penalty)));
+  const weights = (penalty: number) => solve(projected, penalty);
+  const weightsOf = (others: Matrix, penalty: number) => solve(axes.rows.transpose().mmul(others), penalty);
   const leftOut = (penalty: number) => {
-    const shrunk = shrunkBy(penalty);
-    const said = axes.rows.mmul(along.clone().mulColumnVector(shrunk));
-    for (let row = 0; row < said.rows; row++) {
-      let own = 0;
-      for (let axis = 0; axis < shrunk.length; axis++) own += axes.rows.get(row, axis) ** 2 * shrunk[axis]!;
-      const rest = Math.max(1 - own, NOTHING);
-      for (let column = 0; column < said.columns; column++) {
-        said.set(row, column, (said.get(row, column) - own * targets.get(row, column)) / rest);
+    const shrinkage = getShrinkage(penalty);
+    const predictions = axes.rows.mmul(projected.clone().mulColumnVector(shrinkage));
+    for (let row = 0; row < predictions.rows; row++) {
+      let leverage = 0;
+      for (let axis = 0; axis < shrinkage.length; axis++) leverage += axes.rows.get(row, axis) ** 2 * shrinkage[axis]!;
+      const rest = Math.max(1 - leverage, NOTHING);
+      for (let column = 0; column < predictions.columns; column++) {
+        predictions.set(row, column, (predictions.get(row, column) - leverage * targets.get(row, column)) / rest);
       }
     }
-    return said;
+    return predictions;
   };
   return { leftOut, weights, weightsOf };
 }
 
+/** Principal axes of some rows. */
 interface Axes {
   /** Features x axes. */
   directions: Matrix;
   /** Rows x axes. */
   rows: Matrix;
-  /** The sum of squares along each. */
+  /** Sum of squares along each axis. */
   strengths: number[];
 }
 
-/** The smaller of the two products of the rows with themselves is taken apart. */
-function axesOf(rows: Matrix): Axes {
+/** Computes the principal axes from the smaller of the two products of the matrix with its transpose. */
+function computeAxes(rows: Matrix): Axes {
   const isWide = rows.columns > rows.rows;
   const product = isWide ? rows.mmul(rows.transpose()) : rows.transpose().mmul(rows);
-  const parts = new EigenvalueDecomposition(product, { assumeSymmetric: true });
-  const strongest = Math.max(...parts.realEigenvalues);
-  const kept = parts.realEigenvalues.flatMap((value, index) => (value > strongest * NOTHING ? [index] : []));
-  const strengths = kept.map((index) => parts.realEigenvalues[index]!);
-  const vectors = parts.eigenvectorMatrix.subMatrixColumn(kept);
+  const decomposition = new EigenvalueDecomposition(product, { assumeSymmetric: true });
+  const strongest = Math.max(...decomposition.realEigenvalues);
+  const indices = decomposition.realEigenvalues.flatMap((value, index) => (value > strongest * NOTHING ? [index] : []));
+  const strengths = indices.map((index) => decomposition.realEigenvalues[index]!);
+  const vectors = decomposition.eigenvectorMatrix.subMatrixColumn(indices);
   if (!isWide) return { directions: vectors, rows: rows.mmul(vectors), strengths };
   const along = vectors.mulRowVector(strengths.map(Math.sqrt));
   return { directions: rows.transpose().mmul(along).divRowVector(strengths), rows: along, strengths };

@@ -3,12 +3,12 @@ import { randomOf, someOf } from '../random';
 import { LEAST, LEAST_VALUES } from '../requirements';
 import type { Target } from './targets';
 
-/** One example in this many is held out where no picture is a TEST picture. */
+/** One in this many examples is held out if no image is marked as TEST. */
 const ONE_IN = 5;
 
 /**
- * Rows that are held out for measuring, by chance of the seed, evenly over the labels. Enough of each label (and of those
- * without it, or of great and of small values) are left to train on. Rows of one picture stay together: `pictureOf` tells it.
+ * Selects the rows to hold out for testing at random, evenly over the labels. Enough rows with and without each label, or with
+ * large and small values, remain for training. Rows of one image stay together: `pictureOf` returns an id of the image.
  */
 export function holdOut(
   targets: readonly Target[],
@@ -16,45 +16,45 @@ export function holdOut(
   pictureOf: (row: number) => string,
   seed: number,
 ): Set<number> {
-  const kind = (row: number) => targets.findIndex(({ values }) => values[row] === 1);
-  const sides = targets.map((target) => sidesOf(target, rows));
-  const ordered = someOf(rows, rows.length, randomOf(seed)).sort((a, b) => kind(a) - kind(b));
-  const held = new Set<number>();
-  let waiting = 0;
-  for (const together of groupBy(ordered, pictureOf).values()) {
-    waiting += together.length;
-    if (waiting < ONE_IN || sides.some((side) => !side.spares(together))) continue;
-    waiting = 0;
-    for (const row of together) held.add(row);
-    for (const side of sides) side.take(together);
+  const getLabelIndex = (row: number) => targets.findIndex(({ values }) => values[row] === 1);
+  const sides = targets.map((target) => countSides(target, rows));
+  const ordered = someOf(rows, rows.length, randomOf(seed)).sort((a, b) => getLabelIndex(a) - getLabelIndex(b));
+  const heldOut = new Set<number>();
+  let pending = 0;
+  for (const imageRows of groupBy(ordered, pictureOf).values()) {
+    pending += imageRows.length;
+    if (pending < ONE_IN || sides.some((side) => !side.canSpare(imageRows))) continue;
+    pending = 0;
+    for (const row of imageRows) heldOut.add(row);
+    for (const side of sides) side.remove(imageRows);
   }
-  return held;
+  return heldOut;
 }
 
-/** How many rows are left with the greater and with the lesser values of a target. */
-function sidesOf({ values }: Target, rows: readonly number[]) {
-  const knownOf = (some: readonly number[]) => some.filter((row) => values[row] !== null);
-  const known = knownOf(rows);
+/** Tracks how many rows with values above and below the mean of a target remain. For labels these are 1 and 0. */
+function countSides({ values }: Target, rows: readonly number[]) {
+  const filterKnown = (subset: readonly number[]) => subset.filter((row) => values[row] !== null);
+  const known = filterKnown(rows);
   const mean = known.reduce((sum, row) => sum + values[row]!, 0) / known.length;
-  const isGreat = (row: number) => values[row]! > mean;
-  const countOf = (some: readonly number[]) => {
-    const great = some.filter(isGreat).length;
-    return [some.length - great, great] as const;
+  const isAboveMean = (row: number) => values[row]! > mean;
+  const count = (subset: readonly number[]) => {
+    const above = subset.filter(isAboveMean).length;
+    return [subset.length - above, above] as const;
   };
-  let left = countOf(known);
-  const without = (some: readonly number[]) => {
-    const [small, great] = countOf(knownOf(some));
-    return [left[0] - small, left[1] - great] as const;
+  let remaining = count(known);
+  const countWithout = (subset: readonly number[]) => {
+    const [below, above] = count(filterKnown(subset));
+    return [remaining[0] - below, remaining[1] - above] as const;
   };
   return {
-    /** Whether enough is left without them of each side that they are of. */
-    spares: (some: readonly number[]) => {
-      const then = without(some);
-      const isEnough = [0, 1].every((side) => then[side] === left[side] || then[side]! >= LEAST);
-      return isEnough && (knownOf(some).length === 0 || then[0] + then[1] >= LEAST_VALUES);
+    /** Whether enough rows remain on each side of the mean without these rows. */
+    canSpare: (subset: readonly number[]) => {
+      const after = countWithout(subset);
+      const isEnough = [0, 1].every((side) => after[side] === remaining[side] || after[side]! >= LEAST);
+      return isEnough && (filterKnown(subset).length === 0 || after[0] + after[1] >= LEAST_VALUES);
     },
-    take: (some: readonly number[]) => {
-      left = without(some);
+    remove: (subset: readonly number[]) => {
+      remaining = countWithout(subset);
     },
   };
 }

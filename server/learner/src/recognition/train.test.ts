@@ -22,11 +22,11 @@ afterAll(() => rm(folder, { recursive: true }));
 interface Drawing {
   circle?: boolean;
   stripes?: boolean;
-  /** Of the picture's ground, 0 to 1. */
+  /** Lightness of the background, 0 to 1. */
   light?: number;
 }
 
-/** Draws a picture. Each is a little different. */
+/** Draws an image that varies slightly with `at`. */
 async function draw(name: string, { circle, stripes, light = 0.3 }: Drawing, at: number): Promise<string> {
   const file = join(folder, `${name}.png`);
   const grey = Math.round(light * 255);
@@ -40,14 +40,14 @@ async function draw(name: string, { circle, stripes, light = 0.3 }: Drawing, at:
   return file;
 }
 
-async function examples(
+async function createExamples(
   prefix: string,
   count: number,
-  of: (at: number) => Drawing & { labels: Example['labels']; isTest?: boolean },
+  describe: (at: number) => Drawing & { labels: Example['labels']; isTest?: boolean },
 ): Promise<Example[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, at) => {
-      const { labels, isTest = false, ...drawing } = of(at);
+      const { labels, isTest = false, ...drawing } = describe(at);
       const file = await draw(`${prefix}-${at}`, drawing, at);
       return { id: `${prefix}-${at}`, file, width: SIZE, height: SIZE, isTest, labels, boxes: [], polygons: [] };
     }),
@@ -56,12 +56,12 @@ async function examples(
 
 async function train(
   name: string,
-  given: Example[],
-  about: Partial<TrainOrder>,
-  tell: (progress: Progress) => void = () => undefined,
+  examples: Example[],
+  overrides: Partial<TrainOrder>,
+  onProgress: (progress: Progress) => void = () => undefined,
 ) {
   const manifest = join(folder, `${name}.jsonl`);
-  await writeFile(manifest, given.map((example) => `${JSON.stringify(example)}\n`).join(''));
+  await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
   const order = {
     domain: 'recognition',
     labels: [],
@@ -69,28 +69,28 @@ async function train(
     seed: 7,
     folder: join(folder, name),
     manifest,
-    ...about,
+    ...overrides,
   } as const;
-  return trainRecognition(order, 1, tell);
+  return trainRecognition(order, 1, onProgress);
 }
 
 const label = (id: string, value: number | null = null) => ({ id, value });
 
-async function asked(trained: { model: string }, name: string, pictures: string[]) {
-  const said = await classify({ model: trained.model, notes: join(folder, name, 'notes.json'), pictures }, 1);
-  return said.map((labels) => new Map(labels?.map(({ id, prob, value }) => [id, value ?? prob])));
+async function predict(trained: { model: string }, name: string, pictures: string[]) {
+  const predictions = await classify({ model: trained.model, notes: join(folder, name, 'notes.json'), pictures }, 1);
+  return predictions.map((labels) => new Map(labels?.map(({ id, prob, value }) => [id, value ?? prob])));
 }
 
-it('tells one label a picture, by probabilities that add up to one, and measures on the TEST pictures', async () => {
-  const given = await examples('one', 20, (at) => ({
+it('predicts one label with probabilities that add up to one, measured on TEST images', async () => {
+  const examples = await createExamples('one', 20, (at) => ({
     circle: at % 2 === 0,
     stripes: at % 2 === 1,
     labels: [label(at % 2 === 0 ? 'c' : 's')],
     isTest: at >= 14,
   }));
-  const heard: Progress[] = [];
-  const trained = await train('one', given, { type: 'multi_class', labels: [CIRCLE, STRIPES] }, (progress) =>
-    heard.push(progress),
+  const reports: Progress[] = [];
+  const trained = await train('one', examples, { type: 'multi_class', labels: [CIRCLE, STRIPES] }, (progress) =>
+    reports.push(progress),
   );
   expect(trained.notes).toMatchObject({
     pictures: 14,
@@ -100,11 +100,11 @@ it('tells one label a picture, by probabilities that add up to one, and measures
     { id: 'c', precision: 1, recall: 1, count: 3 },
     { id: 's', precision: 1, recall: 1, count: 3 },
   ]);
-  expect([...new Set(heard.map(({ phase }) => phase))]).toEqual(['reading', 'features', 'training', 'testing', 'writing']);
-  const left = heard.filter(({ phase }) => phase === 'features' || phase === 'training').map(({ secondsLeft }) => secondsLeft!);
-  expect(left.every((seconds) => seconds >= 0)).toBe(true);
-  expect(left.at(-1)).toBe(0);
-  const [circle, unreadable, stripes] = await asked(trained, 'one', [
+  expect([...new Set(reports.map(({ phase }) => phase))]).toEqual(['reading', 'features', 'training', 'testing', 'writing']);
+  const remaining = reports.filter(({ phase }) => phase === 'features' || phase === 'training').map(({ secondsLeft }) => secondsLeft!);
+  expect(remaining.every((seconds) => seconds >= 0)).toBe(true);
+  expect(remaining.at(-1)).toBe(0);
+  const [circle, unreadable, stripes] = await predict(trained, 'one', [
     await draw('one-a', { circle: true }, 31),
     join(folder, 'one', 'notes.json'),
     await draw('one-b', { stripes: true }, 32),
@@ -114,12 +114,12 @@ it('tells one label a picture, by probabilities that add up to one, and measures
   expect(stripes!.get('s')).toBeGreaterThan(0.8);
   expect(circle!.get('c')! + circle!.get('s')!).toBeCloseTo(1, 5);
   expect(JSON.parse(await readFile(join(folder, 'one', 'notes.json'), 'utf8'))).toEqual(trained.notes);
-  const again = await assemble({ learned: join(folder, 'one', 'learned.json'), folder: join(folder, 'again') });
-  expect((await readFile(again.model)).equals(await readFile(trained.model))).toBe(true);
+  const rebuilt = await assemble({ learned: join(folder, 'one', 'learned.json'), folder: join(folder, 'again') });
+  expect((await readFile(rebuilt.model)).equals(await readFile(trained.model))).toBe(true);
 });
 
-it('tells several labels a picture, and none of them where nothing is there', async () => {
-  const given = await examples('many', 24, (at) => {
+it('predicts several labels per image, or the negative label', async () => {
+  const examples = await createExamples('many', 24, (at) => {
     const [circle, stripes] = [at % 2 === 0, at % 4 < 2];
     const labels = [
       ...(circle ? [label('c')] : []),
@@ -128,48 +128,48 @@ it('tells several labels a picture, and none of them where nothing is there', as
     ];
     return { circle, stripes, labels };
   });
-  const trained = await train('many', given, { type: 'multi_label', labels: [CIRCLE, STRIPES, NOTHING], negativeLabel: 'n' });
+  const trained = await train('many', examples, { type: 'multi_label', labels: [CIRCLE, STRIPES, NOTHING], negativeLabel: 'n' });
   expect(trained.notes.scores).toMatchObject({ heldOut: true, accuracy: 1 });
   expect(trained.notes.scores.pictures + trained.notes.pictures).toBe(24);
-  const said = await asked(trained, 'many', [
+  const predictions = await predict(trained, 'many', [
     await draw('many-a', { circle: true, stripes: true }, 33),
     await draw('many-b', { stripes: true }, 34),
     await draw('many-c', {}, 35),
   ]);
-  const over = said.map((labels) => [...labels].flatMap(([id, prob]) => (prob > 0.5 ? [id] : [])).sort());
-  expect(over).toEqual([['c', 's'], ['s'], ['n']]);
-  for (const labels of said)
+  const likely = predictions.map((labels) => [...labels].flatMap(([id, prob]) => (prob > 0.5 ? [id] : [])).sort());
+  expect(likely).toEqual([['c', 's'], ['s'], ['n']]);
+  for (const labels of predictions)
     expect(labels.get('n')! + Math.max(labels.get('c')!, labels.get('s')!)).toBeLessThanOrEqual(1.000001);
 });
 
-it('tells values within their range, and how far off they are', async () => {
-  const given = await examples('value', 24, (at) => ({ light: (at % 12) / 12, labels: [label('v', 10 + (at % 12))] }));
+it('predicts values within their range, with their deviations', async () => {
+  const examples = await createExamples('value', 24, (at) => ({ light: (at % 12) / 12, labels: [label('v', 10 + (at % 12))] }));
   const value: RecognitionLabel = { id: 'v', name: 'light', type: 'value', minValue: 10, maxValue: 20 };
-  const trained = await train('value', given, { type: 'regression', labels: [value] });
+  const trained = await train('value', examples, { type: 'regression', labels: [value] });
   expect(trained.notes.scores.error).toBeLessThan(1);
   expect(trained.notes.scores.labels[0]).toMatchObject({ precision: null, recall: null, error: trained.notes.scores.error });
-  const said = await asked(trained, 'value', [
+  const predictions = await predict(trained, 'value', [
     await draw('value-a', { light: 5 / 12 }, 40),
     await draw('value-b', { light: 1 }, 41),
     await draw('value-c', { light: 0 }, 42),
   ]);
-  expect(Math.abs(said[0]!.get('v')! - 15)).toBeLessThan(1.5);
-  for (const labels of said) {
+  expect(Math.abs(predictions[0]!.get('v')! - 15)).toBeLessThan(1.5);
+  for (const labels of predictions) {
     expect(labels.get('v')).toBeGreaterThanOrEqual(10);
     expect(labels.get('v')).toBeLessThanOrEqual(20);
   }
-  // It is less sure of what is unlike all that it has learned from.
+  // The deviation is larger for an image unlike all training images.
   const pictures = [await draw('value-a', { light: 5 / 12 }, 40), await draw('value-d', { circle: true, stripes: true }, 43)];
   const notes = join(folder, 'value', 'notes.json');
-  const [like, unlike] = await classify({ model: trained.model, notes, pictures }, 1);
-  expect(like![0]!.deviation).toBeGreaterThan(0);
-  expect(unlike![0]!.deviation).toBeGreaterThan(2 * like![0]!.deviation!);
+  const [similar, different] = await classify({ model: trained.model, notes, pictures }, 1);
+  expect(similar![0]!.deviation).toBeGreaterThan(0);
+  expect(different![0]!.deviation).toBeGreaterThan(2 * similar![0]!.deviation!);
 });
 
-it('says with the numbers that pictures are too few, of one label only, or all of one value', async () => {
-  const circles = await examples('few', 5, (at) => ({ circle: true, labels: [label(at === 0 ? 's' : 'c', 3)] }));
+it('explains with numbers why the examples do not suffice', async () => {
+  const circles = await createExamples('few', 5, (at) => ({ circle: true, labels: [label(at === 0 ? 's' : 'c', 3)] }));
   await expect(train('few', circles, { type: 'multi_class', labels: [CIRCLE, STRIPES] })).rejects.toThrow(
-    "Too few pictures: at least two labels need 2 pictures each to train on. There are 4 of 'circle', 1 of 'stripes'.",
+    "Too few images: training needs at least two labels with 2 images each. There are 4 of 'circle', 1 of 'stripes'.",
   );
   await expect(train('few', circles, { type: 'multi_label', labels: [CIRCLE] })).rejects.toThrow(
     "There are 4 with and 0 without 'circle'.",
@@ -177,26 +177,26 @@ it('says with the numbers that pictures are too few, of one label only, or all o
   await expect(train('few', circles, { type: 'regression', labels: [CIRCLE] })).rejects.toThrow(
     "There are 4 of 'circle' with 1 different value.",
   );
-  await expect(train('few', [], { type: 'multi_class', labels: [CIRCLE, STRIPES] })).rejects.toThrow('Too few pictures');
+  await expect(train('few', [], { type: 'multi_class', labels: [CIRCLE, STRIPES] })).rejects.toThrow('Too few images');
 });
 
-it('goes on without a picture that is gone, makes the same model again, and takes up what a cut-off training has left', async () => {
-  const given = await examples('again', 12, (at) => ({
+it('skips missing images and resumes an interrupted training with the same result', async () => {
+  const examples = await createExamples('again', 12, (at) => ({
     circle: at % 2 === 0,
     stripes: at % 2 === 1,
     labels: [label(at % 2 === 0 ? 'c' : 's')],
   }));
-  await rm(given[3]!.file);
-  const about = { type: 'multi_class', labels: [CIRCLE, STRIPES] } as const;
-  const first = await train('again', given, about);
+  await rm(examples[3]!.file);
+  const overrides = { type: 'multi_class', labels: [CIRCLE, STRIPES] } as const;
+  const first = await train('again', examples, overrides);
   expect(first.notes.pictures + first.notes.scores.pictures).toBe(11);
   const model = await readFile(first.model);
-  // The second attempt finds the features of all but one picture.
-  await rm(given[5]!.file);
+  // The cache contains the features of all images but one, whose line is truncated.
+  await rm(examples[5]!.file);
   const cache = join(folder, 'again', `features-1-${SIZE}`);
   const lines = (await readFile(cache, 'utf8')).trimEnd().split('\n');
   await writeFile(cache, lines.map((line, at) => (at === lines.length - 1 ? line.slice(0, 500) : line)).join('\n'));
-  const second = await train('again', given, about);
+  const second = await train('again', examples, overrides);
   expect(second.notes.pictures + second.notes.scores.pictures).toBe(11);
   expect((await readFile(second.model)).equals(model)).toBe(true);
 });

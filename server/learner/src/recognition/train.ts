@@ -12,43 +12,46 @@ import { measure, THRESHOLD } from './measure';
 import { holdOut } from './split';
 import { learnable, targetsOf, type Target } from './targets';
 
-/** Trains a recognition model. Throws a Refusal where the pictures are too few. */
+/**
+ * Trains a recognition model. Writes `model.onnx`, `learned.json` and `notes.json` into the folder of the request. Throws a
+ * Refusal if there are too few examples.
+ */
 export async function trainRecognition(
   order: TrainOrder,
   threads: number,
   tell: (progress: Progress) => void,
 ): Promise<{ model: string; notes: ModelNotes }> {
-  const begun = performance.now();
+  const started = performance.now();
   const type = order.type ?? 'multi_class';
   tell({ phase: 'reading', done: 0, total: 1 });
   await mkdir(order.folder, { recursive: true });
   const examples = readManifest(order.manifest);
-  // What cannot be learnt is said before the pictures are looked at.
-  const all = targetsOf(order, examples);
-  splitOf(order, all, speaking(all, examples), examples);
-  const features = await featuresOf(examples, { ...order, threads, later: headSeconds(examples.length) }, tell);
-  const readable = speaking(all, examples).filter((row) => features[row]);
-  const { training, testing, heldOut } = splitOf(order, all, readable, examples);
-  const chosen = learnable(order, at(all, training));
+  // Refuse before the images are read if the labels alone show that there are too few examples.
+  const targets = targetsOf(order, examples);
+  splitRows(order, targets, listLabelledRows(targets, examples), examples);
+  const features = await featuresOf(examples, { ...order, threads, later: estimateHeadSeconds(examples.length) }, tell);
+  const readable = listLabelledRows(targets, examples).filter((row) => features[row]);
+  const { training, testing, heldOut } = splitRows(order, targets, readable, examples);
+  const learnableTargets = learnable(order, selectRows(targets, training));
   const { head, choices } = await trainHead(
     type,
     training.map((row) => features[row]!),
-    chosen,
+    learnableTargets,
     order.negativeLabel,
     {
       tell: (done, total) => {
-        const secondsLeft = Math.round((1 - done / total) * headSeconds(training.length));
+        const secondsLeft = Math.round((1 - done / total) * estimateHeadSeconds(training.length));
         tell({ phase: 'training', done, total, secondsLeft });
       },
     },
   );
   tell({ phase: 'testing', done: 0, total: testing.length });
   const tested = testing.map((row) => {
-    const said = say(head, features[row]!);
-    return { row, said: new Map(head.labels.map(({ id }, index) => [id, said[index]!])) };
+    const predicted = say(head, features[row]!);
+    return { row, said: new Map(head.labels.map(({ id }, index) => [id, predicted[index]!])) };
   });
-  const picturesOf = (rows: readonly number[]) => new Set(rows.map((row) => examples[row]!.file)).size;
-  const scores = { pictures: picturesOf(testing), heldOut, ...measure(type, all, tested) };
+  const countImages = (rows: readonly number[]) => new Set(rows.map((row) => examples[row]!.file)).size;
+  const scores = { pictures: countImages(testing), heldOut, ...measure(type, targets, tested) };
   tell({ phase: 'writing', done: 0, total: 1 });
   const model = join(order.folder, 'model.onnx');
   await writeFile(model, recognitionFile(head));
@@ -59,8 +62,8 @@ export async function trainRecognition(
     labels: order.labels,
     inputSize: order.inputSize,
     seed: order.seed,
-    pictures: picturesOf(training),
-    seconds: (performance.now() - begun) / 1000,
+    pictures: countImages(training),
+    seconds: (performance.now() - started) / 1000,
     scores,
     decoding: {
       output: outputOf(head),
@@ -76,35 +79,35 @@ export async function trainRecognition(
   return { model, notes };
 }
 
-/** What a head takes of one processor, nearly: 1.4 s with 160 pictures, 12 s with 2,000. */
-const headSeconds = (pictures: number) => 1 + pictures * 0.0055;
+/** Estimates the CPU time for training a head, in seconds: 1.4 s with 160 images, 12 s with 2,000. */
+const estimateHeadSeconds = (pictures: number) => 1 + pictures * 0.0055;
 
-/** Places of the examples that speak of any label. */
-function speaking(targets: readonly Target[], examples: readonly unknown[]): number[] {
+/** Returns the indices of the examples that are labelled for any target. */
+function listLabelledRows(targets: readonly Target[], examples: readonly unknown[]): number[] {
   return examples.flatMap((_, row) => (targets.some(({ values }) => values[row] !== null) ? [row] : []));
 }
 
-/** Rows to train on and rows to measure on. Throws a Refusal where those to train on are too few. */
-function splitOf(
+/** Splits rows into training and test rows. Throws a Refusal if the training rows are too few. */
+function splitRows(
   order: TrainOrder,
   targets: readonly Target[],
   rows: readonly number[],
   examples: readonly Pick<Example, 'file' | 'isTest'>[],
 ) {
-  const marked = rows.filter((row) => examples[row]!.isTest);
-  const others = rows.filter((row) => !examples[row]!.isTest);
-  if (others.length === 0) throw new Refusal('Too few pictures: there is none to train on that says anything of the labels.');
-  learnable(order, at(targets, others));
-  if (marked.length > 0) return { training: others, testing: marked, heldOut: false };
-  const held = holdOut(targets, others, (row) => examples[row]!.file, order.seed);
+  const testRows = rows.filter((row) => examples[row]!.isTest);
+  const otherRows = rows.filter((row) => !examples[row]!.isTest);
+  if (otherRows.length === 0) throw new Refusal('Too few images: no training image has one of the labels.');
+  learnable(order, selectRows(targets, otherRows));
+  if (testRows.length > 0) return { training: otherRows, testing: testRows, heldOut: false };
+  const heldOut = holdOut(targets, otherRows, (row) => examples[row]!.file, order.seed);
   return {
-    training: others.filter((row) => !held.has(row)),
-    testing: others.filter((row) => held.has(row)),
-    heldOut: held.size > 0,
+    training: otherRows.filter((row) => !heldOut.has(row)),
+    testing: otherRows.filter((row) => heldOut.has(row)),
+    heldOut: heldOut.size > 0,
   };
 }
 
-/** The same targets of some rows only. */
-function at(targets: readonly Target[], rows: readonly number[]): Target[] {
+/** Restricts targets to some rows. */
+function selectRows(targets: readonly Target[], rows: readonly number[]): Target[] {
   return targets.map((target) => ({ ...target, values: rows.map((row) => target.values[row]!) }));
 }

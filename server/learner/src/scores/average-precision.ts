@@ -1,35 +1,36 @@
 import { groupBy } from '../group-by';
 import type { Measure } from '../protocol';
 
-/** What a person has drawn. */
+/** An annotated object. */
 export interface Truth<Shape> {
   picture: string;
   label: string;
   shape: Shape;
 }
 
-/** What a model has found. */
+/** An object that a model has detected. */
 export interface Found<Shape> extends Truth<Shape> {
   score: number;
 }
 
+/** The result of comparing a detection with the annotations. */
 export interface Matched {
   score: number;
-  /** Whether it meets something drawn that nothing surer has met. */
+  /** Whether the detection overlaps an annotated object that no detection with a higher score has claimed. */
   isHit: boolean;
 }
 
-/** How much two shapes of one picture have in common, 0 to 1. */
+/** Overlap of two shapes in the same image, usually their intersection over union, 0 to 1. */
 export type Overlap<Shape> = (found: Shape, truth: Shape) => number;
 
 const RECALL_POINTS = 101;
 const MOST_A_PICTURE = 100;
 
 /**
- * Average precision of one label as COCO computes it (pycocotools, cocoeval.py: `evaluateImg` and `accumulate`, area
- * "all", at most 100 finds a picture): picture by picture, the surest find first takes the drawn shape that it overlaps
- * most, if by `threshold` or more and not taken yet; precision made non-increasing from the right; the mean of its values
- * at recall 0, 0.01 ... 1. Null where nothing was drawn.
+ * Computes the average precision of one label as COCO does (pycocotools, cocoeval.py: `evaluateImg` and `accumulate`, area
+ * "all", at most 100 detections per image). In each image, detections claim annotated shapes in the order of their scores. A
+ * detection claims the unclaimed shape with the highest overlap, if it is at least `threshold`. Precision is made
+ * non-increasing from the right. The result is its mean at recall 0, 0.01 ... 1, or null without annotated objects.
  */
 export function averagePrecision<Shape>(
   found: readonly Found<Shape>[],
@@ -55,7 +56,7 @@ export function averagePrecision<Shape>(
   return sum / RECALL_POINTS;
 }
 
-/** The finds of one label, the surest first, each with whether it hits; of each picture the `most` surest. */
+/** Matches the detections of one label with the annotations, sorted by score; per image only the `most` highest scores. */
 export function match<Shape>(
   found: readonly Found<Shape>[],
   truths: readonly Truth<Shape>[],
@@ -65,28 +66,28 @@ export function match<Shape>(
 ): Matched[] {
   const drawn = groupBy(truths, ({ picture }) => picture);
   const matched: Matched[] = [];
-  for (const [picture, finds] of groupBy(found, (find) => find.picture)) {
-    const free = new Set(drawn.get(picture));
-    for (const { shape, score } of [...finds].sort(bySurety).slice(0, most)) {
+  for (const [picture, detections] of groupBy(found, (detection) => detection.picture)) {
+    const unclaimed = new Set(drawn.get(picture));
+    for (const { shape, score } of [...detections].sort(compareScores).slice(0, most)) {
       let best: Truth<Shape> | null = null;
-      let nearest = threshold;
-      for (const truth of free) {
+      let bestOverlap = threshold;
+      for (const truth of unclaimed) {
         const common = overlap(shape, truth.shape);
-        if (common < nearest) continue;
-        [best, nearest] = [truth, common];
+        if (common < bestOverlap) continue;
+        [best, bestOverlap] = [truth, common];
       }
-      if (best) free.delete(best);
+      if (best) unclaimed.delete(best);
       matched.push({ score, isHit: best !== null });
     }
   }
-  return matched.sort(bySurety);
+  return matched.sort(compareScores);
 }
 
-function bySurety(a: { score: number }, b: { score: number }): number {
+function compareScores(a: { score: number }, b: { score: number }): number {
   return b.score - a.score;
 }
 
-/** The mean of what is defined; null where nothing is. */
+/** The mean of the values that are not null; null if there are none. */
 export function meanOf(values: readonly Measure[]): Measure {
   const defined = values.filter((value) => value !== null);
   return defined.length === 0 ? null : defined.reduce((sum, value) => sum + value, 0) / defined.length;

@@ -1,6 +1,7 @@
 import { accuracyOf, labelScores, meanAbsoluteError } from './classification';
 
-// Five pictures, worked by hand: a is said three times, twice rightly, and true three times; c is true once and never said.
+// Five images, computed by hand. Label a is predicted three times, twice correctly, and true three times. Label c is true once
+// and never predicted.
 const VERDICTS = [
   { said: ['a'], truth: ['a'] },
   { said: ['a', 'b'], truth: ['b', 'a'] },
@@ -9,13 +10,13 @@ const VERDICTS = [
   { said: ['b'], truth: ['b', 'c'] },
 ];
 
-it('counts a picture as right when its labels are all said, and no other', () => {
+it('accuracy counts images whose predicted labels equal the true ones', () => {
   expect(accuracyOf(VERDICTS)).toBe(0.4);
   expect(accuracyOf([{ said: [], truth: [] }])).toBe(1);
   expect(accuracyOf([])).toBeNull();
 });
 
-it('has precision of what was said, recall of what is true, and neither of nothing', () => {
+it('precision and recall are null without predictions or examples', () => {
   expect(labelScores(['a', 'b', 'c', 'd'], VERDICTS)).toEqual([
     { id: 'a', precision: 2 / 3, recall: 2 / 3, count: 3 },
     { id: 'b', precision: 1, recall: 2 / 3, count: 3 },
@@ -24,7 +25,7 @@ it('has precision of what was said, recall of what is true, and neither of nothi
   ]);
 });
 
-it('has the mean of the differences of values', () => {
+it('mean absolute error is null without values', () => {
   expect(
     meanAbsoluteError([
       { said: 3, truth: 1 },

@@ -1,18 +1,18 @@
 import type { LabelScore, Measure } from '../protocol';
 
-/** What was said and what is true of one picture. */
+/** The predicted and the true labels of one image. */
 export interface Verdict {
   said: readonly string[];
   truth: readonly string[];
 }
 
-/** Pictures whose labels are all said right, of all; null without pictures. */
+/** Share of the images whose labels are all predicted correctly; null without images. */
 export function accuracyOf(verdicts: readonly Verdict[]): Measure {
-  const right = verdicts.filter(({ said, truth }) => said.length === truth.length && said.every((id) => truth.includes(id)));
-  return ratio(right.length, verdicts.length);
+  const correct = verdicts.filter(({ said, truth }) => said.length === truth.length && said.every((id) => truth.includes(id)));
+  return ratio(correct.length, verdicts.length);
 }
 
-/** Precision and recall of each label: null without anything said, and without anything true. */
+/** Computes precision and recall of each label. Precision is null without predictions, recall without examples. */
 export function labelScores(labels: readonly string[], verdicts: readonly Verdict[]): LabelScore[] {
   return labels.map((id) => {
     const said = verdicts.filter((verdict) => verdict.said.includes(id));
@@ -22,7 +22,7 @@ export function labelScores(labels: readonly string[], verdicts: readonly Verdic
   });
 }
 
-/** Mean of the differences without their signs; null without any. */
+/** Mean of the absolute differences; null without values. */
 export function meanAbsoluteError(pairs: readonly { said: number; truth: number }[]): Measure {
   return ratio(
     pairs.reduce((sum, { said, truth }) => sum + Math.abs(said - truth), 0),
@@ -30,6 +30,6 @@ export function meanAbsoluteError(pairs: readonly { said: number; truth: number 
   );
 }
 
-function ratio(part: number, whole: number): Measure {
-  return whole === 0 ? null : part / whole;
+function ratio(count: number, total: number): Measure {
+  return total === 0 ? null : count / total;
 }

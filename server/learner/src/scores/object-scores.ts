@@ -7,13 +7,13 @@ export interface ObjectScores {
   labels: LabelScore[];
 }
 
-/** A find and a drawn shape are the same from here on. */
-const SAME = 0.5;
+/** Minimum IoU of a detection and an annotation that count as the same object. */
+const MATCH_IOU = 0.5;
 
 /**
- * How well objects were found: average precision at IoU 0.5 and 0.75 a label and its mean over the labels that were drawn
- * at all; precision and recall of the finds whose score is `threshold` or more, at IoU 0.5. What is undefined is null:
- * precision without finds, all else without anything drawn.
+ * Computes the scores of detections: average precision at IoU 0.5 and 0.75 per label, its mean over the labels with
+ * annotations, and precision and recall of the detections with a score of at least `threshold`, at IoU 0.5. Undefined
+ * metrics are null: precision without detections, all others without annotations.
  */
 export function objectScores<Shape>(
   labels: readonly string[],
@@ -23,25 +23,25 @@ export function objectScores<Shape>(
   threshold: number,
 ): ObjectScores {
   const scores = labels.map((id) => {
-    const finds = found.filter(({ label }) => label === id);
+    const detections = found.filter(({ label }) => label === id);
     const drawn = truths.filter(({ label }) => label === id);
-    const said = match(finds, drawn, overlap, SAME).filter(({ score }) => score >= threshold);
-    const hits = said.filter(({ isHit }) => isHit).length;
+    const confident = match(detections, drawn, overlap, MATCH_IOU).filter(({ score }) => score >= threshold);
+    const hits = confident.filter(({ isHit }) => isHit).length;
     return {
       id,
       count: drawn.length,
-      precision: said.length === 0 ? null : hits / said.length,
+      precision: confident.length === 0 ? null : hits / confident.length,
       recall: drawn.length === 0 ? null : hits / drawn.length,
-      ap50: averagePrecision(finds, drawn, overlap, 0.5),
-      ap75: averagePrecision(finds, drawn, overlap, 0.75),
+      ap50: averagePrecision(detections, drawn, overlap, 0.5),
+      ap75: averagePrecision(detections, drawn, overlap, 0.75),
     };
   });
   return { map50: meanOf(scores.map(({ ap50 }) => ap50)), map75: meanOf(scores.map(({ ap75 }) => ap75)), labels: scores };
 }
 
 /**
- * The score from which on finds and drawn shapes agree best (the largest F1 at IoU 0.5, over all labels). Between two finds
- * it lies halfway. 0.5 where nothing was found.
+ * Finds the score threshold with the highest F1 at IoU 0.5 over all labels. It lies halfway between two scores. Returns 0.5
+ * without detections.
  */
 export function bestThreshold<Shape>(
   labels: readonly string[],
@@ -55,7 +55,7 @@ export function bestThreshold<Shape>(
         found.filter(({ label }) => label === id),
         truths.filter(({ label }) => label === id),
         overlap,
-        SAME,
+        MATCH_IOU,
       ),
     )
     .sort((a, b) => b.score - a.score);

@@ -1,12 +1,12 @@
 import type { Box } from './overlap';
 
-/** x, y, x, y ... of a closed outline. */
+/** A closed outline: x, y, x, y ... */
 export type Outline = readonly number[];
 
-/** Lines that areas are measured along. */
+/** Number of horizontal lines that areas are measured along. */
 const LINES = 200;
 
-/** The smallest box about an outline. */
+/** Returns the smallest box that contains an outline. */
 export function boundsOf(points: Outline): Box {
   let bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at + 1 < points.length; at += 2) {
@@ -16,7 +16,7 @@ export function boundsOf(points: Outline): Box {
   return bounds;
 }
 
-/** Intersection over union of what two outlines enclose (even-odd), measured along 200 lines. */
+/** Intersection over union of two outlines (even-odd rule), measured along 200 horizontal lines. */
 export function polygonOverlap(a: Outline, b: Outline): number {
   const [first, second] = [boundsOf(a), boundsOf(b)];
   if (first[2] <= second[0] || second[2] <= first[0] || first[3] <= second[1] || second[3] <= first[1]) return 0;
@@ -26,36 +26,36 @@ export function polygonOverlap(a: Outline, b: Outline): number {
   let either = 0;
   for (let line = 0; line < LINES; line++) {
     const y = top + ((line + 0.5) * height) / LINES;
-    const [inA, inB] = [crossings(a, y), crossings(b, y)];
-    const common = commonLength(inA, inB);
+    const [inA, inB] = [findCrossings(a, y), findCrossings(b, y)];
+    const common = getCommonLength(inA, inB);
     both += common;
-    either += lengthOf(inA) + lengthOf(inB) - common;
+    either += getTotalLength(inA) + getTotalLength(inB) - common;
   }
   return either > 0 ? both / either : 0;
 }
 
-/** Whether a point lies within an outline. */
+/** Whether a point lies inside an outline. */
 export function isWithin(points: Outline, x: number, y: number): boolean {
-  return crossings(points, y).filter((crossing) => crossing <= x).length % 2 === 1;
+  return findCrossings(points, y).filter((crossing) => crossing <= x).length % 2 === 1;
 }
 
-/** Where a horizontal line enters and leaves, from left to right. */
-function crossings(points: Outline, y: number): number[] {
-  const found: number[] = [];
-  for (let at = 0, before = points.length - 2; at + 1 < points.length; before = at, at += 2) {
-    const [x1, y1, x2, y2] = [points[before]!, points[before + 1]!, points[at]!, points[at + 1]!];
-    if (y1 > y !== y2 > y) found.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
+/** Returns the x coordinates where a horizontal line enters and leaves an outline, from left to right. */
+function findCrossings(points: Outline, y: number): number[] {
+  const result: number[] = [];
+  for (let at = 0, previous = points.length - 2; at + 1 < points.length; previous = at, at += 2) {
+    const [x1, y1, x2, y2] = [points[previous]!, points[previous + 1]!, points[at]!, points[at + 1]!];
+    if (y1 > y !== y2 > y) result.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
   }
-  return found.sort((one, other) => one - other);
+  return result.sort((one, other) => one - other);
 }
 
-function lengthOf(ends: readonly number[]): number {
+function getTotalLength(ends: readonly number[]): number {
   let length = 0;
   for (let at = 0; at + 1 < ends.length; at += 2) length += ends[at + 1]! - ends[at]!;
   return length;
 }
 
-function commonLength(a: readonly number[], b: readonly number[]): number {
+function getCommonLength(a: readonly number[], b: readonly number[]): number {
   let length = 0;
   for (let at = 0; at + 1 < a.length; at += 2) {
     for (let other = 0; other + 1 < b.length; other += 2) {

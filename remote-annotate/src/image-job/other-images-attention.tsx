@@ -1,0 +1,35 @@
+import { MessageBar, MessageBarActions, MessageBarBody, TextLink } from '@console/shared-ui/basics';
+import { messages } from '../messages';
+import { type Entry, type Outbox, useSaveState } from '../outbox';
+
+export interface OtherImagesAttentionProps {
+  outbox: Outbox;
+  job: string;
+  /** The picture on the screen, which shows its own. */
+  current: string | undefined;
+  /** Pictures of the job that were worked on. */
+  seen: readonly string[];
+}
+
+/** Says that something of another picture waits for a decision, and leads to it: the walk through the job goes on meanwhile. */
+export function OtherImagesAttention({ outbox, job, current, seen }: OtherImagesAttentionProps) {
+  const state = useSaveState(outbox);
+  const items = state.kind === 'attention' ? state.items.filter(({ imageId }) => imageId !== current) : [];
+  const [first] = items;
+  if (!first) return null;
+  const isOfJob = seen.includes(first.imageId) || outbox.pending(first.imageId).some((entry) => marksDoneIn(entry, job));
+  return (
+    <MessageBar intent="warning">
+      <MessageBarBody>{messages.job.earlier(items.length)}</MessageBarBody>
+      <MessageBarActions>
+        <TextLink to={isOfJob ? `/imagejob/${job}?image=${first.imageId}` : `/image/${first.imageId}`}>
+          {messages.outbox.openPicture}
+        </TextLink>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+function marksDoneIn(entry: Entry, job: string): boolean {
+  return entry.op === 'call' && entry.write?.kind === 'mark-done' && entry.write.job.id === job;
+}

@@ -1,0 +1,108 @@
+import { Button, makeStyles, tokens } from '@console/shared-ui/basics';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useScreen } from '../../image/screen-context';
+import { reviewMessages } from '../../review-messages';
+
+/** CSS pixels that an arrow key moves the mark by; with Shift a tenth. */
+const STEP = 20;
+const MOVES: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+const useStyles = makeStyles({
+  area: {
+    position: 'absolute',
+    inset: 0,
+    zIndex: 2,
+    padding: 0,
+    width: '100%',
+    height: '100%',
+    border: 'none',
+    backgroundColor: 'transparent',
+    cursor: 'crosshair',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  mark: {
+    position: 'absolute',
+    width: '20px',
+    height: '20px',
+    transform: 'translate(-50%, -50%)',
+    borderRadius: tokens.borderRadiusCircular,
+    border: `3px solid ${tokens.colorPaletteRedBackground3}`,
+    boxShadow: `0 0 0 2px ${tokens.colorNeutralForegroundOnBrand}`,
+    pointerEvents: 'none',
+  },
+  bar: {
+    position: 'absolute',
+    zIndex: 3,
+    top: tokens.spacingVerticalS,
+    insetInline: tokens.spacingHorizontalS,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: tokens.spacingHorizontalS,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    boxShadow: tokens.shadow8,
+  },
+  says: { margin: 0, flexGrow: 1, minWidth: '160px' },
+});
+
+export interface PositionPickerProps {
+  /** In pixels of the upright picture; null: of the whole picture. */
+  onPlace: (place: readonly [number, number] | null) => void;
+  onCancel: () => void;
+}
+
+/** Asks for a place on the picture, by the mouse or by arrow keys. Esc cancels. */
+export function PositionPicker({ onPlace, onCancel }: PositionPickerProps) {
+  const styles = useStyles();
+  const { image, editor } = useScreen();
+  const area = useRef<HTMLButtonElement>(null);
+  const [mark, setMark] = useState(() => editor.viewport.toScreen({ x: image.img_width / 2, y: image.img_height / 2 }));
+  useEffect(() => area.current?.focus({ preventScroll: true }), []);
+  const take = (at: { x: number; y: number }) => {
+    const { x, y } = editor.viewport.toPicture(at);
+    const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
+    onPlace([within(x, image.img_width), within(y, image.img_height)]);
+  };
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // Enter clicks without a place of the hand.
+    if (event.detail === 0) return take(mark);
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    take({ x: event.clientX - left, y: event.clientY - top });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = MOVES[event.key];
+    if (event.key === 'Escape') onCancel();
+    if (move) {
+      const by = event.shiftKey ? STEP / 10 : STEP;
+      setMark(({ x, y }) => ({ x: x + move[0] * by, y: y + move[1] * by }));
+    }
+    if (move || event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  return (
+    <div onKeyDown={onKeyDown}>
+      <button ref={area} type="button" aria-label={reviewMessages.place} className={styles.area} onClick={onClick}>
+        <span className={styles.mark} style={{ left: mark.x, top: mark.y }} />
+      </button>
+      <div className={styles.bar}>
+        <p className={styles.says}>{reviewMessages.place}</p>
+        <Button size="small" onClick={() => onPlace(null)}>
+          {reviewMessages.whole}
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          {reviewMessages.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

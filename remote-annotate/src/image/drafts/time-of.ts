@@ -1,8 +1,0 @@
-/** When something was begun (milliseconds since the epoch), of today by the time alone. */
-export function timeOf(at: number): string {
-  const then = new Date(at);
-  const isToday = then.toDateString() === new Date().toDateString();
-  return isToday
-    ? then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-    : then.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-}

@@ -1,0 +1,80 @@
+import type { Change, Editor, HistoryEntry, HistoryStacks, ServerState, ShapeId } from '../../editor';
+import type { Outbox } from '../../outbox';
+import { historyStore, type StoredHistory } from './history-store';
+import { parseOutsideWork } from './outside-work';
+import { refit } from './refit';
+
+/**
+ * Brings back the undo stack that an earlier visit has left of an image, once its shapes are there, and keeps it from then on.
+ * Steps of a job are undone in that job alone.
+ * @param onDropped told how many steps cannot be undone any more, where there are any
+ */
+export function persistHistory(
+  editor: Editor,
+  outbox: Outbox,
+  { image, job, onDropped }: { image: string; job: string | undefined; onDropped: (count: number) => void },
+): () => void {
+  const { document } = editor;
+  const scope = outbox.scope;
+  let isStopped = false;
+  let isSaving = false;
+  let isStale = false;
+
+  const save = async (): Promise<void> => {
+    isStale = true;
+    if (isSaving) return;
+    isSaving = true;
+    // All that one gesture changes is there by then.
+    await Promise.resolve();
+    while (isStale) {
+      isStale = false;
+      await historyStore.save(scope, image, collectHistory(editor));
+    }
+    isSaving = false;
+  };
+
+  let unsubscribe = (): void => undefined;
+  void historyStore.load(scope, image).then((kept) => {
+    if (isStopped) return;
+    if (kept) {
+      const { dropped, rows, ...stacks } = refit(filterByJob(kept, job), document, (id) => outbox.refOf(id)?.serverId);
+      editor.restoreHistory(stacks, new Map([...rows, ...kept.rows]));
+      if (dropped > 0) onDropped(dropped);
+    }
+    unsubscribe = document.onHistory(() => void save());
+    if (document.canUndo || document.canRedo) void save();
+  });
+  return () => {
+    isStopped = true;
+    unsubscribe();
+  };
+}
+
+function filterByJob(kept: StoredHistory, job: string | undefined): StoredHistory {
+  const isHere = ({ outside }: HistoryEntry) => {
+    const of = outside && (parseOutsideWork(outside.undo)?.item ?? parseOutsideWork(outside.redo)?.step);
+    return !of || of.job === job;
+  };
+  return { ...kept, undos: kept.undos.filter(isHere), redos: kept.redos.filter(isHere) };
+}
+
+function collectHistory({ document }: Editor): StoredHistory {
+  const stacks: HistoryStacks = document.historyStacks;
+  const rows = new Map<ShapeId, ServerState>();
+  for (const { changes } of [...stacks.undos, ...stacks.redos])
+    for (const change of changes) {
+      const row = findUnnamedRow(change, (id) => (document.get(id) ? undefined : document.lastRow(id)));
+      if (row) rows.set(...row);
+    }
+  return { undos: [...stacks.undos], redos: [...stacks.redos], rows };
+}
+
+/** The row of a deleted shape, where the change does not name it: it was not saved yet by then. */
+function findUnnamedRow(
+  change: Change,
+  rowOf: (id: ShapeId) => ServerState | undefined,
+): readonly [ShapeId, ServerState] | undefined {
+  const { id, serverId } = change.op === 'create' ? change.after : change.before;
+  const row = rowOf(id);
+  return row && row.serverId !== serverId ? [id, row] : undefined;
+}

@@ -1,0 +1,27 @@
+import { useSession } from '@console/shared-auth';
+import { Keymap, ownKeysFrom } from '../../editor';
+
+const keymaps = new Map<string, Keymap>();
+
+/** The keys of a person, kept in this browser. */
+export function getUserKeymap(user: string): Keymap {
+  const known = keymaps.get(user);
+  if (known) return known;
+  const key = `annotate.keys.${user}`;
+  const keymap = new Keymap(read(key), (own) => localStorage.setItem(key, JSON.stringify(own)));
+  keymaps.set(user, keymap);
+  return keymap;
+}
+
+export function useKeymap(): Keymap {
+  const { user } = useSession();
+  return getUserKeymap(user?.id ?? '');
+}
+
+function read(key: string) {
+  try {
+    return ownKeysFrom(JSON.parse(localStorage.getItem(key) ?? '{}'));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,260 @@
+import 'fake-indexeddb/auto';
+import { consoleQueryClient } from '@console/shared-auth';
+import { deferred, allServices, page, testWorkspace, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf, imageRow, objectRow } from '../browser/testing';
+import type { Editor } from '../editor';
+import { NO_MODIFIERS } from '../editor/input/events';
+import { waitUntilSent, createJobServer, showJob } from '../image-job/testing';
+import { rowKey } from '../outbox';
+import { onCanvas, fakePictures } from './fake-canvas';
+import { rememberTab } from './user-preferences';
+
+jest.mock('../editor/view', () => jest.requireActual<object>('./fake-canvas'));
+jest.mock('../picture', () => jest.requireActual<object>('./fake-canvas'));
+
+const OBJECTS = 'GET /detection/v2/object/';
+const DETECT = 'POST /detection/v2/detect';
+const FLAG = 'POST /recognition/v2/training-image/update';
+const cup = { id: idOf(900), name: 'Cup', color: '#ff0000' };
+const predicted = { records: [{ _objects: [{ id: cup.id, name: 'Cup', prob: 0.9, bound_box: [100, 100, 160, 160] }] }] };
+/** The two images of the present test: what was done on those of another may still be laid over the job's rows. */
+let [one, two] = [0, 0];
+const objectOf = (image: number) => idOf(image + 300);
+/** One object on each image. */
+const objectsOf = (image: number) => page([objectRow(image + 300, imageRow(image))]);
+const numberOf = (image: unknown) => Number(String(image).slice(-4));
+
+const canvas = () => screen.getByRole('application', { name: 'Annotation canvas' });
+const editor = (): Editor => onCanvas.editor!;
+// By text and label: in a page of this size that is many times quicker than by role.
+const step = (name: 'Next' | 'Previous') => screen.getByText(name).closest('button')!;
+const go = (name: 'Next' | 'Previous') => fireEvent.click(step(name));
+const press = (label: string) => fireEvent.click(screen.getByLabelText(label));
+const rowsOf = (shown: Editor) => shown.document.shapes().map(({ serverId }) => serverId);
+
+/** A job of two images, the first of them on the screen and the second at hand. */
+async function begin(handlers: StubHandlers = {}) {
+  [one, two] = [two + 1, two + 2];
+  const { stub } = createJobServer(
+    [idOf(one), idOf(two)],
+    {
+      'GET /recognition/v2/label/': page([]),
+      'GET /recognition/v2/task/': page([]),
+      'GET /flows/v2/flow/': page([]),
+      'GET /detection/v2/task/': page([{ id: idOf(801), name: 'Cups' }]),
+      'GET /segmentation/v2/task/': page([]),
+      'GET /detection/v2/label/': page([cup]),
+      'GET /segmentation/v2/label/': page([{ id: idOf(23), name: 'Leaf', color: '#00aa88' }]),
+      [OBJECTS]: ({ query }: StubRequest) => objectsOf(numberOf(query.image)),
+      'GET /segmentation/v2/polygon/': page([]),
+      'GET /similarity/training/v2/group/': page([]),
+      'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({
+        ...objectRow(one + 300, imageRow(one)),
+        ...(body as { data: number[] }),
+        version: 2,
+      }),
+      [FLAG]: {},
+      ...handlers,
+    },
+    allServices,
+  );
+  // By name: an item whose step the test before took back is laid over the batch until that is read again.
+  showJob(`?image=${idOf(one)}`);
+  await screen.findByText('Next');
+  await waitFor(() => expect(step('Next')).not.toHaveAttribute('aria-disabled', 'true'));
+  await waitFor(() => expect(consoleQueryClient.getQueryData([testWorkspace.id, ...rowKey('image', idOf(two))])).toBeDefined());
+  await waitFor(() => expect(stub.getRequests(OBJECTS).map(({ query }) => query.image)).toContain(idOf(two)));
+  return stub;
+}
+/** The second image is on the canvas. */
+const isOn = (first: Editor) => waitFor(() => expect(editor()).not.toBe(first));
+/** Presses Next and looks at once: before a frame, and before anything that comes after it. */
+function stepNow(first: Editor): void {
+  act(() => step('Next').click());
+  expect(editor()).not.toBe(first);
+}
+
+beforeEach(() => {
+  fakePictures.all();
+  // The batch is of the job, which is the same for all tests.
+  consoleQueryClient.clear();
+  sessionStorage.clear();
+  localStorage.clear();
+  rememberTab('list', idOf(90));
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await waitUntilSent();
+});
+
+test('the canvas stays, with the focus, and shows the next picture with its shapes; the list is of that one', async () => {
+  await begin();
+  const [before, first] = [canvas(), editor()];
+  await waitFor(() => expect(rowsOf(first)).toEqual([objectOf(one)]));
+  canvas().focus();
+  await userEvent.keyboard('n');
+  await isOn(first);
+  expect(canvas()).toBe(before);
+  expect(canvas()).toHaveFocus();
+  await waitFor(() => expect(rowsOf(editor())).toEqual([objectOf(two)]));
+  expect(await screen.findByText(/^Cup/)).toBeVisible();
+});
+
+test('the selection, its card, what screen readers are told of it and what can be undone are of the picture before', async () => {
+  await begin();
+  const first = editor();
+  await waitFor(() => expect(first.document.byServerId(objectOf(one))).toBeDefined());
+  act(() => first.select(first.document.byServerId(objectOf(one))!.id));
+  act(() => void first.nudgeSelected({ x: 5, y: 5 }));
+  expect(await screen.findByText('Object: Cup')).toBeVisible();
+  expect(screen.getByText(/ Cup, 1 of 1/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByLabelText('Undo')).toBeEnabled());
+  stepNow(first);
+  expect(screen.queryByText(/ Cup, 1 of 1/)).toBeNull();
+  expect(screen.queryByText('Object: Cup')).toBeNull();
+  expect(editor().selection).toEqual([]);
+  // What can be undone now is the step, and nothing else.
+  press('Undo');
+  await waitFor(() => expect(rowsOf(editor())).toEqual([objectOf(one)]));
+  expect(first.document.byServerId(objectOf(one))).toMatchObject({ data: [5, 5, 45, 45] });
+});
+
+test('what is half drawn is asked for once, and goes with its picture', async () => {
+  await begin();
+  const first = editor();
+  const vertex = (x: number, y: number) => {
+    const at = { point: { x, y }, button: 0, pointerType: 'mouse', pointerId: 1, modifiers: NO_MODIFIERS } as const;
+    first.dispatch({ type: 'pointer_down', ...at });
+    first.dispatch({ type: 'pointer_up', ...at });
+  };
+  await waitFor(() => expect(first.labels.polygon).toHaveLength(1));
+  act(() => {
+    first.viewport.resize({ width: 640, height: 480 });
+    first.setTool('polygon');
+    vertex(160, 160);
+    vertex(300, 180);
+  });
+  expect(first.hasUnfinished).toBe(true);
+  go('Next');
+  fireEvent.click(await screen.findByText('Keep editing'));
+  expect(editor()).toBe(first);
+  expect(first.hasUnfinished).toBe(true);
+  go('Next');
+  fireEvent.click(await screen.findByText('Discard and continue'));
+  await isOn(first);
+  expect(editor().hasUnfinished).toBe(false);
+  const second = editor();
+  go('Previous');
+  await isOn(second);
+  expect(screen.queryByText('Discard and continue')).toBeNull();
+});
+
+test('meta data that is typed and not saved is kept for its picture, and is not on the next one', async () => {
+  rememberTab('meta', idOf(90));
+  await begin();
+  const asText = async () => {
+    fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
+    return screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
+  };
+  const first = editor();
+  fireEvent.input(await asText(), { target: { value: '{ "shelf": 7 }' } });
+  go('Next');
+  await isOn(first);
+  expect(JSON.parse((await asText()).value)).toEqual({});
+  go('Previous');
+  expect(JSON.parse((await asText()).value)).toEqual({ shelf: 7 });
+});
+
+test('what is half typed as meta data, and is no JSON yet, is in the field of its own picture alone', async () => {
+  rememberTab('meta', idOf(90));
+  await begin();
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
+  const first = editor();
+  fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
+  fireEvent.input(await field(), { target: { value: '{ "shelf": ' } });
+  go('Next');
+  await isOn(first);
+  await waitFor(() => expect(screen.queryByDisplayValue('{ "shelf":')).toBeNull());
+  expect(screen.queryByText(/not valid JSON/i)).toBeNull();
+  go('Previous');
+  expect((await field()).value).toBe('{ "shelf": ');
+});
+
+test('what a model says of the picture before lands on neither', async () => {
+  const answer = deferred();
+  await begin({ [DETECT]: () => answer.promise });
+  await userEvent.click(screen.getByRole('combobox', { name: 'Task to predict' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Cups/ }));
+  fireEvent.click(screen.getByText('Predict'));
+  expect(screen.getByLabelText('Predicting')).toBeVisible();
+  const first = editor();
+  stepNow(first);
+  expect(screen.queryByLabelText('Predicting')).toBeNull();
+  await waitFor(() => expect(rowsOf(editor())).toEqual([objectOf(two)]));
+  await act(async () => {
+    answer.resolve(predicted);
+    await answer.promise;
+  });
+  expect(screen.queryByText(/objects were added/)).toBeNull();
+  expect([first, editor()].map(({ document }) => document.shapes().length)).toEqual([1, 1]);
+});
+
+test('a key, and a click where the pointer is already, that come before the first frame act on the new picture', async () => {
+  const stub = await begin();
+  const first = editor();
+  // Where another button took its place, a press that began on this one would be a click on neither.
+  const background = screen.getByLabelText('PRODUCT/REAL background');
+  stepNow(first);
+  fireEvent.keyDown(window, { key: 'T', code: 'KeyT', shiftKey: true });
+  expect(background).toBeInTheDocument();
+  fireEvent.click(background);
+  await waitFor(() => expect(stub.getRequests(FLAG)).toHaveLength(2));
+  for (const { body } of stub.getRequests(FLAG)) expect(JSON.stringify(body)).toContain(idOf(two));
+});
+
+test('what was asked of the picture before is not asked of this one', async () => {
+  await begin();
+  const questions = ['Erase all shapes of this image?', 'Are you sure you want to delete this image?'];
+  for (const [ask, question, way] of [
+    [() => screen.getByText('Erase all'), questions[0]!, 'Next'],
+    [() => screen.getByLabelText('Delete image'), questions[1]!, 'Previous'],
+  ] as const) {
+    const first = editor();
+    await waitFor(() => expect(ask().closest('button')).toBeEnabled());
+    fireEvent.click(ask());
+    await screen.findByText(question);
+    // As by the browser's Back: what lies behind the dialog cannot be clicked.
+    go(way);
+    await isOn(first);
+    await waitFor(() => expect(screen.queryByText(question)).toBeNull());
+  }
+});
+
+test('shapes of the picture before that come late are not shown on this one', async () => {
+  const late = deferred();
+  await begin({ [OBJECTS]: ({ query }: StubRequest) => (numberOf(query.image) === one ? late.promise : objectsOf(two)) });
+  const first = editor();
+  go('Next');
+  await isOn(first);
+  await act(async () => {
+    late.resolve(objectsOf(one));
+    await late.promise;
+  });
+  await waitFor(() => expect(rowsOf(editor())).toEqual([objectOf(two)]));
+  expect(rowsOf(first)).toEqual([]);
+});
+
+test('zoom and place are those of the picture before where they are kept, and else the whole picture', async () => {
+  await begin();
+  const look = (shown: Editor) => act(() => shown.viewport.resize({ width: 640, height: 480 }));
+  look(editor());
+  act(() => editor().viewport.zoomTo(3));
+  const first = editor();
+  press('Keep zoom and position between images');
+  go('Next');
+  await isOn(first);
+  look(editor());
+  expect(editor().viewport.camera.scale).toBe(3);
+});

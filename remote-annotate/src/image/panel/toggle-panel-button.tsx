@@ -1,0 +1,26 @@
+import { Button, FoldRightIcon, makeStyles, UnfoldRightIcon } from '@console/shared-ui/basics';
+import { messages } from '../../messages';
+import { TINY_TOOLBAR } from '../overflow-tools';
+import { KeyTooltip } from '../keys/key-tooltip';
+import { useKeyAction } from '../keys/use-key-action';
+import type { Panel } from './use-panel';
+
+/** Gives the picture the room of the side panel, and takes it back. */
+// On a telephone the panel lies below the picture and takes no room of it.
+const useStyles = makeStyles({ button: { [TINY_TOOLBAR]: { display: 'none' } } });
+
+export function TogglePanelButton({ panel: { isCollapsed: isFolded, toggle } }: { panel: Panel }) {
+  const styles = useStyles();
+  useKeyAction('panel', toggle);
+  return (
+    <KeyTooltip label={isFolded ? messages.image.unfoldPanel : messages.image.foldPanel} action="panel">
+      <Button
+        appearance="subtle"
+        className={styles.button}
+        icon={isFolded ? <UnfoldRightIcon /> : <FoldRightIcon />}
+        aria-expanded={!isFolded}
+        onClick={toggle}
+      />
+    </KeyTooltip>
+  );
+}

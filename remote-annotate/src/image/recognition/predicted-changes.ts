@@ -1,0 +1,63 @@
+import type { AttachedLabel, RecognitionTask } from '@console/shared-contract/api';
+import { toAddChanges, type LabelToAdd, type LabelChange, type OfferedLabel } from './rules';
+
+/** A label as a model says it. */
+export interface LabelPrediction {
+  readonly id: string;
+  /** 0 to 1. */
+  readonly prob: number;
+  /** Of a regression. */
+  readonly value?: number | null;
+}
+
+/** A tag is kept above this. */
+const TAG_PROBABILITY_THRESHOLD = 0.5;
+
+/**
+ * What a prediction of a task changes: the best category, all tags that are probable enough, or the values. Of tags that
+ * exclude each other those stay that are with the most probable one.
+ */
+export function getPredictedChanges(
+  task: RecognitionTask,
+  said: readonly LabelPrediction[],
+  present: readonly AttachedLabel[],
+  tasks: readonly RecognitionTask[],
+): readonly LabelChange[] {
+  const known = [...said]
+    .sort((a, b) => b.prob - a.prob)
+    .flatMap(({ id, prob, value }) => {
+      const label = task.labels.find((candidate) => candidate.id === id);
+      return label ? [{ label, prob, value }] : [];
+    });
+  const all = tasks.some(({ id }) => id === task.id) ? tasks : [...tasks, task];
+  switch (task.type) {
+    case 'multi_class':
+      return toAddChanges(
+        known.slice(0, 1).map(({ label }) => ({ label })),
+        present,
+        all,
+      );
+    case 'multi_label': {
+      const kept = known.filter(({ prob }) => prob > TAG_PROBABILITY_THRESHOLD);
+      const isNegative = (label: OfferedLabel) => label.negative_for_task === task.id;
+      const added = kept.flatMap(({ label }) => (isNegative(label) === isNegative(kept[0]?.label ?? label) ? [{ label }] : []));
+      return toAddChanges(added, present, all);
+    }
+    case 'regression':
+      return toAddChanges(
+        known.flatMap(({ label, value }): LabelToAdd[] =>
+          typeof value === 'number' ? [{ label, value: toAllowedValue(value, label) }] : [],
+        ),
+        present,
+        all,
+      );
+  }
+}
+
+/** The nearest value that the label allows. */
+function toAllowedValue(value: number, { min_value: min, max_value: max, step_value: step }: OfferedLabel): number {
+  const start = min ?? 0;
+  const stepped = step ? start + Math.round((value - start) / step) * step : value;
+  // A sum of steps such as 0.1 has a tail of digits that nobody has meant.
+  return Math.min(max ?? Infinity, Math.max(min ?? -Infinity, Number(stepped.toPrecision(12))));
+}

@@ -1,0 +1,95 @@
+import 'fake-indexeddb/auto';
+import { page } from '@console/shared-auth/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { showImage } from '../testing';
+
+// The canvas is konva's and is tested in a browser.
+jest.mock('../../editor/view', () => ({
+  AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
+}));
+
+const bulk = 'POST /detection/v2/object/bulk';
+const cups = [31, 32, 33].map((number) => objectRow(number, imageRow(1)));
+const point = { id: idOf(51), workspace: imageRow(1).workspace, image: { id: idOf(1) }, name: 'Tip', data: [5, 5], version: 1 };
+
+/** The image with three cups and a point, all cups selected. */
+async function showSelected() {
+  const stub = showImage({
+    handlers: {
+      'GET /detection/v2/object/': page(cups),
+      'GET /annotate/v2/point/': page([point]),
+      [bulk]: ({ body }: { body: unknown }) => ({
+        results: (body as { items: { op: string }[] }).items.map(() => ({ status: 204, row: null })),
+      }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all: Objects' }));
+  return { user, stub, card: within(await screen.findByRole('region', { name: 'Selected shapes' })) };
+}
+
+test('several selected objects have one card, and are deleted together by one request', async () => {
+  const { user, stub, card } = await showSelected();
+  expect(card.getByRole('heading', { name: '3 objects selected' })).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Delete selected shapes' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Objects' })).toBeNull());
+  await waitFor(() =>
+    expect(stub.getRequests(bulk).map(({ body }) => body)).toMatchObject([
+      {
+        items: [
+          { op: 'delete', id: idOf(31) },
+          { op: 'delete', id: idOf(32) },
+          { op: 'delete', id: idOf(33) },
+        ],
+      },
+    ]),
+  );
+  // What is not sent yet would be laid over the shapes of the next test.
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
+});
+
+test('their label is changed for all, and one undo takes it back', async () => {
+  const { user, card } = await showSelected();
+  const label = card.getByRole('combobox', { name: 'Label' });
+  const before = (label as HTMLInputElement).value;
+  await user.click(label);
+  await user.click(await screen.findByRole('option', { name: 'Cup' }));
+  expect(label).toHaveDisplayValue('Cup');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(label).toHaveValue(before);
+});
+
+test('they are hidden by a button, and shown again by that for all', async () => {
+  const { user, card } = await showSelected();
+  await user.click(card.getByRole('button', { name: 'Hide selected shapes' }));
+  expect(screen.queryByRole('region', { name: 'Selected shapes' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: /^Hide Cup/, pressed: true })).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: 'Show all shapes' }));
+  expect(screen.queryByRole('button', { name: /^Hide Cup/, pressed: true })).toBeNull();
+});
+
+test('the list stays below their card, and its rows add and take away one by one', async () => {
+  const { user, card } = await showSelected();
+  const rows = within(screen.getByRole('region', { name: 'Objects' })).getAllByRole('button', { name: /^Cup \d/ });
+  expect(rows.map((row) => row.getAttribute('aria-pressed'))).toEqual(['true', 'true', 'true']);
+  await user.keyboard('{Control>}');
+  await user.click(rows[1]!);
+  expect(card.getByRole('heading', { name: '2 objects selected' })).toBeVisible();
+  await user.click(rows[1]!);
+  expect(card.getByRole('heading', { name: '3 objects selected' })).toBeVisible();
+  await user.keyboard('{/Control}');
+  await user.click(rows[2]!);
+  expect(rows.map((row) => row.getAttribute('aria-pressed'))).toEqual(['false', 'false', 'true']);
+});
+
+// Last: the copies are in the browser's store from then on.
+test('they are duplicated together, and the copies are selected', async () => {
+  const { user, card } = await showSelected();
+  await user.click(card.getByRole('button', { name: 'Duplicate selected shapes' }));
+  expect(card.getByRole('heading', { name: '3 objects selected' })).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('heading', { name: 'Objects (6)' })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { Button, CopyIcon, HideIcon, Tooltip } from '@console/shared-ui/basics';
+import type { LabelledShape, Shape } from '../../editor';
+import { useTopic } from '../../editor/view/use-topic';
+import { messages } from '../../messages';
+import { LabelSelect } from '../label-select';
+import { useScreen } from '../screen-context';
+import { CardFrame } from './card-frame';
+
+const selectionMessages = messages.shapes;
+
+/** The card of several selected shapes, which are all of one kind: how many, and what can be done to all of them. */
+export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {
+  const { editor } = useScreen();
+  const labels = useTopic(editor.topics.labels);
+  const labelled = shapes.filter((shape): shape is LabelledShape => shape.kind !== 'point');
+  const [first] = labelled;
+  return (
+    <CardFrame
+      label={selectionMessages.selected}
+      title={selectionMessages.count[shapes[0]?.kind ?? 'object'](shapes.length)}
+      deleteLabel={selectionMessages.delete}
+      lockLabel={selectionMessages.lock}
+      actions={
+        <>
+          <Tooltip content={selectionMessages.hide} relationship="label">
+            <Button appearance="subtle" icon={<HideIcon />} onClick={() => editor.hideSelected()} />
+          </Tooltip>
+          <Tooltip content={selectionMessages.duplicate} relationship="label">
+            <Button appearance="subtle" icon={<CopyIcon />} onClick={() => editor.duplicateSelected()} />
+          </Tooltip>
+        </>
+      }
+    >
+      {first && <LabelSelect shapes={labelled} labels={labels[first.kind]} />}
+    </CardFrame>
+  );
+}

@@ -1,0 +1,76 @@
+import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
+import type { AnnotationDocument, NewShape, Shape } from '../../editor';
+import { toAddChanges, toRemoveChanges, type LabelChange, type OfferedLabel, type TaskRules } from '../recognition/rules';
+import { isAboutObjectLabels, findSuspectShape } from './is-still-suspected';
+import { getPredictedValue } from './describe-suspect';
+
+/** The corners of a box, or the vertices of a polygon, that a model says; null where it says none. */
+export function getPredictedOutline({ said }: Suspect): readonly number[] | null {
+  if (said.polygon) return said.polygon;
+  const [x1, y1, x2, y2] = said.bound_box ?? [];
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;
+  return [x1, y1, x2, y1, x2, y2, x1, y2];
+}
+
+/** What is to be looked at: what the model says, or else what it has a fault to find with. */
+export function getSuspectOutline(suspect: Suspect, shapes: readonly Shape[]): readonly number[] | null {
+  if (!isAboutObjectLabels(suspect) && (suspect.kind === 'missing' || suspect.kind === 'misplaced')) return getPredictedOutline(suspect);
+  const shape = findSuspectShape(suspect, shapes);
+  if (!shape || shape.kind === 'point') return null;
+  if (shape.kind === 'polygon') return shape.data;
+  const [x1, y1, x2, y2] = shape.data;
+  return [x1, y1, x2, y1, x2, y2, x1, y2];
+}
+
+/** What of a shape the model says: its coordinates in those of the shape's kind. */
+function getPredictedData(suspect: Suspect): Shape['data'] | null {
+  if (suspect.domain === 'segmentation') return getPredictedOutline(suspect);
+  const [x1, y1, x2, y2] = suspect.said.bound_box ?? [];
+  return x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined ? null : [x1, y1, x2, y2];
+}
+
+function getPredictedShape(suspect: Suspect): NewShape | null {
+  const labelId = suspect.said.label?.id;
+  const data = getPredictedData(suspect);
+  if (labelId === undefined || !data) return null;
+  if (suspect.domain === 'segmentation') return { kind: 'polygon', labelId, data };
+  return { kind: 'object', labelId, data: data as Extract<NewShape, { kind: 'object' }>['data'] };
+}
+
+/**
+ * Does with the shapes what the model says, as one command. Answers the id of the shape that is there then, null for one
+ * that was deleted, and undefined where nothing could be changed.
+ */
+export function applyPredictedShape(document: AnnotationDocument, suspect: Suspect): string | null | undefined {
+  if (suspect.kind === 'missing') {
+    const shape = getPredictedShape(suspect);
+    return shape ? document.create(shape)?.id : undefined;
+  }
+  const id = findSuspectShape(suspect, document.shapes())?.id;
+  if (id === undefined) return undefined;
+  if (suspect.kind === 'superfluous') return document.delete(id) ? null : undefined;
+  if (suspect.kind === 'other_label') return document.relabel(id, suspect.said.label?.id ?? '') ? id : undefined;
+  const data = getPredictedData(suspect);
+  return data && document.setData(id, data) ? id : undefined;
+}
+
+/** What of the labels of the image or the object changes where the model is right; none where its label is not offered any more. */
+export function getAcceptedLabelChanges(
+  suspect: Suspect,
+  present: readonly AttachedLabel[],
+  offered: readonly OfferedLabel[],
+  tasks: readonly TaskRules[],
+): readonly LabelChange[] {
+  const { kind, said } = suspect;
+  const wrong = present.filter(({ id }) => id === suspect.label?.id);
+  if (kind === 'superfluous') return toRemoveChanges(wrong);
+  if (kind === 'value')
+    return wrong.map(({ id, name, type, value }) => {
+      const range = offered.find((label) => label.id === id);
+      return { label: { id, name, type }, before: { value }, after: { value: getPredictedValue(suspect, range) } };
+    });
+  const label = offered.find(({ id }) => id === said.label?.id);
+  if (!label) return [];
+  const left = present.filter((each) => !wrong.includes(each));
+  return [...toRemoveChanges(wrong), ...toAddChanges([{ label }], left, tasks)];
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Editor } from '../../editor';
+
+/** Selects the object that the address names, `?object=`, as soon as it is there. */
+export function useSelectObjectFromUrl(editor: Editor): void {
+  const [params] = useSearchParams();
+  const objectId = params.get('object');
+  useEffect(() => {
+    if (objectId === null) return undefined;
+    const selectObject = (): boolean => {
+      const shape = editor.document.byServerId(objectId);
+      if (!shape) return false;
+      editor.select(shape.id);
+      editor.reveal(shape.id);
+      return true;
+    };
+    if (selectObject()) return undefined;
+    const unsubscribe = editor.document.listen(() => {
+      if (selectObject()) unsubscribe();
+    });
+    return unsubscribe;
+  }, [editor, objectId]);
+}

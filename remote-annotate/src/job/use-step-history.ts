@@ -1,0 +1,95 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { type JobRedo, type JobStep, type OutsideWork, toJobRedo, toUndoStep } from '../image/history/outside-work';
+import type { Arrival, ScreenHost } from '../image/screen-context';
+import type { Outbox, Write } from '../outbox';
+import type { Walk } from './use-walk';
+
+/** What a step from an item has written. */
+export interface CompletedStep {
+  readonly item: string;
+  readonly writes: readonly Write[];
+  /** It was taken back before. */
+  readonly isAgain?: boolean;
+}
+
+export interface StepHistory extends Required<Pick<ScreenHost, 'arrivedBy' | 'onUndone' | 'onRedone'>> {
+  /** Notes a step. */
+  readonly recordStep: (step: CompletedStep) => void;
+  /** Takes the last step back that is still here; null: there is none. */
+  readonly undoStep: (() => void) | null;
+  /** Takes the step from the present item again that was taken back last; null: there is none. */
+  readonly redoStep: (() => void) | null;
+}
+
+/** The steps of this visit through a job, to be taken back, and then again: the verification and the mark, and the item with them. */
+export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHistory {
+  const [steps, setSteps] = useState<readonly CompletedStep[]>([]);
+  const [undone, setUndone] = useState<readonly JobRedo[]>([]);
+  const last = steps.at(-1);
+  const told = useRef(new WeakSet<object>());
+  const { back, nextTo, current } = walk;
+  const recordStep = useCallback((step: CompletedStep) => {
+    setSteps((all) => [...all, step]);
+    if (!step.isAgain) setUndone([]);
+  }, []);
+  const onUndone = useCallback(
+    (work: OutsideWork) => {
+      const redo = toJobRedo(work, current);
+      if (redo?.step.job !== job) return;
+      const { from } = redo.step;
+      setSteps((all) => all.filter(({ item }) => item !== from));
+      setUndone((all) => [...all, redo]);
+      back(from);
+    },
+    [job, back, current],
+  );
+  const onRedone = useCallback(
+    ({ from, to }: JobStep, writes: readonly Write[], stored: Promise<unknown>) => {
+      recordStep({ item: from, writes, isAgain: true });
+      setUndone((all) => all.slice(0, -1));
+      // Of the last item it is waited for, as when it was taken first.
+      if (to === undefined) void stored.then(() => nextTo(to));
+      else nextTo(to);
+    },
+    [recordStep, nextTo],
+  );
+  const next = undone.at(-1);
+  const arrivedBy = useCallback(
+    (item: string): Arrival | null => {
+      if (next?.step.from === item && !told.current.has(next)) {
+        told.current.add(next);
+        return { by: 'undo', work: next };
+      }
+      if (!last || last.item === item || told.current.has(last)) return null;
+      told.current.add(last);
+      return { by: 'step', isAgain: last.isAgain === true, work: toUndoWork(last, job) };
+    },
+    [job, last, next],
+  );
+  const undoStep = useMemo(
+    () =>
+      last
+        ? () => {
+            const work = toUndoWork(last, job);
+            for (const write of work.writes) void outbox.enterWrite(write);
+            onUndone(work);
+          }
+        : null,
+    [job, last, outbox, onUndone],
+  );
+  const redoStep = useMemo(
+    () =>
+      next && next.step.from === current
+        ? () => onRedone(next.step, next.writes, Promise.all(next.writes.map((write) => outbox.enterWrite(write))))
+        : null,
+    [next, current, outbox, onRedone],
+  );
+  return useMemo(
+    () => ({ note: recordStep, arrivedBy, onUndone, onRedone, takeBack: undoStep, takeAgain: redoStep }),
+    [recordStep, arrivedBy, onUndone, onRedone, undoStep, redoStep],
+  );
+}
+
+function toUndoWork({ item, writes }: CompletedStep, job: string): OutsideWork {
+  return { ...toUndoStep(writes).undo, item: { job, id: item } };
+}
