@@ -11,7 +11,7 @@ const SPREAD = 1.5;
  * A histogram of colours in a graph: from `picture`, 1 x H x W x 3 with RGB of 0 to 255, to 1 x COLOURS. Light is apart from
  * chroma, which is taken by its root: most of what is photographed is near grey. A pixel counts for the steps around it by how
  * near it is to each, so that a slight change of light moves little; roots of the counts are taken, as Hellinger's distance
- * has it. Of the same number of steps it tells things better than red, green and blue do (ADR 0055).
+ * has it. Of the same number of steps it tells things better than red, green and blue do (ADR 0054).
  */
 export function addColours(graph: GraphBuilder, picture: string): string {
   const constant = (value: number) => graph.weights(Float32Array.of(value), []);
