@@ -16,7 +16,8 @@ import { deleteGroups } from '../similarity/groups/write';
 import { moveToTrash } from '../rows/trash';
 import { productTrash } from '../product/products/trash';
 import { bodyOf, type TestClient } from '../testing/client';
-import { makeJob, makeNamed, makeObject, uploadImages, type ListOf } from '../testing/fixtures';
+import { makeJob, makeNamed, makeObject, pictureBase64, uploadImages, type ListOf } from '../testing/fixtures';
+import { ImportDriver } from '../testing/imports';
 import { overtake } from '../testing/overtake';
 import type { TestUser } from '../testing/people';
 import { makeTestServer, type TestServer } from '../testing/test-server';
@@ -324,6 +325,24 @@ describe('undoing an import from CSV', () => {
     const { product_collection, parent } = bodyOf<ProductSet>(await client.get(`${SETS}${march.id}/`));
     expect([product_collection, parent]).toEqual([place.collection_id, place.parent_id]);
   });
+});
+
+it('undoing an import leaves a label that another user has just drawn with', async () => {
+  const driver = new ImportDriver(server, client);
+  const [image] = await twoImages();
+  const coco = {
+    images: [{ id: 1, file_name: 'a.png', width: 64, height: 48 }],
+    annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [1, 1, 20, 20] }],
+    categories: [{ id: 1, name: 'Imported' }],
+  };
+  const files = { 'a.png': Buffer.from(await pictureBase64(), 'base64'), 'instances.json': JSON.stringify(coco) };
+  const { id } = await driver.imported(files);
+  const [label] = await idsOf('/detection/v2/label/');
+  const draw = (trx: Db) =>
+    sql`insert into detection_object (workspace_id, seq, image_id, detection_label_id, data, created)
+      values (${workspaceId}, 1000, ${image.id}, ${label}, '{1,1,9,9}', now())`.execute(trx);
+  expect((await overtaken(draw, () => driver.undone(id))).state).toBe('undone');
+  expect(await idsOf('/detection/v2/label/')).toEqual([label]);
 });
 
 describe('a change of shapes and images', () => {
