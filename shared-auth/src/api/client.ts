@@ -97,7 +97,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   const attempt = createAttempts();
   /** A repeat of what was not answered is the same write; every refusal leaves nothing behind, so its key may go again. */
   async function send(key: string, options: LooseOptions): Promise<unknown> {
-    if (!options.repeatable) return sendOnce(key, options);
+    if (!options.repeatable) return completePage(key, options, await sendOnce(key, options));
     const { params, query, body, workspace = settings.workspace() } = options;
     const write = attempt([key, workspace, params, query, body]);
     try {
@@ -151,6 +151,17 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
+  /** Adds the rest of a page that the server has ended early because its rows are large (`skip` in `next`). */
+  async function completePage(key: string, options: LooseOptions, answer: unknown): Promise<unknown> {
+    let page = answer;
+    for (let rest = restOf(page); rest; rest = restOf(page)) {
+      const first = page as LoosePage;
+      const more = (await sendOnce(key, { ...options, query: rest })) as LoosePage;
+      page = { ...first, next: more.next, results: [...first.results, ...more.results] };
+    }
+    return page;
+  }
+
   const pageAt = async (key: string, options: LooseOptions, query: LooseOptions['query']) =>
     (await send(key, { ...options, query })) as LoosePage;
 
@@ -194,6 +205,14 @@ interface LoosePage {
   count: number;
   next: string | null;
   results: unknown[];
+}
+
+/** The query of the rest of a page; null for a complete page, and for what is not a page. */
+function restOf(answer: unknown): Record<string, string[]> | null {
+  const { next, results } = (answer ?? {}) as Partial<LoosePage>;
+  if (typeof next !== 'string' || !Array.isArray(results)) return null;
+  const query = queryOf(next);
+  return query.skip ? query : null;
 }
 
 /** Of the pages after the first, by its count; none where it does not number them. */
