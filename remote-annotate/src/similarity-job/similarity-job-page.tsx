@@ -12,7 +12,7 @@ import { useStepHistory, type CompletedStep } from '../job/use-step-history';
 import { useWalk } from '../job/use-walk';
 import { messages } from '../messages';
 import { type Outbox, useOutbox, type Write } from '../outbox';
-import { GroupBodyPanel } from './group-body';
+import { GroupBodyPanel } from './group-body-panel';
 
 const jobMessages = messages.job;
 const useStyles = makeStyles({

@@ -1,6 +1,7 @@
 import type { DatasetChange, DatasetChanges, DatasetLabelChanges, DatasetImage } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
+import { bounded, readBounded } from '../rows/view';
 import type { Version } from './read';
 
 /** A version to be compared, and the domain that a training keeps; null: all of them. */
@@ -109,18 +110,21 @@ export async function changedPictures(
   const { rows } = await sql<{ count: number; rows: DatasetImage[] }>`
     with ${differences(before, after)}, chosen as (select * from picture where change = ${change})
     select (select count(*)::int from chosen) as count, (
-      select coalesce(json_agg(r), '[]') from (
+      select coalesce(json_agg(r), '[]') from (${bounded(sql`
         select ${columns(sql`c.change`)}
         from (select * from chosen order by place, image_id limit ${limit} offset ${offset}) c
         join dataset_picture p on p.dataset_id = ${of.version.id} and p.image_id = c.image_id
-        left join training_image i on i.id = p.image_id order by p.place) r) as rows`.execute(db);
+        left join training_image i on i.id = p.image_id order by p.place`)}) r) as rows`.execute(db);
   return rows[0]!;
 }
 
 /** A page of a version's pictures. */
 export async function picturesOf(db: Db, { id, pictures }: Version, { limit, offset }: PageOf): Promise<Pictures> {
-  const { rows } = await sql<DatasetImage>`
-    select ${columns(sql`null`)} from dataset_picture p left join training_image i on i.id = p.image_id
-    where p.dataset_id = ${id} and p.place >= ${offset} order by p.place limit ${limit}`.execute(db);
+  const rows = await readBounded(
+    db,
+    sql<DatasetImage>`
+      select ${columns(sql`null`)} from dataset_picture p left join training_image i on i.id = p.image_id
+      where p.dataset_id = ${id} and p.place >= ${offset} order by p.place limit ${limit}`,
+  );
   return { count: pictures, rows };
 }

@@ -17,7 +17,7 @@ import { datasetView } from './view';
 const what = 'Dataset';
 const ONE = '/recognition/v2/dataset/{id}';
 
-/** Dataset versions: made by hand or by a training, listed, compared and forgotten (ADR 0069). */
+/** Dataset versions: made by hand or by a training, listed, compared and forgotten (ADR 0067). */
 export function bindDatasets(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/dataset/', async ({ query, db, scope, page }) => {
     const where = [sql`d.workspace_id = ${scope.workspace().id}`];

@@ -12,6 +12,7 @@ export const messages = {
   field: (field: string, message: string) => `${field}: ${message}`,
   staleVersion: 'This was changed by someone else in the meantime.',
   badJson: 'The body is not valid JSON.',
+  badForm: 'The body is not a valid multipart form.',
   nestedTooDeep: (most: number) => `The body is nested too deep: more than ${most} lists and objects inside one another.`,
   fieldNestedTooDeep: 'is nested too deep',
   badRequest: 'The request cannot be read.',

@@ -61,10 +61,15 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
     }
   } catch (error) {
     await dropFiles(request);
-    throw error;
+    throw isParserError(error) ? new HttpError(400, messages.badForm) : error;
   }
   request.body = fields;
   if (request.headers[KEY_HEADER] !== undefined) request.bodyHash = hashOf(fields, files);
+}
+
+/** Whether the form is malformed: the parser reports that by plain errors, which have neither a class nor a code of their own. */
+function isParserError(error: unknown): boolean {
+  return error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
 }
 
 async function dropFiles({ uploadedFiles }: FastifyRequest): Promise<void> {

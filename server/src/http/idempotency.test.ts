@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { TestClient } from '../testing/client';
+import type { TestAnswer, TestClient } from '../testing/client';
 import { removeMember, setServices } from '../account/workspaces';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { HttpError } from '../errors';
@@ -11,7 +11,11 @@ function bindProbe(app: FastifyInstance): void {
     app,
     'POST /flows/v2/flow/',
     {
-      prepare: async ({ afterRollback }) => {
+      prepare: async ({ body, db, afterRollback }) => {
+        await duringPreparation?.();
+        // As an upload refuses an image that the workspace has already.
+        if (body.name === 'unique' && (await db.selectFrom('flow').select('id').where('name', '=', 'unique').executeTakeFirst()))
+          throw new HttpError(400, 'name: already exists');
         const key = await app.deps.files.put(Buffer.from('prepared'), 'application/octet-stream');
         afterRollback(() => app.deps.files.delete(key));
         stored.push(key);
@@ -47,6 +51,8 @@ function bindProbe(app: FastifyInstance): void {
 }
 
 const stored: string[] = [];
+/** What another client does while a request is being prepared. */
+let duringPreparation: (() => Promise<void>) | null = null;
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
@@ -82,6 +88,18 @@ it('makes repeats that come at the same time wait, writes once, and keeps one fi
   expect(answers.every((answer) => answer.status === 201)).toBe(true);
   expect(await countOf('at once')).toBe(1);
   expect(await filesLeft()).toBe(before + 1);
+});
+
+it('gives a repeat the first answer when its preparation fails because of the first write', async () => {
+  let first: TestAnswer | undefined;
+  duringPreparation = async () => {
+    duringPreparation = null;
+    first = await create('unique', 'key-8');
+  };
+  const repeat = await create('unique', 'key-8');
+  expect(first?.status).toBe(201);
+  expect([repeat.status, repeat.text, repeat.headers['idempotency-replayed']]).toEqual([201, first?.text, 'true']);
+  expect((await create('unique', 'key-9')).status).toBe(400);
 });
 
 it('refuses the same key for something else', async () => {

@@ -10,6 +10,8 @@ export interface PageOf<T> {
 export interface PageWindow {
   page: number;
   page_size: number;
+  /** Rows at the beginning of the page that earlier answers had. */
+  skip: number;
 }
 
 /** The scheme and host that the client used, or the configured public address; no slash at the end. */
@@ -19,24 +21,35 @@ export function baseUrl(request: FastifyRequest): string {
 }
 
 /** LIMIT and OFFSET of a page. */
-export function windowOf({ page, page_size }: PageWindow): { limit: number; offset: number } {
-  return { limit: page_size, offset: (page - 1) * page_size };
+export function windowOf({ page, page_size, skip }: PageWindow): { limit: number; offset: number } {
+  const skipped = Math.min(skip, page_size);
+  return { limit: page_size - skipped, offset: (page - 1) * page_size + skipped };
 }
 
-/** The list envelope; links are absolute and keep every parameter of the request, also repeated ones. */
+/**
+ * The list envelope; links are absolute and keep every parameter of the request, also repeated ones. When the rows are too large
+ * for one answer there are fewer than the page has, and `next` leads to the rest of the same page (ADR 0036).
+ */
 export function pageOf<T>(request: FastifyRequest, window: PageWindow, count: number, results: T[]): PageOf<T> {
-  const { page, page_size } = window;
+  const { page, page_size, skip } = window;
+  const rowsOfPage = Math.min(page_size, count - (page - 1) * page_size);
+  const shown = skip + results.length;
+  const isCut = results.length > 0 && shown < rowsOfPage;
+  const hasNextPage = page * page_size < count;
+  const hasPreviousPage = page > 1;
   return {
     count,
-    next: page * page_size < count ? linkTo(request, page + 1) : null,
-    previous: page > 1 ? linkTo(request, page - 1) : null,
+    next: isCut ? linkTo(request, page, shown) : hasNextPage ? linkTo(request, page + 1) : null,
+    previous: skip > 0 ? linkTo(request, page) : hasPreviousPage ? linkTo(request, page - 1) : null,
     results,
   };
 }
 
-function linkTo(request: FastifyRequest, page: number): string {
+function linkTo(request: FastifyRequest, page: number, skip = 0): string {
   const [path = '', search = ''] = request.url.split('?', 2);
   const parameters = new URLSearchParams(search);
   parameters.set('page', String(page));
+  parameters.delete('skip');
+  if (skip > 0) parameters.set('skip', String(skip));
   return `${baseUrl(request)}${path}?${parameters}`;
 }

@@ -160,8 +160,10 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     const earlier = keyed && this.options.prepare ? await storedAnswer(db, keyed) : null;
     if (earlier) return { answer: earlier, replayed: true };
     const undo: (() => Promise<void>)[] = [];
+    let isPrepared = false;
     try {
       const prepared = await this.prepare(request, scope, (action) => void undo.push(action));
+      isPrepared = true;
       const result = await inTransaction(
         db,
         async (trx, aftermath) => {
@@ -179,6 +181,9 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       return result;
     } catch (error) {
       if (!(error instanceof CommitLostError)) for (const action of undo) await action().catch(onLeftover);
+      // What a concurrent request of the same key has written may be the reason why the preparation is refused.
+      const meanwhile = keyed && !isPrepared ? await storedAnswer(db, keyed) : null;
+      if (meanwhile) return { answer: meanwhile, replayed: true };
       throw error;
     }
   }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { dropItems, putItems } from '../annotate/jobs/items';
 import type { Db } from '../database/connection';
 import { dropNegativeImages, putNegativeImages } from '../detection/tasks/write';
-import { holdRows, searchFacets } from '../facets';
+import { holdRows, searchFacets, type FacetFilter } from '../facets';
 import { filterIn } from '../recognition/images/filter';
-import { groupConditions } from '../similarity/groups/filter';
-import { groupListView } from '../similarity/groups/queries';
+import { lockMatching, type Matching } from '../rows/many';
+import { groupsMatching } from '../similarity/groups/queries';
 import type { WorkContext, WorkKind } from '../work/kind';
 import { MATCHING, MatchingOrder, type GroupOrder, type ImageOrder } from './order';
 
@@ -60,8 +60,7 @@ async function imageStep(db: Db, workspaceId: string, order: ImageOrder): Promis
     next: { ...order, total, done: Math.min(order.done + seqs.length, total), upTo: lowest - 1 },
     work: async (trx) => {
       const change = await imageChange(trx, order);
-      const images = await lockBySeq(trx, workspaceId, seqs);
-      await change(images);
+      await change(await lockImagesMatching(trx, filter, seqs));
     },
   };
 }
@@ -78,22 +77,28 @@ async function imageChange(trx: Db, { of, action, target }: ImageOrder): Promise
   return (ids) => (action === 'add' ? putNegativeImages : dropNegativeImages)(trx, task, ids);
 }
 
-/** The images, newest first, locked by id as every writer does; those deleted meanwhile are left out. */
-async function lockBySeq(trx: Db, workspaceId: string, seqs: readonly number[]): Promise<string[]> {
+/**
+ * As `lockMatching`, for images that a filter over facets has found: writers of facets hold the images' locks too. Returns the
+ * images that exist and match once they are locked, newest first.
+ */
+async function lockImagesMatching(trx: Db, filter: FacetFilter, seqs: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; seq: number }>`
-    select id, seq from training_image where workspace_id = ${workspaceId} and seq = any(${seqs}::int[]) order by id for no key update`.execute(
-    trx,
-  );
-  return [...rows].sort((a, b) => b.seq - a.seq).map((row) => row.id);
+    select id, seq from training_image where workspace_id = ${filter.workspaceId} and seq = any(${seqs}::int[])
+    order by id for no key update`.execute(trx);
+  const found = sql<{ seq: number }>`select unnest(${seqs}::int[]) as seq`;
+  const matching = await searchFacets(trx, { ...filter, terms: [...filter.terms, { seqs: found }] }, 0, seqs.length);
+  const ids = new Map(rows.map((row) => [row.seq, row.id]));
+  return matching.seqs.flatMap((seq) => ids.get(seq) ?? []);
 }
 
 async function groupStep(db: Db, workspaceId: string, order: GroupOrder): Promise<Step<GroupOrder>> {
-  const conditions = [...groupConditions(workspaceId, order.filter), sql`g.created <= ${order.asked}::timestamptz`];
-  const total = order.total ?? (await countGroups(db, conditions));
+  const all = groupsMatching(workspaceId, order.filter);
+  const matching = { ...all, where: [...all.where, sql`g.created <= ${order.asked}::timestamptz`] };
+  const total = order.total ?? (await countGroups(db, matching));
   const [name, id] = order.after ?? [];
   const { rows } = await sql<{ id: string; name: string }>`
-    select g.id, lower(g.name) as name from ${groupListView.from}
-    where ${sql.join(conditions, sql` and `)} ${name === undefined ? sql`` : sql`and (lower(g.name), g.id) > (${name}::text, ${id}::uuid)`}
+    select g.id, lower(g.name) as name from ${matching.from}
+    where ${sql.join(matching.where, sql` and `)} ${name === undefined ? sql`` : sql`and (lower(g.name), g.id) > (${name}::text, ${id}::uuid)`}
     order by lower(g.name), g.id limit ${STEP}`.execute(db);
   const last = rows.at(-1);
   if (!last) return null;
@@ -102,28 +107,16 @@ async function groupStep(db: Db, workspaceId: string, order: GroupOrder): Promis
     next: { ...order, total, done: Math.min(order.done + rows.length, total), after: [last.name, last.id] },
     work: async (trx) => {
       const job = await heldJob(trx, order.target);
-      const wanted = rows.map((row) => row.id);
-      const there = await trx
-        .selectFrom('similarity_group')
-        .select('id')
-        .where('id', 'in', wanted)
-        .orderBy('id')
-        .forKeyShare()
-        .execute();
-      const left = new Set(there.map((row) => row.id));
-      await (order.action === 'add' ? putItems : dropItems)(
-        trx,
-        job,
-        wanted.filter((each) => left.has(each)),
-      );
+      const found = rows.map((row) => row.id);
+      await (order.action === 'add' ? putItems : dropItems)(trx, job, await lockMatching(trx, matching, found));
     },
   };
 }
 
-async function countGroups(db: Db, conditions: Parameters<typeof sql.join>[0]): Promise<number> {
+async function countGroups(db: Db, { from, where }: Matching): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from ${groupListView.from} where ${sql.join(conditions, sql` and `)}`.execute(db);
+  }>`select count(*)::int as n from ${from} where ${sql.join(where, sql` and `)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -29,7 +29,7 @@ export interface PageRequest {
   offset: number;
 }
 
-/** A page and the exact count, in two statements whatever the number of rows. */
+/** A page, as far as it fits into one answer, and the exact count: in two statements whatever the number of rows. */
 export async function readPage<Row>(
   db: Db,
   view: View<Row>,
@@ -49,19 +49,21 @@ export async function readPage<Row>(
 }
 
 /**
- * The rows of a statement, in its order, which together may have MOST_ANSWER_BYTES. Throws 413 when they have more: measured by
- * the database, so that they never come here (ADR 0036).
+ * The first rows of a statement, in its order: as many as have MOST_ANSWER_BYTES together, and at least one. Measured by the
+ * database, so that the others never come here (ADR 0036).
  */
-export async function readBounded<Row>(db: Db, rows: RawBuilder<Row>): Promise<Row[]> {
-  const found = await sql<Row>`
+export function bounded<Row>(rows: RawBuilder<Row>): RawBuilder<Row> {
+  return sql<Row>`
     with answer_rows as materialized (${rows})
-    select answer_rows.* from answer_rows
-    where (select sum(octet_length(answer_rows::text)) from answer_rows) <= ${MOST_ANSWER_BYTES}
-  `.execute(db);
-  if (found.rows.length > 0) return found.rows;
-  const { rows: any } = await sql<{ are: boolean }>`select exists (${rows}) as are`.execute(db);
-  if (any[0]?.are) throw new HttpError(413, messages.answerTooLarge(MOST_ANSWER_BYTES));
-  return [];
+    select (answer_row).* from (
+      select r as answer_row, sum(octet_length(r::text)) over up_to_row as bytes, count(*) over up_to_row as place
+      from answer_rows r window up_to_row as (rows unbounded preceding)) measured
+    where place = 1 or bytes <= ${sql.lit(MOST_ANSWER_BYTES)}`;
+}
+
+/** Reads the rows of a page that fit into one answer. `page` of the call links to the others. */
+export async function readBounded<Row>(db: Db, rows: RawBuilder<Row>): Promise<Row[]> {
+  return (await bounded(rows).execute(db)).rows;
 }
 
 /** One row that is known to be there, for instance because the scope has found or the handler has written it. */
@@ -73,15 +75,21 @@ export async function readOne<Row>(db: Db, view: View<Row>, id: string | number)
   return row;
 }
 
-/** Rows by their ids, in one statement; those that are not there are left out. */
+/** Rows by their ids; those that do not exist are left out. Throws 413 when they do not fit into one answer. */
 export async function readMany<Row extends { id: string }>(
   db: Db,
   view: View<Row>,
   ids: readonly string[],
 ): Promise<Map<string, Row>> {
   if (ids.length === 0) return new Map();
-  const wanted = sql<Row>`select ${view.columns} from ${view.from} where ${view.id} = any(${ids}::uuid[])`;
-  const rows = await readBounded(db, wanted);
+  const condition = sql`${view.id} = any(${ids}::uuid[])`;
+  const rows = await readBounded(db, sql<Row>`select ${view.columns} from ${view.from} where ${condition}`);
+  if (rows.length < ids.length) {
+    const existing = await sql<{
+      n: number;
+    }>`select count(*)::int as n from ${view.counted ?? view.from} where ${condition}`.execute(db);
+    if (rows.length < (existing.rows[0]?.n ?? 0)) throw new HttpError(413, messages.answerTooLarge(MOST_ANSWER_BYTES));
+  }
   return new Map(rows.map((row) => [row.id, row]));
 }
 

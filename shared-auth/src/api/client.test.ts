@@ -152,6 +152,33 @@ describe('a list', () => {
     expect(told).toHaveLength(1);
   });
 
+  describe('whose server ends pages early', () => {
+    /** Pages of two rows, of which one answer has only one. */
+    const shortPageOf = (request: StubRequest) => {
+      const [at, skip] = [Number(request.query.page ?? 1), Number(request.query.skip ?? 0)];
+      const rest = `/api/detection/v2/label/?page=${at}&page_size=2&skip=1`;
+      const following = at < 3 ? `/api/detection/v2/label/?page=${at + 1}&page_size=2` : null;
+      return { count: 6, next: skip === 0 ? rest : following, previous: null, results: [{ id: `${at}${skip}` }] };
+    };
+    const all = ['10', '11', '20', '21', '30', '31'];
+
+    test('is read completely, each row once', async () => {
+      stubApi({ [labels]: shortPageOf });
+      const rows = await api.all(labels, { query: { page_size: 2 } });
+      expect(rows.map((row) => row.id)).toEqual(all);
+      const byPage: string[] = [];
+      for await (const part of api.pages(labels, { query: { page_size: 2 } })) byPage.push(...part.results.map(({ id }) => id));
+      expect(byPage).toEqual(all);
+    });
+
+    test('gives a page of the size that a call requests', async () => {
+      stubApi({ [labels]: shortPageOf });
+      const part = await api.call(labels, { query: { page: 2, page_size: 2 } });
+      expect(part.results.map((row) => row.id)).toEqual(['20', '21']);
+      expect(part.next).toContain('page=3');
+    });
+  });
+
   test('comes page by page, and a reader that stops asks for no more', async () => {
     const stub = stubApi({ [labels]: pageOf });
     for await (const part of api.pages(labels)) {

@@ -97,7 +97,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   const attempt = createWriteAttempts();
   /** A repeat of what was not answered is the same write; every refusal leaves nothing behind, so its key may go again. */
   async function send(key: string, options: UntypedCallOptions): Promise<unknown> {
-    if (!options.repeatable) return sendOnce(key, options);
+    if (!options.repeatable) return completePage(key, options, await sendOnce(key, options));
     const { params, query, body, workspace = settings.workspace() } = options;
     const write = attempt([key, workspace, params, query, body]);
     try {
@@ -151,6 +151,17 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
+  /** Adds the rest of a page that the server has ended early because its rows are large (`skip` in `next`). */
+  async function completePage(key: string, options: UntypedCallOptions, answer: unknown): Promise<unknown> {
+    let page = answer;
+    for (let rest = getSkippedRowsQuery(page); rest; rest = getSkippedRowsQuery(page)) {
+      const first = page as UntypedPage;
+      const more = (await sendOnce(key, { ...options, query: rest })) as UntypedPage;
+      page = { ...first, next: more.next, results: [...first.results, ...more.results] };
+    }
+    return page;
+  }
+
   const pageAt = async (key: string, options: UntypedCallOptions, query: UntypedCallOptions['query']) =>
     (await send(key, { ...options, query })) as UntypedPage;
 
@@ -194,6 +205,14 @@ interface UntypedPage {
   count: number;
   next: string | null;
   results: unknown[];
+}
+
+/** The query of the rest of a page; null for a complete page, and for what is not a page. */
+function getSkippedRowsQuery(answer: unknown): Record<string, string[]> | null {
+  const { next, results } = (answer ?? {}) as Partial<UntypedPage>;
+  if (typeof next !== 'string' || !Array.isArray(results)) return null;
+  const query = parsePageQuery(next);
+  return query.skip ? query : null;
 }
 
 /** Of the pages after the first, by its count; none where it does not number them. */

@@ -135,6 +135,13 @@ export const QueryDate = z
 export const PageQuery = {
   page: z.coerce.number().int().min(1).max(100_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(10),
+  skip: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_PAGE_SIZE)
+    .default(0)
+    .describe('Rows of the page that earlier answers had: `next` sets it when the rows of a page are too large for one answer'),
 };
 /** The workspace is a hint only: membership is checked, and a row's own workspace decides. */
 export const WorkspaceQuery = { workspace: Id.optional() };

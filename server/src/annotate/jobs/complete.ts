@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Db } from '../../database/connection';
 import { lockImages } from '../../facets';
 import type { WorkKind } from '../../work/kind';
 import { verifyImages } from '../../recognition/images/verify';
@@ -24,18 +25,25 @@ const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
   const imageIds = items.flatMap((item) => item.image_id ?? []);
   for (let start = 0; start < imageIds.length; start += STEP) {
     const some = imageIds.slice(start, start + STEP);
-    await step({ done: Math.min(start + STEP, imageIds.length), total: imageIds.length }, async (trx) => {
-      await lockImages(trx, some);
-      const there = await trx.selectFrom('training_image').select('id').where('id', 'in', some).execute();
-      await verifyImages(
-        trx,
-        work.workspaceId,
-        there.map((image) => image.id),
-        userId,
-      );
-    });
+    await step({ done: Math.min(start + STEP, imageIds.length), total: imageIds.length }, async (trx) =>
+      verifyImages(trx, work.workspaceId, await lockItemsOfDone(trx, jobId, some), userId),
+    );
   }
   return { verified: imageIds.length };
 };
+
+/** Of these images, those that are items of the job once both are locked; none when the job was reopened or deleted. */
+async function lockItemsOfDone(trx: Db, jobId: string, imageIds: readonly string[]): Promise<string[]> {
+  const job = await trx.selectFrom('annotation_job').select('done').where('id', '=', jobId).forShare().executeTakeFirst();
+  if (!job?.done) return [];
+  await lockImages(trx, imageIds);
+  const items = await trx
+    .selectFrom('job_item')
+    .select('image_id')
+    .where('job_id', '=', jobId)
+    .where('image_id', 'in', imageIds)
+    .execute();
+  return items.flatMap((item) => item.image_id ?? []);
+}
 
 export const completeJobKind: WorkKind = { name: COMPLETE_JOB, atOnce: 2, run: completeJob };

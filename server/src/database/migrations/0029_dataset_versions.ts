@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What an export of a dataset version needs besides its annotations, and versions that are made by hand (ADR 0069). */
+/** What an export of a dataset version needs besides its annotations, and versions that are made by hand (ADR 0067). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table dataset_version

@@ -1,7 +1,7 @@
 import type { AttachedLabel, DetectionObject, ShapeLabel } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { iso, readMany, readOne, type View } from '../../rows/view';
+import { iso, readBounded, readMany, readOne, type View } from '../../rows/view';
 
 export interface ObjectRow {
   id: string;
@@ -65,9 +65,8 @@ export async function readObjects(
 /** The rows of a page that a facet search has found, in its order. */
 export async function readObjectsBySeq(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ObjectRow[]> {
   if (seqs.length === 0) return [];
-  const { rows } = await sql<ObjectRow>`
+  const wanted = sql<ObjectRow>`
     select ${objectView.columns} from ${objectView.from}
-    where o.workspace_id = ${workspaceId} and o.seq = any(${seqs}::int[]) order by array_position(${seqs}::int[], o.seq)
-  `.execute(db);
-  return rows;
+    where o.workspace_id = ${workspaceId} and o.seq = any(${seqs}::int[]) order by array_position(${seqs}::int[], o.seq)`;
+  return readBounded(db, wanted);
 }

@@ -153,6 +153,8 @@ async function dropUnused(trx: Db, workspaceId: string, { created = [] }: Partia
       const [from = '', column = ''] = use.split('.');
       return sql`not exists (select from ${sql.table(from)} u where u.${sql.ref(column)} = t.id)`;
     });
+    // A statement after the lock sees uses that were committed while it was waited for.
+    await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx);
     const { rows } = await sql<{ id: string }>`
       delete from ${sql.table(table)} t where t.id = ${id} and ${sql.join(free, sql` and `)} returning t.id`.execute(trx);
     if (rows.length > 0) await forgetFacetRef(trx, workspaceId, id);

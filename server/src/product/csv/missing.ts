@@ -77,6 +77,9 @@ export async function makeMissing(
 
 /** Takes back what was made for a file, where nobody has changed it and nothing is in it by now. */
 export async function dropMade(trx: Db, workspaceId: string, { collections, sets }: MadeForFile): Promise<void> {
+  // A statement after the locks sees what was put into them while they were waited for.
+  await sql`select from product_set where id = any(${sets}::uuid[]) order by id for update`.execute(trx);
+  await sql`select from product_collection where id = any(${collections}::int[]) order by id for update`.execute(trx);
   await sql`
     delete from product_set s where s.workspace_id = ${workspaceId} and s.id = any(${sets}::uuid[]) and s.version = 1
       and not exists (select from product p where p.product_set_id = s.id)

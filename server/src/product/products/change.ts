@@ -6,7 +6,7 @@ import type { Scope } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, notFound } from '../../errors';
 import { route } from '../../http/route';
-import { partOf, stillThere, type Parts } from '../../rows/many';
+import { lockExisting, lockPart, type Parts } from '../../rows/many';
 import { findDeleted, moveToTrash, takeFromTrash } from '../../rows/trash';
 import { listWorkspace } from '../../rows/workspace';
 import { messages } from './messages';
@@ -22,7 +22,7 @@ export function changeRoutes(app: FastifyInstance): void {
     const named = [...new Set(products)];
     if (change === 'restore') return { changed: await restore(db, scope, named, skipGone), before: [] };
     if (change === 'put-back') return { changed: await putBack(db, scope, set, before, skipGone), before: [] };
-    const found = filter ? await matching(db, scope, filter, body) : await lockNamed(db, scope, named, skipGone);
+    const found = filter ? await lockProducts(db, scope, filter, body) : await lockNamed(db, scope, named, skipGone);
     return { ...(await changeProducts(db, scope, found, { change, set, userId: user.id })), next: found.next };
   });
 }
@@ -47,7 +47,7 @@ async function changeProducts(trx: Db, scope: Scope, found: Products, { change, 
 }
 
 async function lockNamed(trx: Db, scope: Scope, asked: string[], skipGone: boolean): Promise<Products> {
-  const ids = skipGone ? await stillThere(trx, scope, 'product', asked) : asked;
+  const ids = skipGone ? await lockExisting(trx, scope, 'product', asked) : asked;
   const [first] = ids;
   if (first === undefined) return { workspaceId: scope.workspace().id, ids };
   const { workspace_id: workspaceId } = await scope.findRow('product', first, { what });
@@ -55,19 +55,11 @@ async function lockNamed(trx: Db, scope: Scope, asked: string[], skipGone: boole
   return { workspaceId, ids };
 }
 
-async function matching(db: Db, scope: Scope, filter: ProductFilters, { in_parts, after }: Parts): Promise<Products> {
+async function lockProducts(trx: Db, scope: Scope, filter: ProductFilters, parts: Parts): Promise<Products> {
   const workspaceId = await listWorkspace(scope, placeOf(filter));
-  const conditions = sql.join(productConditions(workspaceId, filter), sql` and `);
-  const { rows } = await sql<{ id: string }>`
-    select p.id from product p where ${conditions} ${after ? sql`and p.id > ${after}` : sql``}
-    order by p.id limit ${MAX_IDS_PER_CALL + 1}`.execute(db);
-  if (!in_parts && rows.length > MAX_IDS_PER_CALL) throw badField('filter', messages.tooMany(MAX_IDS_PER_CALL));
-  const { ids, next } = partOf(rows.map(({ id }) => id));
-  // Those that are deleted meanwhile are left out, and those that do not match any more when they are held.
-  const held = await sql<{ id: string }>`
-    select p.id from product p where p.id = any(${ids}::uuid[]) and ${conditions}
-    order by p.id for update of p`.execute(db);
-  return { workspaceId, ids: held.rows.map(({ id }) => id), next };
+  const where = productConditions(workspaceId, filter);
+  const matching = { table: 'product', from: sql`product p`, id: sql`p.id`, where } as const;
+  return { workspaceId, ...(await lockPart(trx, matching, parts, messages.tooMany)) };
 }
 
 async function verify(trx: Db, ids: readonly string[], verified: boolean): Promise<string[]> {

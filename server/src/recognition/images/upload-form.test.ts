@@ -158,6 +158,21 @@ it.each(['x'.repeat(256_000), 'x'.repeat(1_500_000)])(
   },
 );
 
+it.each([
+  ['has no boundary', 'multipart/form-data', 'x'],
+  ['has an empty boundary', 'multipart/form-data; boundary=', 'x'],
+  ['has an empty quoted boundary', 'multipart/form-data; boundary=""', 'x'],
+  ['has a boundary that its body lacks', 'multipart/form-data; boundary=abc', 'x'],
+  ['is empty', 'multipart/form-data; boundary=abc', ''],
+  ['ends within a part', 'multipart/form-data; boundary=abc', '--abc\r\nContent-Disposition: form-data; name="real"\r\n\r\ntr'],
+  ['has a part without a name', 'multipart/form-data; boundary=abc', '--abc\r\n\r\nx\r\n--abc--\r\n'],
+])('refuses a form that %s', async (_, contentType, rawBody) => {
+  const answer = await client.post(PATH, undefined, { rawBody, headers: { 'content-type': contentType } });
+  expect([answer.status, answer.headers['content-type']]).toEqual([400, 'application/json']);
+  expect(answer.body).toEqual({ detail: expect.any(String) });
+  expect(await count()).toBe(0);
+});
+
 it('takes a picture as a file, with the fields that a JSON body has, and keeps its bytes', async () => {
   const file = await picture();
   const mask = await pictureBase64();

@@ -1,17 +1,16 @@
 import type { GroupChange } from '@console/shared-contract/api';
-import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Scope } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, notFound } from '../../errors';
 import { route } from '../../http/route';
-import { partOf, stillThere, type Parts } from '../../rows/many';
+import { lockExisting, lockPart, type Parts } from '../../rows/many';
 import { findDeleted } from '../../rows/trash';
 import { listWorkspace } from '../../rows/workspace';
-import { groupConditions, rowsNamed, type GroupFilters } from './filter';
+import { rowsNamed, type GroupFilters } from './filter';
 import { messages } from './messages';
-import { groupListView } from './queries';
+import { groupsMatching } from './queries';
 import { groupTrash } from './trash';
 import { deleteGroups, restoreGroups } from './write';
 
@@ -23,7 +22,7 @@ export function changeRoutes(app: FastifyInstance): void {
     const { change, groups, filter, skip_gone: skipGone = false } = body;
     const asked = [...new Set(groups ?? [])];
     if (change === 'restore') return { changed: await restore(db, scope, asked, skipGone) };
-    const found = filter ? await matching(db, scope, filter, body) : await named(db, scope, asked, skipGone);
+    const found = filter ? await lockGroups(db, scope, filter, body) : await named(db, scope, asked, skipGone);
     const { workspaceId, ids, next } = found;
     if (change === 'verify' || change === 'withdraw') scope.requireWorkspace(workspaceId, 'annotate');
     return { changed: ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id), next };
@@ -38,7 +37,7 @@ interface Groups {
 }
 
 async function named(trx: Db, scope: Scope, asked: string[], skipGone: boolean): Promise<Groups> {
-  const ids = skipGone ? await stillThere(trx, scope, 'similarity_group', asked) : asked;
+  const ids = skipGone ? await lockExisting(trx, scope, 'similarity_group', asked) : asked;
   const [first] = ids;
   if (first === undefined) return { workspaceId: scope.workspace().id, ids };
   const { workspace_id: workspaceId } = await scope.findRow('similarity_group', first, { what });
@@ -46,18 +45,9 @@ async function named(trx: Db, scope: Scope, asked: string[], skipGone: boolean):
   return { workspaceId, ids };
 }
 
-async function matching(db: Db, scope: Scope, filter: GroupFilters, { in_parts, after }: Parts): Promise<Groups> {
+async function lockGroups(trx: Db, scope: Scope, filter: GroupFilters, parts: Parts): Promise<Groups> {
   const workspaceId = await listWorkspace(scope, rowsNamed(filter));
-  const conditions = groupConditions(workspaceId, filter);
-  const { rows } = await sql<{ id: string }>`
-    select g.id from ${groupListView.from} where ${sql.join(conditions, sql` and `)} ${after ? sql`and g.id > ${after}` : sql``}
-    order by g.id limit ${MAX_IDS_PER_CALL + 1}`.execute(db);
-  if (!in_parts && rows.length > MAX_IDS_PER_CALL) throw badField('filter', messages.tooMany(MAX_IDS_PER_CALL));
-  const { ids, next } = partOf(rows.map(({ id }) => id));
-  // Those that are deleted meanwhile are left out.
-  const held = await sql<{ id: string }>`
-    select id from similarity_group where id = any(${ids}::uuid[]) order by id for update`.execute(db);
-  return { workspaceId, ids: held.rows.map(({ id }) => id), next };
+  return { workspaceId, ...(await lockPart(trx, groupsMatching(workspaceId, filter), parts, messages.tooMany)) };
 }
 
 async function changeGroups(

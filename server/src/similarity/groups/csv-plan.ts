@@ -4,7 +4,7 @@ import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { EMPTIED } from '../../csv/read';
 import type { Db } from '../../database/connection';
-import { holdRows, lockImages, syncFacets } from '../../facets';
+import { lockImages, syncFacets } from '../../facets';
 import type { CsvReading, WantedGroup } from './csv';
 import type { GroupCsvUndo } from './csv-undo';
 import { messages } from './messages';
@@ -109,11 +109,9 @@ async function describe(db: Db, groups: readonly PlannedGroup[]): Promise<Pick<G
 export async function applyCsv(trx: Db, workspaceId: string, groups: readonly PlannedGroup[]): Promise<GroupCsvUndo> {
   const images = [...new Set(groups.flatMap((group) => group.images))];
   const there = groups.filter(({ isNew }) => !isNew);
-  await holdRows(
-    trx,
-    'similarity_group',
-    there.map(({ id }) => id),
-  );
+  // Nobody edits the groups between the reading of what an undo restores and the change.
+  await sql`
+    select from similarity_group where id = any(${there.map(({ id }) => id)}::uuid[]) order by id for no key update`.execute(trx);
   const before = await stateOf(trx, there);
   await sql`
     insert into similarity_group (id, workspace_id, name, type_id, test_group)

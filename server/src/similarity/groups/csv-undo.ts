@@ -2,7 +2,7 @@ import type { CsvUndoResponse } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { CsvRow, Undo } from '../../csv/undo';
 import type { Db } from '../../database/connection';
-import { holdRows, lockImages, syncFacets } from '../../facets';
+import { lockImages, syncFacets } from '../../facets';
 
 interface Filled extends CsvRow {
   /** Images that the import has put into it. */
@@ -17,12 +17,11 @@ export type GroupCsvUndo = Undo<Filled, Filled & { before: { type: string | null
  */
 export async function undoGroups(trx: Db, workspaceId: string, { created, changed }: GroupCsvUndo): Promise<CsvUndoResponse> {
   const asked = [...created, ...changed];
+  // A weaker lock would let members come in between the check that a group is empty and its deletion.
   const { rows: own } = await sql<{ id: string }>`
-    select id from similarity_group where workspace_id = ${workspaceId} and id = any(${asked.map(({ id }) => id)}::uuid[])`.execute(
-    trx,
-  );
-  const ids = own.map(({ id }) => id).sort();
-  await holdRows(trx, 'similarity_group', ids);
+    select id from similarity_group where workspace_id = ${workspaceId} and id = any(${asked.map(({ id }) => id)}::uuid[])
+    order by id for update`.execute(trx);
+  const ids = own.map(({ id }) => id);
   const images = [...new Set(asked.flatMap((group) => group.images))];
   await lockImages(trx, images);
   const taken = await sql<{ group_id: string; image_id: string }>`

@@ -3,7 +3,9 @@ import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../database/connection';
 import { objectThumbUrl } from '../../detection/objects/queries';
+import type { Matching } from '../../rows/many';
 import { iso, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../rows/view';
+import { groupConditions, type GroupFilters } from './filter';
 
 /** A picture is shown by its thumbnail, an object by its cut-out. */
 interface ThumbOf {
@@ -41,6 +43,11 @@ export const groupListView: View<ListRow> = {
   id: sql`g.id`,
   columns: listColumns,
 };
+
+/** The groups of a workspace that match a filter, for a bulk change. */
+export function groupsMatching(workspaceId: string, filter: GroupFilters): Matching {
+  return { table: 'similarity_group', ...groupListView, where: groupConditions(workspaceId, filter) };
+}
 
 /**
  * A page of groups and their exact count. The rows of the page are found by their ids first: the counts and pictures of a row
