@@ -92,13 +92,13 @@ describe('release', () => {
     ['a module that throws', { exports: '(() => { throw new Error("boom"); })()' }, 'boom'],
     ['a second React', { sources: ['webpack://x/node_modules/.pnpm/react@19/node_modules/react/index.js'] }, 'a copy of react'],
     ['a second design system', { sources: ['webpack://x/../shared-ui/src/core.ts'] }, 'a copy of @console/shared-ui'],
-    ['an entry that is too large', { padding: 50_000 }, 'allowed are 40.0 kB'],
+    ['an entry that is too large', { padding: 50_000 }, 'the limit is 40.0 kB'],
     ['an unsupported contract', { manifest: { contract: '^9.0.0' } }, 'needs contract ^9.0.0'],
     ['an unsupported React version', { manifest: { shared: { react: '^3.0.0' } } }, 'needs react ^3.0.0'],
     [
       'an unknown service',
       { manifest: { background: { resources: ['detection'], start: './images#ImagesPage' } } },
-      'detection is no service; there are recognition,',
+      'detection is not a service; the services are recognition,',
     ],
     ['an unknown widget', { manifest: { needs: [{ id: 'map', range: '^1.0.0' }] } }, 'annotate needs the widget map ^1.0.0'],
   ])('refuses a release with %s', async (_problem, over: BuildOptions, problem) => {

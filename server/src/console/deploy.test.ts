@@ -124,12 +124,12 @@ it.each([
   [
     'that is too large',
     () => archive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64') } }),
-    'allowed are 300.0 kB',
+    'the limit is 300.0 kB',
   ],
   [
     'that is too large behind a compressed form of one byte',
     () => archive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64'), 'page.js.br': 'x' } }),
-    'allowed are 300.0 kB',
+    'the limit is 300.0 kB',
   ],
   ['that is none', () => Buffer.from('nothing'), 'The archive cannot be unpacked'],
 ])('refuses an archive %s', async (_what, payload: () => Buffer | Promise<Buffer>, message) => {

@@ -39,14 +39,14 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.output<typeof AuditAction>;
 
-/** An entry of a workspace's log. */
+/** An entry of the audit log of a workspace. */
 export const AuditEntry = z.object({
   id: Id,
   created: Timestamp,
   action: AuditAction,
-  /** Null: the operator, by a command; or whoever failed to sign in. */
+  /** Null for a command of the operator and for a failed sign-in. */
   user: z.object({ id: Id, username: z.string() }).nullable(),
-  /** Kind of what it was done to, such as `recognition/label`, and its id. */
+  /** Kind of the affected row, such as `recognition/label`, and its id. */
   subject: z.string().nullable(),
   subject_id: z.string().nullable(),
 });
@@ -65,13 +65,13 @@ export const accountCalls = defineCalls({
     response: z.object({ access: z.string(), refresh: z.string() }),
   },
   'POST /account/v2/jwt/refresh/': {
-    summary: 'Exchange a refresh token for a new pair; the old one ends',
+    summary: 'Exchange a refresh token for a new pair of tokens; the old refresh token expires',
     auth: false,
     secret: true,
     body: z.object({ refresh: Text(4096).min(1, 'is required') }),
     response: z.object({ access: z.string(), refresh: z.string() }),
   },
-  'GET /account/v2/logout': { summary: "End the session's refresh tokens", response: Empty },
+  'GET /account/v2/logout': { summary: 'Revoke the refresh tokens of the session', response: Empty },
   'GET /account/v2/details/': { summary: 'The signed-in user', response: UserDetails },
   'GET /account/v2/user': { summary: 'The signed-in user (SDK name)', response: UserDetails },
   'GET /account/v2/token/': { summary: "The user's API token", secret: true, response: z.object({ token: z.string() }) },
@@ -82,7 +82,7 @@ export const accountCalls = defineCalls({
     response: z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(Resource) }),
   },
   'GET /account/v2/audit/': {
-    summary: 'Who did what in a workspace, the newest first; for its owner',
+    summary: 'The audit log of a workspace, newest first; only for its owner',
     query: z.object({ ...ListQuery, action: AuditAction.optional() }),
     response: Page(AuditEntry),
   },
@@ -93,7 +93,7 @@ export const accountCalls = defineCalls({
       authorized: z.boolean(),
       service: z.string(),
       call_type: z.string().nullable(),
-      /** The caller, where the service may be used: SDKs go by its being there. */
+      /** The caller, if the service may be used. SDKs check whether this field exists. */
       user_id: Id.optional(),
     }),
   },

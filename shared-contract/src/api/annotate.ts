@@ -42,7 +42,7 @@ export const Job = z.object({
   workspace: Id,
   name: z.string(),
   description: z.string(),
-  /** How many different people do each item: 1 to 4. */
+  /** How many different users must complete each item: 1 to 4. */
   todo_number: z.number().int(),
   randomize: z.boolean(),
   auto_complete: z.boolean(),
@@ -52,9 +52,9 @@ export const Job = z.object({
   recognition_tasks: z.array(Id),
   flow: Id.nullable(),
   mark_done_label: Id.nullable(),
-  /** Markdown. Absent: the server is of before instructions. */
+  /** Markdown. Missing in responses of older servers. */
   instructions: z.string().optional(),
-  /** Who the items are handed out to; nobody: to everybody. Absent: the server is of before assignments. */
+  /** Users who get the items; an empty list means everyone. Missing in responses of older servers. */
   assignees: z.array(UserReference).optional(),
   created: Timestamp,
   version: Version,
@@ -82,7 +82,7 @@ const jobEdit = z.object({
   auto_complete: z.boolean().optional(),
   done: z.boolean().optional(),
   instructions: Text(20_000).optional(),
-  /** In place of those there are. */
+  /** Replaces the current assignees. */
   assignees: Ids.optional(),
   ...WorkspaceBody,
   ...ExpectedVersion,
@@ -92,7 +92,7 @@ const FlowRef = z.object({ flow_id: Id.nullable(), ...WorkspaceBody });
 const DoneLabelRef = z.object({ label_id: Id.nullable(), ...WorkspaceBody });
 const Batch = z.object({
   results: z.array(Id),
-  /** Of an empty batch: items that the caller could have, were they not handed out to others. */
+  /** For an empty batch: the number of items that are only unavailable because other users have them. */
   with_others: z.number().int().optional(),
 });
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
@@ -144,7 +144,7 @@ export const annotateCalls = defineCalls({
     response: Page(Verification),
   },
   'POST /annotate/v2/verification/': {
-    summary: 'Verify an image as the caller; a second time is the same verification',
+    summary: 'Verify an image as the caller; a repeated call returns the existing verification',
     service,
     body: z.object({ user: z.unknown().optional(), image_id: Id, ...WorkspaceBody }),
     response: Verification,
@@ -185,7 +185,7 @@ export const annotateCalls = defineCalls({
   'POST /annotate/v2/imagejob/{id}/remove-task': { summary: 'Detach a recognition task', service, body: TaskRef, response: Job },
   'POST /annotate/v2/imagejob/{id}/set-flow': { summary: 'Set or clear the flow', service, body: FlowRef, response: Job },
   'POST /annotate/v2/imagejob/{id}/set-label': {
-    summary: 'Set or clear the label put on what is done',
+    summary: 'Set or clear the label that completed items get',
     service,
     body: DoneLabelRef,
     response: Job,
@@ -219,7 +219,7 @@ export const annotateCalls = defineCalls({
     response: Job,
   },
   'POST /annotate/v2/imagejob/{id}/unmark-done': {
-    summary: "Take the caller's marks back: they have not done these images",
+    summary: "Remove the caller's completion marks from images",
     service,
     body: Items,
     response: Job,
@@ -255,7 +255,7 @@ export const annotateCalls = defineCalls({
   },
   'POST /annotate/v2/similarityjob/{id}/set-flow': { summary: 'Set or clear the flow', service, body: FlowRef, response: Job },
   'POST /annotate/v2/similarityjob/{id}/set-label': {
-    summary: 'Set or clear the label put on what is done',
+    summary: 'Set or clear the label that completed items get',
     service,
     body: DoneLabelRef,
     response: Job,
@@ -275,12 +275,12 @@ export const annotateCalls = defineCalls({
     response: Job,
   },
   'POST /annotate/v2/similarityjob/{id}/unmark-done': {
-    summary: "Take the caller's marks back: they have not done these groups",
+    summary: "Remove the caller's completion marks from groups",
     service,
     body: Items,
     response: Job,
   },
 });
 
-/** A job with the type that the client adds from the path that it came by. */
+/** A job with its type, which the client derives from the path of the call. */
 export type TypedJob = Job & { type: z.output<typeof JobType> };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The version of the lines below; a later one adds to them. */
+/** Version of the format below. Later versions only add fields. */
 export const CONSOLE_LINES_VERSION = 1;
 
 const AssignedLabel = z.object({ id: z.string(), value: z.number().nullable() });
@@ -9,13 +9,13 @@ const shapeFields = { id: z.string(), data: z.array(z.number()) };
 /** The first line of `console.jsonl`. */
 const HeaderLine = z.object({ annotation_console: z.literal(CONSOLE_LINES_VERSION), created: z.string() });
 
-/** Before the images: each label that they may name, by its id. */
+/** Labels come before the images that refer to them by id. */
 const LabelLine = z.object({
   label: z.object({
     of: z.enum(['recognition', 'detection', 'segmentation']),
     id: z.string(),
     name: z.string(),
-    /** Of recognition: category, tag, value or plain, with the range of a value. */
+    /** For recognition labels: category, tag, value or plain. A value label also has a range. */
     type: z.string().nullable(),
     min_value: z.number().nullable(),
     max_value: z.number().nullable(),
@@ -26,17 +26,17 @@ const LabelLine = z.object({
 
 const setFields = { name: z.string(), year: z.number().int().nullable() };
 
-/** A product that has a cut-out of an object among its pictures, and where it stands in the catalogue; in lines of before its name alone. */
+/** A product with a crop of an object among its images, and its place in the catalogue. Older lines contain only its name. */
 const ProductOfObject = z.object({
   id: z.string(),
   name: z.string(),
   customer_product_id: z.string(),
-  /** The id of the object that was cut out. */
+  /** The id of the object that was cropped. */
   object: z.string(),
   verified: z.boolean().optional(),
   meta_data: z.unknown().optional(),
   collection: z.object({ name: z.string(), type: z.string() }).nullable().optional(),
-  /** `above`: the sets that it is in, the nearest first. */
+  /** `above`: the parent sets, nearest first. */
   set: z
     .object({ ...setFields, above: z.array(z.object(setFields)).optional() })
     .nullable()
@@ -44,10 +44,10 @@ const ProductOfObject = z.object({
   prices: z
     .array(
       z.object({
-        /** As it is written, with its digits. */
+        /** A decimal number as text, with all digits. */
         price: z.string(),
         currency: z.string(),
-        /** When it was seen. */
+        /** The date of the price. */
         date: z.string(),
         ...{ source: z.string().nullable(), grade_company: z.string().nullable() },
         ...{ item_link: z.string().nullable(), img_link: z.string().nullable() },
@@ -58,7 +58,7 @@ const ProductOfObject = z.object({
 
 const VerificationRecord = z.object({ email: z.string(), created: z.string() });
 
-/** Before the first image that is in it, or that an object in it is on; the groups that it is in come before it. */
+/** A group comes after its parent groups and before the first image that belongs to it or contains one of its objects. */
 const GroupLine = z.object({
   group: z.object({
     id: z.string(),
@@ -69,47 +69,47 @@ const GroupLine = z.object({
     test: z.boolean(),
     meta_data: z.unknown(),
     verified_by: z.array(VerificationRecord),
-    /** Ids of the groups that it is in. */
+    /** Ids of the parent groups. */
     groups: z.array(z.string()),
   }),
 });
 
-/** Before the first image that is in it. */
+/** A job comes before its first image. */
 const JobLine = z.object({
   job: z.object({
     id: z.string(),
     name: z.string(),
     description: z.string(),
     instructions: z.string(),
-    /** How many people do each image. */
+    /** How many users must complete each image. */
     todo_number: z.number().int(),
     randomize: z.boolean(),
     auto_complete: z.boolean(),
     done: z.boolean(),
     /** The name of its flow. */
     flow: z.string().nullable(),
-    /** The id of the label that goes on an image that is done. */
+    /** The id of the label that completed images get. */
     mark_done_label: z.string().nullable(),
-    /** Of recognition; `labels` are ids, `negative` the id of a tagging task's own label. */
+    /** Recognition tasks. `labels` contains ids; `negative` is the id of the negative label of a tagging task. */
     tasks: z.array(
       z.object({ name: z.string(), type: z.string(), labels: z.array(z.string()), negative: z.string().nullable() }),
     ),
-    /** E-mail addresses of the people that it is given to; of nobody: everybody. */
+    /** Email addresses of the assignees. An empty list means everyone. */
     assignees: z.array(z.string()),
   }),
 });
 
-/** An image with all that is known of it. Lengths are pixels of the upright picture. */
+/** An image with its annotations. Coordinates are pixels of the upright image. */
 const ImageLine = z.object({
   image: z.object({
     id: z.string(),
-    /** In the zip; null where the export has no pictures. */
+    /** Path in the zip file; null if the export contains no image files. */
     file: z.string().nullable(),
-    /** SHA-256 of the picture as it was uploaded, in hexadecimal. */
+    /** SHA-256 hash of the uploaded file, in hexadecimal. */
     content_hash: z.string(),
     width: z.number().int(),
     height: z.number().int(),
-    /** Of an export that is split. */
+    /** The subset of the image in a split export. */
     part: z.enum(['all', 'train', 'val', 'test']),
     test: z.boolean(),
     real: z.boolean(),
@@ -121,16 +121,16 @@ const ImageLine = z.object({
     objects: z.array(
       z.object({
         ...{ ...shapeFields, label: z.string(), meta_data: z.unknown(), labels: z.array(AssignedLabel) },
-        /** Ids of the groups that it is in; lines of before have none. */
+        /** Ids of its groups. Missing in older lines. */
         groups: z.array(z.string()).optional(),
       }),
     ),
-    /** `data` is x, y, x, y ... */
+    /** `data` is x, y, x, y and so on. */
     polygons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown() })),
     /** `data` is x, y. */
     points: z.array(z.object({ ...shapeFields, name: z.string() })),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
-    /** `count`: people who have done it; `by`: those of them that the job knows. Absent in lines of before. */
+    /** `count`: how many users completed the image; `by`: those who are known. Missing in older lines. */
     jobs: z.array(
       z.object({
         ...{ id: z.string(), name: z.string(), done: z.boolean() },
@@ -138,11 +138,14 @@ const ImageLine = z.object({
         by: z.array(z.object({ email: z.string(), done: z.string(), seconds: z.number().nullable() })).optional(),
       }),
     ),
-    /** Products that have a cut-out of one of the objects among their pictures; lines of before have none. */
+    /** Products with a crop of one of the objects among their images. Missing in older lines. */
     products: z.array(ProductOfObject).default([]),
   }),
 });
 
-/** A line of `console.jsonl`, the console's own format (JSON Lines): a head, the labels, the images with their groups and jobs before them. */
+/**
+ * A line of `console.jsonl`, the lossless format of the console (JSON Lines): the header, the labels, then the images, each
+ * preceded by its new groups and jobs.
+ */
 export const ConsoleLine = z.union([HeaderLine, LabelLine, GroupLine, JobLine, ImageLine]);
 export type ConsoleLine = z.output<typeof ConsoleLine>;

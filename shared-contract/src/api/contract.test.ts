@@ -1,7 +1,7 @@
 import { apiCalls, Box, Id, Json, QueryBool, QueryDate, ShortName } from './index';
 import { z } from 'zod';
 
-test('an id in capitals names the same row, anything but a UUID v4 is refused', () => {
+test('Id converts to lower case and refuses everything except a UUID v4', () => {
   expect(Id.parse('3F2504E0-4F89-41D3-9A0C-0305E82C3301')).toBe('3f2504e0-4f89-41d3-9a0c-0305e82c3301');
   expect(Id.safeParse('3f2504e0-4f89-11d3-9a0c-0305e82c3301').success).toBe(false);
   expect(Id.safeParse('7').success).toBe(false);
@@ -14,15 +14,15 @@ test.each([
   ['False', false],
   ['FALSE', false],
   ['0', false],
-])('the query value %s is read as %s', (text, value) => {
+])('QueryBool parses %s as %s', (text, value) => {
   expect(QueryBool.parse(text)).toBe(value);
 });
 
-test('a query value that is no boolean is refused', () => {
+test('QueryBool refuses a value that is not a boolean', () => {
   expect(QueryBool.safeParse('maybe').success).toBe(false);
 });
 
-test('dates are ISO 8601, UTC where no offset is given, and real', () => {
+test('QueryDate accepts valid ISO 8601 dates and defaults to UTC', () => {
   expect(QueryDate.parse('2024-02-29').toISOString()).toBe('2024-02-29T00:00:00.000Z');
   expect(QueryDate.parse('2024-02-29T23:59:00').toISOString()).toBe('2024-02-29T23:59:00.000Z');
   expect(QueryDate.parse('2024-02-29T23:59:00+02:00').toISOString()).toBe('2024-02-29T21:59:00.000Z');
@@ -33,7 +33,7 @@ test('dates are ISO 8601, UTC where no offset is given, and real', () => {
   expect(QueryDate.parse('9999-12-31').toISOString()).toBe('9999-12-31T00:00:00.000Z');
 });
 
-test('JSON of any depth is judged without overflowing the stack', () => {
+test('Json refuses deep nesting without a stack overflow', () => {
   let deep: unknown = 1;
   for (let i = 0; i < 100_000; i++) deep = [deep];
   expect(Json.safeParse(deep).success).toBe(false);
@@ -41,27 +41,27 @@ test('JSON of any depth is judged without overflowing the stack', () => {
   expect(Json.safeParse({ note: 'a\u0000b' }).success).toBe(false);
 });
 
-test('a name has a letter that is seen, and no more than can be kept', () => {
-  expect(ShortName.safeParse('x'.repeat(256)).error?.issues[0]?.message).toBe('has more than 255 letters');
+test('ShortName needs a visible character and has at most 255 characters', () => {
+  expect(ShortName.safeParse('x'.repeat(256)).error?.issues[0]?.message).toBe('has more than 255 characters');
   for (const name of ['\u200b\u200b\u200b', ' \u202e\u2066 ', '\u00ad\u00ad'])
     expect(ShortName.safeParse(name).error?.issues[0]?.message).toBe('Enter at least 2 letters');
   for (const name of ['A B', 'M-1', '茶\u200d茶', '👩\u200d🌾']) expect(ShortName.safeParse(name).success).toBe(true);
 });
 
-test('free JSON that would not be kept as it is sent is refused with the reason', () => {
-  const faultOf = (text: string) => Json.safeParse(JSON.parse(text)).error?.issues.map(({ message }) => message);
-  expect(faultOf('[{ "a": { "__proto__": 1 } }]')).toEqual(['has a key named __proto__, which would be lost']);
+test('Json refuses values that would be stored differently', () => {
+  const parseErrors = (text: string) => Json.safeParse(JSON.parse(text)).error?.issues.map(({ message }) => message);
+  expect(parseErrors('[{ "a": { "__proto__": 1 } }]')).toEqual(['has a key named __proto__, which would be lost']);
   const rounded = ['has a whole number beyond 9007199254740991, which would be rounded: send it as text'];
   for (const text of ['{ "sku": 9007199254740993 }', '[-9007199254740993]', '12345678901234567890'])
-    expect(faultOf(text)).toEqual(rounded);
+    expect(parseErrors(text)).toEqual(rounded);
   for (const text of [
     '{ "sku": "9007199254740993", "constructor": { "prototype": 1 } }',
     '[9007199254740991, 0.1, 6.022e23, -1e300]',
   ])
-    expect(faultOf(text)).toBeUndefined();
+    expect(parseErrors(text)).toBeUndefined();
 });
 
-test('free JSON has at most 256 kB as the database writes it', () => {
+test('Json has at most 256 kB in the notation of the database', () => {
   expect(Json.safeParse('x'.repeat(255_998)).success).toBe(true);
   expect(Json.safeParse('x'.repeat(255_999)).error?.issues[0]?.message).toBe('is larger than 256 kB');
   expect(Json.safeParse('€'.repeat(90_000)).success).toBe(false);
@@ -70,13 +70,13 @@ test('free JSON has at most 256 kB as the database writes it', () => {
   expect(Json.safeParse(undefined).success).toBe(true);
 });
 
-test('a box is four integers', () => {
+test('Box consists of four integers', () => {
   expect(Box.safeParse([0, 0, 10, 10]).success).toBe(true);
   expect(Box.safeParse([0, 0, 10.5, 10]).success).toBe(false);
   expect(Box.safeParse([0, 0, 10]).success).toBe(false);
 });
 
-test('every call describes itself as JSON schema', () => {
+test('every call can be described as JSON schema', () => {
   for (const [key, call] of Object.entries(apiCalls)) {
     expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/[a-z0-9/{}_-]+$/);
     for (const part of ['query', 'body', 'response'] as const) {

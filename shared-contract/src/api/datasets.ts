@@ -3,31 +3,31 @@ import { defineCalls } from './core';
 import { ImageFilter } from './image-filters';
 import { Id, Page, PageQuery, ListQuery, ShortName, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
 
-/** Pictures that a version may name one by one. */
+/** Maximum number of images that a version can list by id. */
 export const MAX_DATASET_IMAGE_IDS = 10_000;
 
 const Domain = z.enum(['recognition', 'detection', 'segmentation']);
 
-/** A dataset version: pictures with their annotations as they were at a moment. It is never changed. */
+/** A dataset version: an immutable snapshot of images with their annotations. */
 export const Dataset = z.object({
   id: Id,
   workspace: Id,
-  /** Null for one that a training has made. */
+  /** Null for a version that a training has created. */
   name: z.string().nullable(),
-  /** `making`: its pictures are being gathered. */
+  /** `making`: the images are being collected. */
   state: z.enum(['making', 'ready', 'failed']),
-  /** Why it failed. */
+  /** Reason of the failure. */
   error: z.string().nullable(),
   pictures: z.number().int(),
-  /** Pictures of it that have been deleted since. */
+  /** Number of its images that have been deleted since. */
   deleted: z.number().int(),
-  /** What a training has made it for; a version holds what its task says of the pictures, and nothing else. */
+  /** The training that created the version. Such a version contains only annotations of the task. */
   training: z
     .object({
       domain: Domain,
       task: Id,
       task_name: z.string(),
-      /** The model that was trained on it; null where that is gone. */
+      /** The model that was trained on the version; null if it was deleted. */
       model: Id.nullable(),
       number: z.number().int().nullable(),
     })
@@ -40,7 +40,7 @@ export type Dataset = z.output<typeof Dataset>;
 export const DatasetRequest = z
   .object({
     name: ShortName,
-    /** All of the workspace, unless `images` or this says less. */
+    /** Default, without `images`: all images of the workspace. */
     filter: ImageFilter.optional(),
     images: z.array(Id).min(1).max(MAX_DATASET_IMAGE_IDS).optional(),
     only_verified: z.boolean().default(false),
@@ -50,28 +50,27 @@ export const DatasetRequest = z
 
 export type DatasetRequest = z.output<typeof DatasetRequest>;
 
-/** What has become of a picture or an annotation between two versions. */
+/** How an image or annotation differs between two versions. */
 export const DatasetChange = z.enum(['added', 'removed', 'changed']);
 export type DatasetChange = z.output<typeof DatasetChange>;
 
-/** A label, or the name of points, and what is said with it in two versions. */
+/** How often a label, or a name of points, is used in two versions. */
 export const DatasetLabelChanges = z.object({
   of: z.enum([...Domain.options, 'points']),
-  /** Of points their name. */
+  /** The name, for points. */
   id: z.string(),
   name: z.string(),
   before: z.number().int(),
   after: z.number().int(),
   added: z.number().int(),
   removed: z.number().int(),
-  /** The same shape elsewhere, or the same label with another value. */
+  /** The same shape at another position, or the same label with another value. */
   changed: z.number().int(),
 });
 export type DatasetLabelChanges = z.output<typeof DatasetLabelChanges>;
 
 /**
- * What a version has that an earlier one had not, and the other way round. Where one of them is of a training, only the labels of
- * its task are looked at.
+ * Differences between two versions. If a training has created one of them, only the labels of its task are compared.
  */
 export const DatasetChanges = z.object({
   before: Dataset,
@@ -79,7 +78,7 @@ export const DatasetChanges = z.object({
   pictures: z.object({
     added: z.number().int(),
     removed: z.number().int(),
-    /** In both, with other annotations or TEST in one of them. */
+    /** In both versions, with different annotations or a different TEST flag. */
     changed: z.number().int(),
     same: z.number().int(),
   }),
@@ -89,26 +88,26 @@ export type DatasetChanges = z.output<typeof DatasetChanges>;
 
 export const DatasetImage = z.object({
   image: Id,
-  /** Of its file; null where it had none, or where a version of before has not kept it. */
+  /** File name; null if the image had none, or if an older version did not store it. */
   name: z.string().nullable(),
   width: z.number().int(),
   height: z.number().int(),
   test: z.boolean(),
-  /** It has been deleted since. */
+  /** Whether the image has been deleted since. */
   deleted: z.boolean(),
-  /** Null where nothing is compared. */
+  /** Null if the request compares nothing. */
   change: DatasetChange.nullable(),
 });
 export type DatasetImage = z.output<typeof DatasetImage>;
 
 export const datasetCalls = defineCalls({
   'GET /recognition/v2/dataset/': {
-    summary: 'Dataset versions, the newest first',
+    summary: 'Dataset versions, newest first',
     query: z.object({ ...ListQuery }),
     response: Page(Dataset),
   },
   'POST /recognition/v2/dataset/': {
-    summary: 'Keep pictures with their annotations as they are now, as a version that is named; gathered as long work',
+    summary: 'Create a named version of images with their current annotations, as a long-running task',
     body: DatasetRequest,
     response: Dataset,
     status: 201,
@@ -119,16 +118,16 @@ export const datasetCalls = defineCalls({
     response: Dataset,
   },
   'DELETE /recognition/v2/dataset/{id}': {
-    summary: 'Forget a version that was made by hand; one that a model was trained on stays as long as the model',
+    summary: 'Delete a version that a user has created; a version that a model was trained on stays as long as the model',
   },
   'GET /recognition/v2/dataset/{id}/changes': {
-    summary: 'What is added, removed and changed since another version, by label',
-    /** Absent: the one that was made before it; the first is compared with itself. */
+    summary: 'Differences from another version, by label',
+    /** Default: the version before. The first version is compared with itself. */
     query: z.object({ since: Id.optional(), ...WorkspaceQuery }),
     response: DatasetChanges,
   },
   'GET /recognition/v2/dataset/{id}/pictures': {
-    summary: 'The pictures of a version, or those that have changed since another',
+    summary: 'The images of a version, or those that differ from another version',
     query: z
       .object({ since: Id.optional(), change: DatasetChange.optional(), ...PageQuery, ...WorkspaceQuery })
       .refine(({ since, change }) => (since === undefined) === (change === undefined), {

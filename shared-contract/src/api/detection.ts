@@ -27,7 +27,7 @@ import { PredictBody, PredictStatus } from './predict';
 import { LabelRef, LabelValue } from './recognition';
 import { AttachedLabel, lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
 
-/** The slider's range; below 224 is refused. */
+/** Image size for training, in pixels. */
 export const InputSize = z.number().int().min(INPUT_SIZE.min).max(INPUT_SIZE.max);
 export const TrainingParams = z
   .object({ 'detection-model': z.object({ input_size: InputSize.optional() }).loose().optional() })
@@ -36,7 +36,7 @@ export const TrainingParams = z
 export const ShapeLabel = z.object({ id: Id, name: z.string(), color: z.string() });
 export type ShapeLabel = z.output<typeof ShapeLabel>;
 export const ImageRef = z.object({ id: Id });
-/** An image by id, or as the nested object it came with. */
+/** An image id, or an object with the id, as in responses. */
 export const ImageInput = z.union([
   Id,
   z
@@ -57,7 +57,7 @@ export const DetectionLabel = z.object({
   workspace: Id,
   name: z.string(),
   color: z.string(),
-  /** Recognition tasks whose labels an object of this label may carry. */
+  /** Recognition tasks whose labels can be assigned to objects of this label. */
   recognition_tasks: z.array(Id),
   objects_count: z.number().int(),
   images_count: z.number().int(),
@@ -167,7 +167,7 @@ export const detectionCalls = defineCalls({
   },
   'DELETE /detection/v2/label/{id}': { summary: 'Delete a detection label with its objects', service, query: workspaceOnlyQuery },
   'POST /detection/v2/label/{id}/add-task': {
-    summary: 'Attach a recognition task whose labels its objects carry, or a detection task',
+    summary: 'Attach a recognition task whose labels its objects can have, or a detection task',
     service,
     body: TaskRef,
     response: Empty,
@@ -237,19 +237,19 @@ export const detectionCalls = defineCalls({
     response: DetectionModel,
   },
   'POST /detection/v2/model/{id}/take-back': {
-    summary: 'Have an older model asked in place of newer ones, until another is trained',
+    summary: 'Use an older model instead of newer ones, until another one is trained',
     service,
     body: WorkspaceOnly,
     response: DetectionModel,
   },
   'POST /detection/v2/model/{id}/cancel': {
-    summary: 'End the training of a model that is queued or in training',
+    summary: 'Cancel the training of a model that is queued or in training',
     service,
     body: WorkspaceOnly,
     response: DetectionModel,
   },
   'GET /detection/v2/object/': {
-    summary: "Objects, newest first, by the browser's filters",
+    summary: 'Objects, newest first, with the filters of the image browser',
     service,
     query: ObjectQuery,
     response: Page(DetectionObject),
@@ -287,13 +287,13 @@ export const detectionCalls = defineCalls({
     body: z.object({ image: ImageInput.optional(), ...WorkspaceBody }).nullish(),
   },
   'POST /detection/v2/object/{id}/add-label': {
-    summary: 'Put a recognition label on an object',
+    summary: 'Assign a recognition label to an object',
     service,
     body: LabelValue,
     response: DetectionObject,
   },
   'POST /detection/v2/object/{id}/remove-label': {
-    summary: 'Take a recognition label off an object',
+    summary: 'Remove a recognition label from an object',
     service,
     body: LabelRef,
     response: DetectionObject,
@@ -310,5 +310,5 @@ export const detectionCalls = defineCalls({
     body: LabelValue,
     response: DetectionObject,
   },
-  'POST /detection/v2/detect': { summary: 'Predict objects on pictures', service, body: PredictBody, response: DetectResponse },
+  'POST /detection/v2/detect': { summary: 'Predict objects on images', service, body: PredictBody, response: DetectResponse },
 });

@@ -23,19 +23,19 @@ export const EvaluationTopLabel = z.object({
   labels: z.array(EvaluationSubLabel),
 });
 
-/** A task as it was when it was evaluated; what its model said of each picture is kept. */
+/** Snapshot of a task at its evaluation. The predictions of its model for each image are stored. */
 export const EvaluatedTask = z.object({
   id: Id,
   name: z.string(),
   domain: ModelDomain,
-  /** Of a recognition task. */
+  /** Only of a recognition task. */
   type: TaskType.nullable(),
   model: Id.nullable(),
-  /** 1 for the task's first model. */
+  /** 1 for the first model of the task. */
   model_number: z.number().int().nullable(),
-  /** Verified TEST images that the model has said something of. */
+  /** Number of verified TEST images with predictions. */
   pictures: z.number().int(),
-  /** From this probability on the model's word counts, unless another is asked for. */
+  /** Default minimum probability of a prediction that counts. */
   threshold: z.number(),
 });
 export type EvaluatedTask = z.output<typeof EvaluatedTask>;
@@ -45,10 +45,10 @@ const summary = {
   workspace: Id,
   created: Timestamp,
   created_by: z.object({ id: Id, username: z.string() }).nullable(),
-  /** The one task that it was asked for; null: all recognition tasks of the workspace. */
+  /** The only evaluated task; null for an evaluation of all recognition tasks of the workspace. */
   of_task: Id.nullable(),
   tasks: z.array(EvaluatedTask),
-  /** The long work that fills it; null where there is none, and once that is forgotten. */
+  /** The long-running task that computes the evaluation; null if there is none or its row has expired. */
   work: Work.nullable(),
 };
 export const EvaluationSummary = z.object(summary);
@@ -56,20 +56,20 @@ export type EvaluationSummary = z.output<typeof EvaluationSummary>;
 export const Evaluation = z.object({
   ...summary,
   result: z.object({ top_labels: z.array(EvaluationTopLabel) }),
-  /** Its pictures have made room for those of newer evaluations of the same task; the counts stay. */
+  /** Whether the rows per image were deleted to limit storage. The counts remain. */
   pictures_gone: z.boolean().optional(),
 });
 export type Evaluation = z.output<typeof Evaluation>;
 
 const Ratio = z.number().nullable();
-/** Null is undefined, as precision without predictions is. */
+/** Null means undefined, such as the precision without predictions. */
 export const EvaluationMeasures = z.object({
   task: Id,
   threshold: z.number(),
   pictures: z.number().int(),
-  /** Of recognition: objects in them that are labelled themselves, and were judged each by its own box. */
+  /** For recognition: number of labelled objects in the images. Each was evaluated as a crop of its box. */
   objects: z.number().int().optional(),
-  /** Of recognition: the share of images and objects said exactly right, and of wrong decisions. */
+  /** For recognition: ratio of images and objects with exactly correct predictions, and ratio of wrong decisions. */
   accuracy: Ratio,
   hamming_loss: Ratio,
   labels: z.array(
@@ -78,40 +78,40 @@ export const EvaluationMeasures = z.object({
       name: z.string(),
       precision: Ratio,
       recall: Ratio,
-      /** Of a label of type value: the mean absolute error. */
+      /** For a value label: the mean absolute error. */
       error: Ratio,
-      /** How often people said it, the model said it, and both of the same thing. */
+      /** How often annotators assigned the label, the model predicted it, and both agreed. */
       count: z.number().int(),
       said: z.number().int(),
       right: z.number().int(),
     }),
   ),
-  /** The confusion matrix without its empty cells; null is nothing: what the model overlooked, or sees where nothing is. */
+  /** The confusion matrix without empty cells. Null in `said` is a missed annotation, null in `truth` a false detection. */
   cells: z.array(z.object({ truth: Id.nullable(), said: Id.nullable(), count: z.number().int() })),
-  /** Over all labels together. */
+  /** For all labels together. */
   by_threshold: z.array(z.object({ threshold: z.number(), precision: Ratio, recall: Ratio })),
 });
 export type EvaluationMeasures = z.output<typeof EvaluationMeasures>;
 
 const Box = z.array(z.number()).nullable();
-/** One decision of a model about one picture, beside what people said. */
+/** A decision of a model on an image, compared with the annotation. */
 export const EvaluatedImage = z.object({
   image: Id,
   img_path: z.string(),
   thumb_img_path: z.string(),
-  /** Pixels of the upright picture, as are the boxes: x1, y1, x2, y2. */
+  /** Pixels of the upright image, like the boxes: x1, y1, x2, y2. */
   img_width: z.number().int(),
   img_height: z.number().int(),
-  /** What people and the model said, as it was called then; null is nothing. */
+  /** The annotated and the predicted label, with their names at that time. Null means no label. */
   truth: Id.nullable(),
   truth_name: z.string().nullable(),
   said: Id.nullable(),
   said_name: z.string().nullable(),
   right: z.boolean(),
   prob: z.number().nullable(),
-  /** How sure the model is of it, 0 to 1; of values the distance between both. */
+  /** Confidence of the model, 0 to 1. For values: the distance between both. */
   sureness: z.number(),
-  /** The annotated object or polygon, which may be gone meanwhile; of recognition the object that was judged, null for the image. */
+  /** The annotated object or polygon, which may be deleted now. For recognition: the evaluated object, or null for the image. */
   shape: Id.nullable(),
   truth_box: Box,
   said_box: Box,
@@ -121,12 +121,12 @@ export const EvaluatedImage = z.object({
 export type EvaluatedImage = z.output<typeof EvaluatedImage>;
 
 const Threshold = z.coerce.number().min(0).max(1).optional();
-/** `none` is nothing: people have annotated nothing there, or the model sees nothing. */
+/** `none`: there is no annotation, or no prediction. */
 const LabelOrNone = z.union([z.literal('none'), Id]).optional();
 const taskFilter = { ...WorkspaceQuery, task: Id.optional(), threshold: Threshold };
 
 const evaluate = {
-  summary: "Ask the task's model in use about its verified TEST images, as long work",
+  summary: 'Evaluate the active model of the task on its verified TEST images, as a long-running task',
   body: z.object({ ...WorkspaceBody }).nullish(),
   response: Evaluation,
   status: 201,
@@ -157,22 +157,22 @@ export const evaluationCalls = defineCalls({
     response: Evaluation,
   },
   'GET /annotate/v2/evaluation/{id}/measures': {
-    summary: 'Measures by label, and the confusion matrix, of one of its tasks at a threshold',
+    summary: 'Measures by label and the confusion matrix of one task at a threshold',
     service,
     query: z.object(taskFilter),
     response: EvaluationMeasures,
   },
   'GET /annotate/v2/evaluation/{id}/pictures': {
-    summary: 'What stands behind a measure or a cell: the wrong decisions first, of those the surest',
+    summary: 'The decisions behind a measure or a cell: wrong decisions first, sorted by confidence',
     service,
     query: z.object({
       ...ListQuery,
       ...taskFilter,
       truth: LabelOrNone,
       said: LabelOrNone,
-      /** People or the model said this label. */
+      /** The label was annotated or predicted. */
       label: Id.optional(),
-      /** Only images that people gave this label, which may be of another task of the evaluation. */
+      /** Only images with this annotated label, which may belong to another task of the evaluation. */
       among: Id.optional(),
     }),
     response: Page(EvaluatedImage),

@@ -3,23 +3,29 @@ import { defineCalls } from './core';
 import { Id, WorkspaceBody } from './primitives';
 import { ImageFilter } from './image-filters';
 
-/** The files that an export writes. */
+/** File formats of an export. */
 export const ExportFormat = z.enum(['console', 'coco', 'yolo', 'voc', 'csv', 'folders']);
 export type ExportFormat = z.output<typeof ExportFormat>;
-/** What a format that knows one kind of shape takes: the boxes of detection, or the polygons of segmentation. */
+/** Shapes to export in formats with one kind of shape: boxes of detection or polygons of segmentation. */
 export const ExportShapes = z.enum(['boxes', 'polygons']);
 export type ExportShapes = z.output<typeof ExportShapes>;
-/** Images that an export may name one by one. */
+/** Maximum number of images that an export can list by id. */
 export const MAX_EXPORT_IMAGE_IDS = 10_000;
 
-const share = z.number().int().min(0).max(100);
+const percentage = z.number().int().min(0).max(100);
 export const ExportSplit = z.discriminatedUnion('by', [
   z.object({ by: z.literal('none') }),
-  /** TEST pictures apart from the others. */
+  /** Separates TEST images from the others. */
   z.object({ by: z.literal('test') }),
-  /** Per cent, by chance of the seed: the same picture is in the same part each time. */
+  /** Random split in percent. The same seed puts an image into the same subset each time. */
   z
-    .object({ by: z.literal('shares'), train: share, val: share, test: share, seed: z.number().int().min(0).max(2_147_483_647) })
+    .object({
+      by: z.literal('shares'),
+      train: percentage,
+      val: percentage,
+      test: percentage,
+      seed: z.number().int().min(0).max(2_147_483_647),
+    })
     .refine(({ train, val, test }) => train + val + test === 100, { error: 'shares must make 100 together' }),
 ]);
 export type ExportSplit = z.output<typeof ExportSplit>;
@@ -27,14 +33,14 @@ export type ExportSplit = z.output<typeof ExportSplit>;
 export const ExportRequest = z
   .object({
     format: ExportFormat,
-    /** Of COCO and YOLO. */
+    /** For COCO and YOLO. */
     shapes: ExportShapes.default('boxes'),
-    /** All of the workspace, unless `images` or this says less. */
+    /** Default, without `images`: all images of the workspace. */
     filter: ImageFilter.optional(),
     images: z.array(Id).min(1).max(MAX_EXPORT_IMAGE_IDS).optional(),
-    /** A dataset version, as it was when it was made; pictures that have been deleted since are named. */
+    /** Id of a dataset version. Images that have been deleted since are listed in the export. */
     version: Id.optional(),
-    /** With the pictures beside the annotations. */
+    /** Whether to include the image files. */
     pictures: z.boolean().default(true),
     only_verified: z.boolean().default(false),
     split: ExportSplit.default({ by: 'none' }),
@@ -48,16 +54,16 @@ export const ExportRequest = z
 export type ExportRequest = z.output<typeof ExportRequest>;
 
 export const ExportOffer = z.object({
-  /** Of a zip, which is written while it is fetched; good for a day, without a header. */
+  /** URL of the zip file, which is written while it is downloaded. It is valid for a day and needs no token. */
   address: z.string(),
-  /** That it would have now. */
+  /** Number of images that the export would contain now. */
   images: z.number().int(),
 });
 export type ExportOffer = z.output<typeof ExportOffer>;
 
 export const exchangeCalls = defineCalls({
   'POST /recognition/v2/training-image/export': {
-    summary: 'The address of a zip with images and what is drawn on them, in a format of the field',
+    summary: 'The URL of a zip file with images and annotations, in a common format',
     body: ExportRequest,
     response: ExportOffer,
     secret: true,

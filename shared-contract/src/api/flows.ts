@@ -20,7 +20,7 @@ import { definePredictRecord, PredictStatus } from './predict';
 import { RecognitionLabel, RecognitionTask } from './recognition-rows';
 
 export const FlowActionType = z.enum(['switch', 'list', 'recognition', 'detection_switch']);
-/** A node of a flow's graph. `cases` of a switch maps a label id to the ids of the actions it opens. */
+/** A node in the graph of a flow. For a switch, `cases` maps label ids to the ids of the actions that follow. */
 export const FlowAction = z.object({
   id: Text(100).min(1),
   type: FlowActionType,
@@ -33,7 +33,7 @@ export type FlowAction = z.output<typeof FlowAction>;
 export const FlowGraph = z.object({ root: z.array(Text(100)), actions: z.array(FlowAction).max(500) });
 export type FlowGraph = z.output<typeof FlowGraph>;
 
-/** A graph with the recognition tasks and the labels that it names; those that were deleted since are left out. */
+/** A graph with its recognition tasks and labels. Deleted tasks and labels are omitted. */
 export const ResolvedFlow = FlowGraph.extend({
   tasks: z.array(RecognitionTask),
   labels: z.array(RecognitionLabel),
@@ -47,9 +47,9 @@ export const Flow = z.object({
   name: z.string(),
   description: z.string(),
   json_data: FlowGraph,
-  /** The first action that runs; null in an empty graph. */
+  /** Id of the first action; null in an empty graph. */
   top_node: z.string().nullable(),
-  /** False when a task or label that the graph names has been deleted since. */
+  /** False if a task or label of the graph has been deleted. */
   valid: z.boolean(),
   created: Timestamp,
   version: Version,
@@ -99,7 +99,7 @@ export const flowsCalls = defineCalls({
     response: ResolvedFlow,
   },
   'POST /flows/v2/process': {
-    summary: 'Run a flow over pictures',
+    summary: 'Run a flow on images',
     service,
     body: z.object({
       flow: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, IdList, ListQuery, QueryBool, QueryDate, Text } from './primitives';
 
-/** The filters of the image browser; the list of objects takes the same. */
+/** The filters of the image browser. The list of objects uses the same filters. */
 export const imageFilters = {
   verified: QueryBool.optional(),
   test: QueryBool.optional(),
@@ -14,11 +14,11 @@ export const imageFilters = {
   /** Has an object of any of these detection labels. */
   detection_labels: IdList.optional(),
   imagejob: Id.optional(),
-  /** Of this dataset version: what a model was trained and measured on. */
+  /** Images of this dataset version, on which a model was trained and measured. */
   dataset: Id.optional(),
   /** Negative images of this detection task. */
   detection_task_neg: Id.optional(),
-  /** Turns `imagejob`, `detection_task_neg` and `group` round: what is not in it. */
+  /** Negates `imagejob`, `detection_task_neg` and `group`. */
   not_in: QueryBool.optional(),
   not_groups: QueryBool.optional(),
   group: Id.optional(),
@@ -27,43 +27,43 @@ export const imageFilters = {
   include_verifications: QueryBool.optional(),
   object_labels: IdList.optional(),
   object_detection_label: IdList.optional(),
-  /** A part of the name of the image's file, in whatever case. */
+  /** A part of the file name, ignoring case. */
   search: Text(255).optional(),
 };
-/** Those of images alone: models are asked about images, and outlines are listed by the images that they are on. */
+/** Filters that only apply to images: predictions belong to images, and polygons are listed by image. */
 export const imageOnlyFilters = {
-  /** Has an outline, or has none. */
+  /** Whether the image has polygons. */
   polygons: QueryBool.optional(),
-  /** Has an outline of any of these segmentation labels. */
+  /** Has a polygon with any of these segmentation labels. */
   polygon_labels: IdList.optional(),
-  /** A run of predictions has annotations of it that its model disagrees with, and nobody has decided on. */
+  /** Has undecided suspected label errors from this prediction run. */
   suspects_of: Id.optional(),
-  /** The model of this run can tell how uncertain it is of it. */
+  /** Has an uncertainty from the model of this prediction run. */
   predicted_by: Id.optional(),
-  /** With `predicted_by`: and is at least so uncertain, 0 to 1. */
+  /** With `predicted_by`: minimum uncertainty, 0 to 1. */
   uncertainty_from: z.coerce.number().min(0).max(1).optional(),
 };
 /**
- * By the name of the file (those without one last), or by date; `surest` are the suspects of `suspects_of` first that are
- * the surest, `uncertain` those first that the model of `predicted_by` is most uncertain of.
+ * Sorts by file name (images without a name last) or by date. `surest`: most confident suspected label errors of `suspects_of`
+ * first. `uncertain`: highest uncertainty of `predicted_by` first.
  */
 export const ImageSort = z.enum(['name', 'newest', 'oldest', 'surest', 'uncertain']);
-/** Objects have no names. */
+/** Objects have no file name. */
 export const ObjectSort = z.enum(['newest', 'oldest']);
 export const ImageQuery = z.object({
   ...ListQuery,
   ...imageFilters,
   ...imageOnlyFilters,
-  /** The newest first, unless it says something else. */
+  /** Default: newest first. */
   sort: ImageSort.optional(),
   /** `labels` (SDK name). */
   label: IdList.optional(),
-  /** Only what looks like this image, object, polygon or group, the nearest first, whatever `sort` says; at most MOST_SIMILAR. */
+  /** Only images similar to this image, object, polygon or group, most similar first. It overrides `sort`. */
   similar_to: Id.optional(),
-  /** What `similar_to` is; an image unless it says something else. */
+  /** Kind of `similar_to`. Default: image. */
   similar_kind: z.enum(['image', 'object', 'polygon', 'group']).optional(),
 });
-/** Images that a list by likeness has at most, before its other filters. */
+/** Maximum number of images in a list by similarity, before its other filters apply. */
 export const MAX_SIMILAR_ITEMS = 500;
-/** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
+/** The filters of calls on all matching images. Strict: otherwise a misspelt filter would match everything. */
 export const ImageFilter = z.strictObject({ ...imageFilters, ...imageOnlyFilters });

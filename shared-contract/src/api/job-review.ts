@@ -14,29 +14,29 @@ import {
   ExpectedVersion,
 } from './primitives';
 
-/** A member of a workspace, as others see them. */
+/** A member of a workspace, as shown to other members. */
 export const UserReference = z.object({ id: Id, username: z.string() });
 export type UserReference = z.output<typeof UserReference>;
 
 /**
- * `open`: the item is with its author again. `answered`: the author has marked it as done once more, and the reviewer looks
- * at it. `closed`: the reviewer is content.
+ * `open`: the author must revise the item. `answered`: the author has marked it as done again, and the reviewer must check it.
+ * `closed`: the reviewer has accepted it.
  */
 export const RemarkState = z.enum(['open', 'answered', 'closed']);
 export type RemarkState = z.output<typeof RemarkState>;
 
-/** Why an item of a job was sent back to who had done it. */
+/** A reviewer's remark with which an item of a job was sent back to its author. */
 export const Remark = z.object({
   id: Id,
   workspace: Id,
   job: Id,
   image: Id,
   text: z.string(),
-  /** `[x, y]` in pixels of the upright picture; null: it is of the whole picture. */
+  /** `[x, y]` in pixels of the upright image; null if the remark applies to the complete image. */
   data: z.array(z.number().int()).nullable(),
-  /** Who did the item. */
+  /** The user who completed the item. */
   author: UserReference,
-  /** Who sent it back; null once their account is gone, and then anybody may close the remark. */
+  /** The user who sent the item back; null if the account was deleted. Then any member may close the remark. */
   reviewer: UserReference.nullable(),
   state: RemarkState,
   created: Timestamp,
@@ -45,49 +45,49 @@ export const Remark = z.object({
 });
 export type Remark = z.output<typeof Remark>;
 
-/** What one person has done of a job. */
+/** Statistics on the work of one user in a job. */
 export const JobMember = z.object({
   user: UserReference,
-  /** Items that they have marked as done. */
+  /** Number of items that the user has marked as done. */
   done: z.number().int(),
-  /** Of their items, the median of the seconds from one mark to the next; null: none was measured. */
+  /** Median of the seconds between two completed items; null if nothing was measured. */
   median_seconds: z.number().nullable(),
-  /** How many items that median is of: what took longer than 30 minutes was laid aside, and is not measured. */
+  /** Number of measured items. Items that took longer than 30 minutes are excluded as breaks. */
   measured: z.number().int(),
-  /** Remarks on their work, and of these those that are not closed. */
+  /** Number of remarks on the user's work, and of those that are not closed. */
   remarks: z.number().int(),
   open_remarks: z.number().int(),
 });
 export type JobMember = z.output<typeof JobMember>;
 
 const Overlap = z.object({
-  /** What both have. */
+  /** Number of annotations that both users have. */
   same: z.number().int(),
-  /** What either has; what both have counts once. */
+  /** Number of annotations that at least one of them has. */
   all: z.number().int(),
 });
 const Compared = z.object({ labels: Overlap, shapes: Overlap });
 
-/** An item that two people have done, who differ. */
+/** An item that two users have annotated differently. */
 export const Disagreement = Compared.extend({ image: Id, first: UserReference, second: UserReference });
 export type Disagreement = z.output<typeof Disagreement>;
 
 export const Agreement = Compared.extend({
-  /** Pairs of people and items that were compared: three people of one item are three. */
+  /** Number of compared pairs. Three users of one item make three pairs. */
   compared: z.number().int(),
-  /** Those of them with the same labels, and every shape of one matched by one of the other. */
+  /** Number of pairs with the same labels and with matching shapes. */
   agreeing: z.number().int(),
   pairs: z.array(
     Compared.extend({ first: UserReference, second: UserReference, compared: z.number().int(), agreeing: z.number().int() }),
   ),
-  /** The least alike first, at most 1,000. */
+  /** At most 1,000, largest difference first. */
   disagreements: z.array(Disagreement),
 });
 export type Agreement = z.output<typeof Agreement>;
 
 const SnapshotLabel = z.object({ label: Id, name: z.string().nullable(), value: z.number().nullable() });
 export type SnapshotLabel = z.output<typeof SnapshotLabel>;
-/** What an item's labels and shapes were when a person marked it as done. */
+/** The labels and shapes of an item when a user marked it as done. */
 export const ItemSnapshot = z.object({
   user: UserReference,
   taken: Timestamp,
@@ -95,15 +95,15 @@ export const ItemSnapshot = z.object({
   shapes: z.array(
     z.object({
       kind: z.enum(['object', 'polygon', 'point']),
-      /** Null of a point. */
+      /** Null for a point. */
       label: Id.nullable(),
-      /** Of the label, or of the point; null: the label was deleted since. */
+      /** Name of the label or point; null if the label was deleted. */
       name: z.string().nullable(),
       color: z.string().nullable(),
-      /** In pixels of the upright picture: x1, y1, x2, y2 of an object; x, y of each vertex; x, y of a point. */
+      /** Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. */
       data: z.array(z.number()),
       labels: z.array(SnapshotLabel),
-      /** Who else has drawn it, by the rule of the agreement. */
+      /** Ids of the other users with a matching shape, with the same rule as the agreement. */
       matched_by: z.array(Id),
     }),
   ),
@@ -121,33 +121,33 @@ export const jobReviewCalls = defineCalls({
     response: z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(UserReference) }),
   },
   'POST /annotate/v2/imagejob/{id}/send-back': {
-    summary: 'Send an item back to who has done it, with a remark; the mark and their verification are taken back',
+    summary: 'Send an item back to its author with a remark; removes the completion mark and the verification',
     service,
     body: z.object({
       item: Id,
       text: RemarkText,
       data: PointData.nullish(),
-      /** Who of several; absent: who did it last. */
+      /** The author, if several users completed the item. Default: the last one. */
       to: Id.optional(),
       ...WorkspaceBody,
     }),
     response: Remark,
   },
   'GET /annotate/v2/remark/': {
-    summary: 'Remarks, the oldest first',
+    summary: 'Remarks, oldest first',
     service,
     query: z.object({
       ...ListQuery,
       job: Id.optional(),
       image: Id.optional(),
       state: RemarkState.optional(),
-      /** Those that wait for the caller: open ones on their work, and answered ones of theirs. */
+      /** Only remarks that wait for the caller: open ones on the caller's work and answered ones by the caller. */
       mine: QueryBool.optional(),
     }),
     response: Page(Remark),
   },
   'PUT /annotate/v2/remark/{id}': {
-    summary: 'Close a remark, or send the item back once more: for its reviewer',
+    summary: 'Close a remark, or send the item back again; only for its reviewer',
     service,
     body: z.object({
       state: z.enum(['open', 'closed']),
@@ -158,25 +158,25 @@ export const jobReviewCalls = defineCalls({
     response: Remark,
   },
   'GET /annotate/v2/imagejob/{id}/people': {
-    summary: 'Who has done how many items, and how fast',
+    summary: 'Number of completed items and speed, by user',
     service,
     query: workspaceOnlyQuery,
     response: z.object({ results: z.array(JobMember) }),
   },
   'GET /annotate/v2/similarityjob/{id}/people': {
-    summary: 'Who has done how many items, and how fast',
+    summary: 'Number of completed items and speed, by user',
     service,
     query: workspaceOnlyQuery,
     response: z.object({ results: z.array(JobMember) }),
   },
   'GET /annotate/v2/imagejob/{id}/agreement': {
-    summary: 'How far people agree who have done the same items; the second saw what the first had done',
+    summary: 'How far users agree on the same items; the second user saw the annotations of the first',
     service,
     query: workspaceOnlyQuery,
     response: Agreement,
   },
   'GET /annotate/v2/imagejob/{id}/snapshots': {
-    summary: 'What an item was like when each person marked it as done, the first of them first',
+    summary: 'Annotations of an item at each completion, oldest first',
     service,
     query: z.object({ image: Id.optional(), ...WorkspaceQuery }),
     response: z.object({ results: z.array(ItemSnapshot) }),

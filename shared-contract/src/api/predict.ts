@@ -4,17 +4,17 @@ import { Id, Json, Text, WorkspaceBody } from './primitives';
 
 const PredictedLabel = z.object({ id: Id, name: z.string(), prob: z.number() }).loose();
 export const PredictStatus = z.object({ code: z.number().int(), text: z.string() });
-/** A picture with whatever comes back with its answer; all but the picture is free JSON. */
-export const definePredictRecord = <T extends z.ZodRawShape>(further: T) =>
+/** Defines a record with an image. Its other fields are free JSON and are returned with the prediction. */
+export const definePredictRecord = <T extends z.ZodRawShape>(extraFields: T) =>
   z
-    .object({ _url: Text(4096).optional(), _base64: z.string().optional(), ...further })
+    .object({ _url: Text(4096).optional(), _base64: z.string().optional(), ...extraFields })
     .loose()
     .superRefine((record, context) => {
       const { _base64, ...rest } = record as Record<string, unknown>;
       const { error } = Json.safeParse(rest);
       if (error) context.addIssue({ code: 'custom', message: error.issues[0]?.message });
     });
-/** The least probability that a prediction answers with, where nothing else says it. */
+/** Default minimum probability of returned predictions. */
 export const DEFAULT_KEEP_PROB = 0.3;
 export const PredictBody = z.object({
   records: z
@@ -24,8 +24,8 @@ export const PredictBody = z.object({
   task_id: Id.optional(),
   task: Id.optional(),
   /**
-   * What is said with less is left out. Unless sent: what the model was found to be best from, of one that draws and was trained
-   * on the server's machine, else `KEEP_PROB`.
+   * Minimum probability of returned predictions. Default: the best threshold that the server measured for its own detection
+   * and segmentation models, otherwise `DEFAULT_KEEP_PROB`.
    */
   keep_prob: z.number().min(0).max(1).optional(),
   ...WorkspaceBody,

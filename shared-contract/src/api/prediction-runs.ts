@@ -6,7 +6,7 @@ import { Work } from './work';
 export const ModelDomain = z.enum(['recognition', 'detection', 'segmentation']);
 export type ModelDomain = z.output<typeof ModelDomain>;
 
-/** What the model in use of a task says of the workspace's images. A task has one: run again, it is written over. */
+/** Predictions of the active model of a task for the images of the workspace. Each task has one run; a new run replaces it. */
 export const PredictionRun = z.object({
   id: Id,
   workspace: Id,
@@ -14,21 +14,21 @@ export const PredictionRun = z.object({
   task: Id,
   task_name: z.string(),
   model: Id,
-  /** Images that the model has been asked about. */
+  /** Number of images with predictions. */
   images: z.number().int(),
-  /** Images whose annotations it disagrees with, and nobody has decided yet. */
+  /** Number of images with undecided suspected label errors. */
   suspects: z.number().int(),
-  /** The long work that fills it; null once that is forgotten. */
+  /** The long-running task that computes the run; null after its row has expired. */
   work: Work.nullable(),
-  /** Why a half of the training images was not judged, where it was not. */
+  /** Why one half of the training images was not checked, if so. */
   note: z.string().nullable(),
   created: Timestamp,
 });
 export type PredictionRun = z.output<typeof PredictionRun>;
 
 /**
- * `missing`: the model sees what nobody has annotated. `superfluous`: it sees nothing where something is annotated.
- * `misplaced`: another box of the same label. `other_label`: another label. `value`: another value.
+ * How the prediction differs from the annotation. `missing`: no annotation. `superfluous`: no prediction. `misplaced`: another
+ * box with the same label. `other_label`: another label. `value`: another value.
  */
 export const SuspectKind = z.enum(['missing', 'misplaced', 'other_label', 'superfluous', 'value']);
 export type SuspectKind = z.output<typeof SuspectKind>;
@@ -37,7 +37,7 @@ export type SuspectState = z.output<typeof SuspectState>;
 
 const SuspectLabel = z.object({ id: Id, name: z.string(), color: z.string().nullable() });
 
-/** An annotation that a model disagrees with which was trained without its image. */
+/** A suspected label error: an annotation that differs from the prediction of a model trained without this image. */
 export const Suspect = z.object({
   id: Id,
   workspace: Id,
@@ -46,22 +46,22 @@ export const Suspect = z.object({
   task: Id,
   image: Id,
   kind: SuspectKind,
-  /** The object or polygon in question. */
+  /** Id of the affected object or polygon. */
   shape: Id.nullable(),
-  /** Its label, or the image's. */
+  /** Label of the shape or of the image. */
   label: SuspectLabel.nullable(),
   said: z.object({
     label: SuspectLabel.nullable(),
     /** 0 to 1. */
     prob: z.number().nullable(),
-    /** x1, y1, x2, y2 in pixels of the upright picture. */
+    /** x1, y1, x2, y2 in pixels of the upright image. */
     bound_box: z.array(z.number()).optional(),
-    /** x, y, x, y ... in pixels of the upright picture. */
+    /** x, y, x, y and so on, in pixels of the upright image. */
     polygon: z.array(z.number()).optional(),
-    /** Of a label of type value. */
+    /** For value labels. */
     value: z.number().nullable().optional(),
   }),
-  /** 0 to 1: how sure it is that the annotation is wrong. */
+  /** Confidence that the annotation is wrong, 0 to 1. */
   sureness: z.number(),
   state: SuspectState,
   decided: Timestamp.nullable(),
@@ -72,22 +72,22 @@ export type Suspect = z.output<typeof Suspect>;
 const predictImagesBody = z
   .object({
     /**
-     * Also the images that the model was trained on: each half of them is judged by a model that is trained on the other half,
-     * which takes as long as two trainings. Only on a server that trains models itself.
+     * Whether to include the training images. Each half is checked by a model trained on the other half, which takes as long as
+     * two trainings. Only available on servers that train models themselves.
      */
     training_images: z.boolean().default(true),
     ...WorkspaceBody,
   })
   .nullish();
 
-/** What lies on both sides of TEST and TRAIN, so that a model is measured on what it has learned by heart. */
+/** Overlap between TRAIN and TEST images. It makes the measured quality of a model better than the real quality. */
 export const TaskSplit = z.object({
-  /** Pictures that a training would take. */
+  /** Number of images that a training would use. */
   train: z.number().int(),
   test: z.number().int(),
-  /** Groups with pictures (or objects of pictures) on both sides, those with most first; at most 200 of them. */
+  /** Groups with images or objects on both sides, largest first, at most 200. */
   groups: z.array(z.object({ id: Id, name: z.string(), train_images: z.array(Id), test_images: z.array(Id) })),
-  /** Pictures to learn from that look like one of TEST, the likest first; at most 200. Null: too many to compare. */
+  /** TRAIN images that are similar to a TEST image, most similar first, at most 200. Null if there are too many to compare. */
   duplicates: z
     .array(
       z.object({
@@ -99,7 +99,7 @@ export const TaskSplit = z.object({
       }),
     )
     .nullable(),
-  /** What the task lacks for a training, with the numbers; null where it lacks nothing, or where a server outside decides. */
+  /** What is missing for a training, with numbers; null if nothing is missing, or if an external model server decides. */
   cannot_train: z.string().nullable().optional(),
 });
 export type TaskSplit = z.output<typeof TaskSplit>;
@@ -107,23 +107,23 @@ export type TaskSplit = z.output<typeof TaskSplit>;
 const taskSplit = {
   query: z.object({ ...WorkspaceQuery }),
   response: TaskSplit,
-  summary: 'What lies on both sides of TEST and TRAIN',
+  summary: 'Overlap between TRAIN and TEST',
 };
 
-/** Tasks of a workspace that cannot be trained, read together: what each lacks, as its split says it. */
+/** Tasks of a workspace that cannot be trained, with the reason, as in `TaskSplit.cannot_train`. */
 export const CannotTrain = z.object({ tasks: z.array(z.object({ id: Id, reason: z.string() })) });
 export type CannotTrain = z.output<typeof CannotTrain>;
 
 const cannotTrain = {
   query: z.object({ ...WorkspaceQuery }),
   response: CannotTrain,
-  summary: 'Tasks that cannot be trained, and what each lacks',
+  summary: 'Tasks that cannot be trained, with the reason',
 };
 
 const predictImages = {
   body: predictImagesBody,
   response: PredictionRun,
-  summary: "Ask the task's model in use about all images, as long work",
+  summary: 'Predict all images with the active model of the task, as a long-running task',
 };
 
 export const predictionRunCalls = defineCalls({
@@ -137,17 +137,17 @@ export const predictionRunCalls = defineCalls({
   'GET /detection/v2/cannot-train': { ...cannotTrain, service: 'custom-object-detection' },
   'GET /segmentation/v2/cannot-train': { ...cannotTrain, service: 'custom-segmentation' },
   'GET /annotate/v2/prediction-run/': {
-    summary: 'What models say of the images, by task',
+    summary: 'Prediction runs by task',
     query: z.object({ ...ListQuery, domain: ModelDomain.optional() }),
     response: Page(PredictionRun),
   },
   'GET /annotate/v2/suspect/': {
-    summary: 'Annotations that a model disagrees with, the surest first; those that have been mended are left out',
+    summary: 'Suspected label errors, most confident first; corrected annotations are omitted',
     query: z.object({ ...ListQuery, run: Id.optional(), image: Id.optional(), state: SuspectState.default('open') }),
     response: Page(Suspect),
   },
   'PUT /annotate/v2/suspect/{id}': {
-    summary: 'Decide on a suspect; nothing but its state is changed',
+    summary: 'Set the state of a suspected label error; the annotation is not changed',
     body: z.object({ state: SuspectState, ...WorkspaceBody }),
     response: Suspect,
   },

@@ -9,7 +9,7 @@ import {
   POLYGON_COORDINATES,
 } from '../limits';
 
-/** PostgreSQL's text and jsonb hold no NUL, and a lone surrogate is no valid UTF-8: both would fail the write. */
+/** PostgreSQL refuses NUL characters in text and jsonb, and lone surrogates, which are invalid in UTF-8. */
 const isStorableText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 
 const STORAGE_PROBLEMS = {
@@ -19,7 +19,7 @@ const STORAGE_PROBLEMS = {
   rounded: `has a whole number beyond ${Number.MAX_SAFE_INTEGER}, which would be rounded: send it as text`,
 };
 
-/** What hinders a value from being kept as it is, or null. Without recursion: 100,000 brackets must be a 400, not a stack overflow. */
+/** Returns why a value cannot be stored unchanged, or null. Not recursive: 100,000 brackets must be a 400, not a stack overflow. */
 function findStorageProblem(value: unknown): string | null {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -42,12 +42,12 @@ function findStorageProblem(value: unknown): string | null {
   return null;
 }
 
-/** A lowercase UUID v4; an id in capitals names the same row. */
+/** A UUID v4, converted to lower case. */
 export const Id = z
   .string()
   .toLowerCase()
   .pipe(z.uuid({ version: 'v4', error: 'not a valid id' }));
-/** Ids given once, repeated or comma-separated in a query. */
+/** Ids in a query: one parameter, repeated parameters or a comma-separated list. */
 export const IdList = z.preprocess(
   (value) =>
     value === undefined
@@ -59,35 +59,35 @@ export const IdList = z.preprocess(
 ) as z.ZodType<string[], string | string[]>;
 export const Ids = z.array(Id).max(MAX_IDS_PER_CALL);
 /**
- * Of a change of all that match a filter: with `in_parts` it changes as many as one call may, in the order of their ids behind
- * `after`, and answers what that is for the next part. Without it more than that are refused.
+ * Fields of a bulk call on all rows that match a filter. With `in_parts`, a call changes the next batch, in the order of ids
+ * after `after`, and returns `next`. Without it, a call with more matches than one batch is refused.
  */
 export const InBatches = { in_parts: z.boolean().optional(), after: Id.nullish() };
-/** The last id of the part; null: it was the last part. */
+/** `after` for the next batch; null after the last batch. */
 export const NextBatch = { next: Id.nullish() };
-/** Of a change of named rows, for an undo: those that are gone, or were never there, are left out and not refused. */
+/** For an undo of listed rows: missing rows are skipped instead of rejecting the call. */
 export const SkipMissing = { skip_gone: z.boolean().optional() };
 
 export const Text = (max = 10_000) =>
-  z.string().max(max, `has more than ${max} letters`).refine(isStorableText, STORAGE_PROBLEMS.characters);
-/** Letters that are seen: neither spaces nor what only says how others are to be drawn. */
+  z.string().max(max, `has more than ${max} characters`).refine(isStorableText, STORAGE_PROBLEMS.characters);
+/** Counts visible characters: neither spaces nor control and format characters. */
 const countVisibleCharacters = (text: string) => text.replaceAll(/[\p{Z}\p{C}]/gu, '').length;
 export const Name = (min: number, message: string) =>
   Text(NAME_LENGTH.max)
     .trim()
     .min(min, { error: message, abort: true })
     .refine((name) => countVisibleCharacters(name) > 0, message);
-/** Label, task, group, product and set names. */
+/** Name of a label, task, group, product or set. */
 export const ShortName = Name(NAME_LENGTH.min, `Enter at least ${NAME_LENGTH.min} letters`);
-/** PostgreSQL writes 1e308 with 309 digits. */
+/** PostgreSQL writes 1e308 with 309 digits and JavaScript with 5 characters. */
 const MAX_DECIMAL_DIGITS = 330;
 
-/** Bytes of UTF-8 that the value has as JSON, with numbers as the database writes them. */
+/** Counts the UTF-8 bytes of the value as JSON, with numbers as the database writes them. */
 function countJsonBytes(value: unknown): number {
   let bytes = 0;
-  const text = JSON.stringify(value, (_key, part: unknown) => {
-    if (typeof part === 'number' && /e/.test(String(part))) bytes += MAX_DECIMAL_DIGITS;
-    return part;
+  const text = JSON.stringify(value, (_key, child: unknown) => {
+    if (typeof child === 'number' && /e/.test(String(child))) bytes += MAX_DECIMAL_DIGITS;
+    return child;
   });
   if (text === undefined || text.length > MAX_JSON_BYTES) return text?.length ?? 0;
   for (const character of text) {
@@ -97,23 +97,23 @@ function countJsonBytes(value: unknown): number {
   return bytes;
 }
 
-/** A schema whose values are kept, or sent on, as they are: free JSON of a bounded size that the database can store. */
+/** Restricts a schema to JSON of limited size that the database stores without changes. */
 export function storable<T extends z.ZodType>(schema: T): T {
   return schema
     .superRefine((value, context) => {
-      const fault = findStorageProblem(value);
-      if (fault !== null) context.addIssue({ code: 'custom', message: fault, continue: false });
+      const problem = findStorageProblem(value);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem, continue: false });
     })
     .refine((value) => countJsonBytes(value) <= MAX_JSON_BYTES, `is larger than ${MAX_JSON_BYTES / 1000} kB`);
 }
 
 /** Any JSON that can be stored: at most 64 levels deep and 256 kB large. */
 export const Json = storable(z.unknown()).describe(`At most ${MAX_JSON_BYTES / 1000} kB and ${MAX_JSON_DEPTH.value} levels`);
-/** The same in an answer: a row of before the limits may have more. */
+/** JSON in a response. Rows from before the limits existed may exceed them. */
 export const StoredJson = z.unknown();
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f80ed');
 
-/** True, true, 1, False, false, 0. */
+/** A boolean in a query: true, false, 1 or 0, ignoring case. */
 export const QueryBool = z.union([z.boolean(), z.string(), z.number()]).transform((value, context) => {
   const text = String(value).toLowerCase();
   if (text === 'true' || text === '1') return true;
@@ -122,11 +122,11 @@ export const QueryBool = z.union([z.boolean(), z.string(), z.number()]).transfor
   return z.NEVER;
 });
 
-/** What PostgreSQL and ISO 8601 both write in four digits. */
+/** Range of years that PostgreSQL and ISO 8601 both write with four digits. */
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A day, or a day with time; without an offset it is UTC. */
+/** A date, or a date with time. Without an offset, it is in UTC. */
 export const QueryDate = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], { error: 'must be an ISO 8601 date' })
   .transform((text) => new Date(text.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`))
@@ -143,7 +143,7 @@ export const PageQuery = {
     .default(0)
     .describe('Rows of the page that earlier answers had: `next` sets it when the rows of a page are too large for one answer'),
 };
-/** The workspace is a hint only: membership is checked, and a row's own workspace decides. */
+/** Only a hint: the server checks membership in the workspace of the row itself. */
 export const WorkspaceQuery = { workspace: Id.optional() };
 export const WorkspaceBody = { workspace: Id.nullish() };
 export const ListQuery = { ...PageQuery, ...WorkspaceQuery };
@@ -159,14 +159,14 @@ export function Page<T extends z.ZodType>(item: T) {
 
 /** An instant in ISO 8601, UTC. */
 export const Timestamp = z.string();
-/** Grows by one with each write of the row; a write that names an older one is answered 409. */
+/** Incremented by each write of the row. A write with an older version gets a 409 response. */
 export const Version = z.number().int();
 export const ExpectedVersion = { version: z.number().int().optional() };
 
 const Pixel = z.number().int('must be integers').min(-2_147_483_648).max(2_147_483_647);
-/** `[x1, y1, x2, y2]` in pixels of the upright picture. */
+/** `[x1, y1, x2, y2]` in pixels of the upright image. */
 export const Box = z.array(Pixel).length(4, 'must be [x1, y1, x2, y2]');
-/** Flat `x, y` list in pixels of the upright picture, at least three vertices. */
+/** Flat list of `x, y` in pixels of the upright image, with at least three vertices. */
 export const PolygonData = z
   .array(Pixel)
   .min(POLYGON_COORDINATES.min, 'needs at least three vertices')
@@ -175,7 +175,7 @@ export const PolygonData = z
 export const PointData = z.array(Pixel).length(2, 'must be [x, y]');
 
 export const Empty = z.object({}).loose();
-/** A body that only names a workspace, or nothing at all. */
+/** A body with only the workspace, or no body. */
 export const WorkspaceOnly = z.object({ ...WorkspaceBody }).nullish();
-/** `{items: [ids]}`, also under the older names of the field. */
+/** `{items: [ids]}`. The server also accepts older names of this field. */
 export const Items = z.object({ items: Ids, ...WorkspaceBody });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, NextBatch, Timestamp, Version, StoredJson } from './primitives';
 
-/** The one integer id of the API. */
+/** The only integer id of the API. */
 export const CollectionId = z.coerce.number().int().min(1).max(2_147_483_647);
 export const ProductCollection = z.object({
   id: z.number().int(),
@@ -9,14 +9,14 @@ export const ProductCollection = z.object({
   name: z.string(),
   type: z.string(),
   products_count: z.number().int(),
-  /** Of these, how many are verified. */
+  /** Number of verified products. */
   verified_count: z.number().int(),
   version: Version,
 });
 export type ProductCollection = z.output<typeof ProductCollection>;
 
 const SetRef = z.object({ id: Id, name: z.string() });
-/** What a product may lack; `meta`: a key of meta data that at least half of its collection's products carry. */
+/** What a product can miss. `meta`: a meta data key that at least half of the products of its collection have. */
 export const ProductGap = z.enum(['pictures', 'meta', 'price', 'verification']);
 export type ProductGap = z.output<typeof ProductGap>;
 export const Product = z.object({
@@ -32,23 +32,26 @@ export const Product = z.object({
   thumb: z.string().nullable(),
   images_count: z.number().int(),
   prices_count: z.number().int(),
-  /** Nothing: it is complete. */
+  /** Empty for a complete product. */
   lacks: z.array(ProductGap),
-  /** Keys of meta data that at least half of its collection's products carry, and it does not. */
+  /** Meta data keys that at least half of the products of its collection have, but this product does not. */
   missing_keys: z.array(z.string()),
   version: Version,
 });
 export type Product = z.output<typeof Product>;
 
-/** `set` puts products into a set, `unset` takes them out of theirs, `put-back` takes either back, `restore` what was deleted within 30 days. */
+/**
+ * `set` adds products to a set, `unset` removes them from their sets, and `put-back` undoes either. `restore` restores products
+ * that were deleted in the last 30 days.
+ */
 export const ProductChange = z.enum(['verify', 'unverify', 'set', 'unset', 'put-back', 'delete', 'restore']);
 export type ProductChange = z.output<typeof ProductChange>;
-/** Products and the set that they were in; null: in none. */
+/** Products with the set to which they belonged; null: no set. */
 export const ProductSetAssignment = z.object({ product_set: Id.nullable(), products: z.array(Id) });
 export type ProductSetAssignment = z.output<typeof ProductSetAssignment>;
 export const ProductChanges = z.object({
   changed: z.array(Id),
-  /** Of `set` and `unset`: where those that were changed were before. */
+  /** For `set` and `unset`: the previous sets of the changed products. */
   before: z.array(ProductSetAssignment),
   ...NextBatch,
 });
@@ -78,7 +81,7 @@ export const Price = z.object({
   item_link: z.string().nullable(),
   grade_company: NamedReference.nullable(),
   img_link: z.string().nullable(),
-  /** A decimal as text: money is not rounded by a float. */
+  /** A decimal number as text, to avoid rounding errors of floating point numbers. */
   price: z.string(),
   currency: z.string(),
   date_of_creation: Timestamp,
@@ -95,7 +98,7 @@ export const ProductSet = z.object({
   parent_name: z.string().nullable(),
   completed: z.boolean(),
   products_count: z.number().int(),
-  /** Of these, how many are verified. */
+  /** Number of verified products. */
   verified_count: z.number().int(),
   created: Timestamp,
   meta_data: StoredJson,

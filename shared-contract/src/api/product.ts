@@ -59,12 +59,12 @@ const productFilters = {
   empty: QueryBool.optional(),
   product_set: Id.optional(),
   customer_product_id: Text(255).optional(),
-  /** A part of the name or of the customer's id. */
+  /** A part of the name or of the customer product id. */
   find: Text(255).optional(),
-  /** What is lacking; `anything`: one of them at least, `nothing`: those that are complete. */
+  /** What is missing. `anything`: at least one of them. `nothing`: only complete products. */
   lacks: z.enum([...ProductGap.options, 'anything', 'nothing']).optional(),
 };
-/** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
+/** The filters of calls on all matching products. Strict: otherwise a misspelt filter would match everything. */
 export const ProductFilter = z.strictObject(productFilters);
 
 const service = 'products-management';
@@ -99,7 +99,7 @@ export const productCalls = defineCalls({
   },
   'DELETE /product/v2/collection/{id}': {
     pathId: CollectionId,
-    summary: 'Delete a collection that nothing uses',
+    summary: 'Delete an unused collection',
     service,
     query: workspaceOnlyQuery,
   },
@@ -125,7 +125,7 @@ export const productCalls = defineCalls({
     status: 201,
   },
   'POST /product/v2/product/change': {
-    summary: 'Verify, put into a set, delete or restore many products, named or all that match; answers which were changed',
+    summary: 'Verify, move, delete or restore many products, by id or by filter; returns the changed ids',
     service,
     query: workspaceOnlyQuery,
     body: z
@@ -135,9 +135,9 @@ export const productCalls = defineCalls({
         filter: ProductFilter.optional(),
         ...InBatches,
         ...SkipMissing,
-        /** Of `set`: the set; of `put-back`: the set that they are in now, if any. */
+        /** For `set`: the new set. For `put-back`: the current set of the products, if any. */
         product_set: Id.optional(),
-        /** Of `put-back`: where they were, as `set` has answered it. */
+        /** For `put-back`: the previous sets, from the response of `set` or `unset`. */
         before: z
           .array(z.object({ product_set: Id.nullable(), products: Ids }))
           .max(MAX_IDS_PER_CALL)
@@ -156,7 +156,7 @@ export const productCalls = defineCalls({
   },
   'GET /product/v2/product/{id}/': { summary: 'One product', service, query: workspaceOnlyQuery, response: Product },
   'PUT /product/v2/product/{id}/': {
-    summary: 'Change a product, or put it in or take it out of a set',
+    summary: 'Change a product, or add it to or remove it from a set',
     service,
     query: workspaceOnlyQuery,
     body: z.object({
@@ -201,7 +201,7 @@ export const productCalls = defineCalls({
     response: Page(ProductImage),
   },
   'POST /product/v2/image/': {
-    summary: 'Upload a picture of a product',
+    summary: 'Upload an image of a product',
     service,
     body: z.object({
       product: Id,
@@ -216,7 +216,7 @@ export const productCalls = defineCalls({
     status: 201,
   },
   'POST /product/v2/product/{id}/add-crop': {
-    summary: 'Make the cut-out of a detection object a picture of the product',
+    summary: 'Add the crop of a detection object to the images of the product',
     service,
     body: z.object({ object: Id, ...WorkspaceBody }),
     response: ProductImage,

@@ -7,7 +7,7 @@ export const TrainStatus = z.enum(['QUEUED', 'TRAINING', 'TRAINED', 'FAILED', 'C
 export const VALUE_MAX = 1e12;
 export const Bound = z.number().min(-VALUE_MAX).max(VALUE_MAX);
 
-/** What a picture or an object carries of a label. */
+/** A label that is assigned to an image or object, with its value. */
 export const AttachedLabel = z.object({ id: Id, name: z.string(), type: LabelType, value: z.number().nullable() });
 export type AttachedLabel = z.output<typeof AttachedLabel>;
 
@@ -30,7 +30,7 @@ export const RecognitionLabel = z.object({
 });
 export type RecognitionLabel = z.output<typeof RecognitionLabel>;
 
-/** How far a training is. */
+/** Progress of a training. */
 export const TrainingProgress = z.object({
   phase: z.enum(['reading', 'features', 'training', 'testing', 'writing']),
   done: z.number(),
@@ -40,11 +40,11 @@ export const TrainingProgress = z.object({
 });
 export type TrainingProgress = z.output<typeof TrainingProgress>;
 
-/** What a deployment adds to the state of a task's last training. */
+/** Additional fields on the last training of a task, which not every deployment has. */
 export const lastTrainingFields = {
-  /** Why it failed, in words for a person. */
+  /** Reason of the failure, for the user. */
   last_train_error: z.string().nullable().optional(),
-  /** How far it is, while it goes on. */
+  /** Progress while the training runs. */
   last_train_progress: TrainingProgress.nullable().optional(),
 };
 
@@ -65,16 +65,16 @@ export const RecognitionTask = z.object({
   labels: z.array(TaskLabel),
   last_train_status: TrainStatus.nullable(),
   ...lastTrainingFields,
-  /** Of the model in use: the accuracy, or the mean absolute error of values. */
+  /** Accuracy of the active model, or mean absolute error for values. */
   score: z.number().nullable().optional(),
   version: Version,
 });
 export type RecognitionTask = z.output<typeof RecognitionTask>;
 
 const Measure = z.number().nullable();
-/** How good a model was measured to be; null is undefined, as precision without predictions is. */
+/** Measured quality of a model. Null means undefined, such as the precision without predictions. */
 export const ModelScores = z.object({
-  /** Pictures measured on: those of TEST, or where there were none a part that was held out. */
+  /** Number of measured images: TEST images or, if there are none, a held-out subset. */
   pictures: z.number().int(),
   heldOut: z.boolean(),
   /** Mean average precision at IoU 0.5 and 0.75. */
@@ -97,16 +97,16 @@ export const ModelScores = z.object({
 });
 export type ModelScores = z.output<typeof ModelScores>;
 
-/** What a deployment adds to a model that was trained on its own machine. */
+/** Additional fields of models that the server itself has trained. */
 export const localModelFields = {
   progress: TrainingProgress.nullable().optional(),
   scores: ModelScores.nullable().optional(),
-  /** The dataset version that it was trained on, and how many pictures that has. */
+  /** Id of the dataset version that the model was trained on, and its number of images. */
   dataset: Id.nullable().optional(),
   pictures: z.number().int().nullable().optional(),
   seed: z.number().int().nullable().optional(),
   finished: Timestamp.nullable().optional(),
-  /** Predictions of its task are by this one: the newest that is trained, or an older one that was taken back. */
+  /** Whether this is the active model of the task: the newest trained one, or an older one that was selected again. */
   in_use: z.boolean().optional(),
   started_by: z.object({ id: Id, username: z.string() }).nullable().optional(),
 };
@@ -114,7 +114,7 @@ export const localModelFields = {
 export const RecognitionModel = z.object({
   id: Id,
   task: Id,
-  /** Read by SDKs as the name of the model. */
+  /** SDKs use it as the name of the model. */
   task_name: z.string(),
   train_status: TrainStatus,
   error: z.string().nullable(),
@@ -127,10 +127,10 @@ export const RecognitionModel = z.object({
 export const TrainingImage = z.object({
   id: Id,
   workspace: Id,
-  /** The original's bytes, or a displayable form of what a browser cannot show. */
+  /** URL of the original file, or of a converted copy if browsers cannot show the format. */
   img_path: z.string(),
   thumb_img_path: z.string(),
-  /** Pixels of the upright picture. */
+  /** Pixels of the upright image. */
   img_width: z.number().int(),
   img_height: z.number().int(),
   created: Timestamp,
@@ -141,9 +141,9 @@ export const TrainingImage = z.object({
   foreground_mask: z.string().nullable(),
   verificationsCount: z.number().int(),
   version: Version,
-  /** To what `similar_to` names, -1 to 1; in lists that were asked by it. */
+  /** Similarity to `similar_to`, -1 to 1. Only in lists with this parameter. */
   likeness: z.number().optional(),
-  /** Of the model of `predicted_by`, 0 to 1; in lists that are sorted by it. */
+  /** Uncertainty of the model of `predicted_by`, 0 to 1. Only in lists that are sorted by it. */
   uncertainty: z.number().optional(),
 });
 export type TrainingImage = z.output<typeof TrainingImage>;

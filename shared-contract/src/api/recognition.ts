@@ -69,13 +69,13 @@ export const BulkImageUpdate = z.object({
   images: Ids.min(1),
   'labels-add': Ids.optional(),
   'labels-remove': Ids.optional(),
-  /** These and no others; an empty list says nothing, for SDKs send one with every call. */
+  /** Replaces all labels. An empty list is ignored, because SDKs send one with every call. */
   labels: Ids.optional(),
   'mark-test': flag,
   'unmark-test': flag,
   'mark-real': flag,
   'unmark-real': flag,
-  /** By the caller; needs the service annotate. */
+  /** Verifies as the caller. Needs the service `annotate`. */
   verify: flag,
   ...WorkspaceBody,
 });
@@ -83,26 +83,26 @@ export const Upload = z.object({
   base64: z.string().optional(),
   url: Text(4096).optional(),
   noresize: z.boolean().default(true),
-  /** Of the file; kept in the meta data as `filename`, unless these have one. */
+  /** File name. It is stored in the meta data as `filename`, unless they already contain one. */
   name: Text(255).optional(),
   meta_data: Json.optional(),
   real: z.boolean().optional(),
   test_image: z.boolean().optional(),
-  /** A picture in base64, of the same size: white what is in the foreground. */
+  /** A base64 image of the same size, white in the foreground. */
   foreground_mask: z.string().nullish(),
   ...WorkspaceBody,
 });
-/** A picture as it is, streamed, in place of one in base64. */
+/** A form with the image as a streamed file instead of base64. */
 export const IMAGE_FORM = { file: 'file', replaces: ['base64', 'url'] } as const;
-/** The same with a mask that may be a file beside it. */
+/** The same form, in which the foreground mask may also be a file. */
 export const MASKED_IMAGE_FORM = { ...IMAGE_FORM, optionalFiles: ['foreground_mask'] } as const;
-/** `code` of the 400 that an upload gets whose bytes are there already; `image_id` beside it is the image that has them. */
+/** `code` of the 400 response to a duplicate upload. `image_id` is the id of the existing image. */
 export const ALREADY_EXISTS = 'already_exists';
 export const HistogramQuery = z
   .object({
     bin_size: z.number().positive().max(VALUE_MAX).optional(),
     label_id: Id.nullish(),
-    /** Only of images that carry every one of these labels. */
+    /** Only images with all of these labels. */
     label_ids: Ids.nullish(),
     ...WorkspaceBody,
   })
@@ -117,12 +117,12 @@ const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 
 export const recognitionCalls = defineCalls({
   'GET /recognition/v2/training-image/': {
-    summary: "Images, newest first, by the browser's filters",
+    summary: 'Images, newest first, with the filters of the image browser',
     query: ImageQuery,
     response: Page(TrainingImage),
   },
   'POST /recognition/v2/training-image/': {
-    summary: 'Upload a picture',
+    summary: 'Upload an image',
     body: Upload,
     form: MASKED_IMAGE_FORM,
     response: TrainingImage,
@@ -145,24 +145,24 @@ export const recognitionCalls = defineCalls({
     query: workspaceOnlyQuery,
   },
   'POST /recognition/v2/training-image/update': {
-    summary: 'Flags and labels of many images',
+    summary: 'Change flags and labels of many images',
     query: workspaceOnlyQuery,
     body: BulkImageUpdate,
     response: z.object({ updated: z.number().int() }),
   },
   'POST /recognition/v2/training-image/{id}/set-foreground-mask': {
-    summary: "Set an image's foreground mask, a picture of the same size, or take it away",
+    summary: "Set or remove an image's foreground mask, an image of the same size",
     body: z.object({ foreground_mask: z.string().nullable(), ...WorkspaceBody, ...ExpectedVersion }),
     response: TrainingImage,
   },
   'POST /recognition/v2/training-image/{id}/add-label': {
-    summary: 'Put a label on an image',
+    summary: 'Assign a label to an image',
     service: 'recognition',
     body: LabelValue,
     response: TrainingImage,
   },
   'POST /recognition/v2/training-image/{id}/remove-label': {
-    summary: 'Take a label off an image',
+    summary: 'Remove a label from an image',
     service: 'recognition',
     body: LabelRef,
     response: TrainingImage,
@@ -211,7 +211,7 @@ export const recognitionCalls = defineCalls({
     query: workspaceOnlyQuery,
   },
   'DELETE /recognition/v2/label/{id}/wipe': {
-    summary: 'Take a label off everything and delete it',
+    summary: 'Remove a label from all images and objects and delete it',
     service: 'recognition',
     query: workspaceOnlyQuery,
   },
@@ -240,7 +240,7 @@ export const recognitionCalls = defineCalls({
     response: Page(RecognitionTask),
   },
   'POST /recognition/v2/task/': {
-    summary: 'Create a recognition task; a tagging task gets its negative label',
+    summary: 'Create a recognition task; a tagging task also gets a negative label',
     service: 'recognition',
     body: taskBody,
     response: RecognitionTask,
@@ -298,19 +298,19 @@ export const recognitionCalls = defineCalls({
     response: RecognitionModel,
   },
   'POST /recognition/v2/model/{id}/take-back': {
-    summary: 'Have an older model asked in place of newer ones, until another is trained',
+    summary: 'Use an older model instead of newer ones, until another one is trained',
     service: 'recognition',
     body: WorkspaceOnly,
     response: RecognitionModel,
   },
   'POST /recognition/v2/model/{id}/cancel': {
-    summary: 'End the training of a model that is queued or in training',
+    summary: 'Cancel the training of a model that is queued or in training',
     service: 'recognition',
     body: WorkspaceOnly,
     response: RecognitionModel,
   },
   'POST /recognition/v2/classify/': {
-    summary: 'Predict labels of pictures',
+    summary: 'Predict labels of images',
     service: 'recognition',
     body: PredictBody,
     response: ClassifyResponse,

@@ -75,7 +75,7 @@ export const SegmentResponse = z.object({
               id: Id,
               name: z.string(),
               prob: z.number(),
-              /** Flat x, y list, in pixels of the upright picture. */
+              /** Flat list of x, y in pixels of the upright image. */
               polygon: z.array(z.number()),
               bound_box: z.array(z.number()),
             })
@@ -92,7 +92,7 @@ export const Polygon = z.object({
   workspace: Id,
   image: ImageRef,
   segmentation_label: ShapeLabel,
-  /** Flat x, y list. */
+  /** Flat list of x, y in pixels of the upright image. */
   data: z.array(z.number().int()),
   bbox: Box,
   meta_data: StoredJson,
@@ -217,19 +217,19 @@ export const segmentationCalls = defineCalls({
     response: SegmentationModel,
   },
   'POST /segmentation/v2/model/{id}/take-back': {
-    summary: 'Have an older model asked in place of newer ones, until another is trained',
+    summary: 'Use an older model instead of newer ones, until another one is trained',
     service,
     body: WorkspaceOnly,
     response: SegmentationModel,
   },
   'POST /segmentation/v2/model/{id}/cancel': {
-    summary: 'End the training of a model that is queued or in training',
+    summary: 'Cancel the training of a model that is queued or in training',
     service,
     body: WorkspaceOnly,
     response: SegmentationModel,
   },
   'POST /segmentation/v2/predict': {
-    summary: 'Predict polygons on pictures',
+    summary: 'Predict polygons on images',
     service,
     body: PredictBody,
     response: SegmentResponse,

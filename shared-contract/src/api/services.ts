@@ -10,7 +10,7 @@ export const SERVICE_SLUGS = [
 ] as const;
 export type ServiceSlug = (typeof SERVICE_SLUGS)[number];
 
-/** `custom-recognition` is another name of `recognition`: either opens what the other does. */
+/** Whether the services of a workspace include the wanted one. `custom-recognition` and `recognition` are the same service. */
 export function isServiceGranted(owned: readonly string[], wanted: ServiceSlug): boolean {
   if (owned.includes(wanted)) return true;
   if (wanted === 'recognition') return owned.includes('custom-recognition');

@@ -5,40 +5,40 @@ import { Id, WorkspaceBody, WorkspaceQuery } from './primitives';
 import { TrainingImage } from './recognition-rows';
 import { GroupRow } from './similarity-rows';
 
-/** What is found by its likeness. */
+/** Kind of similar items. */
 export const SimilarKind = z.enum(['image', 'object', 'group']);
 export type SimilarKind = z.output<typeof SimilarKind>;
-/** By which part of what a picture looks like. */
+/** What the similarity of images is based on. */
 export const LikenessBasis = z.enum(['colours', 'features', 'both']);
 export type LikenessBasis = z.output<typeof LikenessBasis>;
-/** By both parts, pictures of this likeness and more are the same one again: smaller, brighter, poorer or cropped. */
+/** Minimum similarity, based on `both`, of duplicates: smaller, brighter, more compressed or cropped copies of an image. */
 export const DUPLICATE_LIKENESS = 0.97;
-/** Images that a call looks for others like them at once. */
+/** Maximum number of images for which one call finds duplicates. */
 export const MAX_SIMILAR_REFERENCES = 50;
 
-/** Cosine, -1 to 1; 1 is the same. */
+/** Cosine similarity, -1 to 1. */
 const likeness = z.number();
 const Readiness = z.object({ ready: z.number().int(), total: z.number().int() });
 const SimilarImage = z.object({ likeness, image: TrainingImage });
 export type SimilarImage = z.output<typeof SimilarImage>;
 
 export const SimilarResponse = z.object({
-  /** False: nothing on this server tells what pictures look like. */
+  /** False if the server cannot compute similarity. */
   available: z.boolean(),
-  /** By what the answers are ordered. */
+  /** What the order is based on. */
   by: LikenessBasis,
-  /** Each the nearest first; empty where the kind was not asked for. */
+  /** Most similar first. Empty if the kind was not requested. */
   images: z.array(SimilarImage),
   objects: z.array(z.object({ likeness, object: DetectionObject })),
   groups: z.array(z.object({ likeness, group: GroupRow })),
-  /** How many of the workspace's things could be among the answers, by the kinds asked for. */
+  /** How many items of the workspace are indexed (`ready`), by requested kind. */
   ready: z.object({ image: Readiness.optional(), object: Readiness.optional(), group: Readiness.optional() }),
 });
 export type SimilarResponse = z.output<typeof SimilarResponse>;
 
 export const LookAlikesResponse = z.object({
   available: z.boolean(),
-  /** Of the images asked about those that have some; the nearest first. */
+  /** The requested images that have duplicates; `like` has the most similar first. */
   results: z.array(z.object({ id: Id, like: z.array(SimilarImage) })),
   ready: Readiness,
 });
@@ -52,11 +52,11 @@ const kinds = z.preprocess(
 
 export const SimilarQuery = z.object({
   ...WorkspaceQuery,
-  /** What is wanted; unless named, all that the workspace has services for. */
+  /** Requested kinds. Default: all kinds for which the workspace has the services. */
   kinds: kinds.optional(),
-  /** Of each kind at most. */
+  /** Maximum number of items per kind. */
   count: z.coerce.number().int().min(1).max(100).default(12),
-  /** Unless named, what tells the workspace's verified groups apart best. */
+  /** Default: the basis that distinguishes the verified groups of the workspace best. */
   by: LikenessBasis.optional(),
 });
 
@@ -73,7 +73,7 @@ export const similarCalls = defineCalls({
     ...similar,
   },
   'GET /segmentation/v2/polygon/{id}/similar': {
-    summary: 'The images, objects and groups that look most like what is in the box of a polygon',
+    summary: 'The images, objects and groups that look most like the bounding box of a polygon',
     service: 'custom-segmentation',
     ...similar,
   },
@@ -83,7 +83,7 @@ export const similarCalls = defineCalls({
     ...similar,
   },
   'POST /recognition/v2/training-image/look-alikes': {
-    summary: 'Other images that are these again, such as smaller or brighter copies',
+    summary: 'Duplicates of the given images, such as smaller or brighter copies',
     query: z.object({ ...WorkspaceQuery }),
     body: z.object({ images: z.array(Id).min(1).max(MAX_SIMILAR_REFERENCES), ...WorkspaceBody }),
     response: LookAlikesResponse,

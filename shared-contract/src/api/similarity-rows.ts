@@ -7,7 +7,7 @@ export const SimilarityType = z.object({
   workspace: Id,
   name: z.string(),
   version: Version,
-  /** Groups of this type; they lose it when it is deleted. Absent in answers of servers of before. */
+  /** Number of groups of this type. They have no type after it is deleted. Missing in responses of older servers. */
   groups_count: z.number().int().optional(),
 });
 export type SimilarityType = z.output<typeof SimilarityType>;
@@ -30,7 +30,7 @@ const GroupSummary = z.object({
   test_group: z.boolean(),
   thumb_img_path: z.string().nullable(),
 });
-/** A row of the list: contents as numbers, so that a page of large groups stays small. */
+/** A row of the list. It has the number of members instead of the members, so that pages of large groups stay small. */
 export const GroupRow = z.object({
   ...GroupSummary.shape,
   workspace: Id,
@@ -49,14 +49,14 @@ export const GroupImage = z.object({
   thumb_img_path: z.string(),
   test_image: z.boolean(),
   real: z.boolean(),
-  /** Of its file; null where it has none. Absent in answers of servers of before. */
+  /** File name; null if there is none. Missing in responses of older servers. */
   name: z.string().nullable().optional(),
 });
 export const GroupObject = z.object({
   id: Id,
   thumb: z.string(),
   image: z.object({ id: Id, test_image: z.boolean(), real: z.boolean() }),
-  /** The name of its label. Absent in answers of servers of before. */
+  /** Name of the label. Missing in responses of older servers. */
   label: z.string().optional(),
 });
 export const GroupDetail = z.object({
@@ -70,7 +70,7 @@ export const GroupDetail = z.object({
 export type GroupDetail = z.output<typeof GroupDetail>;
 
 const memberIds = { images: z.array(Id), detection_objects: z.array(Id), groups: z.array(Id) };
-/** What a call did to the members of a group, in place of all of its members: what was there, or gone, before is not named. */
+/** The changes that a call made to the members of a group. Members that were already added or removed are not listed. */
 export const GroupChanges = z.object({
   id: Id,
   added: z.object({

@@ -31,18 +31,18 @@ const groupFilters = {
   search: Text(255).optional(),
   similarityjob: Id.optional(),
   not_in: QueryBool.optional(),
-  /** Direct members of all three kinds: 0, 1, 2, or 3 for three and more. */
+  /** Number of direct members of all three kinds; 3 means three or more. */
   count: z.coerce.number().int().min(0).max(3).optional(),
   verified: QueryBool.optional(),
   image: Id.optional(),
   object: Id.optional(),
   group: Id.optional(),
 };
-/** By what a list of groups is sorted; with `-` the other way round. */
+/** Sort order of groups; `-` means descending. */
 export const GroupOrdering = z.enum(['name', '-name', 'type', '-type', 'test', '-test', 'created', '-created']);
 export type GroupOrdering = z.output<typeof GroupOrdering>;
 export const GroupQuery = z.object({ ...ListQuery, ...groupFilters, ordering: GroupOrdering.optional() });
-/** What a CSV file makes and changes, with what is wrong in which of its lines; `applied`: it has been done. */
+/** The groups that a CSV file creates and changes, and the errors by line. `applied`: whether the changes were made. */
 export const GroupCsvPlan = z.object({
   created: z.array(z.object({ name: z.string(), images: z.number().int() })),
   changed: z.array(z.object({ id: Id, name: z.string(), type: z.boolean(), test: z.boolean(), images: z.number().int() })),
@@ -51,14 +51,14 @@ export const GroupCsvPlan = z.object({
   undo: CsvUndoTokens.optional(),
 });
 export type GroupCsvPlan = z.output<typeof GroupCsvPlan>;
-/** `withdraw` takes back the caller's own verification, `restore` what was deleted within 30 days. */
+/** `withdraw` removes the caller's verification. `restore` restores groups that were deleted in the last 30 days. */
 export const GroupChange = z.enum(['verify', 'withdraw', 'test', 'train', 'delete', 'restore']);
 export type GroupChange = z.output<typeof GroupChange>;
-/** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
+/** The filters of calls on all matching groups. Strict: otherwise a misspelt filter would match everything. */
 export const GroupFilter = z.strictObject({ ...groupFilters });
 const TypeRef = z.object({ type_id: Id, ...WorkspaceBody });
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
-/** Without it a call that adds or removes members answers the whole group. */
+/** Without `answer`, a call that adds or removes members returns the complete group. */
 const memberQuery = z.object({ ...WorkspaceQuery, answer: z.enum(['changes']).optional() });
 const memberResponse = z.union([GroupChanges, GroupDetail]);
 const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });
@@ -204,14 +204,14 @@ export const similarityCalls = defineCalls({
   },
   'DELETE /similarity/training/v2/group/{id}': { summary: 'Delete a group', service, query: workspaceOnlyQuery },
   'POST /similarity/training/v2/group/update': {
-    summary: 'TRAIN or TEST of many groups',
+    summary: 'Set TRAIN or TEST for many groups',
     service,
     query: workspaceOnlyQuery,
     body: z.object({ groups: Ids.min(1), 'mark-test': flag, 'unmark-test': flag, ...WorkspaceBody }),
     response: z.object({ updated: z.number().int() }),
   },
   'POST /similarity/training/v2/group/change': {
-    summary: 'Verify, delete, restore, or make TEST or TRAIN many groups, named or all that match; answers which were changed',
+    summary: 'Verify, delete, restore or set TRAIN or TEST for many groups, by id or by filter; returns the changed ids',
     service,
     query: workspaceOnlyQuery,
     body: z
@@ -229,20 +229,20 @@ export const similarityCalls = defineCalls({
     response: z.object({ changed: z.array(Id), ...NextBatch }),
   },
   'GET /similarity/training/v2/group/csv': {
-    summary: 'Groups and their images as CSV: group, type, test, image (the name of its file), image_id',
+    summary: 'Groups and their images as CSV: group, type, test, image (file name), image_id',
     service,
     query: workspaceOnlyQuery,
     response: z.object({ csv: z.string() }),
   },
   'POST /similarity/training/v2/group/csv': {
-    summary: 'Take over groups from CSV, or say what that would do; with an error in any row nothing is done',
+    summary: 'Import groups from CSV, or preview the import; an error in any row rejects the file',
     service,
     query: workspaceOnlyQuery,
     body: z.object({ csv: z.string().max(1_500_000), dry_run: z.boolean().default(false), ...WorkspaceBody }),
     response: GroupCsvPlan,
   },
   'POST /similarity/training/v2/group/csv-undo': {
-    summary: 'Take back what an import has made and changed, where it was not changed since',
+    summary: 'Undo an import, except for rows that were changed since',
     service,
     body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
     response: CsvUndoResponse,
@@ -283,7 +283,7 @@ export const similarityCalls = defineCalls({
     response: memberResponse,
   },
   'POST /similarity/training/v2/group/{id}/add-groups': {
-    summary: 'Add groups; a circle is refused',
+    summary: 'Add groups; a cycle is refused',
     service,
     query: memberQuery,
     body: members.groups,
@@ -309,7 +309,7 @@ export const similarityCalls = defineCalls({
         groups: Ids.default([]),
         ...WorkspaceBody,
       })
-      .refine(({ to, new_group: made }) => (to === undefined) !== (made === undefined), 'needs one of: to, new_group'),
+      .refine(({ to, new_group: newGroup }) => (to === undefined) !== (newGroup === undefined), 'needs one of: to, new_group'),
     response: z.object({ from: GroupChanges, to: GroupRow }),
   },
   'PUT /similarity/training/v2/product/{id}': {
@@ -319,7 +319,7 @@ export const similarityCalls = defineCalls({
     response: GroupDetail,
   },
   'POST /similarity/training/v2/descriptor': {
-    summary: 'Descriptors of pictures',
+    summary: 'Descriptors of images',
     service,
     body: z.object({
       records: z.array(definePredictRecord({})).min(1).max(10, 'has more than 10 records'),

@@ -1,8 +1,8 @@
 import type { Manifest } from './manifest';
 
-/** Everything in its container that a manifest refers to. */
+/** Returns all component references of a manifest. */
 export function listComponentRefs(manifest: Pick<Manifest, 'routes' | 'cards' | 'widgets' | 'background'>): string[] {
-  const components = [...manifest.routes, ...manifest.cards, ...manifest.widgets].map((part) => part.component);
+  const components = [...manifest.routes, ...manifest.cards, ...manifest.widgets].map(({ component }) => component);
   return manifest.background ? [...components, manifest.background.start] : components;
 }
 

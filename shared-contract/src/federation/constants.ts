@@ -1,9 +1,12 @@
-// Free of zod, so that a remote may take these values without carrying the schemas.
+// This file does not import zod: a remote can use these values without bundling the schemas.
 
-/** Version of the federation contract that this host speaks; a manifest names the range it needs. 1.1: `under` and `row` of a route, `title` of a card, `canOpen`; the federation runtime is the host's. */
+/**
+ * Version of the federation contract that this host implements. A manifest declares the range that it needs.
+ * 1.1 adds `under` and `row` of a route, `title` of a card and `canOpen`; the host provides the federation runtime.
+ */
 export const CONTRACT_VERSION = '1.1.0';
 
-/** What the host provides once for all: a remote never carries a copy of these. */
+/** Packages that the host provides as single instances. A remote never bundles a copy of them. */
 export const SHARED_PACKAGES = [
   'react',
   'react-dom',
@@ -13,11 +16,11 @@ export const SHARED_PACKAGES = [
   '@console/shared-auth',
   '@console/shared-ui',
 ] as const;
-/** What entries of remotes are built without, though it is no shared package: the host puts its core into the page. */
+/** Not a shared package, but also left out of the entries of remotes: the host loads its core into the page. */
 export const FEDERATION_RUNTIME = '@module-federation/runtime';
 export type SharedPackage = (typeof SHARED_PACKAGES)[number];
 
-/** How a load can end, other than well. */
+/** Reasons why loading a component of a remote fails. */
 export const LOAD_FAULT_KINDS = [
   'manifest',
   'network',
@@ -27,13 +30,13 @@ export const LOAD_FAULT_KINDS = [
   'evaluation',
   'contract',
   'missing-export',
-  // Not a failure: a person has switched the remote off in this tab.
+  // Not a failure: the user has switched the remote off in this tab.
   'disabled',
 ] as const;
 
 /**
- * Name of the global variable in which a remote's entry leaves its container. It differs per version: the federation
- * runtime takes a global of the same name for the entry itself and would give an older release's code back.
+ * Returns the name of the global variable in which a remote's entry stores its container. The name contains the version:
+ * the federation runtime would take an existing global of the same name for the entry and return an older release's code.
  */
 export function getContainerName(remote: string, version: string): string {
   return `console_${remote}_${version}`.replace(/[^a-zA-Z0-9]/g, '_');

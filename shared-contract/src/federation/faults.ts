@@ -2,30 +2,30 @@ import type { LOAD_FAULT_KINDS } from './constants';
 
 export type LoadFaultKind = (typeof LOAD_FAULT_KINDS)[number];
 
-/** Why a part of the console could not be loaded. `message` is for the report, not for the person. */
+/** Why a component of a remote could not be loaded. `message` is for the fault report and is not shown to the user. */
 export interface LoadFault {
   kind: LoadFaultKind;
   message: string;
   remote: string;
-  /** Empty when it is not known which version was meant. */
+  /** Empty if the requested version is unknown. */
   version: string;
-  /** Set where this tab takes the remote from elsewhere: the version or address that the override names. */
+  /** The version or URL from the override. Set if this tab overrides the version of the remote. */
   override?: string;
 }
 
-/** Loading never throws: it ends in one of these. */
+/** Result of a load. Loading never throws. */
 export type LoadResult<T> = { ok: true; value: T } | ({ ok: false } & LoadFault);
 
-/** What can be wrong with a part on the screen: it was not loaded, or threw while it was drawn. */
+/** Why a component of a remote is not shown: loading failed, or the component threw while it rendered. */
 export type RemotePartFaultKind = LoadFaultKind | 'render';
 
 /**
- * What is reported. Beside the faults of parts: `event`, for code of a remote that threw later (a click, a timer, a
- * promise); `override`, for an override that was asked for and not used.
+ * A fault as it is reported to the host. `event`: code of a remote threw after rendering, in an event handler, a timer or a
+ * promise. `override`: a requested override was not used.
  */
 export interface FaultReport extends Omit<LoadFault, 'kind'> {
   kind: RemotePartFaultKind | 'event' | 'override';
-  /** The component reference or widget id that was asked for. */
+  /** The requested component reference or widget id. */
   part: string;
   /** Milliseconds since the epoch. */
   at: number;

@@ -5,27 +5,27 @@ import type { WidgetId, WidgetProps } from './widgets';
 
 export interface LoadedWidget<Id extends WidgetId> {
   Component: ComponentType<WidgetProps[Id]>;
-  /** The remote that owns it, for reports. */
+  /** The remote that provides the widget, for fault reports. */
   remote: string;
   version: string;
 }
 
 export interface WidgetLoadOptions {
-  /** True after a failure that the person wants tried again: what was cached of the failure is dropped. */
+  /** True if the user retries after a failure: the cached failure is discarded. */
   retry?: boolean;
 }
 
-/** What the host does for remotes. A remote that runs alone has none of it. */
+/** Services that the host offers to remotes. A remote that runs without the host does not have them. */
 export interface HostServices {
   readonly contract: string;
   readonly config: RuntimeConfig;
-  /** The widget whose version is in the range, from whichever remote offers it. Never rejects. */
+  /** Loads the widget with a version in the range, from the remote that provides it. Never rejects. */
   loadWidget<Id extends WidgetId>(id: Id, range: string, options?: WidgetLoadOptions): Promise<LoadResult<LoadedWidget<Id>>>;
-  /** What is loaded already of it, for drawing at once. */
+  /** Returns the widget if it is already loaded, so that it can render immediately. */
   peekWidget<Id extends WidgetId>(id: Id, range: string): LoadedWidget<Id> | undefined;
-  /** Fetches ahead what the page at this path needs; silent when it fails. */
+  /** Prefetches the code of the page at this path. Failures are ignored. */
   prefetch(path: string): void;
-  /** Whether a page is at this path now and the active workspace opens it. Absent: a host of contract 1.0. */
+  /** Whether a page exists at this path and the active workspace may open it. Missing in hosts of contract 1.0. */
   canOpen?(path: string): boolean;
   reportFault(fault: Omit<FaultReport, 'at'>): void;
 }

@@ -1,6 +1,6 @@
 import type { Canary, Registry, Release, RemoteReleases } from './registry';
 
-/** A move that cannot be made, in words for whoever asked for it. */
+/** A change of the registry that is not possible. The message is shown to whoever requested the change. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError';
 }
@@ -26,10 +26,10 @@ function withRemote(registry: Registry, name: string, remote: RemoteReleases, no
   };
 }
 
-/** The registry with one more version, not live. @throws ReleaseError when that version is published: it never changes */
+/** Returns the registry with one more version that is not live. @throws ReleaseError if the version is already published */
 export function withPublished(registry: Registry, release: Release, now: Date): Registry {
   const { name, version } = release.manifest;
-  // A remote may be called as what every object has: `constructor`.
+  // A remote may have the name of an inherited property, such as `constructor`.
   const remote = (Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined) ?? { versions: {} };
   if (Object.hasOwn(remote.versions, version)) {
     throw new ReleaseError(`${name} ${version} is already published, and a published version never changes. Take a new version.`);
@@ -37,12 +37,12 @@ export function withPublished(registry: Registry, release: Release, now: Date): 
   return withRemote(registry, name, { ...remote, versions: { [version]: release, ...remote.versions } }, now);
 }
 
-/** The registry with that version live; one that is live already stays as it is. @throws ReleaseError */
+/** Returns the registry with this version live, or the same registry if it already is. @throws ReleaseError */
 export function withActivated(registry: Registry, name: string, version: string, now: Date): Registry {
   const remote = requireRemote(registry, name);
   requirePublished(name, remote, version);
   if (remote.active === version) return registry;
-  // A canary that went live has done its work.
+  // The canary has ended: its version is now live for everyone.
   const canary = remote.canary?.version === version ? undefined : remote.canary;
   return withRemote(
     registry,
@@ -52,7 +52,7 @@ export function withActivated(registry: Registry, name: string, version: string,
   );
 }
 
-/** The registry with the previous version live again. @throws ReleaseError when there is none */
+/** Returns the registry with the previous version live again. @throws ReleaseError if there is no previous version */
 export function withRolledBack(registry: Registry, name: string, now: Date): Registry {
   const { active, previous, versions } = requireRemote(registry, name);
   if (previous === undefined) {
@@ -66,7 +66,7 @@ export function withRolledBack(registry: Registry, name: string, now: Date): Reg
   return withActivated(registry, name, previous, now);
 }
 
-/** The registry with that canary, or with none. @throws ReleaseError */
+/** Returns the registry with this canary, or without a canary. @throws ReleaseError */
 export function withCanary(registry: Registry, name: string, canary: Canary | undefined, now: Date): Registry {
   const remote = requireRemote(registry, name);
   if (!canary) return remote.canary ? withRemote(registry, name, { ...remote, canary: undefined }, now) : registry;

@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { Manifest, RemoteName, SemVer } from './manifest';
 
 export const Integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be sha384- and its base64'));
-const EntryUrl = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S+$/, 'must be a path from the root or an http(s) address'));
+const EntryUrl = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S+$/, 'must be a path from the root or an http(s) URL'));
 
-/** One published version of a remote; its files never change. */
+/** A published version of a remote. Its files never change. */
 export const Release = z.object({ entry: EntryUrl, integrity: Integrity, manifest: Manifest, publishedAt: z.iso.datetime() });
-/** A version that is offered to some before it is live for all: to a share of the people, to named workspaces, or both. */
+/** A version that is offered to a percentage of the users, to some workspaces, or both, before it is live for everyone. */
 export const Canary = z.object({
   version: SemVer,
-  /** Percent of the people, 0 to 100. */
+  /** Percentage of the users, 0 to 100. */
   share: z._default(z.int().check(z.minimum(0), z.maximum(100)), 0),
   workspaces: z._default(z.array(z.string().check(z.minLength(1))), []),
 });
 export const RemoteReleases = z
   .object({
-    /** Absent: published, and never made live. */
+    /** Missing if no version was ever live. */
     active: z.optional(SemVer),
     /** When the active version was made live. */
     activatedAt: z.optional(z.iso.datetime()),
@@ -38,7 +38,7 @@ export const RemoteReleases = z
     ),
   );
 
-/** Which version of each remote is live. Grows its revision with each change, which guards concurrent writers. */
+/** Which version of each remote is live. Each change increments `revision`, which detects concurrent writes. */
 export const Registry = z.object({
   schema: z.literal(1),
   revision: z.int().check(z.nonnegative()),
@@ -51,11 +51,11 @@ export type Release = z.output<typeof Release>;
 export type RemoteReleases = z.output<typeof RemoteReleases>;
 export type Registry = z.output<typeof Registry>;
 
-/** Whether whoever asks is offered that canary. */
+/** Whether the requesting user is offered the canary. */
 export type CanarySelector = (remote: string, canary: Canary) => boolean;
 
-/** As a browser is offered it: with what to fall back on, and without what only concerns those who ship. */
-function offered(remote: RemoteReleases, takesCanary: boolean): RemoteReleases | undefined {
+/** Returns the version to run and the one to fall back on, without data that only matters to release tools. */
+function selectVersions(remote: RemoteReleases, takesCanary: boolean): RemoteReleases | undefined {
   const { active, previous, canary, versions } = remote;
   const order = takesCanary && canary && canary.version !== active ? [canary.version, active] : [active, previous];
   const [first, second] = order.filter((version) => version !== undefined);
@@ -63,16 +63,16 @@ function offered(remote: RemoteReleases, takesCanary: boolean): RemoteReleases |
   return {
     active: first,
     previous: second,
-    // That it is one, for About; not whose else.
+    // The About dialog shows that this is a canary. Who else is offered it stays private.
     canary: takesCanary && canary?.version === first ? { version: first, share: 0, workspaces: [] } : undefined,
     versions: Object.fromEntries(Object.entries(versions).filter(([version]) => version === first || version === second)),
   };
 }
 
-/** The registry as browsers get it: of each remote the version to run and the one to fall back on. */
+/** Returns the registry for browsers: for each remote the version to run and the one to fall back on. */
 export function toPublicRegistry(registry: Registry, takesCanary: CanarySelector = () => false): Registry {
   const remotes = Object.entries(registry.remotes).flatMap(([name, remote]): [string, RemoteReleases][] => {
-    const offer = offered(remote, remote.canary !== undefined && takesCanary(name, remote.canary));
+    const offer = selectVersions(remote, remote.canary !== undefined && takesCanary(name, remote.canary));
     return offer ? [[name, offer]] : [];
   });
   return { ...registry, remotes: Object.fromEntries(remotes) };

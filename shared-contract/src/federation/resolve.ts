@@ -4,35 +4,35 @@ import type { LoadFault } from './faults';
 import { Manifest } from './manifest';
 import { Integrity } from './registry';
 
-/** What the host offers to remotes; its build writes it as `offer.json`. */
+/** Versions that the host offers to remotes. The build of the host writes them to `offer.json`. */
 export const HostOffer = z.object({
   contract: z.string().check(z.minLength(1)),
-  /** Version of each shared package in the host; a package that is not named is not checked. */
+  /** Version of each shared package in the host. Packages that are not listed are not checked. */
   shared: z.record(z.string(), z.string()),
 });
 export type HostOffer = z.output<typeof HostOffer>;
 
-/** The version of a remote that a tab works with, from start to end. */
+/** The version of a remote that a tab uses until it is closed or reloaded. */
 export interface ResolvedRemote {
   name: string;
   version: string;
-  /** Address of the entry script, as the registry has it. */
+  /** URL of the entry script, as written in the registry. */
   entry: string;
-  /** Absent of a build on a developer's machine, which changes under the page. */
+  /** Missing for a development build, whose files change while the page is open. */
   integrity?: string;
   manifest: Manifest;
-  /** Set when no offered version can run in this host: its pages are known and say why they cannot be shown. */
+  /** Set if no offered version can run in this host. The pages exist and show this reason. */
   blocked?: LoadFault;
-  /** Set when it is offered to some before it is live for all, and this person is one of them. */
+  /** Set if this user is offered a canary. */
   isCanary?: boolean;
-  /** Set when it is not the registry's: the version or address that the override names. */
+  /** The version or URL from the override. Set if the release does not come from the registry. */
   override?: string;
 }
 
 export type ResolvedRegistry =
   { ok: true; revision: number; remotes: ResolvedRemote[]; faults: LoadFault[] } | { ok: false; message: string };
 
-// Read loosely on purpose: what one remote has published wrongly must not take the others from the screen.
+// These schemas are lenient: an invalid release of one remote must not make the other remotes unavailable.
 const Envelope = z.object({ schema: z.literal(1), revision: z.number(), remotes: z.record(z.string(), z.unknown()) });
 const Pointers = z.object({
   active: z.string(),
@@ -41,15 +41,14 @@ const Pointers = z.object({
   versions: z.record(z.string(), z.unknown()),
 });
 const Candidate = z.object({ entry: z.string().check(z.minLength(1)), integrity: Integrity, manifest: Manifest });
-/** `release.json` beside a build's files; that of a development server has no integrity. */
+/** The `release.json` of a build. A development server does not provide an integrity hash. */
 const ReleaseDocument = z.extend(Candidate, { integrity: z.optional(Integrity) });
 
-/** Whether a version is in a semver range. */
 export function isInRange(version: string, range: string): boolean {
   return satisfies(version, range);
 }
 
-/** The reason why this host cannot run that manifest, or undefined. */
+/** Returns why this host cannot run the manifest, or undefined if it can. */
 export function findUnmetRequirement(manifest: Manifest, offer: HostOffer): string | undefined {
   if (!isInRange(offer.contract, manifest.contract)) return `needs contract ${manifest.contract}, the host has ${offer.contract}`;
   for (const [name, range] of Object.entries(manifest.shared)) {
@@ -59,37 +58,38 @@ export function findUnmetRequirement(manifest: Manifest, offer: HostOffer): stri
   return undefined;
 }
 
-/** A release that can run, one that is readable but blocked, or only the fault. */
+/** A valid release, a valid but blocked release with its fault, or only a fault. */
 export interface ReleaseResult {
   release?: ResolvedRemote;
   fault?: LoadFault;
 }
 
-function readRelease(name: string, version: string, value: unknown, offer: HostOffer): ReleaseResult {
+function parseRelease(name: string, version: string, value: unknown, offer: HostOffer): ReleaseResult {
   const candidate = Candidate.safeParse(value);
-  const at = { remote: name, version };
-  if (!candidate.success) return { fault: { kind: 'manifest', message: z.prettifyError(candidate.error), ...at } };
+  const source = { remote: name, version };
+  if (!candidate.success) return { fault: { kind: 'manifest', message: z.prettifyError(candidate.error), ...source } };
   return checkRelease({ name, version, ...candidate.data }, offer);
 }
 
 function checkRelease(release: ResolvedRemote, offer: HostOffer): ReleaseResult {
   const { name, version, manifest } = release;
-  const at = { remote: name, version };
-  if (manifest.name !== name) return { fault: { kind: 'manifest', message: `the manifest is that of ${manifest.name}`, ...at } };
+  const source = { remote: name, version };
+  if (manifest.name !== name)
+    return { fault: { kind: 'manifest', message: `the manifest belongs to ${manifest.name}`, ...source } };
   const unmet = findUnmetRequirement(manifest, offer);
   if (!unmet) return { release };
-  const fault: LoadFault = { kind: 'contract', message: unmet, ...at };
+  const fault: LoadFault = { kind: 'contract', message: unmet, ...source };
   return { release: { ...release, blocked: fault }, fault };
 }
 
-/** Reads the `release.json` of a build that is not the registry's; `entry` is as written there, relative to the document. */
+/** Parses the `release.json` of a build outside the registry. `entry` stays relative to that document. */
 export function resolveRelease(name: string, document: unknown, offer: HostOffer): ReleaseResult {
   const parsed = ReleaseDocument.safeParse(document);
   if (!parsed.success) return { fault: { kind: 'manifest', message: z.prettifyError(parsed.error), remote: name, version: '' } };
   return checkRelease({ name, version: parsed.data.manifest.version, ...parsed.data }, offer);
 }
 
-function readRemote(name: string, value: unknown, offer: HostOffer): { remote?: ResolvedRemote; faults: LoadFault[] } {
+function parseRemote(name: string, value: unknown, offer: HostOffer): { remote?: ResolvedRemote; faults: LoadFault[] } {
   const pointers = Pointers.safeParse(value);
   if (!pointers.success)
     return { faults: [{ kind: 'manifest', message: z.prettifyError(pointers.error), remote: name, version: '' }] };
@@ -97,7 +97,7 @@ function readRemote(name: string, value: unknown, offer: HostOffer): { remote?: 
   const faults: LoadFault[] = [];
   let blocked: ResolvedRemote | undefined;
   for (const version of previous === undefined ? [active] : [active, previous]) {
-    const { release, fault } = readRelease(name, version, versions[version], offer);
+    const { release, fault } = parseRelease(name, version, versions[version], offer);
     if (fault) faults.push(fault);
     else if (release) return { remote: canary?.version === version ? { ...release, isCanary: true } : release, faults };
     blocked ??= release;
@@ -106,13 +106,13 @@ function readRemote(name: string, value: unknown, offer: HostOffer): { remote?: 
 }
 
 /**
- * Chooses of each remote the version that this host can run: the active one, else the previous one. Never throws;
- * what could not be used is among the faults, a remote at a time.
+ * Selects for each remote the version that this host can run: the active one, otherwise the previous one. Never throws.
+ * Releases that cannot be used are listed in `faults`.
  */
 export function resolveRegistry(document: unknown, offer: HostOffer): ResolvedRegistry {
   const envelope = Envelope.safeParse(document);
   if (!envelope.success) return { ok: false, message: z.prettifyError(envelope.error) };
-  const read = Object.entries(envelope.data.remotes).map(([name, value]) => readRemote(name, value, offer));
+  const read = Object.entries(envelope.data.remotes).map(([name, value]) => parseRemote(name, value, offer));
   return {
     ok: true,
     revision: envelope.data.revision,

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-/** An address to link to, absolute or a path of the same origin; empty: there is none, so no link is shown. */
+/** URL of a link, absolute or a path of the same origin. If it is empty, no link is shown. */
 const Link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/), z.literal('')]);
 
-/** `/config.json`: what one build of the console needs to know of the deployment it is served by. */
+/** Content of `/config.json`: the settings of the deployment that serves this build of the console. */
 export const RuntimeConfig = z.object({
-  /** Base of the API without a final slash: a path of the same origin or an absolute address. */
+  /** Base of the API without a final slash: a path of the same origin or an absolute URL. */
   apiBase: z.string().min(1),
   docsUrl: Link,
   /** The provider's main app. */
   providerUrl: Link,
   environment: z.enum(['production', 'development']),
-  /** Whether a tab may replace a remote's version by another one, or by one on a developer's machine. */
+  /** Whether a tab may override a remote with another version or with a development build. */
   overridesAllowed: z.boolean(),
 });
 export type RuntimeConfig = z.output<typeof RuntimeConfig>;

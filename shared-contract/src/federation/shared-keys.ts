@@ -1,7 +1,7 @@
-// What host and remotes agree on about the one query client: under which keys rows are held, and what a change makes
-// stale. Free of zod, and of anything else: browser code may import its values.
+// Keys that host and remotes use in the shared query client, and the keys that each change makes stale. This file imports
+// nothing, so browser code can use its values.
 
-/** Rows with nothing to name below them but an id, a filter or a page. */
+/** First element of keys that continue with an id, a filter or a page only. */
 type PlainArea =
   // Lists of the image browser, and one image.
   | 'images'
@@ -12,32 +12,32 @@ type PlainArea =
   | 'verifications'
   | 'shape-labels'
   | 'recognition-labels'
-  // Tasks that are offered on the image screen, by their domain: they are not read again for every label that is put on.
+  // Tasks of the image screen by domain. They have a separate key so that assigning a label does not refetch them.
   | 'offered-tasks'
   | 'jobs'
   | 'job-batch'
   | 'job-references'
   | 'evaluations';
 
-/** A key that starts with `own:` and the remote's name is for rows that no other remote shows or changes. */
+/** A key for rows that no other remote shows or changes. It starts with `own:` and the name of the remote. */
 export type RemotePrivateKey = readonly [`own:${string}`, ...unknown[]];
 
 /**
- * The key of rows of a workspace, without the workspace id. A remote that holds rows under one of these reads them again
- * when whoever changes such rows says so; a new area is added here, and to the topics that make it stale.
+ * The query key of rows of a workspace, without the workspace id. Queries with these keys are refetched when a remote announces
+ * a change of such rows. Add a new area here and to the topics that make it stale.
  */
 export type WorkspaceKey =
   | readonly [PlainArea, ...unknown[]]
   | readonly ['account', 'token']
   | readonly ['dashboard', ('recognition' | 'detection' | 'segmentation' | 'similarity')?, ...unknown[]]
-  // What the image browser can be narrowed by.
+  // Labels in the filters of the image browser.
   | readonly ['image-filters', 'recognition-labels' | 'detection-labels' | 'segmentation-labels']
   | readonly ['recognition' | 'detection' | 'segmentation', ('tasks' | 'labels' | 'entities')?, ...unknown[]]
   | readonly ['similarity', ('groups' | 'group' | 'tasks' | 'types')?, ...unknown[]]
   | readonly ['product', ('products' | 'sets' | 'images' | 'prices' | 'collections')?, ...unknown[]]
   | RemotePrivateKey;
 
-/** What can be said to have changed, and what is said with it: ids where the changed rows are known. */
+/** Topics of announced changes with their details: the ids, if the changed rows are known. */
 export interface ChangeTopics {
   images: { ids?: readonly string[] };
   objects: { image?: string };
@@ -59,18 +59,32 @@ export interface ChangeTopics {
 }
 export type ChangeTopic = keyof ChangeTopics;
 
-/** "This changed", from the remote that wrote it to whoever shows it. */
+/** An announcement that rows have changed, sent by the remote that changed them. */
 export type Change = { [Topic in ChangeTopic]: { topic: Topic } & ChangeTopics[Topic] }[ChangeTopic];
 
-const byId = (area: 'image' | 'verifications' | 'image-groups', ids: readonly string[] | undefined): readonly WorkspaceKey[] =>
-  ids === undefined ? [[area]] : ids.map((id): WorkspaceKey => [area, id]);
-const one = (id: string | undefined) => (id === undefined ? undefined : [id]);
+const toRowKeys = (
+  area: 'image' | 'verifications' | 'image-groups',
+  ids: readonly string[] | undefined,
+): readonly WorkspaceKey[] => (ids === undefined ? [[area]] : ids.map((id): WorkspaceKey => [area, id]));
+const toIdList = (id: string | undefined) => (id === undefined ? undefined : [id]);
 
-/** By topic: the keys under which somebody shows such rows, or counts them. The one place to add a key that a change must reach. */
-const KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => readonly WorkspaceKey[] } = {
-  images: ({ ids }) => [['images'], ...byId('image', ids), ['jobs'], ['detection', 'tasks'], ['dashboard']],
-  objects: ({ image }) => [...byId('image', one(image)), ['object'], ['images'], ['detection'], ['segmentation'], ['dashboard']],
-  verifications: ({ image }) => [...byId('verifications', one(image)), ...byId('image', one(image)), ['images'], ['dashboard']],
+/** For each topic, the keys of queries that show or count such rows. Add a key here if a change must refetch its queries. */
+const STALE_KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => readonly WorkspaceKey[] } = {
+  images: ({ ids }) => [['images'], ...toRowKeys('image', ids), ['jobs'], ['detection', 'tasks'], ['dashboard']],
+  objects: ({ image }) => [
+    ...toRowKeys('image', toIdList(image)),
+    ['object'],
+    ['images'],
+    ['detection'],
+    ['segmentation'],
+    ['dashboard'],
+  ],
+  verifications: ({ image }) => [
+    ...toRowKeys('verifications', toIdList(image)),
+    ...toRowKeys('image', toIdList(image)),
+    ['images'],
+    ['dashboard'],
+  ],
   jobs: () => [['jobs']],
   evaluations: () => [['evaluations']],
   'recognition-tasks': () => [['recognition'], ['offered-tasks'], ['job-references'], ['dashboard', 'recognition']],
@@ -95,7 +109,7 @@ const KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => readonly 
     ['dashboard', 'similarity'],
   ],
   'similarity-types': () => [['similarity'], ['dashboard', 'similarity']],
-  // With ids: those alone are read again with their members. Whoever has put an answer in its place names the others.
+  // With ids, only these groups are refetched. A caller that has already updated a cached group omits its id.
   groups: ({ ids }) => [
     ['similarity', 'groups'],
     ['similarity', 'types'],
@@ -113,8 +127,8 @@ const KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => readonly 
   'product-collections': () => [['product']],
 };
 
-/** Keys, without the workspace id, of everything that a change makes stale. */
+/** Returns the keys, without the workspace id, of all queries that a change makes stale. */
 export function getStaleKeys(change: Change): readonly WorkspaceKey[] {
-  const keysOf = KEYS[change.topic] as (change: Change) => readonly WorkspaceKey[];
-  return keysOf(change);
+  const getKeys = STALE_KEYS[change.topic] as (change: Change) => readonly WorkspaceKey[];
+  return getKeys(change);
 }

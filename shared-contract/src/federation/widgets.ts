@@ -1,16 +1,16 @@
-// Props of the widgets that remotes embed in each other. They cross a version boundary, so they are serialisable,
-// callbacks aside, and grow by optional fields within a major version of the widget.
+// Props of the widgets that remotes embed in each other. Both sides may have different versions: props are serialisable, except
+// for callbacks. Within a major version of a widget, only optional props are added.
 
-/** What pictures are added to, and taken from, in the image browser. */
+/** The job or task to which the image browser adds images, and from which it removes them. */
 export type ImageTarget = { kind: 'image-job'; id: string; name: string } | { kind: 'detection-task'; id: string; name: string };
 
-/** How many members came and went by one action. */
+/** How many members one action has added and removed. */
 export interface MembershipChange {
   added: number;
   removed: number;
 }
 
-/** Browse, filter and pick pictures for a job or a task (owner: annotate). */
+/** Props of the widget that browses, filters and selects images for a job or task (provided by annotate). */
 export interface ImageBrowserProps {
   target: ImageTarget;
   onMembershipChange?: (change: MembershipChange) => void;
@@ -18,63 +18,63 @@ export interface ImageBrowserProps {
 
 export type GroupSubject = { kind: 'image'; id: string } | { kind: 'object'; id: string };
 
-/** The groups of one picture or object: list, add by id, take out (owner: similarity). */
+/** Props of the widget that lists, adds and removes the groups of an image or object (provided by similarity). */
 export interface GroupMembershipProps {
   subject: GroupSubject;
   onMembershipChange?: (change: MembershipChange) => void;
-  /** The subject has been added to this group: another can be offered the same. */
+  /** Called after the user has added the subject to this group, so that the page can offer the group for the next subject. */
   onJoined?: (group: { id: string; name: string }) => void;
-  /** The subject was put into this group, or taken out of it; not told of one where it was so already. The name may be the id. */
+  /** Called after the subject was added to or removed from a group, unless that changed nothing. `name` may be the id. */
   onMember?: (group: { id: string; name: string }, isMember: boolean) => void;
 }
 
 export type SimilarSubject = { kind: 'image' | 'object' | 'polygon' | 'group'; id: string };
 
-/** The groups, images and objects that look most like something (owner: similarity). */
+/** Props of the widget that shows the groups, images and objects most similar to the subject (provided by similarity). */
 export interface SimilarItemsProps {
   subject: SimilarSubject;
-  /** An image or an object was put into this group. Without it nothing can be put into a group from here. */
+  /** Called after an image or object was added to a group. Without this prop, the widget does not offer to add to groups. */
   onMember?: GroupMembershipProps['onMember'];
   onJoined?: GroupMembershipProps['onJoined'];
 }
 
-/** Search groups; each context that is given adds its action to the rows (owner: similarity). */
+/** Props of the widget that searches groups. Each given context adds an action to the rows (provided by similarity). */
 export interface GroupsBrowserProps {
-  /** A similarity job that groups are added to and taken from. */
+  /** The similarity job to which groups can be added, and from which they can be removed. */
   job?: { id: string; name: string };
-  /** Id of the group that others are merged into. */
+  /** Id of the group into which other groups can be merged. */
   baseGroup?: string;
-  /** Picture or object that can be added to a group. */
+  /** Image or object that can be added to a group. */
   subject?: GroupSubject;
   onMembershipChange?: (change: MembershipChange) => void;
-  /** As of `GroupMembershipProps`. */
+  /** See `GroupMembershipProps`. */
   onMember?: GroupMembershipProps['onMember'];
   onMerged?: (groupId: string) => void;
 }
 
-/** The body of the group screen, without the page around it (owner: similarity). */
+/** Props of the widget with the content of the group screen, without the page around it (provided by similarity). */
 export interface GroupBodyProps {
   groupId: string;
-  /** The workspace that the group is of; without it the active one. */
+  /** The workspace of the group. Default: the active workspace. */
   workspaceId?: string;
-  /** The similarity job in which the group is being worked on. */
+  /** The similarity job that the user is working on. */
   job?: { id: string; name: string };
-  /** The group is not there any more. */
+  /** Called after the group was deleted. */
   onDeleted?: () => void;
-  /** What stands in the widget: nothing yet, the group, or that it cannot be had. Told with the first drawing; a release before tells nothing. */
-  onShown?: (what: 'nothing' | 'group' | 'failure') => void;
+  /** Called with what the widget shows, starting with its first rendering. Releases without this prop do not call it. */
+  onShown?: (content: 'nothing' | 'group' | 'failure') => void;
 }
 
-/** Recognition tasks and labels of the active workspace: made, edited and deleted (owner: training). Nothing is told yet. */
+/** Props of the widget that manages recognition tasks and labels of the active workspace (provided by training). It has none. */
 export type RecognitionEntitiesProps = Record<string, never>;
 
-/** The cut-out of one object becomes a picture of a product that is found by name or number (owner: catalogue). */
+/** Props of the widget that adds the crop of an object to the images of a product (provided by catalogue). */
 export interface ProductCropProps {
   /** Id of the object. */
   object: string;
 }
 
-/** Widget ids and the props that their components take. */
+/** Widget ids with the props of their components. */
 export interface WidgetProps {
   'image-browser': ImageBrowserProps;
   'group-membership': GroupMembershipProps;
