@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { readPicture, sizeFor, type Picture } from './picture';
+import { readImage, computeInputSize, type InputImage } from './image';
 import { Refusal } from './refusal';
 
 /** Longer side, in pixels, at which a large image is decoded before its boxes are cut out. */
-const MOST_SIDE = 4096;
+const MAX_DECODED_SIDE = 4096;
 
 type Box = readonly number[];
 
@@ -11,13 +11,13 @@ type Box = readonly number[];
  * Cuts boxes out of an image and scales each to a longer side of `inputSize`. Boxes are x1, y1, x2, y2 in pixels of the upright
  * image. Throws a Refusal if the image is unreadable or a box is incomplete.
  */
-export async function readBoxes(file: string, boxes: readonly Box[], inputSize: number): Promise<Picture[]> {
-  const { pixels, width, height, fullWidth, fullHeight } = await readPicture(file, MOST_SIDE, { enlarge: false });
+export async function readBoxes(file: string, boxes: readonly Box[], inputSize: number): Promise<InputImage[]> {
+  const { pixels, width, height, fullWidth, fullHeight } = await readImage(file, MAX_DECODED_SIDE, { enlarge: false });
   return Promise.all(
     boxes.map(async (box) => {
       const [x1, x2] = toPixelRange(box[0], box[2], width / fullWidth, width);
       const [y1, y2] = toPixelRange(box[1], box[3], height / fullHeight, height);
-      const [cropSize, size] = [{ width: x2 - x1, height: y2 - y1 }, sizeFor(x2 - x1, y2 - y1, inputSize)];
+      const [cropSize, size] = [{ width: x2 - x1, height: y2 - y1 }, computeInputSize(x2 - x1, y2 - y1, inputSize)];
       const cropped = await sharp(pixels, { raw: { width, height, channels: 3 } })
         .extract({ left: x1, top: y1, ...cropSize })
         .resize(size.width, size.height, { fit: 'fill' })

@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { Refusal } from './refusal';
 
 /** The coarsest features have cells of this size, so both sides of an image are multiples of it. */
-const MULTIPLE = 32;
+const SIZE_MULTIPLE = 32;
 /** Limit against decompression bombs, above the largest upload that the server accepts. */
-const MOST_PIXELS = 120_000_000;
+const MAX_PIXELS = 120_000_000;
 
-export interface Picture {
+export interface InputImage {
   /** RGB, row by row. */
   pixels: Uint8Array;
   /** Size in pixels of the model's input. */
@@ -18,9 +18,9 @@ export interface Picture {
 }
 
 /** Computes the input size for an image: the longer side is about `inputSize`, both sides are multiples of 32. */
-export function sizeFor(width: number, height: number, inputSize: number): { width: number; height: number } {
+export function computeInputSize(width: number, height: number, inputSize: number): { width: number; height: number } {
   const scale = inputSize / Math.max(width, height);
-  const side = (length: number) => Math.max(MULTIPLE, Math.round((length * scale) / MULTIPLE) * MULTIPLE);
+  const side = (length: number) => Math.max(SIZE_MULTIPLE, Math.round((length * scale) / SIZE_MULTIPLE) * SIZE_MULTIPLE);
   return { width: side(width), height: side(height) };
 }
 
@@ -28,13 +28,13 @@ export function sizeFor(width: number, height: number, inputSize: number): { wid
  * Reads an image upright and scales it to the input size of a model. With `enlarge: false` a smaller image keeps nearly its
  * size. Throws a Refusal if the image is unreadable.
  */
-export async function readPicture(file: string, inputSize: number, { enlarge = true } = {}): Promise<Picture> {
+export async function readImage(file: string, inputSize: number, { enlarge = true } = {}): Promise<InputImage> {
   try {
-    const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' as const };
+    const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' as const };
     const { width, height, orientation = 1 } = await sharp(file, options).metadata();
     const [fullWidth, fullHeight] = orientation > 4 ? [height, width] : [width, height];
     const longer = Math.max(fullWidth, fullHeight);
-    const size = sizeFor(fullWidth, fullHeight, enlarge ? inputSize : Math.min(inputSize, longer));
+    const size = computeInputSize(fullWidth, fullHeight, enlarge ? inputSize : Math.min(inputSize, longer));
     const pixels = await sharp(file, options)
       .rotate()
       .flatten({ background: '#ffffff' })
@@ -49,7 +49,7 @@ export async function readPicture(file: string, inputSize: number, { enlarge = t
 }
 
 /** Returns the result of a read, or null if it throws a Refusal. */
-export async function ifReadable<T>(reading: Promise<T>): Promise<T | null> {
+export async function nullIfRefused<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
@@ -58,6 +58,6 @@ export async function ifReadable<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-export function readIfReadable(file: string, inputSize: number): Promise<Picture | null> {
-  return ifReadable(readPicture(file, inputSize));
+export function readImageIfReadable(file: string, inputSize: number): Promise<InputImage | null> {
+  return nullIfRefused(readImage(file, inputSize));
 }

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Answer, Order, Report } from './protocol';
+import type { LearnerResult, LearnerRequest, LearnerMessage } from './protocol';
 
 let folder: string;
 let child: ChildProcess;
@@ -19,27 +19,27 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Payload = Order extends infer One ? (One extends { order: number } ? Omit<One, 'order'> : never) : never;
+type Payload = LearnerRequest extends infer One ? (One extends { requestId: number } ? Omit<One, 'requestId'> : never) : never;
 
-let orders = 0;
+let requestCount = 0;
 /** Sends a request and waits for its final message. */
-function send(payload: Payload): Promise<Report> {
-  const order = ++orders;
+function send(payload: Payload): Promise<LearnerMessage> {
+  const requestId = ++requestCount;
   return new Promise((resolve) => {
-    const onMessage = (report: Report) => {
-      if ('ready' in report || report.order !== order || 'progress' in report) return;
+    const onMessage = (message: LearnerMessage) => {
+      if ('ready' in message || message.requestId !== requestId || 'progress' in message) return;
       child.off('message', onMessage);
-      resolve(report);
+      resolve(message);
     };
     child.on('message', onMessage);
-    child.send({ ...payload, order });
+    child.send({ ...payload, requestId });
   });
 }
 
-async function request(payload: Payload): Promise<Answer> {
-  const report = await send(payload);
-  if (!('done' in report)) throw new Error(JSON.stringify(report));
-  return report.done;
+async function request(payload: Payload): Promise<LearnerResult> {
+  const message = await send(payload);
+  if (!('done' in message)) throw new Error(JSON.stringify(message));
+  return message.done;
 }
 
 it('embeds images and finds the nearest ones while requests overlap', async () => {
@@ -53,32 +53,32 @@ it('embeds images and finds the nearest ones while requests overlap', async () =
     }),
   );
   const index = join(folder, 'index');
-  const [described, opened] = await Promise.all([
-    request({ describe: { pictures: files.map((file) => ({ file })) } }),
-    request({ open: { folder: index } }),
+  const [embedded, opened] = await Promise.all([
+    request({ embed: { images: files.map((file) => ({ file })) } }),
+    request({ openIndex: { folder: index } }),
   ]);
   expect(opened).toMatchObject({ count: 0 });
-  if (!('embeddings' in described)) throw new Error('No embeddings');
-  const entries = described.embeddings.map((seen) => ({ id: randomUUID(), embedding: seen![0]! }));
+  if (!('embeddings' in embedded)) throw new Error('No embeddings');
+  const entries = embedded.embeddings.map((embeddings) => ({ id: randomUUID(), embedding: embeddings![0]! }));
   expect(entries[0]!.embedding).toHaveLength(128);
-  expect(await request({ put: { folder: index, entries } })).toMatchObject({ count: 3 });
+  expect(await request({ addEmbeddings: { folder: index, entries } })).toMatchObject({ count: 3 });
   const [red, otherRed, blue] = entries.map(({ id }) => id);
-  const near = await request({ nearest: { folder: index, to: { id: red! }, count: 5, by: 'colours' } });
-  expect(near).toMatchObject({ nearest: [{ id: otherRed }, { id: blue }] });
-  expect(await request({ drop: { folder: index, ids: [otherRed!] } })).toMatchObject({ count: 2 });
+  const nearest = await request({ findNearest: { folder: index, query: { id: red! }, count: 5, part: 'colours' } });
+  expect(nearest).toMatchObject({ neighbours: [{ id: otherRed }, { id: blue }] });
+  expect(await request({ removeEmbeddings: { folder: index, ids: [otherRed!] } })).toMatchObject({ count: 2 });
 });
 
 it('refuses a training without examples and keeps serving requests', async () => {
   const manifest = join(folder, 'none.jsonl');
   await writeFile(manifest, '');
-  const order = { labels: [{ id: 'a', name: 'A' }], manifest, inputSize: 128, seed: 1, folder };
+  const training = { labels: [{ id: 'a', name: 'A' }], manifest, inputSize: 128, seed: 1, folder };
   for (const [domain, shape] of [
     ['detection', 'box'],
     ['segmentation', 'polygon'],
   ] as const) {
-    expect(await send({ train: { ...order, domain } })).toMatchObject({
+    expect(await send({ train: { ...training, domain } })).toMatchObject({
       refused: `There is nothing to learn from: 0 of 0 training images contain a ${shape} with one of the 1 labels. At least 1 is needed.`,
     });
   }
-  expect(await request({ open: { folder: join(folder, 'other') } })).toMatchObject({ count: 0 });
+  expect(await request({ openIndex: { folder: join(folder, 'other') } })).toMatchObject({ count: 0 });
 });

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { detect } from './detection/detect';
 import { trainObjects } from './detection/train';
-import { describe } from './embedding/describe';
-import { compare, drop, nearest, openIndex, put } from './embedding/orders';
-import { assemble } from './learned';
-import type { Answer, Order, Progress, Report } from './protocol';
+import { embedImages } from './embedding/embed-images';
+import { compareParts, removeEmbeddings, findNearest, openIndex, addEmbeddings } from './embedding/index-requests';
+import { assembleModel } from './learned-weights';
+import type { LearnerResult, LearnerRequest, Progress, LearnerMessage } from './protocol';
 import { classify } from './recognition/classify';
 import { trainRecognition } from './recognition/train';
 import { Refusal } from './refusal';
@@ -14,34 +14,35 @@ import { Refusal } from './refusal';
 /** One processor is left for the server, which responds to requests at the same time. */
 const THREADS = Math.max(1, availableParallelism() - 1);
 
-const send = (report: Report) => process.send?.(report);
+const send = (report: LearnerMessage) => process.send?.(report);
 
-async function handle(order: Order): Promise<Answer> {
-  const onProgress = (progress: Progress) => send({ order: order.order, progress });
-  if ('train' in order) {
-    const { domain } = order.train;
-    if (domain === 'recognition') return { trained: await trainRecognition(order.train, THREADS, onProgress) };
-    return { trained: await trainObjects(order.train, THREADS, onProgress) };
+async function handle(request: LearnerRequest): Promise<LearnerResult> {
+  const onProgress = (progress: Progress) => send({ requestId: request.requestId, progress });
+  if ('train' in request) {
+    const { domain } = request.train;
+    if (domain === 'recognition') return { trained: await trainRecognition(request.train, THREADS, onProgress) };
+    return { trained: await trainObjects(request.train, THREADS, onProgress) };
   }
-  if ('assemble' in order) return { assembled: await assemble(order.assemble) };
-  if ('classify' in order) return { labels: await classify(order.classify, THREADS) };
-  if ('detect' in order) return { objects: await detect(order.detect, THREADS) };
-  if ('describe' in order) return { embeddings: await describe(order.describe.pictures, THREADS) };
-  if ('open' in order) return openIndex(order.open);
-  if ('put' in order) return put(order.put);
-  if ('drop' in order) return drop(order.drop);
-  if ('nearest' in order) return { nearest: await nearest(order.nearest) };
-  if ('compare' in order) return compare(order.compare);
+  if ('assemble' in request) return { assembled: await assembleModel(request.assemble) };
+  if ('classify' in request) return { labels: await classify(request.classify, THREADS) };
+  if ('detect' in request) return { objects: await detect(request.detect, THREADS) };
+  if ('embed' in request) return { embeddings: await embedImages(request.embed.images, THREADS) };
+  if ('openIndex' in request) return openIndex(request.openIndex);
+  if ('addEmbeddings' in request) return addEmbeddings(request.addEmbeddings);
+  if ('removeEmbeddings' in request) return removeEmbeddings(request.removeEmbeddings);
+  if ('findNearest' in request) return { neighbours: await findNearest(request.findNearest) };
+  if ('compareParts' in request) return compareParts(request.compareParts);
   throw new Refusal('Unknown request');
 }
 
 process.on('disconnect', () => process.exit());
-process.on('message', (order: Order) => {
-  handle(order).then(
-    (done) => send({ order: order.order, done }),
+process.on('message', (request: LearnerRequest) => {
+  handle(request).then(
+    (done) => send({ requestId: request.requestId, done }),
     (error: unknown) => {
-      if (error instanceof Refusal) send({ order: order.order, refused: error.message });
-      else send({ order: order.order, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      if (error instanceof Refusal) send({ requestId: request.requestId, refused: error.message });
+      else
+        send({ requestId: request.requestId, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     },
   );
 });

@@ -34,7 +34,7 @@ export interface Example {
   polygons: { label: string; points: readonly number[] }[];
 }
 
-export interface TrainOrder {
+export interface TrainRequest {
   domain: Domain;
   /** Type of a recognition task. */
   type?: RecognitionType;
@@ -51,10 +51,10 @@ export interface TrainOrder {
   folder: string;
 }
 
-export type Phase = 'reading' | 'features' | 'training' | 'testing' | 'writing';
+export type TrainingPhase = 'reading' | 'features' | 'training' | 'testing' | 'writing';
 
 export interface Progress {
-  phase: Phase;
+  phase: TrainingPhase;
   done: number;
   total: number;
   loss?: number;
@@ -63,17 +63,17 @@ export interface Progress {
 }
 
 /** A metric; null where it is undefined: precision without predictions, recall without examples. */
-export type Measure = number | null;
+export type Metric = number | null;
 
 export interface LabelScore {
   id: string;
-  precision: Measure;
-  recall: Measure;
+  precision: Metric;
+  recall: Metric;
   /** Average precision at IoU 0.5 and 0.75, for detection and segmentation. */
-  ap50?: Measure;
-  ap75?: Measure;
+  ap50?: Metric;
+  ap75?: Metric;
   /** Mean absolute error, for values. */
-  error?: Measure;
+  error?: Metric;
   /** Number of examples with this label among the tested images. */
   count: number;
 }
@@ -83,12 +83,12 @@ export interface Scores {
   pictures: number;
   heldOut: boolean;
   /** Mean average precision at IoU 0.5 and 0.75, for detection and segmentation. */
-  map50: Measure;
-  map75: Measure;
+  map50: Metric;
+  map75: Metric;
   /** Share of the images whose labels are all predicted correctly, for recognition. */
-  accuracy: Measure;
+  accuracy: Metric;
   /** Mean absolute error over all values. */
-  error: Measure;
+  error: Metric;
   labels: LabelScore[];
 }
 
@@ -109,94 +109,94 @@ export interface ModelNotes {
 }
 
 /** A predicted recognition label. `deviation` is the standard deviation of `value`, in units of the value. */
-export type SaidLabel = { id: string; prob: number; value?: number | null; deviation?: number };
+export type PredictedLabel = { id: string; prob: number; value?: number | null; deviation?: number };
 /** A detected object in pixels of the upright image; `bound_box` is x1, y1, x2, y2, `polygon` is x, y, x, y ... */
-export type SaidObject = { id: string; prob: number; bound_box: [number, number, number, number]; polygon?: number[] };
+export type PredictedObject = { id: string; prob: number; bound_box: [number, number, number, number]; polygon?: number[] };
 
 /** Rebuilds a model file from its trained weights. */
-export interface AssembleOrder {
+export interface AssembleRequest {
   /** Path of the `learned.json` that a training wrote. */
   learned: string;
   /** The folder that the model file is written to. */
   folder: string;
 }
 
-export interface AskOrder {
+export interface PredictRequest {
   /** Paths of the ONNX file and of its notes. */
   model: string;
   notes: string;
   /** Paths of image files on the local disk. */
-  pictures: string[];
+  images: string[];
   /** For `classify`: the region of each image, x1, y1, x2, y2 in pixels of the upright image. Null is the complete image. */
   boxes?: readonly (readonly number[] | null)[];
 }
 
 /** The part of an embedding that is compared. */
-export type Likeness = 'colours' | 'features' | 'both';
+export type EmbeddingPart = 'colours' | 'features' | 'both';
 
 /** Selects an index by the folder of its files. All ids are UUIDs. */
-export interface IndexOrder {
+export interface IndexRequest {
   folder: string;
 }
-export interface PutOrder extends IndexOrder {
+export interface AddEmbeddingsRequest extends IndexRequest {
   /** New embeddings. They replace embeddings with the same id. */
   entries: readonly { id: string; embedding: Int8Array }[];
 }
-export interface DropOrder extends IndexOrder {
+export interface RemoveEmbeddingsRequest extends IndexRequest {
   /** Unknown ids are ignored. */
   ids: readonly string[];
 }
-export interface NearestOrder extends IndexOrder {
+export interface FindNearestRequest extends IndexRequest {
   /** The embedding of an id of the index, which is excluded from the result, or any other embedding. */
-  to: { id: string } | { embedding: Int8Array };
+  query: { id: string } | { embedding: Int8Array };
   count: number;
-  by: Likeness;
+  part: EmbeddingPart;
 }
-export interface CompareOrder extends IndexOrder {
+export interface ComparePartsRequest extends IndexRequest {
   /** Ids of items that belong together, one array per group. */
   groups: readonly (readonly string[])[];
 }
 
 /** `likeness` is the cosine similarity of the requested part, -1 to 1. From 0.97 on by both parts, the images are copies. */
-export type Neighbour = { id: string; likeness: number };
+export type Neighbour = { id: string; similarity: number };
 
-/** A request from the server. `order` is unique per process; all messages about the request repeat it. */
-export type Order =
-  | { order: number; train: TrainOrder }
-  | { order: number; assemble: AssembleOrder }
-  | { order: number; classify: AskOrder }
-  | { order: number; detect: AskOrder }
+/** A request from the server. `requestId` is unique per process; all messages about the request repeat it. */
+export type LearnerRequest =
+  | { requestId: number; train: TrainRequest }
+  | { requestId: number; assemble: AssembleRequest }
+  | { requestId: number; classify: PredictRequest }
+  | { requestId: number; detect: PredictRequest }
   /** Computes embeddings of images, or of boxes in them. */
-  | { order: number; describe: { pictures: { file: string; boxes?: readonly (readonly number[])[] }[] } }
+  | { requestId: number; embed: { images: { file: string; boxes?: readonly (readonly number[])[] }[] } }
   /** Opens an index. Its count is 0 if it is new or contains embeddings of another version. */
-  | { order: number; open: IndexOrder }
-  | { order: number; put: PutOrder }
-  | { order: number; drop: DropOrder }
-  | { order: number; nearest: NearestOrder }
+  | { requestId: number; openIndex: IndexRequest }
+  | { requestId: number; addEmbeddings: AddEmbeddingsRequest }
+  | { requestId: number; removeEmbeddings: RemoveEmbeddingsRequest }
+  | { requestId: number; findNearest: FindNearestRequest }
   /** Finds the part by which the nearest neighbour of an item most often belongs to the same group. */
-  | { order: number; compare: CompareOrder };
+  | { requestId: number; compareParts: ComparePartsRequest };
 
 /** The result of a request. */
-export type Answer =
+export type LearnerResult =
   | { trained: { model: string; notes: ModelNotes } }
   | { assembled: { model: string } }
   /** One entry per image; null for an unreadable image. */
-  | { labels: (SaidLabel[] | null)[] }
-  | { objects: (SaidObject[] | null)[] }
+  | { labels: (PredictedLabel[] | null)[] }
+  | { objects: (PredictedObject[] | null)[] }
   /** Per image its embedding, or one embedding per box; null for an unreadable image. */
   | { embeddings: (Int8Array[] | null)[] }
   /** Number of embeddings in the index, and the version of the embeddings that this process computes. */
   | { count: number; version: number }
-  | { nearest: Neighbour[] }
+  | { neighbours: Neighbour[] }
   /** Share of the items whose nearest neighbour is of their group; null if no group has two items. `best` is the best part. */
-  | { best: Likeness; recall: Record<Likeness, Measure> };
+  | { best: EmbeddingPart; recall: Record<EmbeddingPart, Metric> };
 
 /** A message to the server. `ready` is sent once, before all other messages. */
-export type Report =
+export type LearnerMessage =
   | { ready: true }
-  | { order: number; progress: Progress }
-  | { order: number; done: Answer }
+  | { requestId: number; progress: Progress }
+  | { requestId: number; done: LearnerResult }
   /** A message for the user: the input does not allow the request. */
-  | { order: number; refused: string }
+  | { requestId: number; refused: string }
   /** The stack of an unexpected error. */
-  | { order: number; failed: string };
+  | { requestId: number; failed: string };

@@ -2,7 +2,7 @@
 export type Random = () => number;
 
 /** Creates a pseudorandom generator (mulberry32): the same seed gives the same numbers. */
-export function randomOf(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -13,7 +13,7 @@ export function randomOf(seed: number): Random {
 }
 
 /** Draws up to `count` rows at random without replacement, in random order (Fisher-Yates shuffle). */
-export function someOf<Row>(rows: readonly Row[], count: number, random: Random): Row[] {
+export function sampleRows<Row>(rows: readonly Row[], count: number, random: Random): Row[] {
   const shuffled = [...rows];
   for (let at = 0; at < Math.min(count, shuffled.length); at++) {
     const other = at + Math.floor(random() * (shuffled.length - at));

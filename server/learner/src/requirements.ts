@@ -1,52 +1,52 @@
 import type { RecognitionType } from './protocol';
 
 /** Minimum number of images with a label, and without it, for training a head. */
-export const LEAST = 2;
+export const MIN_IMAGES_PER_LABEL = 2;
 /** Minimum number of values for training a regression. */
-export const LEAST_VALUES = 4;
+export const MIN_VALUES = 4;
 
 /** Counts of the examples that are relevant for a label. */
 export interface LabelCount {
   id: string;
   name: string;
   /** Examples with the label. For a value label: examples with a value. */
-  with: number;
+  positives: number;
   /** Examples that are labelled for the task but do not have the label. */
-  without: number;
+  negatives: number;
   /** Number of different values. */
-  values: number;
+  distinctValues: number;
 }
 
 /** Whether a label has enough examples for training. */
-export function isEnough(type: RecognitionType, count: Omit<LabelCount, 'id' | 'name'>): boolean {
-  if (type === 'regression') return count.with >= LEAST_VALUES && count.values > 1;
-  return count.with >= LEAST && (type === 'multi_class' || count.without >= LEAST);
+export function hasEnoughExamples(type: RecognitionType, count: Omit<LabelCount, 'id' | 'name'>): boolean {
+  if (type === 'regression') return count.positives >= MIN_VALUES && count.distinctValues > 1;
+  return count.positives >= MIN_IMAGES_PER_LABEL && (type === 'multi_class' || count.negatives >= MIN_IMAGES_PER_LABEL);
 }
 
 /**
  * Explains with the numbers why the examples are too few for training a recognition task; null if they suffice. It is checked
  * before a training is queued, and again by the training with the images that were readable.
  */
-export function whyNotLearnable(
+export function explainTooFewExamples(
   type: RecognitionType,
   counts: readonly LabelCount[],
   negativeLabel?: string | null,
 ): string | null {
-  const enough = counts.filter((count) => isEnough(type, count));
+  const enough = counts.filter((count) => hasEnoughExamples(type, count));
   if (type === 'multi_class') {
     if (enough.length >= 2) return null;
-    return `Too few images: training needs at least two labels with ${LEAST} images each. There are ${formatCounts(counts, (count) => `${count.with} of`)}.`;
+    return `Too few images: training needs at least two labels with ${MIN_IMAGES_PER_LABEL} images each. There are ${formatCounts(counts, (count) => `${count.positives} of`)}.`;
   }
   const candidates = counts.filter(({ id }) => id !== negativeLabel);
   if (enough.some((count) => candidates.includes(count))) return null;
   if (type === 'multi_label') {
-    const formatTag = (count: LabelCount) => `${count.with} with and ${count.without} without`;
-    return `Too few images: training needs ${LEAST} images with a label and ${LEAST} without it. There are ${formatCounts(candidates, formatTag)}.`;
+    const formatTag = (count: LabelCount) => `${count.positives} with and ${count.negatives} without`;
+    return `Too few images: training needs ${MIN_IMAGES_PER_LABEL} images with a label and ${MIN_IMAGES_PER_LABEL} without it. There are ${formatCounts(candidates, formatTag)}.`;
   }
-  const formatValues = ({ values: count }: LabelCount) => ` with ${count} different ${count === 1 ? 'value' : 'values'}`;
-  return `Too few images: training needs ${LEAST_VALUES} images with values of a label that are not all the same. There are ${formatCounts(
+  const formatValues = ({ distinctValues: count }: LabelCount) => ` with ${count} different ${count === 1 ? 'value' : 'values'}`;
+  return `Too few images: training needs ${MIN_VALUES} images with values of a label that are not all the same. There are ${formatCounts(
     candidates,
-    (count) => `${count.with} of`,
+    (count) => `${count.positives} of`,
     formatValues,
   )}.`;
 }

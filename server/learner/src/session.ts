@@ -1,5 +1,5 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Picture } from './picture';
+import type { InputImage } from './image';
 
 /** Opens a model. `threads` is the number of processors that it may use. */
 export function openSession(model: string | Uint8Array, threads: number): Promise<InferenceSession> {
@@ -13,7 +13,7 @@ const MAX_CACHED_SESSIONS = 4;
 const sessions = new Map<string, Promise<InferenceSession>>();
 
 /** Returns the session of a model file, opened or cached. A path never refers to another model later. */
-export function keptSession(file: string, threads: number): Promise<InferenceSession> {
+export function getCachedSession(file: string, threads: number): Promise<InferenceSession> {
   const session = sessions.get(file) ?? openSession(file, threads);
   sessions.delete(file);
   sessions.set(file, session);
@@ -25,6 +25,6 @@ export function keptSession(file: string, threads: number): Promise<InferenceSes
 }
 
 /** Converts an image to the input of the models: 1 x H x W x 3, RGB from 0 to 255. */
-export function pictureTensor({ pixels, width, height }: Pick<Picture, 'pixels' | 'width' | 'height'>): Tensor {
+export function toImageTensor({ pixels, width, height }: Pick<InputImage, 'pixels' | 'width' | 'height'>): Tensor {
   return new Tensor('float32', Float32Array.from(pixels), [1, height, width, 3]);
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '@console/learner/protocol';
+import type { LearnerResult } from '@console/learner/protocol';
 import { HttpError } from '../errors';
 import type { FileStore } from '../files/store';
 import { LearnerGone, startLearner, type Ask, type Learner } from './learner';
@@ -11,9 +11,9 @@ const IDLE_MS = 300_000;
 
 export interface Asker {
   /** Throws LearnerRefusal, 502 where the process ended over the question twice, 503 where too many wait. */
-  ask: (order: Ask) => Promise<Answer>;
+  ask: (order: Ask) => Promise<LearnerResult>;
   /** The same for work that nobody waits for: it begins when no question is in line. Throws LearnerGone. */
-  askBehind: (order: Ask) => Promise<Answer>;
+  askBehind: (order: Ask) => Promise<LearnerResult>;
   /** Ends the process; the next question starts another one. */
   end: () => void;
   /** How often a process was started: what the one before had in memory is gone. */
@@ -23,9 +23,12 @@ export interface Asker {
 type KeyOf<A> = A extends unknown ? keyof A : never;
 
 /** What an answer has under its key. Throws where it is the answer to something else. */
-export function answerOf<Key extends KeyOf<Answer>>(answer: Answer, key: Key): Extract<Answer, Record<Key, unknown>>[Key] {
+export function answerOf<Key extends KeyOf<LearnerResult>>(
+  answer: LearnerResult,
+  key: Key,
+): Extract<LearnerResult, Record<Key, unknown>>[Key] {
   if (!(key in answer)) throw new Error(`The process that learns did not answer with ${key}`);
-  return (answer as Extract<Answer, Record<Key, unknown>>)[key];
+  return (answer as Extract<LearnerResult, Record<Key, unknown>>)[key];
 }
 
 const askers = new WeakMap<FileStore, Asker>();

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
 import type { Domain } from '@console/learner/protocol';
-import { LEAST_VALUES } from '@console/learner/requirements';
+import { MIN_VALUES } from '@console/learner/requirements';
 import { labelsNamed, PICTURE, type KeptLabel } from './kept';
 
 /** A picture of a dataset version, with what people had said of it. */
@@ -149,7 +149,7 @@ export async function hasDifferentValues(db: Db, labels: readonly string[], choi
     select from unnest(${labels}::uuid[]) l(id), lateral (
       select il.value from image_label il join training_image i on i.id = il.image_id
       where il.label_id = l.id and il.value is not null and not i.test_image and ${isWanted(choice)} limit ${FIRST_VALUES}) e
-    group by l.id having count(*) >= ${LEAST_VALUES} and count(distinct e.value) > 1 limit 1`.execute(db);
+    group by l.id having count(*) >= ${MIN_VALUES} and count(distinct e.value) > 1 limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Answer, Example, ModelNotes, SaidLabel, SaidObject } from '@console/learner/protocol';
+import type { LearnerResult, Example, ModelNotes, PredictedLabel, PredictedObject } from '@console/learner/protocol';
 import type { WorkContext } from '../work/kind';
 import type { Learner } from './learner';
 import { learn } from './learn';
@@ -13,7 +13,7 @@ const TOGETHER = 8;
 
 export interface JudgedHalf {
   /** What is said of each picture of the half, by its id. `object`: of one object in it, and not of the whole. */
-  said: Map<string, ((SaidLabel | SaidObject) & { object?: string })[]>;
+  said: Map<string, ((PredictedLabel | PredictedObject) & { object?: string })[]>;
   notes: ModelNotes;
 }
 
@@ -76,7 +76,7 @@ export async function judgeHalf(
   }
 }
 
-function saidOf(answer: Answer): ((SaidLabel | SaidObject)[] | null)[] {
+function saidOf(answer: LearnerResult): ((PredictedLabel | PredictedObject)[] | null)[] {
   if ('labels' in answer) return answer.labels;
   if ('objects' in answer) return answer.objects;
   throw new Error('The process that learns did not answer with what it sees');

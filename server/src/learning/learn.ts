@@ -1,4 +1,4 @@
-import type { ModelNotes, Progress, TrainOrder } from '@console/learner/protocol';
+import type { ModelNotes, Progress, TrainRequest } from '@console/learner/protocol';
 import { startLearner, type Learner } from './learner';
 
 export interface Learnt {
@@ -29,7 +29,7 @@ async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T
  * LearnerRefusal in words for a person.
  */
 export function learn<T>(
-  order: TrainOrder,
+  order: TrainRequest,
   signal: AbortSignal,
   onProgress: (progress: Progress) => Promise<void>,
   afterwards: (learnt: Learnt, learner: Learner) => Promise<T>,

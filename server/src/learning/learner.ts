@@ -2,13 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import type { Answer, Order, Progress, Report } from '@console/learner/protocol';
+import type { LearnerResult, LearnerRequest, Progress, LearnerMessage } from '@console/learner/protocol';
 import { HttpError } from '../errors';
 import { Interrupted } from '../work/kind';
 import { messages } from './messages';
 
 type WithoutNumber<O> = O extends unknown ? Omit<O, 'order'> : never;
-export type Ask = WithoutNumber<Order>;
+export type Ask = WithoutNumber<LearnerRequest>;
 
 /** Thrown for what a person can mend: too few pictures, a picture that cannot be read. */
 export class LearnerRefusal extends HttpError {
@@ -24,13 +24,13 @@ export class LearnerGone extends Interrupted {
 
 export interface Learner {
   /** Throws LearnerRefusal, LearnerGone, or the signal's reason. The signal ends the process: what is computed cannot be called back. */
-  ask: (order: Ask, options?: { onProgress?: (progress: Progress) => void; signal?: AbortSignal }) => Promise<Answer>;
+  ask: (order: Ask, options?: { onProgress?: (progress: Progress) => void; signal?: AbortSignal }) => Promise<LearnerResult>;
   readonly hasEnded: boolean;
   end: () => void;
 }
 
 interface Waiting {
-  resolve: (answer: Answer) => void;
+  resolve: (answer: LearnerResult) => void;
   reject: (error: Error) => void;
   onProgress?: (progress: Progress) => void;
 }
@@ -50,12 +50,12 @@ export function startLearner(): Learner {
   };
   child.on('exit', gone);
   child.on('error', () => child.pid === undefined && gone());
-  child.on('message', (report: Report) => {
+  child.on('message', (report: LearnerMessage) => {
     if ('ready' in report) return;
-    const asked = waiting.get(report.order);
+    const asked = waiting.get(report.requestId);
     if (!asked) return;
     if ('progress' in report) return asked.onProgress?.(report.progress);
-    waiting.delete(report.order);
+    waiting.delete(report.requestId);
     hold(child, waiting.size > 0);
     if ('done' in report) asked.resolve(report.done);
     else if ('refused' in report) asked.reject(new LearnerRefusal(report.refused));
@@ -87,7 +87,7 @@ export function startLearner(): Learner {
           };
         waiting.set(number, { resolve: settled(resolve), reject: settled(reject), onProgress });
         hold(child, true);
-        child.send({ ...order, order: number } as Order, () => undefined);
+        child.send({ ...order, requestId: number } as LearnerRequest, () => undefined);
       }),
     get hasEnded() {
       return hasEnded;

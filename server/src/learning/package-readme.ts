@@ -1,6 +1,6 @@
-import type { Domain, Measure, ModelNotes } from '@console/learner/protocol';
+import type { Domain, Metric, ModelNotes } from '@console/learner/protocol';
 
-const shown = (measure: Measure | undefined) => (measure === null || measure === undefined ? 'undefined' : measure.toFixed(3));
+const shown = (measure: Metric | undefined) => (measure === null || measure === undefined ? 'undefined' : measure.toFixed(3));
 
 /** What the model is, how good it was seen to be, and how it is asked. */
 export function readmeOf(notes: ModelNotes): string {

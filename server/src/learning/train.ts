@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import type { Domain, ModelNotes, Progress, RecognitionLabel, TrainOrder } from '@console/learner/protocol';
+import type { Domain, ModelNotes, Progress, RecognitionLabel, TrainRequest } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
@@ -29,7 +29,7 @@ export interface TrainedModel {
 /** The dataset and the seed of a model, and what is told to the process that learns. */
 export interface Begun {
   dataset: string;
-  order: Omit<TrainOrder, 'manifest' | 'folder'>;
+  order: Omit<TrainRequest, 'manifest' | 'folder'>;
 }
 
 /**
@@ -116,7 +116,7 @@ async function tell(db: Db, domain: Domain, model: string, state: Progress, prog
     .execute();
 }
 
-type TaskOrder = Pick<TrainOrder, 'type' | 'labels' | 'negativeLabel'>;
+type TaskOrder = Pick<TrainRequest, 'type' | 'labels' | 'negativeLabel'>;
 
 async function taskOf(db: Db, domain: Domain, task: string): Promise<TaskOrder> {
   if (domain !== 'recognition') {

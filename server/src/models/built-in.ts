@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { AskOrder } from '@console/learner/protocol';
+import type { PredictRequest } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { HttpError } from '../errors';
@@ -30,7 +30,7 @@ export function builtInOf({ db, files, config }: HereDeps): ModelBackEnd {
 /** The models that were trained on this machine, asked in a process of their own. */
 function builtInBackEnd(deps: LearningDeps): ModelBackEnd {
   const { ask } = askerOf(deps.files);
-  const askModel = async (domain: ModelDomain, { model, records }: Question, order: (asked: AskOrder) => Ask) => {
+  const askModel = async (domain: ModelDomain, { model, records }: Question, order: (asked: PredictRequest) => Ask) => {
     const files = await bringModel(deps, domain, model);
     return withPictures(deps, records, (pictures) => ask(order({ ...files, pictures })));
   };
@@ -48,7 +48,7 @@ function builtInBackEnd(deps: LearningDeps): ModelBackEnd {
     },
     describe: (_task, records) =>
       withPictures(deps, records, async (pictures) => {
-        const said = answerOf(await ask({ describe: { pictures: pictures.map((file) => ({ file })) } }), 'embeddings');
+        const said = answerOf(await ask({ embed: { images: pictures.map((file) => ({ file })) } }), 'embeddings');
         return said.map((seen) => seen && { descriptor: [...(seen[0] ?? [])] });
       }),
     process: null,

@@ -1,9 +1,9 @@
 import type { CannotTrain } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
-import { countFacets, type FacetFilter, type FacetTerm } from '../facets';
+import { countMatches, type FacetFilter, type FacetTerm } from '../facets';
 import type { RecognitionTaskType } from '../database/tables/domain';
-import { isEnough } from '@console/learner/requirements';
+import { hasEnoughExamples } from '@console/learner/requirements';
 import { countExamples, hasDifferentValues, type Choice } from '../learning/dataset';
 import { choiceOf } from '../learning/params';
 import type { ModelDomain } from './kinds';
@@ -52,13 +52,13 @@ async function hasEnoughOfLabels(db: Db, task: Counted & Pick<TaskRow, 'type' | 
   const { type, labels, negative } = task;
   if (!type) return true;
   if (type === 'regression') return hasDifferentValues(db, labels, task.choice);
-  const countOf = (refs: readonly string[]) => countFacets(db, filterOf('image', task, { kind: 'image.label', refs }));
+  const countOf = (refs: readonly string[]) => countMatches(db, filterOf('image', task, { kind: 'image.label', refs }));
   const all = type === 'multi_label' ? await countOf(labels) : 0;
   let enough = 0;
   for (const label of labels) {
     if (type === 'multi_label' && label === negative) continue;
     const having = await countOf([label]);
-    if (isEnough(type, { with: having, without: all - having, values: 0 })) enough += 1;
+    if (hasEnoughExamples(type, { positives: having, negatives: all - having, values: 0 })) enough += 1;
     if (enough === (type === 'multi_class' ? 2 : 1)) return true;
   }
   return false;
@@ -74,16 +74,16 @@ interface Counted {
 /** What a training of the task would learn from, as `countExamples` has it; where there are enough, at least so many. */
 const COUNTS: Record<ModelDomain, (db: Db, task: Counted) => Promise<number>> = {
   recognition: async (db, task) => {
-    const images = await countFacets(db, filterOf('image', task, { kind: 'image.label', refs: task.labels }));
+    const images = await countMatches(db, filterOf('image', task, { kind: 'image.label', refs: task.labels }));
     if (images >= LEAST_PICTURES) return images;
-    return images + (await countFacets(db, filterOf('object', task, { kind: 'object.label', refs: task.labels })));
+    return images + (await countMatches(db, filterOf('object', task, { kind: 'object.label', refs: task.labels })));
   },
   detection: async (db, task) => {
     const withObjects: FacetTerm = { kind: 'image.object_label', refs: task.labels };
-    const images = await countFacets(db, filterOf('image', task, withObjects));
+    const images = await countMatches(db, filterOf('image', task, withObjects));
     if (images >= LEAST_PICTURES) return images;
     const negative: FacetTerm = { kind: 'image.task_neg', refs: [task.id] };
-    return images + (await countFacets(db, filterOf('image', task, negative, { ...withObjects, not: true })));
+    return images + (await countMatches(db, filterOf('image', task, negative, { ...withObjects, not: true })));
   },
   segmentation: (db, { id, choice }) => countExamples(db, 'segmentation', id, choice),
 };

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Config } from '../config';
 import type { TrainStatus } from '../database/tables/models';
 import type { Db } from '../database/connection';
-import { iso, type View } from '../rows/view';
+import { toIsoTimestamp, type View } from '../rows/view';
 import { enqueueWork } from '../work/queue';
 import { TRAIN_MODEL, type ModelDomain } from './kinds';
 import { usedFirst } from './in-use';
@@ -34,7 +34,7 @@ export function modelView(domain: ModelDomain): View<ModelRow> {
   return {
     from: sql`${sql.table(`${domain}_model`)} m`,
     id: sql`m.id`,
-    columns: sql<ModelRow>`m.id, m.task_id, (select t.name from ${sql.table(`${domain}_task`)} t where t.id = m.task_id) as task_name, m.number, m.train_status, m.error, m.map, m.model_key, ${iso('m.created')} as created, ${iso('m.finished')} as finished, m.progress, m.metrics, m.dataset_id, (select d.pictures from dataset_version d where d.id = m.dataset_id) as pictures, m.seed,
+    columns: sql<ModelRow>`m.id, m.task_id, (select t.name from ${sql.table(`${domain}_task`)} t where t.id = m.task_id) as task_name, m.number, m.train_status, m.error, m.map, m.model_key, ${toIsoTimestamp('m.created')} as created, ${toIsoTimestamp('m.finished')} as finished, m.progress, m.metrics, m.dataset_id, (select d.pictures from dataset_version d where d.id = m.dataset_id) as pictures, m.seed,
       coalesce(m.id = (select n.id from ${sql.table(`${domain}_model`)} n where n.task_id = m.task_id and n.train_status = 'TRAINED' order by ${usedFirst('n')} limit 1), false) as in_use,
       (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = m.requested_by) as started_by`,
   };

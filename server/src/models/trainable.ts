@@ -1,4 +1,4 @@
-import { whyNotLearnable } from '@console/learner/requirements';
+import { explainTooFewExamples } from '@console/learner/requirements';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { HttpError } from '../errors';
@@ -41,7 +41,7 @@ export async function whyNotTrainable(db: Db, domain: ModelDomain, task: Trained
   if (lack !== null || !task.type) return lack;
   const { labels, negativeLabel } = await countLabels(db, task.id, choice);
   const counts = labels.map((label) => ({ ...label, without: examples - label.with }));
-  return whyNotLearnable(task.type, counts, negativeLabel);
+  return explainTooFewExamples(task.type, counts, negativeLabel);
 }
 
 /** The sentence for what is missing, with the numbers. */

@@ -1,16 +1,16 @@
-import type { Likeness, Measure } from '@console/learner/protocol';
+import type { EmbeddingPart, Metric } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { compareGroups, readOn, type IndexDeps } from './local-index';
 
-const LIKENESSES: readonly Likeness[] = ['both', 'colours', 'features'];
+const LIKENESSES: readonly EmbeddingPart[] = ['both', 'colours', 'features'];
 /** With fewer verified groups of two it is chance which part is better. */
 export const FEWEST_GROUPS = 5;
 const MOST_GROUPS = 500;
 
 /** By which part a workspace's things are compared, unless a question says another. */
-export async function likenessFor(db: Db, workspaceId: string): Promise<Likeness> {
-  const { rows } = await sql<{ likeness: Likeness }>`
+export async function likenessFor(db: Db, workspaceId: string): Promise<EmbeddingPart> {
+  const { rows } = await sql<{ likeness: EmbeddingPart }>`
     select likeness from similar_likeness where workspace_id = ${workspaceId}`.execute(db);
   return rows[0]?.likeness ?? 'both';
 }
@@ -27,13 +27,13 @@ export async function decideLikeness(deps: IndexDeps, version: number): Promise<
 }
 
 async function decide(deps: IndexDeps, workspaceId: string, verified: number, version: number): Promise<void> {
-  const sums: Record<Likeness, number> = { both: 0, colours: 0, features: 0 };
+  const sums: Record<EmbeddingPart, number> = { both: 0, colours: 0, features: 0 };
   let things = 0;
   for (const kind of ['image', 'object'] as const) {
     const groups = await verifiedGroups(deps.db, workspaceId, kind);
     if (groups.length < FEWEST_GROUPS) continue;
     await readOn(deps, { workspaceId, kind }, version);
-    const recall: Record<Likeness, Measure> = await compareGroups(deps, { workspaceId, kind }, groups);
+    const recall: Record<EmbeddingPart, Metric> = await compareGroups(deps, { workspaceId, kind }, groups);
     const count = groups.flat().length;
     things += count;
     for (const by of LIKENESSES) sums[by] += (recall[by] ?? 0) * count;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Order } from '@console/learner/protocol';
+import type { LearnerRequest } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
@@ -27,7 +27,7 @@ interface Seen {
   box: number[] | null;
 }
 
-type Pictures = Extract<Order, { describe: unknown }>['describe']['pictures'];
+type Pictures = Extract<LearnerRequest, { describe: unknown }>['describe']['pictures'];
 
 /**
  * What things look like: a picture as a whole, an object as what is in its box, a group as the mean of its members that are known. Things
@@ -84,7 +84,7 @@ export async function describeSeen(
         pictures.push({ ids: boxed.map(({ id }) => id), picture: { file, boxes: boxed.map(({ box }) => box!) } });
     }
     if (pictures.length === 0) return found;
-    const said = answerOf(await ask({ describe: { pictures: pictures.map(({ picture }) => picture) } }), 'embeddings');
+    const said = answerOf(await ask({ embed: { images: pictures.map(({ picture }) => picture) } }), 'embeddings');
     for (const [at, { ids, picture }] of pictures.entries()) {
       const embeddings = said[at] ?? [];
       for (const [index, id] of ids.entries()) found.set(id, embeddings[picture.boxes ? index : 0] ?? null);

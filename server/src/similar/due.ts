@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
-import { countFacets } from '../facets';
+import { countMatches } from '../facets';
 import { KINDS, TABLE_OF, type SimilarKind, type Thing } from './things';
 
 /** A thing that waits for its embedding, with its places in the line. */
@@ -94,7 +94,7 @@ export async function readinessOf(db: Db, workspaceId: string, kinds = KINDS): P
 }
 
 async function totalOf(db: Db, workspaceId: string, kind: SimilarKind): Promise<number> {
-  if (kind !== 'group') return countFacets(db, { workspaceId, entity: kind, terms: [] });
+  if (kind !== 'group') return countMatches(db, { workspaceId, entity: kind, terms: [] });
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from similarity_group where workspace_id = ${workspaceId}`.execute(db);
   return rows[0]?.n ?? 0;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Likeness, Neighbour } from '@console/learner/protocol';
+import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import { askerOf } from '../learning/asker';
 import { learningFolder } from '../learning/local-files';
@@ -32,7 +32,7 @@ type FinderDeps = IndexDeps & Pick<SimilarDeps, 'files'>;
 export interface Wanted {
   workspaceId: string;
   kind: SimilarKind;
-  by: Likeness;
+  by: EmbeddingPart;
   count: number;
   /** Ids that are not to be among the answers. */
   without: ReadonlySet<string>;
@@ -138,7 +138,7 @@ export class Finder {
   private async byNearestMember(to: Int8Array, near: readonly Neighbour[], { by, count }: Wanted, version: number) {
     const ids = near.map(({ id }) => id);
     const members = await membersOf(this.deps.db, ids, version, LOOKED_AT_MEMBERS);
-    const nearest = near.map(({ id, likeness }) => {
+    const nearest = near.map(({ id, similarity: likeness }) => {
       const of = members.get(id)?.map((member) => likenessOf(to, member, by));
       return { id, likeness: of ? Math.max(...of) : likeness };
     });
@@ -148,5 +148,5 @@ export class Finder {
 
 /** The index goes by products of numbers of 8 bits, whose lengths differ a little. */
 function byLikeness(found: readonly Neighbour[]): Neighbour[] {
-  return [...found].sort((a, b) => b.likeness - a.likeness);
+  return [...found].sort((a, b) => b.similarity - a.similarity);
 }

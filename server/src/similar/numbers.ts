@@ -1,4 +1,4 @@
-import type { Likeness } from '@console/learner/protocol';
+import type { EmbeddingPart } from '@console/learner/protocol';
 
 /** An embedding has 128 numbers of 8 bits: 64 of colours and 64 of features, each half a vector of this length. */
 const HALF = 64;
@@ -6,7 +6,11 @@ const LENGTH = 2 * HALF;
 const UNIT = 254;
 const MOST = 127;
 
-const PARTS: Record<Likeness, readonly [number, number]> = { colours: [0, HALF], features: [HALF, LENGTH], both: [0, LENGTH] };
+const PARTS: Record<EmbeddingPart, readonly [number, number]> = {
+  colours: [0, HALF],
+  features: [HALF, LENGTH],
+  both: [0, LENGTH],
+};
 
 /** As the process that learns takes it, of what is stored. */
 export const toEmbedding = (data: Uint8Array): Int8Array => new Int8Array(data);
@@ -30,7 +34,7 @@ export function meanOf(embeddings: readonly Int8Array[]): Int8Array | null {
 }
 
 /** Cosine of one part of two embeddings, -1 to 1. */
-export function likenessOf(one: Int8Array, other: Int8Array, by: Likeness): number {
+export function likenessOf(one: Int8Array, other: Int8Array, by: EmbeddingPart): number {
   const [from, end] = PARTS[by];
   let [product, ofOne, ofOther] = [0, 0, 0];
   for (let at = from; at < end; at += 1) {

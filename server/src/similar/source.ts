@@ -29,7 +29,7 @@ export interface Source {
 /** Finds what is to be looked for, by the rules of its own calls. Throws 404 and 403. */
 export async function findSource(scope: Scope, kind: SourceKind, id: string): Promise<Source> {
   const { table, what } = SOURCES[kind];
-  const row = await scope.findRow(table, id, { what, service: serviceOf(kind) });
+  const row = await scope.findRow(table, id, { entityName: what, service: serviceOf(kind) });
   return { kind, id: row.id, workspaceId: row.workspace_id };
 }
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { GraphBuilder } from '../onnx/graph';
-import { convertBackbone } from './convert';
+import { convertBackbone } from './convert-backbone';
 import { readLiteModel } from './tflite';
 
 /**
  * File with the weights: SSD-MobileNetV2, trained on Open Images V4, as packed by MediaPipe's Objectron (Apache License
  * 2.0). Its first 184 bytes are a list of labels. The package version is pinned because this offset depends on it.
  */
-const PACKED = '@mediapipe/objectron/objectron_solution_packed_assets.data';
-const FROM_BYTE = 184;
+const PACKED_WEIGHTS = '@mediapipe/objectron/objectron_solution_packed_assets.data';
+const WEIGHTS_OFFSET = 184;
 
 /** The layers of the backbone that serve as features: tensor name, side of a cell in pixels, and number of channels. */
 export const TAPS = {
@@ -20,15 +20,15 @@ export const TAPS = {
 export type Tap = keyof typeof TAPS;
 
 /** Licence notice for every file that contains these weights. */
-export const NOTICE = [
+export const BACKBONE_NOTICE = [
   'The backbone is SSD-MobileNetV2 trained on Open Images V4 (object_detection_ssd_mobilenetv2_oidv4_fp16),',
   'from the npm package @mediapipe/objectron by Google, under the Apache License 2.0; converted to ONNX.',
 ].join('\n');
 
 /** Whether the package with the weights is installed. */
-export function isBackboneHere(): boolean {
+export function isBackboneInstalled(): boolean {
   try {
-    require.resolve(PACKED);
+    require.resolve(PACKED_WEIGHTS);
     return true;
   } catch {
     return false;
@@ -36,14 +36,14 @@ export function isBackboneHere(): boolean {
 }
 
 /**
- * Adds the backbone to a graph and returns its feature values by tap. `picture` names a value of 1 x H x W x 3 with RGB from
+ * Adds the backbone to a graph and returns its feature values by tap. `image` names a value of 1 x H x W x 3 with RGB from
  * 0 to 255.
  */
-export function addBackbone(graph: GraphBuilder, picture: string): Record<Tap, string> {
-  const file = readFileSync(require.resolve(PACKED)).subarray(FROM_BYTE);
-  const scaled = graph.node('Mul', [picture, graph.weights(Float32Array.of(2 / 255), [])]);
-  const centred = graph.node('Sub', [scaled, graph.weights(Float32Array.of(1), [])]);
-  const input = graph.node('Transpose', [centred], { perm: [0, 3, 1, 2] });
+export function addBackbone(graph: GraphBuilder, image: string): Record<Tap, string> {
+  const file = readFileSync(require.resolve(PACKED_WEIGHTS)).subarray(WEIGHTS_OFFSET);
+  const scaled = graph.addNode('Mul', [image, graph.addFloats(Float32Array.of(2 / 255), [])]);
+  const centred = graph.addNode('Sub', [scaled, graph.addFloats(Float32Array.of(1), [])]);
+  const input = graph.addNode('Transpose', [centred], { perm: [0, 3, 1, 2] });
   const outputs = convertBackbone(readLiteModel(file), graph, input);
   const taps = Object.entries(TAPS).map(([tap, { tensor }]) => {
     const value = [...outputs].find(([name]) => name.endsWith(tensor))?.[1];

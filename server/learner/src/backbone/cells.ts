@@ -13,10 +13,10 @@ export const CELL = {
  */
 export function addCells(graph: GraphBuilder, taps: Record<Tap, string>): string {
   const upsample = (value: string, times: number) =>
-    graph.node('Resize', [value, '', graph.weights(Float32Array.of(1, 1, times, times), [4])], {
+    graph.addNode('Resize', [value, '', graph.addFloats(Float32Array.of(1, 1, times, times), [4])], {
       mode: 'linear',
       coordinate_transformation_mode: 'half_pixel',
     });
-  const fine = graph.node('SpaceToDepth', [taps.s4], { blocksize: 2 });
-  return graph.node('Concat', [fine, taps.s8, upsample(taps.s16, 2), upsample(taps.s32, 4)], { axis: 1 });
+  const fine = graph.addNode('SpaceToDepth', [taps.s4], { blocksize: 2 });
+  return graph.addNode('Concat', [fine, taps.s8, upsample(taps.s16, 2), upsample(taps.s32, 4)], { axis: 1 });
 }

@@ -37,7 +37,7 @@ export class LiteTable {
     private readonly position: number,
   ) {}
 
-  static rootOf(bytes: ByteBuffer): LiteTable {
+  static fromRoot(bytes: ByteBuffer): LiteTable {
     return new LiteTable(bytes, bytes.readInt32(0));
   }
 
@@ -80,7 +80,7 @@ export class LiteTable {
 
   private find(field: number): number | null {
     const offset = this.bytes.__offset(this.position, 4 + 2 * field);
-    return offset === 0 ? null : this.at + offset;
+    return offset === 0 ? null : this.position + offset;
   }
 
   private vector(field: number): { at: number; length: number } | null {
@@ -95,7 +95,7 @@ export class LiteTable {
  */
 export function readLiteModel(file: Uint8Array): LiteModel {
   if (Buffer.from(file.subarray(4, 8)).toString() !== 'TFL3') throw new Error('Not a TensorFlow Lite model');
-  const root = LiteTable.rootOf(new ByteBuffer(file));
+  const root = LiteTable.fromRoot(new ByteBuffer(file));
   const codes = root.tables(1).map((code) => Math.max(code.byte(0), code.int(3)));
   const buffers = root.tables(4);
   const [graph] = root.tables(2);

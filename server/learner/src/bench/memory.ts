@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, constants, loadavg, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Example, ModelNotes, Order, Phase, Report } from '../protocol';
-import { randomOf, type Random } from '../random';
-import { print } from './figures';
+import type { Example, ModelNotes, LearnerRequest, TrainingPhase, LearnerMessage } from '../protocol';
+import { createRandom, type Random } from '../random';
+import { printLine } from './measurements';
 
 const [WIDTH, HEIGHT] = [640, 480];
-const THINGS = 12;
+const OBJECTS_PER_IMAGE = 12;
 const KINDS = [
   { id: 'red', colour: '#c43c3c' },
   { id: 'blue', colour: '#3c50c4' },
@@ -21,18 +21,25 @@ export async function benchMemory(count: number): Promise<void> {
   try {
     const manifest = join(folder, 'examples.jsonl');
     const examples: Example[] = [];
-    const random = randomOf(1);
-    for (let at = 0; at < count; at += 1) examples.push(await draw(folder, at, at >= count * 0.95, random));
+    const random = createRandom(1);
+    for (let at = 0; at < count; at += 1) examples.push(await drawImage(folder, at, at >= count * 0.95, random));
     await writeFile(manifest, examples.map((example) => JSON.stringify(example)).join('\n'));
     await mkdir(join(folder, 'training'));
     const labels = KINDS.map(({ id }) => ({ id, name: id }));
-    const order = { domain: 'detection', labels, manifest, inputSize: WIDTH, seed: 1, folder: join(folder, 'training') } as const;
+    const request = {
+      domain: 'detection',
+      labels,
+      manifest,
+      inputSize: WIDTH,
+      seed: 1,
+      folder: join(folder, 'training'),
+    } as const;
     const started = performance.now();
-    const { notes, most } = await train({ order: 1, train: order });
+    const { notes, peaks } = await train({ requestId: 1, train: request });
     const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-    print(
-      `Training on ${count} images of ${WIDTH} x ${HEIGHT}: at most ${Math.max(...Object.values(most))} MB (${Object.entries(
-        most,
+    printLine(
+      `Training on ${count} images of ${WIDTH} x ${HEIGHT}: at most ${Math.max(...Object.values(peaks))} MB (${Object.entries(
+        peaks,
       )
         .map(([phase, megabytes]) => `${phase} ${megabytes}`)
         .join(
@@ -44,25 +51,25 @@ export async function benchMemory(count: number): Promise<void> {
   }
 }
 
-/** Trains in a separate process. `most` is the peak memory in MB at the last progress report of each phase. */
-async function train(order: Order): Promise<{ notes: ModelNotes; most: Partial<Record<Phase, number>> }> {
+/** Trains in a separate process. `peaks` is the peak memory in MB at the last progress report of each phase. */
+async function train(request: LearnerRequest): Promise<{ notes: ModelNotes; peaks: Partial<Record<TrainingPhase, number>> }> {
   const child = fork(join(__dirname, '..', 'main.ts'), {
     serialization: 'advanced',
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },
   });
   setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL);
   await once(child, 'message');
-  const most: Partial<Record<Phase, number>> = {};
+  const peaks: Partial<Record<TrainingPhase, number>> = {};
   try {
     return await new Promise((resolve, reject) => {
       child.on('exit', (code) => reject(new Error(`The process exited (${code})`)));
-      child.on('message', (report: Report) => {
-        if ('progress' in report) void highest(child.pid!).then((megabytes) => (most[report.progress.phase] = megabytes));
+      child.on('message', (report: LearnerMessage) => {
+        if ('progress' in report) void readPeakMemory(child.pid!).then((megabytes) => (peaks[report.progress.phase] = megabytes));
         else if ('refused' in report) reject(new Error(report.refused));
         else if ('failed' in report) reject(new Error(report.failed));
-        else if ('done' in report && 'trained' in report.done) resolve({ notes: report.done.trained.notes, most });
+        else if ('done' in report && 'trained' in report.done) resolve({ notes: report.done.trained.notes, peaks });
       });
-      child.send(order);
+      child.send(request);
     });
   } finally {
     child.removeAllListeners('exit');
@@ -71,20 +78,20 @@ async function train(order: Order): Promise<{ notes: ModelNotes; most: Partial<R
 }
 
 /** The peak resident memory of a process, in MB. */
-async function highest(pid: number): Promise<number> {
+async function readPeakMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round((Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024) / 1e6);
 }
 
 /** Draws an image with ellipses of two colours in random places. */
-async function draw(folder: string, at: number, isTest: boolean, random: Random): Promise<Example> {
-  const boxes = Array.from({ length: THINGS }, () => {
+async function drawImage(folder: string, at: number, isTest: boolean, random: Random): Promise<Example> {
+  const boxes = Array.from({ length: OBJECTS_PER_IMAGE }, () => {
     const { id } = KINDS[random() < 0.5 ? 0 : 1];
     const [width, height] = [16 + Math.floor(random() * 60), 16 + Math.floor(random() * 60)];
     const [x, y] = [Math.floor(random() * (WIDTH - width)), Math.floor(random() * (HEIGHT - height))];
     return { label: id, box: [x, y, x + width, y + height] as const };
   });
-  const things = boxes.map(({ label, box: [x1, y1, x2, y2] }) => {
+  const shapes = boxes.map(({ label, box: [x1, y1, x2, y2] }) => {
     const { colour } = KINDS.find(({ id }) => id === label)!;
     return `<ellipse cx="${(x1 + x2) / 2}" cy="${(y1 + y2) / 2}" rx="${(x2 - x1) / 2}" ry="${(y2 - y1) / 2}" fill="${colour}"/>`;
   });
@@ -92,7 +99,7 @@ async function draw(folder: string, at: number, isTest: boolean, random: Random)
   const ground = `<rect width="100%" height="100%" fill="rgb(${light},${light},${light - 20})"/>`;
   const file = join(folder, `${at}.jpg`);
   await sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${ground}${things.join('')}</svg>`),
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${ground}${shapes.join('')}</svg>`),
   )
     .jpeg()
     .toFile(file);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DATA } from './data';
+import { DEFAULT_DATA_FOLDER } from './datasets';
 import { benchMemory } from './memory';
 import { benchNearest } from './nearest';
 import { benchBloodCells, benchFruits } from './objects';
@@ -11,7 +11,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     seeds: { type: 'string', default: '1' },
-    data: { type: 'string', default: DATA },
+    data: { type: 'string', default: DEFAULT_DATA_FOLDER },
     pictures: { type: 'string', default: '2000' },
     embeddings: { type: 'string', default: '1000000' },
     // Used only by the benchmarks over HTTP, which belong to the server.

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EmbeddingIndex } from '../embedding/index';
+import { EmbeddingIndex } from '../embedding/embedding-index';
 import { EMBEDDING } from '../embedding/projection';
 import { plainScan } from '../embedding/scan';
-import { randomOf, type Random } from '../random';
-import { memory, percentile, print, timed } from './figures';
+import { createRandom, type Random } from '../random';
+import { getMemoryMb, percentile, printLine, measureTime } from './measurements';
 
-const QUESTIONS = 200;
-const COMPARED = 10;
+const QUERIES = 200;
+const COMPARED_QUERIES = 10;
 const BATCH = 10_000;
 const NEAREST = 10;
 
@@ -17,52 +17,54 @@ const NEAREST = 10;
 export async function benchNearest(count = 1_000_000): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-nearest-'));
   try {
-    const before = memory();
+    const before = getMemoryMb();
     const index = await EmbeddingIndex.open(folder);
-    const random = randomOf(1);
-    const centres = Array.from({ length: 1000 }, () => embeddingBy(random));
-    const filling = await timed(() => {
+    const random = createRandom(1);
+    const centres = Array.from({ length: 1000 }, () => createEmbedding(random));
+    const filling = await measureTime(() => {
       for (let at = 0; at < count; at += BATCH) {
-        index.put(
+        index.add(
           Array.from({ length: Math.min(BATCH, count - at) }, () => ({
             id: randomUUID(),
-            embedding: embeddingBy(random, pick(centres, random)),
+            embedding: createEmbedding(random, pickRandom(centres, random)),
           })),
         );
       }
     });
-    const questions = Array.from({ length: QUESTIONS }, () => embeddingBy(random, pick(centres, random)));
-    const times: { clock: number; processor: number }[] = [];
-    for (const embedding of questions) times.push(await timed(() => index.nearest({ embedding }, NEAREST, 'both')));
-    const megabytes = memory() - before;
-    const reading = await timed(() => EmbeddingIndex.open(folder));
+    const queries = Array.from({ length: QUERIES }, () => createEmbedding(random, pickRandom(centres, random)));
+    const times: { wallMs: number; cpuMs: number }[] = [];
+    for (const embedding of queries) times.push(await measureTime(() => index.findNearest({ embedding }, NEAREST, 'both')));
+    const megabytes = getMemoryMb() - before;
+    const reading = await measureTime(() => EmbeddingIndex.open(folder));
     const plain = await EmbeddingIndex.open(folder, plainScan);
-    const shares = questions.slice(0, COMPARED).map((embedding) => {
-      const exact = new Set(plain.nearest({ embedding }, NEAREST, 'both').map(({ id }) => id));
-      return index.nearest({ embedding }, NEAREST, 'both').filter(({ id }) => exact.has(id)).length / NEAREST;
+    const shares = queries.slice(0, COMPARED_QUERIES).map((embedding) => {
+      const exact = new Set(plain.findNearest({ embedding }, NEAREST, 'both').map(({ id }) => id));
+      return index.findNearest({ embedding }, NEAREST, 'both').filter(({ id }) => exact.has(id)).length / NEAREST;
     });
-    const formatPercentile = (share: number, key: 'clock' | 'processor') =>
+    const formatPercentile = (share: number, key: 'wallMs' | 'cpuMs') =>
       percentile(
         times.map((time) => time[key]),
         share,
       ).toFixed(0);
-    print(
-      `find similar, ${count} embeddings of ${EMBEDDING.length} numbers: p50 ${formatPercentile(50, 'clock')} ms, p95 ${formatPercentile(95, 'clock')} ms`,
+    printLine(
+      `find similar, ${count} embeddings of ${EMBEDDING.length} numbers: p50 ${formatPercentile(50, 'wallMs')} ms, p95 ${formatPercentile(95, 'wallMs')} ms`,
     );
-    print(`  of the processor: p50 ${formatPercentile(50, 'processor')} ms, p95 ${formatPercentile(95, 'processor')} ms; memory ${megabytes} MB`);
-    print(
+    printLine(
+      `  CPU time: p50 ${formatPercentile(50, 'cpuMs')} ms, p95 ${formatPercentile(95, 'cpuMs')} ms; memory ${megabytes} MB`,
+    );
+    printLine(
       `  recall@${NEAREST} against a plain scan: ${(shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(3)}`,
     );
-    print(`  added in ${(filling.clock / 1000).toFixed(1)} s, opened in ${(reading.clock / 1000).toFixed(1)} s`);
+    printLine(`  added in ${(filling.wallMs / 1000).toFixed(1)} s, opened in ${(reading.wallMs / 1000).toFixed(1)} s`);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-const pick = (rows: readonly Int8Array[], random: Random) => rows[Math.floor(random() * rows.length)]!;
+const pickRandom = (rows: readonly Int8Array[], random: Random) => rows[Math.floor(random() * rows.length)]!;
 
 /** Returns random numbers, optionally scattered around a given embedding. */
-function embeddingBy(random: Random, around?: Int8Array): Int8Array {
+function createEmbedding(random: Random, around?: Int8Array): Int8Array {
   const spread = around ? 40 : 100;
   return Int8Array.from({ length: EMBEDDING.length }, (_, at) => {
     const value = (around?.[at] ?? 0) + (random() - 0.5) * spread;

@@ -2,21 +2,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { detect } from '../detection/detect';
-import { CHANNEL_FEATURES } from '../detection/channels';
-import { SETTINGS, trainObjects, type ObjectSettings } from '../detection/train';
-import { overlapOfThings, type Thing } from '../detection/things';
+import { CHANNEL_FEATURES } from '../detection/channel-features';
+import { DEFAULT_SETTINGS, trainObjects, type ObjectTrainingSettings } from '../detection/train';
+import { computeObjectOverlap, type AnnotatedObject } from '../detection/annotated-objects';
 import type { Domain, Example, ModelNotes } from '../protocol';
-import { meanOf, type Found } from '../scores/average-precision';
-import { objectScores } from '../scores/object-scores';
-import { boundsOf } from '../scores/polygon-overlap';
-import { bloodCells, fruits } from './data';
-import { print } from './figures';
+import { computeMean, type Detection } from '../scores/average-precision';
+import { computeObjectScores } from '../scores/object-scores';
+import { getBounds } from '../scores/polygon-overlap';
+import { readBloodCells, readFruits } from './datasets';
+import { printLine } from './measurements';
 
 const THREADS = availableParallelism();
 const FOLDS = 3;
-const COMPARED: readonly (readonly [string, ObjectSettings])[] = [
-  ['pretrained', SETTINGS],
-  ['channels', { ...SETTINGS, features: CHANNEL_FEATURES }],
+const COMPARED_SETTINGS: readonly (readonly [string, ObjectTrainingSettings])[] = [
+  ['pretrained', DEFAULT_SETTINGS],
+  ['channels', { ...DEFAULT_SETTINGS, features: CHANNEL_FEATURES }],
 ];
 
 interface Trained {
@@ -29,15 +29,15 @@ async function withModel<Result>(
   domain: Domain,
   examples: Example[],
   labels: readonly string[],
-  { seed, inputSize, settings = SETTINGS }: { seed: number; inputSize: number; settings?: ObjectSettings },
+  { seed, inputSize, settings = DEFAULT_SETTINGS }: { seed: number; inputSize: number; settings?: ObjectTrainingSettings },
   work: (trained: Trained) => Promise<Result> | Result,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-models-'));
   try {
     const manifest = join(folder, 'examples.jsonl');
     writeFileSync(manifest, examples.map((example) => JSON.stringify(example)).join('\n'));
-    const order = { domain, labels: labels.map((id) => ({ id, name: id })), manifest, inputSize, seed, folder };
-    return await work(await trainObjects(order, THREADS, () => undefined, settings));
+    const request = { domain, labels: labels.map((id) => ({ id, name: id })), manifest, inputSize, seed, folder };
+    return await work(await trainObjects(request, THREADS, () => undefined, settings));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -45,107 +45,116 @@ async function withModel<Result>(
 
 /** Compares pretrained features, features without pretrained weights, and a mean box at every position. */
 export async function benchBloodCells(data: string, seeds: number): Promise<void> {
-  const examples = bloodCells(data);
-  if (!examples) return print('Blood cells: skipped, the data set is missing');
+  const examples = readBloodCells(data);
+  if (!examples) return printLine('Blood cells: skipped, the data set is missing');
   const labels = ['RBC', 'WBC', 'Platelets'];
-  print(
+  printLine(
     `Blood cells: 100 images for training, 20 for testing, ${seeds} seeds, ${THREADS} processors, load ${loadavg()[0]!.toFixed(1)}`,
   );
-  for (const [name, settings] of COMPARED) {
+  for (const [name, settings] of COMPARED_SETTINGS) {
     const runs: ModelNotes[] = [];
     for (let seed = 1; seed <= seeds; seed++) {
       runs.push(await withModel('detection', examples, labels, { seed, inputSize: 640, settings }, ({ notes }) => notes));
     }
-    show(
+    printScores(
       name,
       runs.map(({ scores }) => scores),
       runs.map(({ seconds }) => seconds),
     );
   }
-  show('mean box on a grid', [
-    objectScores(labels, gridOf(examples, labels), truthsOf(examples.filter(({ isTest }) => isTest)), overlapOfThings, 0.5),
+  printScores('mean box on a grid', [
+    computeObjectScores(
+      labels,
+      predictMeanBoxes(examples, labels),
+      listGroundTruth(examples.filter(({ isTest }) => isTest)),
+      computeObjectOverlap,
+      0.5,
+    ),
   ]);
 }
 
 /** Compares predicted masks, cross-validated, with ellipses inscribed in the same boxes. */
 export async function benchFruits(data: string, seeds: number): Promise<void> {
-  const examples = fruits(data);
-  if (!examples) return print('Fruits: skipped, the data set is missing');
+  const examples = readFruits(data);
+  if (!examples) return printLine('Fruits: skipped, the data set is missing');
   const labels = ['date', 'fig', 'hazelnut'];
-  print(`Fruits: ${examples.length} images in ${FOLDS} folds, ${seeds} seeds, load ${loadavg()[0]!.toFixed(1)}`);
-  for (const [name, settings] of COMPARED) await benchFolds(name, settings, examples, labels, seeds);
+  printLine(`Fruits: ${examples.length} images in ${FOLDS} folds, ${seeds} seeds, load ${loadavg()[0]!.toFixed(1)}`);
+  for (const [name, settings] of COMPARED_SETTINGS) await benchFolds(name, settings, examples, labels, seeds);
 }
 
 async function benchFolds(
   name: string,
-  settings: ObjectSettings,
+  settings: ObjectTrainingSettings,
   examples: readonly Example[],
   labels: readonly string[],
   seeds: number,
 ): Promise<void> {
-  const [masks, ellipses]: [ReturnType<typeof objectScores>[], ReturnType<typeof objectScores>[]] = [[], []];
+  const [masks, ellipses]: [ReturnType<typeof computeObjectScores>[], ReturnType<typeof computeObjectScores>[]] = [[], []];
   const seconds: number[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
-    const found: Found<Shape>[] = [];
+    const detections: Detection<Shape>[] = [];
     for (let fold = 0; fold < FOLDS; fold++) {
       const folded = examples.map((example, at) => ({ ...example, isTest: at % FOLDS === fold }));
       await withModel('segmentation', folded, labels, { seed, inputSize: 512, settings }, async ({ model, notes }) => {
         seconds.push(notes.seconds);
         const tested = folded.filter(({ isTest }) => isTest);
-        const ask = { model, notes: model.replace('model.onnx', 'notes.json'), pictures: tested.map(({ file }) => file) };
-        for (const [at, objects] of (await detect(ask, THREADS)).entries()) {
+        const request = { model, notes: model.replace('model.onnx', 'notes.json'), images: tested.map(({ file }) => file) };
+        for (const [at, objects] of (await detect(request, THREADS)).entries()) {
           for (const { id, prob, bound_box, polygon } of objects ?? []) {
-            found.push({ picture: tested[at]!.id, label: id, score: prob, shape: { box: bound_box, outline: polygon } });
+            detections.push({ image: tested[at]!.id, label: id, score: prob, shape: { box: bound_box, outline: polygon } });
           }
         }
       });
     }
-    const truths = truthsOf(examples);
-    masks.push(objectScores(labels, found, truths, overlapOfThings, 0.5));
-    const round = found.map(({ shape, ...find }) => ({ ...find, shape: { box: shape.box, outline: ellipseIn(shape.box) } }));
-    ellipses.push(objectScores(labels, round, truths, overlapOfThings, 0.5));
+    const truths = listGroundTruth(examples);
+    masks.push(computeObjectScores(labels, detections, truths, computeObjectOverlap, 0.5));
+    const inEllipses = detections.map(({ shape, ...find }) => ({
+      ...find,
+      shape: { box: shape.box, outline: createEllipse(shape.box) },
+    }));
+    ellipses.push(computeObjectScores(labels, inEllipses, truths, computeObjectOverlap, 0.5));
   }
-  show(`masks, ${name}`, masks, seconds);
-  show(`ellipses in the boxes, ${name}`, ellipses);
+  printScores(`masks, ${name}`, masks, seconds);
+  printScores(`ellipses in the boxes, ${name}`, ellipses);
 }
 
-type Shape = Omit<Thing, 'label'>;
+type Shape = Omit<AnnotatedObject, 'label'>;
 
-function truthsOf(examples: readonly Example[]) {
+function listGroundTruth(examples: readonly Example[]) {
   return examples.flatMap(({ id, boxes, polygons }) => [
-    ...boxes.map(({ label, box }) => ({ picture: id, label, shape: { box } as Shape })),
-    ...polygons.map(({ label, points }) => ({ picture: id, label, shape: { box: boundsOf(points), outline: points } as Shape })),
+    ...boxes.map(({ label, box }) => ({ image: id, label, shape: { box } as Shape })),
+    ...polygons.map(({ label, points }) => ({ image: id, label, shape: { box: getBounds(points), outline: points } as Shape })),
   ]);
 }
 
 /** A baseline that ignores the images: each label's mean box at every half step, with the label's frequency as score. */
-function gridOf(examples: readonly Example[], labels: readonly string[]): Found<Shape>[] {
-  const drawn = examples.filter(({ isTest }) => !isTest).flatMap(({ boxes }) => boxes);
+function predictMeanBoxes(examples: readonly Example[], labels: readonly string[]): Detection<Shape>[] {
+  const annotated = examples.filter(({ isTest }) => !isTest).flatMap(({ boxes }) => boxes);
   return labels.flatMap((label) => {
-    const boxes = drawn.filter((box) => box.label === label).map(({ box }) => box);
+    const boxes = annotated.filter((box) => box.label === label).map(({ box }) => box);
     const mean = (length: (box: (typeof boxes)[number]) => number) =>
       boxes.reduce((sum, box) => sum + length(box), 0) / boxes.length;
     const [width, height] = [mean(([x1, , x2]) => x2 - x1), mean(([, y1, , y2]) => y2 - y1)];
     return examples
       .filter(({ isTest }) => isTest)
       .flatMap((example) => {
-        const found: Found<Shape>[] = [];
+        const detections: Detection<Shape>[] = [];
         for (let y = 0; y + height <= example.height; y += height / 2) {
           for (let x = 0; x + width <= example.width; x += width / 2) {
-            found.push({
-              picture: example.id,
+            detections.push({
+              image: example.id,
               label,
-              score: boxes.length / drawn.length,
+              score: boxes.length / annotated.length,
               shape: { box: [x, y, x + width, y + height] },
             });
           }
         }
-        return found;
+        return detections;
       });
   });
 }
 
-function ellipseIn([x1, y1, x2, y2]: readonly number[]): number[] {
+function createEllipse([x1, y1, x2, y2]: readonly number[]): number[] {
   return Array.from({ length: 32 }, (_, at) => {
     const angle = (at / 32) * 2 * Math.PI;
     return [(x1! + x2!) / 2 + ((x2! - x1!) / 2) * Math.cos(angle), (y1! + y2!) / 2 + ((y2! - y1!) / 2) * Math.sin(angle)];
@@ -153,22 +162,22 @@ function ellipseIn([x1, y1, x2, y2]: readonly number[]): number[] {
 }
 
 /** Prints the mean and the standard deviation over the runs. */
-function show(
+function printScores(
   name: string,
   runs: readonly Pick<ModelNotes['scores'], 'map50' | 'map75' | 'labels'>[],
   seconds: readonly number[] = [],
 ): void {
   const formatMean = (values: readonly (number | null | undefined)[]) => {
-    const mean = meanOf(values.map((value) => value ?? null));
+    const mean = computeMean(values.map((value) => value ?? null));
     if (mean === null) return 'undefined';
-    const spread = Math.sqrt(meanOf(values.map((value) => ((value ?? mean) - mean) ** 2))!);
+    const spread = Math.sqrt(computeMean(values.map((value) => ((value ?? mean) - mean) ** 2))!);
     return `${mean.toFixed(3)}${runs.length > 1 ? ` (${spread.toFixed(3)})` : ''}`;
   };
   const labels = runs[0]!.labels.map(({ id }, at) => {
     return `${id} ${formatMean(runs.map((run) => run.labels[at]!.ap50))} / ${formatMean(runs.map((run) => run.labels[at]!.ap75))}`;
   });
-  const meanSeconds = meanOf(seconds);
-  print(
+  const meanSeconds = computeMean(seconds);
+  printLine(
     [
       `  ${name}: mAP50 ${formatMean(runs.map(({ map50 }) => map50))}, mAP75 ${formatMean(runs.map(({ map75 }) => map75))}`,
       ...(meanSeconds === null ? [] : [`${(meanSeconds / 60).toFixed(1)} minutes per training`]),

@@ -2,101 +2,107 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { embed, EMBEDDING } from '../embedding/projection';
+import { toEmbedding, EMBEDDING } from '../embedding/projection';
 import type { Example } from '../protocol';
 import { classify } from '../recognition/classify';
-import { featuresOf } from '../recognition/extract';
-import { CHOICES, columnsOf, type Block } from '../recognition/features';
-import { outputOf, recognitionFile } from '../recognition/file';
-import { say, trainHead, type Head } from '../recognition/head';
-import { targetsOf, type Target } from '../recognition/targets';
-import { randomOf, someOf } from '../random';
-import { memory, percentile, print, timed } from './figures';
+import { extractFeatures } from '../recognition/extract-features';
+import { BLOCK_COMBINATIONS, getFeatureColumns, type FeatureBlock } from '../recognition/image-features';
+import { getOutputName, createRecognitionModel } from '../recognition/recognition-model';
+import { applyHead, trainRecognitionHead, type RecognitionHead } from '../recognition/recognition-head';
+import { createTargets, type Target } from '../recognition/targets';
+import { createRandom, sampleRows } from '../random';
+import { getMemoryMb, percentile, printLine, measureTime } from './measurements';
 
 const INPUT_SIZE = 224;
 const FOLDS = 3;
-const ASKED = 40;
+const PREDICTED_IMAGES = 40;
 
 /** Measures the accuracy on photographs of 27 kinds of groceries, next to chance and to colours alone. */
 export async function benchRecognition(data: string): Promise<void> {
   const root = join(data, 'grocery');
-  if (!existsSync(root)) return print(`groceries: not measured, ${root} does not exist`);
+  if (!existsSync(root)) return printLine(`groceries: not measured, ${root} does not exist`);
   const folder = await mkdtemp(join(tmpdir(), 'bench-recognition-'));
   try {
     const { examples, labels } = readGroceries(root);
     const threads = 1;
-    const looking = { clock: 0, processor: 0 };
+    const extraction = { wallMs: 0, cpuMs: 0 };
     let features: (Float32Array | null)[] = [];
     Object.assign(
-      looking,
-      await timed(async () => {
-        features = await featuresOf(examples, { inputSize: INPUT_SIZE, folder, threads }, () => undefined);
+      extraction,
+      await measureTime(async () => {
+        features = await extractFeatures(examples, { inputSize: INPUT_SIZE, folder, threads }, () => undefined);
       }),
     );
     const known = features.map((row) => row ?? new Float32Array());
-    const targets = targetsOf({ type: 'multi_class', labels }, examples);
+    const targets = createTargets({ type: 'multi_class', labels }, examples);
     const truth = examples.map((example) => targets.findIndex(({ label }) => label.id === example.labels[0]!.id));
     const scores: number[] = [];
     const colours: number[] = [];
-    const near: number[] = [];
+    const nearestColours: number[] = [];
     const times: number[] = [];
-    const chosen: string[] = [];
+    const selectedBlocks: string[] = [];
     for (const seed of [1, 2, 3]) {
-      const folds = foldsOf(truth, seed);
+      const folds = assignFolds(truth, seed);
       for (let fold = 0; fold < FOLDS; fold++) {
         const train = truth.flatMap((_, row) => (folds[row] === fold ? [] : [row]));
         const test = truth.flatMap((_, row) => (folds[row] === fold ? [row] : []));
         const rows = train.map((row) => known[row]!);
-        const some = at(targets, train);
-        let head: Head | undefined;
-        times.push((await timed(async () => ({ head } = await trainHead('multi_class', rows, some, null)))).clock);
-        chosen.push(head!.blocks.join('+'));
-        scores.push(share(test, (row) => most(say(head!, known[row]!)) === truth[row]));
-        const { head: byColours } = await trainHead('multi_class', rows, some, null, {
-          choices: CHOICES.filter(([first]) => first === 'colours'),
+        const some = selectRows(targets, train);
+        let head: RecognitionHead | undefined;
+        times.push(
+          (await measureTime(async () => ({ head } = await trainRecognitionHead('multi_class', rows, some, null)))).wallMs,
+        );
+        selectedBlocks.push(head!.blocks.join('+'));
+        scores.push(getAccuracy(test, (row) => indexOfMax(applyHead(head!, known[row]!)) === truth[row]));
+        const { head: colourHead } = await trainRecognitionHead('multi_class', rows, some, null, {
+          combinations: BLOCK_COMBINATIONS.filter(([first]) => first === 'colours'),
         });
-        colours.push(share(test, (row) => most(say(byColours, known[row]!)) === truth[row]));
-        near.push(share(test, (row) => truth[nearestBy(known, row, train, ['colours'])] === truth[row]));
+        colours.push(getAccuracy(test, (row) => indexOfMax(applyHead(colourHead, known[row]!)) === truth[row]));
+        nearestColours.push(
+          getAccuracy(test, (row) => truth[findNearestByBlocks(known, row, train, ['colours'])] === truth[row]),
+        );
       }
     }
     const mean = (values: readonly number[]) => (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3);
-    print(`groceries, ${labels.length} classes, ${examples.length} images, ${FOLDS} folds, 3 seeds: accuracy ${mean(scores)}`);
-    print(
-      `  chance ${(1 / labels.length).toFixed(3)}, colour histograms ${mean(colours)}, their nearest neighbour ${mean(near)}`,
+    printLine(
+      `groceries, ${labels.length} classes, ${examples.length} images, ${FOLDS} folds, 3 seeds: accuracy ${mean(scores)}`,
     );
-    print(`  by ${[...new Set(chosen)].join(' or ')}; head ${(percentile(times, 50) / 1000).toFixed(1)} s`);
-    print(
-      `  features of an image ${(looking.clock / examples.length).toFixed(0)} ms, CPU time ${(looking.processor / examples.length).toFixed(0)} ms`,
+    printLine(
+      `  chance ${(1 / labels.length).toFixed(3)}, colour histograms ${mean(colours)}, their nearest neighbour ${mean(nearestColours)}`,
     );
-    const embeddings = known.map(embed);
+    printLine(`  by ${[...new Set(selectedBlocks)].join(' or ')}; head ${(percentile(times, 50) / 1000).toFixed(1)} s`);
+    printLine(
+      `  features of an image ${(extraction.wallMs / examples.length).toFixed(0)} ms, CPU time ${(extraction.cpuMs / examples.length).toFixed(0)} ms`,
+    );
+    const embeddings = known.map(toEmbedding);
     const recall = (from: number, end: number) =>
-      share([...truth.keys()], (row) => truth[closest(embeddings, row, from, end)] === truth[row]).toFixed(3);
+      getAccuracy([...truth.keys()], (row) => truth[findNearestEmbedding(embeddings, row, from, end)] === truth[row]).toFixed(3);
     const { half, length } = EMBEDDING;
-    print(`  embeddings, recall@1: colours ${recall(0, half)}, features ${recall(half, length)}, both ${recall(0, length)}`);
-    const { head } = await trainHead('multi_class', known, targets, null);
-    await benchQuestions(head, examples, folder);
+    printLine(`  embeddings, recall@1: colours ${recall(0, half)}, features ${recall(half, length)}, both ${recall(0, length)}`);
+    const { head } = await trainRecognitionHead('multi_class', known, targets, null);
+    await benchPredictions(head, examples, folder);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-async function benchQuestions(head: Head, examples: readonly Example[], folder: string): Promise<void> {
+async function benchPredictions(head: RecognitionHead, examples: readonly Example[], folder: string): Promise<void> {
   const [model, notes] = [join(folder, 'model.onnx'), join(folder, 'notes.json')];
-  await writeFile(model, recognitionFile(head));
-  const decoding = { output: outputOf(head), labels: head.labels.map(({ id }) => id) };
+  await writeFile(model, createRecognitionModel(head));
+  const decoding = { output: getOutputName(head), labels: head.labels.map(({ id }) => id) };
   await writeFile(notes, JSON.stringify({ type: head.type, inputSize: INPUT_SIZE, decoding }));
-  const ask = (file: string) => timed(() => classify({ model, notes, pictures: [file] }, 1));
-  const opening = await ask(examples[0]!.file);
+  const measurePrediction = (file: string) => measureTime(() => classify({ model, notes, images: [file] }, 1));
+  const opening = await measurePrediction(examples[0]!.file);
   const first: number[] = [];
   const second: number[] = [];
-  for (const { file } of someOf(examples, ASKED, randomOf(1))) {
-    first.push((await ask(file)).clock);
-    second.push((await ask(file)).clock);
+  for (const { file } of sampleRows(examples, PREDICTED_IMAGES, createRandom(1))) {
+    first.push((await measurePrediction(file)).wallMs);
+    second.push((await measurePrediction(file)).wallMs);
   }
-  print(
+  printLine(
     `  classify an image: p95 ${percentile(first, 95).toFixed(0)} ms, the same image again ${percentile(second, 95).toFixed(0)} ms,`,
   );
-  print(`  opening the model ${opening.clock.toFixed(0)} ms; memory ${memory()} MB`);
+  printLine(`  opening the model ${opening.wallMs.toFixed(0)} ms; memory ${getMemoryMb()} MB`);
 }
 
 function readGroceries(root: string) {
@@ -113,10 +119,10 @@ function readGroceries(root: string) {
 }
 
 /** Assigns each row to a fold, with the classes spread evenly. */
-function foldsOf(truth: readonly number[], seed: number): number[] {
+function assignFolds(truth: readonly number[], seed: number): number[] {
   const folds = truth.map(() => 0);
   const counts = new Map<number, number>();
-  for (const row of someOf([...truth.keys()], truth.length, randomOf(seed))) {
+  for (const row of sampleRows([...truth.keys()], truth.length, createRandom(seed))) {
     const count = counts.get(truth[row]!) ?? 0;
     counts.set(truth[row]!, count + 1);
     folds[row] = count % FOLDS;
@@ -124,26 +130,31 @@ function foldsOf(truth: readonly number[], seed: number): number[] {
   return folds;
 }
 
-const at = (targets: readonly Target[], rows: readonly number[]): Target[] =>
+const selectRows = (targets: readonly Target[], rows: readonly number[]): Target[] =>
   targets.map((target) => ({ ...target, values: rows.map((row) => target.values[row]!) }));
 
-const most = (values: readonly number[]) => values.indexOf(Math.max(...values));
+const indexOfMax = (values: readonly number[]) => values.indexOf(Math.max(...values));
 
-function share(rows: readonly number[], isRight: (row: number) => boolean): number {
+function getAccuracy(rows: readonly number[], isRight: (row: number) => boolean): number {
   return rows.filter(isRight).length / rows.length;
 }
 
-function nearestBy(features: readonly Float32Array[], row: number, among: readonly number[], blocks: readonly Block[]): number {
-  const columns = columnsOf(blocks);
+function findNearestByBlocks(
+  features: readonly Float32Array[],
+  row: number,
+  among: readonly number[],
+  blocks: readonly FeatureBlock[],
+): number {
+  const columns = getFeatureColumns(blocks);
   const likeness = (other: number) =>
     columns.reduce((sum, column) => sum + features[row]![column]! * features[other]![column]!, 0);
-  return among[most(among.map(likeness))]!;
+  return among[indexOfMax(among.map(likeness))]!;
 }
 
-function closest(embeddings: readonly Int8Array[], row: number, from: number, end: number): number {
+function findNearestEmbedding(embeddings: readonly Int8Array[], row: number, from: number, end: number): number {
   const own = embeddings[row]!.subarray(from, end);
   const products = embeddings.map((other, at) =>
     at === row ? -Infinity : other.subarray(from, end).reduce((sum, value, index) => sum + value * own[index]!, 0),
   );
-  return most(products);
+  return indexOfMax(products);
 }

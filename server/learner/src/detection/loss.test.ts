@@ -1,4 +1,4 @@
-import { boxSlope, slopeOf } from './loss';
+import { computeBoxLoss, computeLoss } from './loss';
 
 it('has a gradient that equals the difference quotient', () => {
   for (const [predicted, target] of [
@@ -15,11 +15,11 @@ it('has a gradient that equals the difference quotient', () => {
       [-0.2, -0.3, 0.3, 0.2],
     ],
   ] as const) {
-    const { gradient } = boxSlope(Float32Array.from(predicted), Float32Array.from(target));
+    const { gradient } = computeBoxLoss(Float32Array.from(predicted), Float32Array.from(target));
     const step = 1e-3;
     for (let at = 0; at < 4; at++) {
       const lossAt = (by: number) =>
-        boxSlope(
+        computeBoxLoss(
           Float32Array.from(predicted, (value, index) => (index === at ? value + by : value)),
           Float32Array.from(target),
         ).loss;
@@ -29,7 +29,7 @@ it('has a gradient that equals the difference quotient', () => {
 });
 
 it('is zero for a box that matches the target exactly', () => {
-  const { loss, overlap, gradient } = boxSlope(Float32Array.of(0, 0, 0, 0), Float32Array.of(-0.5, -0.5, 0.5, 0.5));
+  const { loss, overlap, gradient } = computeBoxLoss(Float32Array.of(0, 0, 0, 0), Float32Array.of(-0.5, -0.5, 0.5, 0.5));
   expect(overlap).toBeCloseTo(1, 6);
   expect(loss).toBeCloseTo(0, 6);
   for (const slope of gradient) expect(Math.abs(slope)).toBeLessThan(1e-6);
@@ -38,7 +38,7 @@ it('is zero for a box that matches the target exactly', () => {
 it('pulls the score to the overlap of the box, and to zero for background', () => {
   const exact = [0, 0, 0, 0];
   const boxes = Float32Array.of(-0.5, -0.5, 0.5, 0.5, 0, 0, 0, 0);
-  const { gradient } = slopeOf(Float32Array.of(-2, 2, ...exact, -2, 2, ...exact), Float32Array.of(1, 0, 0, 0), boxes, 2);
+  const { gradient } = computeLoss(Float32Array.of(-2, 2, ...exact, -2, 2, ...exact), Float32Array.of(1, 0, 0, 0), boxes, 2);
   expect(gradient[0]).toBeLessThan(0);
   expect(gradient[1]).toBeGreaterThan(0);
   expect(gradient[6]).toBeGreaterThan(0);

@@ -1,21 +1,21 @@
-import type { Slope } from '../learning/layers';
+import type { LossGradient } from '../learning/layers';
 
 /** Weights of the terms of the loss. */
-const SCORE = 2;
-const OVERLAP = 2;
+const SCORE_WEIGHT = 2;
+const OVERLAP_WEIGHT = 2;
 /** Distance at which the loss of the box numbers changes from quadratic to linear. */
-const BEND = 0.1;
-const LARGEST_LOG = 6;
+const HUBER_DELTA = 0.1;
+const MAX_LOG = 6;
 
 /**
  * Computes the loss of a batch and its gradient with respect to `output`: per row a logit for each label and the four numbers
- * of a box (see `Head`). `marks` contains a 1 for the label of a row with an object; background rows have none. `boxes` has
+ * of a box (see `DetectionHead`). `marks` contains a 1 for the label of a row with an object; background rows have none. `boxes` has
  * the sides of the target box relative to the centre of the cell, in units.
  *
  * The score is trained towards the overlap of predicted and target box (quality focal loss: Li et al., Generalized Focal
  * Loss, 2020). The box is trained by its overlap (GIoU: Rezatofighi et al., 2019) and by its numbers.
  */
-export function slopeOf(output: Float32Array, marks: Float32Array, boxes: Float32Array, labels: number): Slope {
+export function computeLoss(output: Float32Array, marks: Float32Array, boxes: Float32Array, labels: number): LossGradient {
   const width = labels + 4;
   const rows = output.length / width;
   const gradient = new Float32Array(output.length);
@@ -27,7 +27,7 @@ export function slopeOf(output: Float32Array, marks: Float32Array, boxes: Float3
     const rowMarks = marks.subarray(row * labels, (row + 1) * labels);
     let overlap = 0;
     if (rowMarks.includes(1)) {
-      const slope = boxSlope(output.subarray(from + labels, from + width), boxes.subarray(4 * row, 4 * row + 4));
+      const slope = computeBoxLoss(output.subarray(from + labels, from + width), boxes.subarray(4 * row, 4 * row + 4));
       overlap = slope.overlap;
       loss += slope.loss / objectCount;
       for (let at = 0; at < 4; at++) gradient[from + labels + at] = slope.gradient[at]! / objectCount;
@@ -36,7 +36,7 @@ export function slopeOf(output: Float32Array, marks: Float32Array, boxes: Float3
       const logit = output[from + label]!;
       const score = 1 / (1 + Math.exp(-logit));
       const target = rowMarks[label]! * overlap;
-      const focus = (SCORE * (target - score) ** 2) / objectCount;
+      const focus = (SCORE_WEIGHT * (target - score) ** 2) / objectCount;
       loss += focus * (Math.max(0, logit) - logit * target + Math.log1p(Math.exp(-Math.abs(logit))));
       // The focal weight is treated as a constant: it selects the examples to train on and has no gradient of its own.
       gradient[from + label] = focus * (score - target);
@@ -46,14 +46,14 @@ export function slopeOf(output: Float32Array, marks: Float32Array, boxes: Float3
 }
 
 /**
- * Computes the loss of one box, its gradient and the overlap. `told` is dx, dy, log width, log height; `wanted` is x1, y1,
+ * Computes the loss of one box, its gradient and the overlap. `predicted` is dx, dy, log width, log height; `target` is x1, y1,
  * x2, y2.
  */
-export function boxSlope(told: Float32Array, wanted: Float32Array) {
-  const [dx = 0, dy = 0] = told;
-  const [logWidth, logHeight] = [clampLog(told[2]!), clampLog(told[3]!)];
-  const x = sideSlope(dx, Math.exp(logWidth), wanted[0]!, wanted[2]!);
-  const y = sideSlope(dy, Math.exp(logHeight), wanted[1]!, wanted[3]!);
+export function computeBoxLoss(predicted: Float32Array, target: Float32Array) {
+  const [dx = 0, dy = 0] = predicted;
+  const [logWidth, logHeight] = [clampLog(predicted[2]!), clampLog(predicted[3]!)];
+  const x = compareSides(dx, Math.exp(logWidth), target[0]!, target[2]!);
+  const y = compareSides(dy, Math.exp(logHeight), target[1]!, target[3]!);
   const both = x.common * y.common;
   const union = x.length * y.length + x.wanted * y.wanted - both;
   const around = x.around * y.around;
@@ -65,13 +65,13 @@ export function boxSlope(told: Float32Array, wanted: Float32Array) {
     computeDistance(logHeight, Math.log(y.wanted)),
   ];
   // The loss 1 - GIoU equals 2 - both/union - union/around. `around` is the area of the smallest enclosing box.
-  const getEndDerivative = (along: Side, across: Side, end: 0 | 1) => {
+  const getEndDerivative = (along: SideComparison, across: SideComparison, end: 0 | 1) => {
     const dBoth = along.commonBy[end] * across.common;
     const dUnion = along.lengthBy[end] * across.length - dBoth;
     const dAround = along.aroundBy[end] * across.around;
-    return OVERLAP * (-(dBoth * union - both * dUnion) / union ** 2 - (dUnion * around - union * dAround) / around ** 2);
+    return OVERLAP_WEIGHT * (-(dBoth * union - both * dUnion) / union ** 2 - (dUnion * around - union * dAround) / around ** 2);
   };
-  const getNumberDerivatives = (along: Side, across: Side, shift: number) => {
+  const getNumberDerivatives = (along: SideComparison, across: SideComparison, shift: number) => {
     const [first, last] = [getEndDerivative(along, across, 0), getEndDerivative(along, across, 1)];
     return [along.length * (first + last), along.length * (shift * (first + last) + (last - first) / 2)] as const;
   };
@@ -79,7 +79,7 @@ export function boxSlope(told: Float32Array, wanted: Float32Array) {
   const [yGradient, heightGradient] = getNumberDerivatives(y, x, dy);
   return {
     overlap,
-    loss: OVERLAP * (2 - overlap - union / around) + numbers.reduce((sum, { distance }) => sum + distance, 0),
+    loss: OVERLAP_WEIGHT * (2 - overlap - union / around) + numbers.reduce((sum, { distance }) => sum + distance, 0),
     gradient: [
       xGradient + numbers[0]!.slope,
       yGradient + numbers[1]!.slope,
@@ -89,13 +89,13 @@ export function boxSlope(told: Float32Array, wanted: Float32Array) {
   };
 }
 
-type Side = ReturnType<typeof sideSlope>;
+type SideComparison = ReturnType<typeof compareSides>;
 
 /**
  * Compares one side of a box with the target. `lengthBy`, `commonBy` and `aroundBy` are the derivatives with respect to the
  * start and the end of the side.
  */
-function sideSlope(shift: number, length: number, wantedFrom: number, wantedTo: number) {
+function compareSides(shift: number, length: number, wantedFrom: number, wantedTo: number) {
   const [from, to] = [shift * length - length / 2, shift * length + length / 2];
   const common = Math.min(to, wantedTo) - Math.max(from, wantedFrom);
   const meets = common > 0 ? 1 : 0;
@@ -112,11 +112,11 @@ function sideSlope(shift: number, length: number, wantedFrom: number, wantedTo: 
 }
 
 /** A smooth absolute difference (pseudo-Huber loss) and its derivative. */
-function computeDistance(told: number, wanted: number) {
-  const distance = Math.hypot(predicted - wanted, BEND);
-  return { distance: distance - BEND, slope: (predicted - wanted) / distance };
+function computeDistance(predicted: number, target: number) {
+  const distance = Math.hypot(predicted - target, HUBER_DELTA);
+  return { distance: distance - HUBER_DELTA, slope: (predicted - target) / distance };
 }
 
 function clampLog(log: number): number {
-  return Math.min(LARGEST_LOG, Math.max(-LARGEST_LOG, log));
+  return Math.min(MAX_LOG, Math.max(-MAX_LOG, log));
 }

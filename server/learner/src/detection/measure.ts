@@ -1,53 +1,53 @@
 import type { InferenceSession } from 'onnxruntime-node';
-import type { Split } from '../manifest';
-import type { Pace } from '../pace';
-import { readIfReadable } from '../picture';
-import type { Example, Scores, TrainOrder } from '../protocol';
-import type { Found, Truth } from '../scores/average-precision';
-import { bestThreshold, objectScores } from '../scores/object-scores';
-import { findObjects, inPicture } from './detector';
-import { overlapOfThings, thingsOf, type Thing } from './things';
+import type { ExampleSplit } from '../manifest';
+import type { ProgressReporter } from '../progress-reporter';
+import { readImageIfReadable } from '../image';
+import type { Example, Scores, TrainRequest } from '../protocol';
+import type { Detection, GroundTruth } from '../scores/average-precision';
+import { findBestThreshold, computeObjectScores } from '../scores/object-scores';
+import { runDetector, toImagePixels } from './run-detector';
+import { computeObjectOverlap, listTrainableObjects, type AnnotatedObject } from './annotated-objects';
 
-type Shape = Omit<Thing, 'label'>;
+type Shape = Omit<AnnotatedObject, 'label'>;
 
 /** Number of training images that determine the threshold. */
-const PICTURES_FOR_THRESHOLD = 30;
+const IMAGES_FOR_THRESHOLD = 30;
 
 /** Number of images that a measurement runs the model on. */
-export function picturesAsked({ training, testing }: Split): number {
-  return Math.min(PICTURES_FOR_THRESHOLD, training.length) + testing.length;
+export function countMeasuredImages({ training, testing }: ExampleSplit): number {
+  return Math.min(IMAGES_FOR_THRESHOLD, training.length) + testing.length;
 }
 
 /** Computes scores on the test images. The threshold comes from training images, so that it does not overfit the test images. */
-export async function measure(
+export async function measureDetector(
   session: InferenceSession,
-  order: TrainOrder,
-  { training, testing, heldOut }: Split,
-  pace: Pace,
+  request: TrainRequest,
+  { training, testing, heldOut }: ExampleSplit,
+  pace: ProgressReporter,
 ): Promise<{ threshold: number; scores: Scores }> {
-  const ids = order.labels.map(({ id }) => id);
+  const ids = request.labels.map(({ id }) => id);
   let done = 0;
   const detectAll = async (examples: readonly Example[]) => {
-    const found: Found<Shape>[] = [];
-    const truths: Truth<Shape>[] = [];
+    const detections: Detection<Shape>[] = [];
+    const truths: GroundTruth<Shape>[] = [];
     let readable = 0;
     for (const example of examples) {
-      const picture = await readIfReadable(example.file, order.inputSize);
+      const image = await readImageIfReadable(example.file, request.inputSize);
       done += 1;
       await pace.step('testing', done);
-      if (!picture) continue;
+      if (!image) continue;
       readable += 1;
-      for (const { label, score, box, outline } of await findObjects(session, picture)) {
-        const shape = { box: inPicture(box, picture), ...(outline && { outline: inPicture(outline, picture) }) };
-        found.push({ picture: example.id, label: ids[label]!, score, shape });
+      for (const { label, score, box, outline } of await runDetector(session, image)) {
+        const shape = { box: toImagePixels(box, image), ...(outline && { outline: toImagePixels(outline, image) }) };
+        detections.push({ image: example.id, label: ids[label]!, score, shape });
       }
-      for (const { label, ...shape } of thingsOf(example, order)) truths.push({ picture: example.id, label, shape });
+      for (const { label, ...shape } of listTrainableObjects(example, request)) truths.push({ image: example.id, label, shape });
     }
-    return { found, truths, readable };
+    return { detections, truths, readable };
   };
-  const trained = await detectAll(training.slice(0, PICTURES_FOR_THRESHOLD));
-  const threshold = bestThreshold(ids, trained.found, trained.truths, overlapOfThings);
-  const { found, truths, readable } = await detectAll(testing);
-  const scores = objectScores(ids, found, truths, overlapOfThings, threshold);
+  const trained = await detectAll(training.slice(0, IMAGES_FOR_THRESHOLD));
+  const threshold = findBestThreshold(ids, trained.detections, trained.truths, computeObjectOverlap);
+  const { detections, truths, readable } = await detectAll(testing);
+  const scores = computeObjectScores(ids, detections, truths, computeObjectOverlap, threshold);
   return { threshold, scores: { pictures: readable, heldOut, accuracy: null, error: null, ...scores } };
 }

@@ -1,16 +1,16 @@
-import { polygonOverlap } from '../scores/polygon-overlap';
-import { MARGIN, MASK } from './mask-file';
-import { outlineOf } from './outline';
+import { computePolygonOverlap } from '../scores/polygon-overlap';
+import { MASK_MARGIN, MASK_SIZE } from './mask-model';
+import { traceOutline } from './outline';
 
 /** Creates a mask from a predicate over positions from -1 to 1 across the box. */
 const createMask = (isInside: (x: number, y: number) => boolean) =>
-  Float32Array.from({ length: MASK * MASK }, (_, at) => {
-    const toPosition = (index: number) => (((index + 0.5) / MASK) * 2 - 1) * (1 + 2 * MARGIN);
-    return isInside(toPosition(at % MASK), toPosition(Math.floor(at / MASK))) ? 1 : 0;
+  Float32Array.from({ length: MASK_SIZE * MASK_SIZE }, (_, at) => {
+    const toPosition = (index: number) => (((index + 0.5) / MASK_SIZE) * 2 - 1) * (1 + 2 * MASK_MARGIN);
+    return isInside(toPosition(at % MASK_SIZE), toPosition(Math.floor(at / MASK_SIZE))) ? 1 : 0;
   });
 
 it('traces a round object with few points', () => {
-  const outline = outlineOf(
+  const outline = traceOutline(
     createMask((x, y) => x * x + y * y < 1),
     [100, 50, 300, 150],
   );
@@ -18,12 +18,12 @@ it('traces a round object with few points', () => {
     const angle = (at / 100) * 2 * Math.PI;
     return [200 + 100 * Math.cos(angle), 100 + 50 * Math.sin(angle)];
   });
-  expect(polygonOverlap(outline, ellipse.flat())).toBeGreaterThan(0.93);
+  expect(computePolygonOverlap(outline, ellipse.flat())).toBeGreaterThan(0.93);
   expect(outline.length / 2).toBeLessThanOrEqual(24);
 });
 
 it('traces the largest of several parts', () => {
-  const outline = outlineOf(
+  const outline = traceOutline(
     createMask((x, y) => Math.abs(y) < 0.9 && (x < -0.7 || x > 0)),
     [0, 0, 100, 100],
   );
@@ -32,14 +32,14 @@ it('traces the largest of several parts', () => {
 
 it('returns the box for an empty mask, the enlarged box for a full mask', () => {
   expect(
-    outlineOf(
+    traceOutline(
       createMask(() => false),
       [0, 0, 10, 20],
     ),
   ).toEqual([0, 0, 10, 0, 10, 20, 0, 20]);
-  const full = outlineOf(
+  const full = traceOutline(
     createMask(() => true),
     [0, 0, 100, 100],
   );
-  expect(polygonOverlap(full, [-10, -10, 110, -10, 110, 110, -10, 110])).toBeGreaterThan(0.95);
+  expect(computePolygonOverlap(full, [-10, -10, 110, -10, 110, 110, -10, 110])).toBeGreaterThan(0.95);
 });

@@ -1,28 +1,28 @@
 import { contours } from 'd3-contour';
 import simplify from 'simplify-js';
-import type { Box } from '../scores/overlap';
-import { MARGIN, MASK } from './mask-file';
+import type { Box } from '../scores/box-overlap';
+import { MASK_MARGIN, MASK_SIZE } from './mask-model';
 
 /** Maximum distance between the simplified and the exact outline, as a share of the box's diagonal. */
 const TOLERANCE = 0.016;
 /** Mask value from which on a point counts as inside. */
-const INSIDE = 0.5;
+const INSIDE_THRESHOLD = 0.5;
 
 /**
- * Traces the outline of a mask as x, y, x, y ... in pixels, simplified to few points. The mask is MASK x MASK values from 0
- * to 1 over the box enlarged by MARGIN. Only the largest part is traced. An empty mask gives the outline of the box.
+ * Traces the outline of a mask as x, y, x, y ... in pixels, simplified to few points. The mask is MASK_SIZE x MASK_SIZE values from 0
+ * to 1 over the box enlarged by MASK_MARGIN. Only the largest part is traced. An empty mask gives the outline of the box.
  */
-export function outlineOf(mask: Float32Array, box: Box): number[] {
+export function traceOutline(mask: Float32Array, box: Box): number[] {
   const [x1, y1, x2, y2] = box;
   const [width, height] = [x2 - x1, y2 - y1];
   const largest = contours()
-    .size([MASK, MASK])
-    .contour([...mask], INSIDE)
+    .size([MASK_SIZE, MASK_SIZE])
+    .contour([...mask], INSIDE_THRESHOLD)
     .coordinates.map(([outer = []]) => outer)
     .reduce<number[][]>((best, ring) => (getRingArea(ring) > getRingArea(best) ? ring : best), []);
   const inPixels = largest.map(([column = 0, row = 0]) => ({
-    x: x1 + ((column / MASK) * (1 + 2 * MARGIN) - MARGIN) * width,
-    y: y1 + ((row / MASK) * (1 + 2 * MARGIN) - MARGIN) * height,
+    x: x1 + ((column / MASK_SIZE) * (1 + 2 * MASK_MARGIN) - MASK_MARGIN) * width,
+    y: y1 + ((row / MASK_SIZE) * (1 + 2 * MASK_MARGIN) - MASK_MARGIN) * height,
   }));
   const simplified = simplify(inPixels, TOLERANCE * Math.hypot(width, height), true);
   // The ring is closed: its last point repeats the first.

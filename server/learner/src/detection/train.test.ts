@@ -3,20 +3,20 @@ import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { assemble } from '../learned';
-import type { Example, ModelNotes, Progress, TrainOrder } from '../protocol';
-import { boxOverlap, type Box } from '../scores/overlap';
-import { boundsOf, polygonOverlap } from '../scores/polygon-overlap';
-import { CHANNEL_FEATURES } from './channels';
+import { assembleModel } from '../learned-weights';
+import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol';
+import { computeBoxOverlap, type Box } from '../scores/box-overlap';
+import { getBounds, computePolygonOverlap } from '../scores/polygon-overlap';
+import { CHANNEL_FEATURES } from './channel-features';
 import { detect } from './detect';
-import { SETTINGS, trainObjects } from './train';
+import { DEFAULT_SETTINGS, trainObjects } from './train';
 
 // A training takes two seconds of CPU time, which may take long on a busy machine.
 jest.setTimeout(120_000);
 
 const SIZE = 96;
 const QUICK = {
-  ...SETTINGS,
+  ...DEFAULT_SETTINGS,
   cellsAView: 150,
   head: { hidden: [32], steps: 120, batch: 128, rate: 1e-2 },
   masks: { hidden: [16], steps: 80, batch: 128, rate: 1e-2 },
@@ -70,13 +70,13 @@ async function draw(at: number, { width = SIZE, height = SIZE, isEmpty = false, 
 async function train(
   name: string,
   examples: Example[],
-  overrides: Partial<TrainOrder> = {},
+  overrides: Partial<TrainRequest> = {},
   onProgress = (_: Progress): void => undefined,
   features = QUICK.features,
 ) {
   const manifest = join(folder, `${name}.jsonl`);
   await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
-  const order = {
+  const request = {
     domain: 'detection',
     labels: LABELS,
     manifest,
@@ -85,12 +85,12 @@ async function train(
     folder: join(folder, name),
     ...overrides,
   } as const;
-  return trainObjects(order, 1, onProgress, { ...QUICK, features });
+  return trainObjects(request, 1, onProgress, { ...QUICK, features });
 }
 
 /** Runs a model on one image. */
 async function run({ model }: { model: string }, { file }: Example) {
-  const [objects] = await detect({ model, notes: model.replace('model.onnx', 'notes.json'), pictures: [file] }, 1);
+  const [objects] = await detect({ model, notes: model.replace('model.onnx', 'notes.json'), images: [file] }, 1);
   return objects!;
 }
 
@@ -106,25 +106,25 @@ describe('a detection model of balls and sheets', () => {
 
   it('detects objects in images of another size, in pixels of that image', async () => {
     const example = await draw(6, { width: 300, height: 200 });
-    const found = await run(trained, example);
+    const detected = await run(trained, example);
     for (const { label, box } of example.boxes) {
-      const surest = found.find(({ id }) => id === label)!;
-      expect(surest.prob).toBeGreaterThan(0.4);
-      expect(boxOverlap(surest.bound_box, box)).toBeGreaterThan(0.5);
+      const best = detected.find(({ id }) => id === label)!;
+      expect(best.prob).toBeGreaterThan(0.4);
+      expect(computeBoxOverlap(best.bound_box, box)).toBeGreaterThan(0.5);
     }
   });
 
   it('returns null for an unreadable image and detects objects in the others', async () => {
     const { file } = await draw(6);
     const notes = trained.model.replace('model.onnx', 'notes.json');
-    const [unreadable, found] = await detect({ model: trained.model, notes, pictures: [notes, file] }, 1);
+    const [unreadable, detected] = await detect({ model: trained.model, notes, images: [notes, file] }, 1);
     expect(unreadable).toBeNull();
-    expect(found).not.toHaveLength(0);
+    expect(detected).not.toHaveLength(0);
   });
 
   it('is rebuilt byte for byte from its trained weights', async () => {
     const learned = trained.model.replace('model.onnx', 'learned.json');
-    const rebuilt = await assemble({ learned, folder: join(folder, 'again') });
+    const rebuilt = await assembleModel({ learned, folder: join(folder, 'again') });
     expect((await readFile(rebuilt.model)).equals(await readFile(trained.model))).toBe(true);
     expect((await stat(learned)).size).toBeLessThan((await stat(rebuilt.model)).size / 10);
   });
@@ -140,8 +140,8 @@ describe('a detection model of balls and sheets', () => {
   });
 
   it('detects nothing with a high score in an empty image', async () => {
-    const found = await run(trained, await draw(102, { isEmpty: true }));
-    expect(found.filter(({ prob }) => prob >= 0.4)).toEqual([]);
+    const detected = await run(trained, await draw(102, { isEmpty: true }));
+    expect(detected.filter(({ prob }) => prob >= 0.4)).toEqual([]);
   });
 
   it('has scores on the TEST images and stores its notes next to the model', async () => {
@@ -207,12 +207,12 @@ it('predicts a round outline with few points for a round object', async () => {
   expect(trained.notes.scores.map50).toBeGreaterThan(0.8);
   const example = await draw(6, { width: 192, height: 192 });
   const [{ polygon = [], bound_box } = { bound_box: [0, 0, 0, 0] }] = await run(trained, example);
-  expect(polygonOverlap(polygon, example.polygons[0]!.points)).toBeGreaterThan(0.6);
+  expect(computePolygonOverlap(polygon, example.polygons[0]!.points)).toBeGreaterThan(0.6);
   expect(polygon.length / 2).toBeLessThan(20);
-  expect(boundsOf(polygon)).toEqual(bound_box);
+  expect(getBounds(polygon)).toEqual(bound_box);
   // A circle covers 79 % of its box.
   const [x1, y1, x2, y2] = bound_box;
-  expect(polygonOverlap(polygon, [x1, y1, x2, y1, x2, y2, x1, y2])).toBeLessThan(0.9);
+  expect(computePolygonOverlap(polygon, [x1, y1, x2, y1, x2, y2, x1, y2])).toBeLessThan(0.9);
   const objects = await run(trained, await draw(103, { isEmpty: true }));
   expect(objects.filter(({ prob }) => prob >= 0.4)).toEqual([]);
 });

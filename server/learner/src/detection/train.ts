@@ -1,37 +1,37 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LearningSettings } from '../learning/layers';
-import { writeLearned } from '../learned';
+import type { LayerTrainingSettings } from '../learning/layers';
+import { writeLearnedWeights } from '../learned-weights';
 import { readManifest, splitExamples } from '../manifest';
-import { Pace } from '../pace';
-import type { Example, ModelNotes, Progress, TrainOrder } from '../protocol';
+import { ProgressReporter } from '../progress-reporter';
+import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol';
 import { Refusal } from '../refusal';
-import { MARGIN, MASK } from './mask-file';
+import { MASK_MARGIN, MASK_SIZE } from './mask-model';
 import { openSession } from '../session';
-import { cellsAView, collect, viewsOf, type CollectSettings } from './collect';
-import { featuresHere } from './features';
-import { DECODING, detectorFile } from './file';
-import { learnHead } from './head';
-import { measure, picturesAsked } from './measure';
-import { thingsOf } from './things';
+import { countCellsPerView, collectSamples, createViews, type CollectSettings } from './collect-samples';
+import { getBestFeatures } from './cell-features';
+import { DECODING, createDetectorModel } from './detector-model';
+import { trainDetectionHead } from './detection-head';
+import { measureDetector, countMeasuredImages } from './measure';
+import { listTrainableObjects } from './annotated-objects';
 
 /** Settings of a training; `head` and `masks` are those of the two small networks. */
-export interface ObjectSettings extends CollectSettings {
-  head: LearningSettings;
-  masks: LearningSettings;
+export interface ObjectTrainingSettings extends CollectSettings {
+  head: LayerTrainingSettings;
+  masks: LayerTrainingSettings;
 }
 
-export const SETTINGS: ObjectSettings = {
-  features: featuresHere(),
+export const DEFAULT_SETTINGS: ObjectTrainingSettings = {
+  features: getBestFeatures(),
   head: { hidden: [128, 128], steps: 1800, batch: 640, rate: 3e-3 },
   masks: { hidden: [48, 32], steps: 600, batch: 512, rate: 3e-3 },
   cells: 500_000,
-  cellsAView: 1200,
+  cellsPerView: 1200,
 };
 
-/** With few cells, the training stops after this many passes over each cell on average, but not before LEAST_STEPS. */
-const TIMES_A_CELL = 20;
-const LEAST_STEPS = 600;
+/** With few cells, the training stops after this many passes over each cell on average, but not before MIN_STEPS. */
+const PASSES_PER_CELL = 20;
+const MIN_STEPS = 600;
 
 /**
  * Trains a model for objects with boxes (detection) or polygons (segmentation). Writes `model.onnx`, `learned.json` and
@@ -39,68 +39,74 @@ const LEAST_STEPS = 600;
  * learn from.
  */
 export async function trainObjects(
-  order: TrainOrder,
+  request: TrainRequest,
   threads: number,
   report: (progress: Progress) => void,
-  settings: ObjectSettings = SETTINGS,
+  settings: ObjectTrainingSettings = DEFAULT_SETTINGS,
 ): Promise<{ model: string; notes: ModelNotes }> {
   const started = Date.now();
-  mkdirSync(order.folder, { recursive: true });
-  const split = splitExamples(readManifest(order.manifest), (example) => thingsOf(example, order).length > 0, order.seed);
-  requireObjects(split.training, order);
-  const views = viewsOf(split.training, settings, order.seed);
-  const sufficientSteps = Math.round((TIMES_A_CELL * cellsAView(views, settings) * views.length) / settings.head.batch);
-  const steps = Math.min(settings.head.steps, Math.max(LEAST_STEPS, sufficientSteps));
-  const maskSteps = order.domain === 'segmentation' ? settings.masks.steps : 0;
-  const pace = new Pace(report, [
+  mkdirSync(request.folder, { recursive: true });
+  const split = splitExamples(
+    readManifest(request.manifest),
+    (example) => listTrainableObjects(example, request).length > 0,
+    request.seed,
+  );
+  requireObjects(split.training, request);
+  const views = createViews(split.training, settings, request.seed);
+  const sufficientSteps = Math.round((PASSES_PER_CELL * countCellsPerView(views, settings) * views.length) / settings.head.batch);
+  const steps = Math.min(settings.head.steps, Math.max(MIN_STEPS, sufficientSteps));
+  const maskSteps = request.domain === 'segmentation' ? settings.masks.steps : 0;
+  const pace = new ProgressReporter(report, [
     { phase: 'features', total: views.length, seconds: 0.08 },
     { phase: 'training', total: steps + maskSteps, seconds: 0.06 },
-    { phase: 'testing', total: picturesAsked(split), seconds: 0.15 },
+    { phase: 'testing', total: countMeasuredImages(split), seconds: 0.15 },
   ]);
-  const { cells, masks, pictures } = await collect(views, order, settings, threads, pace);
+  const { cells, masks, pictures } = await collectSamples(views, request, settings, threads, pace);
   if (!cells.hasObjects)
-    throw new Refusal(`${pictures} of ${split.training.length} training images could be read, and none of them contains an object.`);
-  const head = await learnHead(cells, order.labels.length, { ...settings.head, steps }, order.seed, (done, loss) =>
+    throw new Refusal(
+      `${pictures} of ${split.training.length} training images could be read, and none of them contains an object.`,
+    );
+  const head = await trainDetectionHead(cells, request.labels.length, { ...settings.head, steps }, request.seed, (done, loss) =>
     pace.step('training', done, loss),
   );
-  const layers = await masks?.learn(order.labels.length, settings.masks, order.seed, (done, loss) =>
+  const layers = await masks?.train(request.labels.length, settings.masks, request.seed, (done, loss) =>
     pace.step('training', steps + done, loss),
   );
-  const model = join(order.folder, 'model.onnx');
+  const model = join(request.folder, 'model.onnx');
   const { features } = settings;
   const learned = { head, masks: layers };
-  writeFileSync(model, detectorFile(features, learned, order.labels.length));
-  await writeLearned(order.folder, { kind: 'objects', features: features.name, labels: order.labels.length, learned });
+  writeFileSync(model, createDetectorModel(features, learned, request.labels.length));
+  await writeLearnedWeights(request.folder, { kind: 'objects', features: features.name, labels: request.labels.length, learned });
 
   const session = await openSession(model, threads);
-  const { threshold, scores } = await measure(session, order, split, pace);
+  const { threshold, scores } = await measureDetector(session, request, split, pace);
   await session.release();
   const notes: ModelNotes = {
-    domain: order.domain,
-    labels: order.labels,
-    inputSize: order.inputSize,
-    seed: order.seed,
+    domain: request.domain,
+    labels: request.labels,
+    inputSize: request.inputSize,
+    seed: request.seed,
     pictures,
     seconds: (Date.now() - started) / 1000,
     scores,
-    decoding: { ...DECODING, threshold, ...(layers && { mask: MASK, margin: MARGIN }) },
+    decoding: { ...DECODING, threshold, ...(layers && { mask: MASK_SIZE, margin: MASK_MARGIN }) },
     notice: settings.features.notice,
   };
-  writeFileSync(join(order.folder, 'notes.json'), JSON.stringify(notes));
+  writeFileSync(join(request.folder, 'notes.json'), JSON.stringify(notes));
   return { model, notes };
 }
 
 /** Throws a Refusal unless at least one training image has an object. */
-function requireObjects(training: readonly Example[], order: TrainOrder): void {
-  const withObjects = training.filter((example) => thingsOf(example, order).length > 0).length;
-  if (order.labels.length > 0 && withObjects > 0) return;
-  const shape = order.domain === 'segmentation' ? 'polygon' : 'box';
+function requireObjects(training: readonly Example[], request: TrainRequest): void {
+  const withObjects = training.filter((example) => listTrainableObjects(example, request).length > 0).length;
+  if (request.labels.length > 0 && withObjects > 0) return;
+  const shape = request.domain === 'segmentation' ? 'polygon' : 'box';
   throw new Refusal(
-    `There is nothing to learn from: ${withObjects} of ${training.length} training images contain a ${shape} with one of the ${order.labels.length} labels. At least 1 is needed.`,
+    `There is nothing to learn from: ${withObjects} of ${training.length} training images contain a ${shape} with one of the ${request.labels.length} labels. At least 1 is needed.`,
   );
 }
 
 /** Reads the notes of a model. */
-export function readNotes(file: string): ModelNotes {
+export function readModelNotes(file: string): ModelNotes {
   return JSON.parse(readFileSync(file, 'utf8')) as ModelNotes;
 }

@@ -18,20 +18,20 @@ const createEntries = (count: number) =>
 it('closes the least recently used index above the limit and reopens it complete', async () => {
   const indexes = new OpenIndexes(5);
   const [a, b, c] = ['a', 'b', 'c'].map((name) => join(root, name)) as [string, string, string];
-  for (const folder of [a, b]) (await indexes.of(folder)).put(createEntries(2));
-  await indexes.of(a);
+  for (const folder of [a, b]) (await indexes.open(folder)).add(createEntries(2));
+  await indexes.open(a);
   expect(indexes.folders).toEqual([b, a]);
-  (await indexes.of(c)).put(createEntries(2));
-  await indexes.of(c);
+  (await indexes.open(c)).add(createEntries(2));
+  await indexes.open(c);
   expect(indexes.folders).toEqual([a, c]);
-  expect((await indexes.of(b)).count).toBe(2);
+  expect((await indexes.open(b)).count).toBe(2);
   expect(indexes.folders).toEqual([c, b]);
 });
 
 it('keeps the requested index open even if it exceeds the limit', async () => {
   const indexes = new OpenIndexes(1);
   const folder = join(root, 'large');
-  (await indexes.of(folder)).put(createEntries(9));
-  expect((await indexes.of(folder)).count).toBe(9);
+  (await indexes.open(folder)).add(createEntries(9));
+  expect((await indexes.open(folder)).count).toBe(9);
   expect(indexes.folders).toEqual([folder]);
 });

@@ -1,4 +1,4 @@
-import { EmbeddingIndex } from './index';
+import { EmbeddingIndex } from './embedding-index';
 
 /**
  * The indexes in memory. If their embeddings exceed the limit, the least recently used indexes are closed. Nothing is lost,
@@ -6,20 +6,20 @@ import { EmbeddingIndex } from './index';
  */
 export class OpenIndexes {
   /** Sorted by last use, the most recent last. */
-  private readonly opened = new Map<string, Promise<EmbeddingIndex>>();
+  private readonly pending = new Map<string, Promise<EmbeddingIndex>>();
   private readonly ready = new Map<string, EmbeddingIndex>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxEmbeddings: number) {}
 
   /**
    * Returns the index of a folder and opens it if necessary. Callers must use the index synchronously: it may be closed during
    * their next `await`.
    */
-  async of(folder: string): Promise<EmbeddingIndex> {
-    const opening = this.opened.get(folder) ?? EmbeddingIndex.open(folder);
-    this.opened.delete(folder);
-    this.opened.set(folder, opening);
-    opening.catch(() => this.opened.delete(folder));
+  async open(folder: string): Promise<EmbeddingIndex> {
+    const opening = this.pending.get(folder) ?? EmbeddingIndex.open(folder);
+    this.pending.delete(folder);
+    this.pending.set(folder, opening);
+    opening.catch(() => this.pending.delete(folder));
     const index = await opening;
     this.ready.set(folder, index);
     this.closeUnused(folder);
@@ -28,7 +28,7 @@ export class OpenIndexes {
 
   /** Folders of the open indexes, the most recently used last. */
   get folders(): string[] {
-    return [...this.opened.keys()];
+    return [...this.pending.keys()];
   }
 
   private getCount(folder: string): number {
@@ -38,9 +38,9 @@ export class OpenIndexes {
   private closeUnused(requested: string): void {
     let total = this.folders.reduce((sum, folder) => sum + this.getCount(folder), 0);
     for (const folder of this.folders) {
-      if (total <= this.most || folder === requested) return;
+      if (total <= this.maxEmbeddings || folder === requested) return;
       total -= this.getCount(folder);
-      this.opened.delete(folder);
+      this.pending.delete(folder);
       this.ready.delete(folder);
     }
   }

@@ -1,5 +1,5 @@
-import { BLOCKS, columnsOf, type Block } from '../recognition/features';
-import { randomOf, type Random } from '../random';
+import { BLOCK_SIZES, getFeatureColumns, type FeatureBlock } from '../recognition/image-features';
+import { createRandom, type Random } from '../random';
 
 /**
  * The layout of an embedding: colours and features side by side, each half as long, so that either part or both can be
@@ -10,17 +10,17 @@ export const EMBEDDING = { version: 1, length: 128, half: 64 } as const;
 /** Factor from unit vectors to 8-bit numbers. The components of a unit vector are near 1/8, and few exceed 1/2. */
 const SCALE = 127 * 2;
 const SEED = 20_26;
-const FEATURES: readonly Block[] = ['s8', 's16', 's32'];
-const COLOURS: readonly Block[] = ['colours'];
+const FEATURES: readonly FeatureBlock[] = ['s8', 's16', 's32'];
+const COLOURS: readonly FeatureBlock[] = ['colours'];
 
-const countColumns = (blocks: readonly Block[]) => blocks.reduce((sum, block) => sum + BLOCKS[block], 0);
+const countColumns = (blocks: readonly FeatureBlock[]) => blocks.reduce((sum, block) => sum + BLOCK_SIZES[block], 0);
 
 /**
  * Creates a fixed random matrix for a projection that nearly preserves lengths and angles (Johnson-Lindenstrauss lemma). It
  * must never change without raising the version.
  */
 function createProjection(columns: number, seed: number): Float32Array[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   return Array.from({ length: EMBEDDING.half }, () => Float32Array.from({ length: columns }, () => drawNormal(random)));
 }
 
@@ -35,9 +35,9 @@ const projections = {
 };
 
 /** Computes the embedding of an image from all of its features. */
-export function embed(features: Float32Array): Int8Array {
-  const project = (blocks: readonly Block[], projection: readonly Float32Array[]) => {
-    const normalized = blocks.flatMap((block) => normalize(columnsOf([block]).map((column) => features[column]!)));
+export function toEmbedding(features: Float32Array): Int8Array {
+  const project = (blocks: readonly FeatureBlock[], projection: readonly Float32Array[]) => {
+    const normalized = blocks.flatMap((block) => normalize(getFeatureColumns([block]).map((column) => features[column]!)));
     return normalize(projection.map((row) => normalized.reduce((sum, value, at) => sum + value * row[at]!, 0)));
   };
   const numbers = [...project(COLOURS, projections.colours), ...project(FEATURES, projections.features)];

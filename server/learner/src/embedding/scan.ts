@@ -20,13 +20,15 @@ function computeProduct(rows: Int8Array, row: number, query: Int8Array): number 
 }
 
 /** Scans with usearch: 28 ms of CPU time for a million embeddings. */
-export function nativeScan(search: typeof exactSearch): Scan {
+export function createNativeScan(search: typeof exactSearch): Scan {
   return (rows, query, count) => {
     // Trap: usearch ignores the offset of a typed array and reads from the start of its buffer.
     if (rows.byteOffset !== 0 || query.byteOffset !== 0) throw new Error('A scan must start at the beginning of a buffer');
     // Trap: usearch fails if more rows are requested than exist.
     const available = Math.min(count, rows.length / length);
-    const { keys } = search(rows, query, length, available, 'ip' as Parameters<typeof exactSearch>[4], 1) as { keys: BigUint64Array };
+    const { keys } = search(rows, query, length, available, 'ip' as Parameters<typeof exactSearch>[4], 1) as {
+      keys: BigUint64Array;
+    };
     return Array.from(keys, (key) => ({ row: Number(key), product: computeProduct(rows, Number(key), query) }));
   };
 }
@@ -51,10 +53,10 @@ export const plainScan: Scan = (rows, query, count) => {
 };
 
 /** Loads usearch if its package has a build for this machine (Linux with glibc, macOS), otherwise the plain scan. */
-export async function bestScan(): Promise<Scan> {
+export async function loadScan(): Promise<Scan> {
   try {
     const { exactSearch: search } = await import('usearch');
-    return nativeScan(search);
+    return createNativeScan(search);
   } catch {
     return plainScan;
   }

@@ -5,13 +5,13 @@ export class FeatureRows {
 
   constructor(
     readonly width: number,
-    readonly most: number,
+    readonly capacity: number,
   ) {
-    this.halves = new Uint16Array(most * width);
+    this.halves = new Uint16Array(capacity * width);
   }
 
   get isFull(): boolean {
-    return this.count === this.most;
+    return this.count === this.capacity;
   }
 
   /** Appends the row that starts at `from` in `values`. Returns its index. */

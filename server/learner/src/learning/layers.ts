@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { GraphBuilder } from '../onnx/graph';
-import { openTensors, PacedAdam } from './tensors';
+import { startTensorBackend, ScheduledAdam } from './tensor-backend';
 
 /** One layer of a network. `weights` is inputs x outputs, row by row. */
 export interface Layer {
@@ -11,7 +11,7 @@ export interface Layer {
 }
 
 /** A loss and its gradient with respect to the output of the network. */
-export interface Slope {
+export interface LossGradient {
   loss: number;
   gradient: Float32Array;
 }
@@ -21,10 +21,10 @@ export interface Batch {
   /** Rows x inputs. */
   features: Float32Array;
   /** Computes the loss of the network's output for these rows, rows x outputs. */
-  slopeOf: (output: Float32Array) => Slope;
+  computeLoss: (output: Float32Array) => LossGradient;
 }
 
-export interface LearningSettings {
+export interface LayerTrainingSettings {
   /** Sizes of the hidden layers. */
   hidden: readonly number[];
   steps: number;
@@ -46,18 +46,18 @@ const BATCHES_FOR_SPREAD = 16;
  * Trains layers with ReLU in between, with Adam (Kingma and Ba, 2015) and a cosine schedule for the learning rate (Loshchilov
  * and Hutter, SGDR, 2017). The same seed and batches produce the same layers.
  */
-export async function learnLayers(
+export async function trainLayers(
   {
     inputs,
     outputs,
     bias,
     draw,
   }: { inputs: number; outputs: number; bias: (output: number) => number; draw: (rows: number) => Batch },
-  { hidden, steps, batch, rate }: LearningSettings,
+  { hidden, steps, batch, rate }: LayerTrainingSettings,
   seed: number,
   onStep: OnStep,
 ): Promise<Layer[]> {
-  await openTensors();
+  await startTensorBackend();
   const spread = measureInputs(inputs, () => draw(batch).features);
   const sizes = [inputs, ...hidden, outputs];
   const layers = sizes.slice(1).map((size, at): Variables => {
@@ -68,18 +68,18 @@ export async function learnLayers(
     return { kernel: tf.variable(start), bias: tf.variable(tf.tensor1d(first)) };
   });
   const [shift, scale] = [tf.tensor1d(spread.mean), tf.tensor1d(Float32Array.from(spread.deviation, (value) => 1 / value))];
-  const optimizer = new PacedAdam(rate);
+  const optimizer = new ScheduledAdam(rate);
   let smooth = NaN;
   try {
     for (let step = 0; step < steps; step++) {
       optimizer.rate = rate * Math.min(1, (step + 1) / WARM_UP_STEPS) * (0.5 + 0.5 * Math.cos((Math.PI * step) / steps)) + 1e-6;
-      const { features, slopeOf } = draw(batch);
+      const { features, computeLoss } = draw(batch);
       const loss = tf.tidy(() => {
         const input: tf.Tensor2D = tf.mul(tf.sub(tf.tensor2d(features, [batch, inputs]), shift), scale);
         const values = forward(input, layers);
-        const slope = slopeOf(values.at(-1)!.dataSync<'float32'>());
-        optimizer.applyGradients(backward(tf.tensor2d(slope.gradient, [batch, outputs]), values, layers));
-        return slope.loss;
+        const result = computeLoss(values.at(-1)!.dataSync<'float32'>());
+        optimizer.applyGradients(backward(tf.tensor2d(result.gradient, [batch, outputs]), values, layers));
+        return result.loss;
       });
       smooth = Number.isNaN(smooth) ? loss : 0.95 * smooth + 0.05 * loss;
       await onStep(step + 1, smooth);
@@ -162,7 +162,7 @@ function readLayer({ kernel, bias }: Variables, spread: Spread | null): Layer {
 }
 
 /** Converts the rows `from` to `to` of a layer's weights to the kernel of a 1 x 1 convolution: outputs x inputs. */
-export function kernelOf({ weights, inputs, outputs }: Layer, from = 0, to = inputs): Float32Array {
+export function toConvKernel({ weights, inputs, outputs }: Layer, from = 0, to = inputs): Float32Array {
   const kernel = new Float32Array((to - from) * outputs);
   for (let input = from; input < to; input++) {
     for (let output = 0; output < outputs; output++)
@@ -174,8 +174,8 @@ export function kernelOf({ weights, inputs, outputs }: Layer, from = 0, to = inp
 /** Adds layers to a graph as 1 x 1 convolutions over N x inputs x H x W, with ReLU in between. */
 export function addLayers(graph: GraphBuilder, layers: readonly Layer[], value: string): string {
   return layers.reduce((input, layer, at) => {
-    const kernel = graph.weights(kernelOf(layer), [layer.outputs, layer.inputs, 1, 1]);
-    const next = graph.node('Conv', [input, kernel, graph.weights(layer.bias, [layer.outputs])], { kernel_shape: [1, 1] });
-    return at === layers.length - 1 ? next : graph.node('Relu', [next]);
+    const kernel = graph.addFloats(toConvKernel(layer), [layer.outputs, layer.inputs, 1, 1]);
+    const next = graph.addNode('Conv', [input, kernel, graph.addFloats(layer.bias, [layer.outputs])], { kernel_shape: [1, 1] });
+    return at === layers.length - 1 ? next : graph.addNode('Relu', [next]);
   }, value);
 }

@@ -35,12 +35,12 @@ export class GraphBuilder {
   private count = 0;
 
   /** Adds a constant tensor of floats, row by row. */
-  weights(data: Float32Array, dims: readonly number[]): string {
+  addFloats(data: Float32Array, dims: readonly number[]): string {
     return this.initialize(DATA_TYPE.float, data, dims);
   }
 
   /** Adds a constant tensor of integers, such as a shape or indices. */
-  whole(data: readonly number[], dims: readonly number[] = [data.length]): string {
+  addIntegers(data: readonly number[], dims: readonly number[] = [data.length]): string {
     return this.initialize(
       DATA_TYPE.int64,
       BigInt64Array.from(data, (value) => BigInt(value)),
@@ -49,12 +49,17 @@ export class GraphBuilder {
   }
 
   /** Adds a node with one output. Returns the name of the output. An empty string as input omits an optional input. */
-  node(opType: string, inputs: readonly string[], attributes: Record<string, Attribute> = {}): string {
-    return this.nodeOf(opType, inputs, attributes, 1)[0]!;
+  addNode(opType: string, inputs: readonly string[], attributes: Record<string, Attribute> = {}): string {
+    return this.addMultiOutputNode(opType, inputs, attributes, 1)[0]!;
   }
 
   /** Adds a node with several outputs. Returns their names. */
-  nodeOf(opType: string, inputs: readonly string[], attributes: Record<string, Attribute>, outputs: number): string[] {
+  addMultiOutputNode(
+    opType: string,
+    inputs: readonly string[],
+    attributes: Record<string, Attribute>,
+    outputs: number,
+  ): string[] {
     const name = `${opType.toLowerCase()}_${this.count++}`;
     const output = outputs === 1 ? [name] : Array.from({ length: outputs }, (_, index) => `${name}_${index}`);
     const attribute = Object.entries(attributes).map(([key, value]) => ({ name: key, ...toAttribute(value) }));
@@ -68,7 +73,13 @@ export class GraphBuilder {
     outputs: readonly (Value & { value: string })[],
     about: { producer: string; notes?: Record<string, string> },
   ): Uint8Array {
-    const identities = outputs.map(({ value, name }) => ({ opType: 'Identity', input: [value], output: [name], name, attribute: [] }));
+    const identities = outputs.map(({ value, name }) => ({
+      opType: 'Identity',
+      input: [value],
+      output: [name],
+      name,
+      attribute: [],
+    }));
     const needed = new Set(outputs.map(({ name }) => name));
     const usedNodes: Node[] = [];
     for (const node of [...this.nodes, ...identities].reverse()) {

@@ -11,13 +11,13 @@ const MIDDLES = Array.from({ length: 41 }, (_, step) => -0.5 + step / 20);
  * scaling: Guo et al., On Calibration of Modern Neural Networks, 2017). Labels are smoothed, so that a few images without an
  * error do not give certainty. Both matrices are images x labels.
  */
-export function sharpness(scores: Matrix, truths: Matrix): number {
+export function fitTemperature(scores: Matrix, truths: Matrix): number {
   const smoothing = 1 / (scores.rows + 2);
   const rows = scores.to2DArray().map((row, index) => ({ row, truth: truths.maxRowIndex(index)[1] }));
   return findMinimum(FACTORS, (factor) =>
     rows.reduce((sum, { row, truth }) => {
       const maximum = Math.max(...row) * factor;
-      const logSum = maximum + Math.logSum(row.reduce((total, score) => total + Math.exp(score * factor - maximum), 0));
+      const logSum = maximum + Math.log(row.reduce((total, score) => total + Math.exp(score * factor - maximum), 0));
       const mean = row.reduce((total, score) => total + score, 0) / row.length;
       return sum + logSum - factor * ((1 - smoothing) * row[truth]! + smoothing * mean);
     }, 0),
@@ -29,7 +29,7 @@ export function sharpness(scores: Matrix, truths: Matrix): number {
  * Probabilistic Outputs for Support Vector Machines, 1999, with its smoothed targets). Scores are about 1 with the label and
  * 0 without it.
  */
-export function steepness(scores: readonly number[], truths: readonly number[]): { factor: number; shift: number } {
+export function fitSigmoid(scores: readonly number[], truths: readonly number[]): { factor: number; shift: number } {
   const positives = truths.filter((truth) => truth > 0.5).length;
   const high = (positives + 1) / (positives + 2);
   const low = 1 / (truths.length - positives + 2);

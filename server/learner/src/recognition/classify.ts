@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { readBoxes } from '../crops';
-import { predictWithCache } from '../kept-answers';
-import { ifReadable, readPicture, type Picture } from '../picture';
-import type { AskOrder, ModelNotes, SaidLabel } from '../protocol';
-import { keptSession, pictureTensor } from '../session';
-import { DEVIATIONS } from './file';
+import { predictWithCache } from '../prediction-cache';
+import { nullIfRefused, readImage, type InputImage } from '../image';
+import type { PredictRequest, ModelNotes, PredictedLabel } from '../protocol';
+import { getCachedSession, toImageTensor } from '../session';
+import { DEVIATIONS_OUTPUT } from './recognition-model';
 
 /**
  * Predicts the labels of images: probabilities in descending order, or values. The result of an unreadable image is null.
  * Repeated predictions come from a cache.
  */
 export async function classify(
-  { model, notes: notesFile, pictures, boxes }: AskOrder,
+  { model, notes: notesFile, images, boxes }: PredictRequest,
   threads: number,
-): Promise<(SaidLabel[] | null)[]> {
+): Promise<(PredictedLabel[] | null)[]> {
   const notes = JSON.parse(await readFile(notesFile, 'utf8')) as ModelNotes;
-  const results: (SaidLabel[] | null)[] = [];
-  for (const [at, file] of pictures.entries()) {
+  const results: (PredictedLabel[] | null)[] = [];
+  for (const [at, file] of images.entries()) {
     const box = boxes?.[at] ?? null;
     results.push(
       await predictWithCache(
@@ -33,23 +33,23 @@ export async function classify(
 async function predictLabels(
   model: string,
   { decoding, type }: ModelNotes,
-  reading: Promise<Picture>,
+  reading: Promise<InputImage>,
   threads: number,
-): Promise<SaidLabel[] | null> {
-  const picture = await ifReadable(reading);
-  if (!picture) return null;
+): Promise<PredictedLabel[] | null> {
+  const image = await nullIfRefused(reading);
+  if (!image) return null;
   const { output, labels } = decoding as { output: string; labels: string[] };
-  const session = await keptSession(model, threads);
-  const outputs = await session.run({ picture: pictureTensor(picture) });
+  const session = await getCachedSession(model, threads);
+  const outputs = await session.run({ picture: toImageTensor(image) });
   const numbers = outputs[output]!.data as Float32Array;
-  const deviations = outputs[DEVIATIONS]?.data as Float32Array | undefined;
+  const deviations = outputs[DEVIATIONS_OUTPUT]?.data as Float32Array | undefined;
   return type === 'regression'
     ? labels.map((id, index) => ({ id, prob: 1, value: numbers[index]!, ...(deviations && { deviation: deviations[index]! }) }))
     : labels.map((id, index) => ({ id, prob: numbers[index]! })).sort((a, b) => b.prob - a.prob);
 }
 
-async function readRegion(file: string, box: readonly number[] | null, inputSize: number): Promise<Picture> {
-  if (!box) return readPicture(file, inputSize);
+async function readRegion(file: string, box: readonly number[] | null, inputSize: number): Promise<InputImage> {
+  if (!box) return readImage(file, inputSize);
   const [region] = await readBoxes(file, [box], inputSize);
   return region!;
 }

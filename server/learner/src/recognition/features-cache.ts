@@ -24,8 +24,8 @@ export class FeaturesCache {
     return this.features.get(id);
   }
 
-  async put(id: string, values: Float32Array): Promise<void> {
-    this.values.set(id, values);
+  async set(id: string, values: Float32Array): Promise<void> {
+    this.features.set(id, values);
     const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
     await appendFile(this.file, `\n${id} ${bytes.toString('base64')}\n`);
   }

@@ -4,43 +4,43 @@ import { EigenvalueDecomposition } from 'ml-matrix';
 /** Ridge penalties to try, for rows of length about 1. */
 export const PENALTIES = [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100] as const;
 /** Below this share of the largest eigenvalue, an axis counts as zero. It also prevents division by zero. */
+const EPSILON = 1e-9;
 
 /** Ridge regression of some rows, decomposed along their principal axes, so that each penalty needs no new decomposition. */
-export interface Solver {
+export interface RidgeSolver {
   /**
    * Leave-one-out predictions, rows x targets: (f - h y) / (1 - h), where h is the leverage of the row (Hastie, Tibshirani and
    * Friedman, The Elements of Statistical Learning, section 7.10). This is exact and needs no further training.
    */
-  leftOut: (penalty: number) => Matrix;
+  predictLeaveOneOut: (penalty: number) => Matrix;
   /** Weights, features x targets. */
-  weights: (penalty: number) => Matrix;
+  getWeights: (penalty: number) => Matrix;
   /** Weights for other targets of the same rows, features x targets. */
-  weightsOf: (targets: Matrix, penalty: number) => Matrix;
+  getWeightsFor: (targets: Matrix, penalty: number) => Matrix;
 }
 
 /** Creates a solver. `rows` and `targets` have one row per image. */
-export function solverOf(rows: Matrix, targets: Matrix): Solver {
+export function createRidgeSolver(rows: Matrix, targets: Matrix): RidgeSolver {
   const axes = computeAxes(rows);
   const projected = axes.rows.transpose().mmul(targets);
   const getShrinkage = (penalty: number) => axes.strengths.map((strength) => 1 / (strength + penalty));
-  const solve = (values: Matrix, penalty: number) =>
-    axes.directions.mmul(values.clone().mulColumnVector(getShrinkage(penalty)));
-  const weights = (penalty: number) => solve(projected, penalty);
-  const weightsOf = (others: Matrix, penalty: number) => solve(axes.rows.transpose().mmul(others), penalty);
-  const leftOut = (penalty: number) => {
+  const solve = (values: Matrix, penalty: number) => axes.directions.mmul(values.clone().mulColumnVector(getShrinkage(penalty)));
+  const getWeights = (penalty: number) => solve(projected, penalty);
+  const getWeightsFor = (others: Matrix, penalty: number) => solve(axes.rows.transpose().mmul(others), penalty);
+  const predictLeaveOneOut = (penalty: number) => {
     const shrinkage = getShrinkage(penalty);
     const predictions = axes.rows.mmul(projected.clone().mulColumnVector(shrinkage));
     for (let row = 0; row < predictions.rows; row++) {
       let leverage = 0;
       for (let axis = 0; axis < shrinkage.length; axis++) leverage += axes.rows.get(row, axis) ** 2 * shrinkage[axis]!;
-      const rest = Math.max(1 - leverage, NOTHING);
+      const rest = Math.max(1 - leverage, EPSILON);
       for (let column = 0; column < predictions.columns; column++) {
         predictions.set(row, column, (predictions.get(row, column) - leverage * targets.get(row, column)) / rest);
       }
     }
     return predictions;
   };
-  return { leftOut, weights, weightsOf };
+  return { predictLeaveOneOut, getWeights, getWeightsFor };
 }
 
 /** Principal axes of some rows. */
@@ -59,7 +59,7 @@ function computeAxes(rows: Matrix): Axes {
   const product = isWide ? rows.mmul(rows.transpose()) : rows.transpose().mmul(rows);
   const decomposition = new EigenvalueDecomposition(product, { assumeSymmetric: true });
   const strongest = Math.max(...decomposition.realEigenvalues);
-  const indices = decomposition.realEigenvalues.flatMap((value, index) => (value > strongest * NOTHING ? [index] : []));
+  const indices = decomposition.realEigenvalues.flatMap((value, index) => (value > strongest * EPSILON ? [index] : []));
   const strengths = indices.map((index) => decomposition.realEigenvalues[index]!);
   const vectors = decomposition.eigenvectorMatrix.subMatrixColumn(indices);
   if (!isWide) return { directions: vectors, rows: rows.mmul(vectors), strengths };

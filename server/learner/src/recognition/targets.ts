@@ -1,6 +1,6 @@
-import type { Example, RecognitionLabel, TrainOrder } from '../protocol';
+import type { Example, RecognitionLabel, TrainRequest } from '../protocol';
 import { Refusal } from '../refusal';
-import { isEnough, whyNotLearnable, type LabelCount } from '../requirements';
+import { hasEnoughExamples, explainTooFewExamples, type LabelCount } from '../requirements';
 
 /** The training data for one label of a head. */
 export interface Target {
@@ -11,10 +11,10 @@ export interface Target {
   range: readonly [number, number];
 }
 
-type Task = Pick<TrainOrder, 'type' | 'labels' | 'negativeLabel'>;
+type Task = Pick<TrainRequest, 'type' | 'labels' | 'negativeLabel'>;
 
 /** Creates the targets of a task from the labels of all examples. */
-export function targetsOf(task: Task, examples: readonly Example[]): Target[] {
+export function createTargets(task: Task, examples: readonly Example[]): Target[] {
   if (task.type === 'regression') return task.labels.map((label) => createValueTarget(label, examples));
   return task.labels.map((label) => ({
     label,
@@ -44,9 +44,9 @@ function createValueTarget(label: RecognitionLabel, examples: readonly Example[]
 }
 
 /** Selects the targets that can be learned from these examples. Throws a Refusal if there are too few examples. */
-export function learnable(task: Task, targets: readonly Target[]): Target[] {
+export function selectLearnableTargets(task: Task, targets: readonly Target[]): Target[] {
   const counted = targets.map((target) => ({ target, count: countExamples(task, target) }));
-  const reason = whyNotLearnable(
+  const reason = explainTooFewExamples(
     task.type ?? 'multi_class',
     counted.map(({ count }) => count),
     task.negativeLabel,
@@ -54,13 +54,13 @@ export function learnable(task: Task, targets: readonly Target[]): Target[] {
   if (reason !== null) throw new Refusal(reason);
   // With one label per image, a rare label can be told from the others through the examples of these.
   const isLearnable = (count: LabelCount) =>
-    task.type === 'multi_class' ? count.with > 0 : isEnough(task.type ?? 'multi_class', count);
+    task.type === 'multi_class' ? count.positives > 0 : hasEnoughExamples(task.type ?? 'multi_class', count);
   return counted.filter(({ count }) => isLearnable(count)).map(({ target }) => target);
 }
 
 function countExamples({ type }: Task, { label: { id, name }, values }: Target): LabelCount {
   const known = values.filter((value) => value !== null);
-  if (type === 'regression') return { id, name, with: known.length, without: 0, values: new Set(known).size };
+  if (type === 'regression') return { id, name, positives: known.length, negatives: 0, distinctValues: new Set(known).size };
   const positives = known.filter((value) => value === 1).length;
-  return { id, name, with: positives, without: known.length - positives, values: 0 };
+  return { id, name, positives: positives, negatives: known.length - positives, distinctValues: 0 };
 }

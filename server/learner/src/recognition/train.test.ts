@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { assemble } from '../learned';
-import type { Example, Progress, RecognitionLabel, TrainOrder } from '../protocol';
+import { assembleModel } from '../learned-weights';
+import type { Example, Progress, RecognitionLabel, TrainRequest } from '../protocol';
 import { classify } from './classify';
 import { trainRecognition } from './train';
 
@@ -57,12 +57,12 @@ async function createExamples(
 async function train(
   name: string,
   examples: Example[],
-  overrides: Partial<TrainOrder>,
+  overrides: Partial<TrainRequest>,
   onProgress: (progress: Progress) => void = () => undefined,
 ) {
   const manifest = join(folder, `${name}.jsonl`);
   await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
-  const order = {
+  const request = {
     domain: 'recognition',
     labels: [],
     inputSize: SIZE,
@@ -71,13 +71,13 @@ async function train(
     manifest,
     ...overrides,
   } as const;
-  return trainRecognition(order, 1, onProgress);
+  return trainRecognition(request, 1, onProgress);
 }
 
 const label = (id: string, value: number | null = null) => ({ id, value });
 
-async function predict(trained: { model: string }, name: string, pictures: string[]) {
-  const predictions = await classify({ model: trained.model, notes: join(folder, name, 'notes.json'), pictures }, 1);
+async function predict(trained: { model: string }, name: string, images: string[]) {
+  const predictions = await classify({ model: trained.model, notes: join(folder, name, 'notes.json'), images }, 1);
   return predictions.map((labels) => new Map(labels?.map(({ id, prob, value }) => [id, value ?? prob])));
 }
 
@@ -101,7 +101,9 @@ it('predicts one label with probabilities that add up to one, measured on TEST i
     { id: 's', precision: 1, recall: 1, count: 3 },
   ]);
   expect([...new Set(reports.map(({ phase }) => phase))]).toEqual(['reading', 'features', 'training', 'testing', 'writing']);
-  const remaining = reports.filter(({ phase }) => phase === 'features' || phase === 'training').map(({ secondsLeft }) => secondsLeft!);
+  const remaining = reports
+    .filter(({ phase }) => phase === 'features' || phase === 'training')
+    .map(({ secondsLeft }) => secondsLeft!);
   expect(remaining.every((seconds) => seconds >= 0)).toBe(true);
   expect(remaining.at(-1)).toBe(0);
   const [circle, unreadable, stripes] = await predict(trained, 'one', [
@@ -114,7 +116,7 @@ it('predicts one label with probabilities that add up to one, measured on TEST i
   expect(stripes!.get('s')).toBeGreaterThan(0.8);
   expect(circle!.get('c')! + circle!.get('s')!).toBeCloseTo(1, 5);
   expect(JSON.parse(await readFile(join(folder, 'one', 'notes.json'), 'utf8'))).toEqual(trained.notes);
-  const rebuilt = await assemble({ learned: join(folder, 'one', 'learned.json'), folder: join(folder, 'again') });
+  const rebuilt = await assembleModel({ learned: join(folder, 'one', 'learned.json'), folder: join(folder, 'again') });
   expect((await readFile(rebuilt.model)).equals(await readFile(trained.model))).toBe(true);
 });
 
@@ -159,9 +161,9 @@ it('predicts values within their range, with their deviations', async () => {
     expect(labels.get('v')).toBeLessThanOrEqual(20);
   }
   // The deviation is larger for an image unlike all training images.
-  const pictures = [await draw('value-a', { light: 5 / 12 }, 40), await draw('value-d', { circle: true, stripes: true }, 43)];
+  const images = [await draw('value-a', { light: 5 / 12 }, 40), await draw('value-d', { circle: true, stripes: true }, 43)];
   const notes = join(folder, 'value', 'notes.json');
-  const [similar, different] = await classify({ model: trained.model, notes, pictures }, 1);
+  const [similar, different] = await classify({ model: trained.model, notes, images }, 1);
   expect(similar![0]!.deviation).toBeGreaterThan(0);
   expect(different![0]!.deviation).toBeGreaterThan(2 * similar![0]!.deviation!);
 });

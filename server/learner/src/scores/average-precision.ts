@@ -1,30 +1,30 @@
 import { groupBy } from '../group-by';
-import type { Measure } from '../protocol';
+import type { Metric } from '../protocol';
 
 /** An annotated object. */
-export interface Truth<Shape> {
-  picture: string;
+export interface GroundTruth<Shape> {
+  image: string;
   label: string;
   shape: Shape;
 }
 
 /** An object that a model has detected. */
-export interface Found<Shape> extends Truth<Shape> {
+export interface Detection<Shape> extends GroundTruth<Shape> {
   score: number;
 }
 
 /** The result of comparing a detection with the annotations. */
-export interface Matched {
+export interface MatchedDetection {
   score: number;
   /** Whether the detection overlaps an annotated object that no detection with a higher score has claimed. */
   isHit: boolean;
 }
 
 /** Overlap of two shapes in the same image, usually their intersection over union, 0 to 1. */
-export type Overlap<Shape> = (found: Shape, truth: Shape) => number;
+export type OverlapFunction<Shape> = (detection: Shape, truth: Shape) => number;
 
 const RECALL_POINTS = 101;
-const MOST_A_PICTURE = 100;
+const MAX_DETECTIONS_PER_IMAGE = 100;
 
 /**
  * Computes the average precision of one label as COCO does (pycocotools, cocoeval.py: `evaluateImg` and `accumulate`, area
@@ -32,16 +32,16 @@ const MOST_A_PICTURE = 100;
  * detection claims the unclaimed shape with the highest overlap, if it is at least `threshold`. Precision is made
  * non-increasing from the right. The result is its mean at recall 0, 0.01 ... 1, or null without annotated objects.
  */
-export function averagePrecision<Shape>(
-  found: readonly Found<Shape>[],
-  truths: readonly Truth<Shape>[],
-  overlap: Overlap<Shape>,
+export function computeAveragePrecision<Shape>(
+  detections: readonly Detection<Shape>[],
+  truths: readonly GroundTruth<Shape>[],
+  overlap: OverlapFunction<Shape>,
   threshold: number,
-): Measure {
+): Metric {
   if (truths.length === 0) return null;
   const curve: { recall: number; precision: number }[] = [];
   let hits = 0;
-  for (const { isHit } of match(found, truths, overlap, threshold, MOST_A_PICTURE)) {
+  for (const { isHit } of matchDetections(detections, truths, overlap, threshold, MAX_DETECTIONS_PER_IMAGE)) {
     if (isHit) hits += 1;
     curve.push({ recall: hits / truths.length, precision: hits / (curve.length + 1) });
   }
@@ -57,19 +57,19 @@ export function averagePrecision<Shape>(
 }
 
 /** Matches the detections of one label with the annotations, sorted by score; per image only the `most` highest scores. */
-export function match<Shape>(
-  found: readonly Found<Shape>[],
-  truths: readonly Truth<Shape>[],
-  overlap: Overlap<Shape>,
+export function matchDetections<Shape>(
+  detections: readonly Detection<Shape>[],
+  truths: readonly GroundTruth<Shape>[],
+  overlap: OverlapFunction<Shape>,
   threshold: number,
   most = Infinity,
-): Matched[] {
-  const drawn = groupBy(truths, ({ picture }) => picture);
-  const matched: Matched[] = [];
-  for (const [picture, detections] of groupBy(found, (detection) => detection.picture)) {
-    const unclaimed = new Set(drawn.get(picture));
-    for (const { shape, score } of [...detections].sort(compareScores).slice(0, most)) {
-      let best: Truth<Shape> | null = null;
+): MatchedDetection[] {
+  const annotated = groupBy(truths, ({ image }) => image);
+  const matched: MatchedDetection[] = [];
+  for (const [image, imageDetections] of groupBy(detections, (detection) => detection.image)) {
+    const unclaimed = new Set(annotated.get(image));
+    for (const { shape, score } of [...imageDetections].sort(compareScores).slice(0, most)) {
+      let best: GroundTruth<Shape> | null = null;
       let bestOverlap = threshold;
       for (const truth of unclaimed) {
         const common = overlap(shape, truth.shape);
@@ -88,7 +88,7 @@ function compareScores(a: { score: number }, b: { score: number }): number {
 }
 
 /** The mean of the values that are not null; null if there are none. */
-export function meanOf(values: readonly Measure[]): Measure {
+export function computeMean(values: readonly Metric[]): Metric {
   const defined = values.filter((value) => value !== null);
   return defined.length === 0 ? null : defined.reduce((sum, value) => sum + value, 0) / defined.length;
 }

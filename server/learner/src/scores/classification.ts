@@ -1,35 +1,37 @@
-import type { LabelScore, Measure } from '../protocol';
+import type { LabelScore, Metric } from '../protocol';
 
 /** The predicted and the true labels of one image. */
-export interface Verdict {
-  said: readonly string[];
-  truth: readonly string[];
+export interface LabelComparison {
+  predicted: readonly string[];
+  actual: readonly string[];
 }
 
 /** Share of the images whose labels are all predicted correctly; null without images. */
-export function accuracyOf(verdicts: readonly Verdict[]): Measure {
-  const correct = verdicts.filter(({ said, truth }) => said.length === truth.length && said.every((id) => truth.includes(id)));
-  return ratio(correct.length, verdicts.length);
+export function computeAccuracy(comparisons: readonly LabelComparison[]): Metric {
+  const correct = comparisons.filter(
+    ({ predicted, actual }) => predicted.length === actual.length && predicted.every((id) => actual.includes(id)),
+  );
+  return ratio(correct.length, comparisons.length);
 }
 
 /** Computes precision and recall of each label. Precision is null without predictions, recall without examples. */
-export function labelScores(labels: readonly string[], verdicts: readonly Verdict[]): LabelScore[] {
+export function computeLabelScores(labels: readonly string[], comparisons: readonly LabelComparison[]): LabelScore[] {
   return labels.map((id) => {
-    const said = verdicts.filter((verdict) => verdict.said.includes(id));
-    const hits = said.filter(({ truth }) => truth.includes(id)).length;
-    const count = verdicts.filter(({ truth }) => truth.includes(id)).length;
-    return { id, precision: ratio(hits, said.length), recall: ratio(hits, count), count };
+    const predictions = comparisons.filter(({ predicted }) => predicted.includes(id));
+    const hits = predictions.filter(({ actual }) => actual.includes(id)).length;
+    const count = comparisons.filter(({ actual }) => actual.includes(id)).length;
+    return { id, precision: ratio(hits, predictions.length), recall: ratio(hits, count), count };
   });
 }
 
 /** Mean of the absolute differences; null without values. */
-export function meanAbsoluteError(pairs: readonly { said: number; truth: number }[]): Measure {
+export function computeMeanAbsoluteError(pairs: readonly { predicted: number; actual: number }[]): Metric {
   return ratio(
-    pairs.reduce((sum, { said, truth }) => sum + Math.abs(said - truth), 0),
+    pairs.reduce((sum, { predicted, actual }) => sum + Math.abs(predicted - actual), 0),
     pairs.length,
   );
 }
 
-function ratio(count: number, total: number): Measure {
+function ratio(count: number, total: number): Metric {
   return total === 0 ? null : count / total;
 }

@@ -1,9 +1,9 @@
-import { averagePrecision, type Found, type Truth } from './average-precision';
-import { bestThreshold, objectScores } from './object-scores';
-import { boxOverlap, type Box } from './overlap';
+import { computeAveragePrecision, type Detection, type GroundTruth } from './average-precision';
+import { findBestThreshold, computeObjectScores } from './object-scores';
+import { computeBoxOverlap, type Box } from './box-overlap';
 
-const annotate = (picture: string, label: string, shape: Box): Truth<Box> => ({ picture, label, shape });
-const detect = (picture: string, label: string, score: number, shape: Box): Found<Box> => ({ picture, label, score, shape });
+const annotate = (image: string, label: string, shape: Box): GroundTruth<Box> => ({ image, label, shape });
+const detect = (image: string, label: string, score: number, shape: Box): Detection<Box> => ({ image, label, score, shape });
 
 const LEFT: Box = [0, 0, 10, 10];
 const RIGHT: Box = [20, 0, 30, 10];
@@ -20,8 +20,8 @@ describe('overlap of two boxes', () => {
     ['is 0 for separate boxes', LEFT, RIGHT, 0],
     ['is 0 for a box without area', [3, 3, 3, 3], LEFT, 0],
   ])('%s', (_, a, b, expected) => {
-    expect(boxOverlap(a, b)).toBeCloseTo(expected, 12);
-    expect(boxOverlap(b, a)).toBeCloseTo(expected, 12);
+    expect(computeBoxOverlap(a, b)).toBeCloseTo(expected, 12);
+    expect(computeBoxOverlap(b, a)).toBeCloseTo(expected, 12);
   });
 });
 
@@ -29,57 +29,57 @@ describe('average precision', () => {
   const truths = [annotate('1', 'cat', LEFT), annotate('1', 'cat', RIGHT)];
 
   it('is 1 if all objects and nothing else are detected', () => {
-    const found = [detect('1', 'cat', 0.9, LEFT), detect('1', 'cat', 0.8, RIGHT)];
-    expect(averagePrecision(found, truths, boxOverlap, 0.5)).toBe(1);
+    const detections = [detect('1', 'cat', 0.9, LEFT), detect('1', 'cat', 0.8, RIGHT)];
+    expect(computeAveragePrecision(detections, truths, computeBoxOverlap, 0.5)).toBe(1);
   });
 
   it('counts 51 of 101 points if half of the objects are detected', () => {
-    expect(averagePrecision([detect('1', 'cat', 0.9, LEFT)], truths, boxOverlap, 0.5)).toBeCloseTo(51 / 101, 12);
+    expect(computeAveragePrecision([detect('1', 'cat', 0.9, LEFT)], truths, computeBoxOverlap, 0.5)).toBeCloseTo(51 / 101, 12);
   });
 
   it('uses the best precision at the same or higher recall', () => {
     // Hit, miss, hit: precision 1, 1/2, 2/3 at recall 1/2, 1/2, 1.
-    const found = [detect('1', 'cat', 0.9, LEFT), detect('1', 'cat', 0.8, NOWHERE), detect('1', 'cat', 0.7, RIGHT)];
-    expect(averagePrecision(found, truths, boxOverlap, 0.5)).toBeCloseTo((51 + (50 * 2) / 3) / 101, 12);
+    const detections = [detect('1', 'cat', 0.9, LEFT), detect('1', 'cat', 0.8, NOWHERE), detect('1', 'cat', 0.7, RIGHT)];
+    expect(computeAveragePrecision(detections, truths, computeBoxOverlap, 0.5)).toBeCloseTo((51 + (50 * 2) / 3) / 101, 12);
   });
 
   it('counts a second detection of the same object as a miss', () => {
-    const found = [detect('1', 'cat', 0.9, LEFT), detect('1', 'cat', 0.8, LEFT), detect('1', 'cat', 0.7, RIGHT)];
-    expect(averagePrecision(found, truths, boxOverlap, 0.5)).toBeCloseTo((51 + (50 * 2) / 3) / 101, 12);
+    const detections = [detect('1', 'cat', 0.9, LEFT), detect('1', 'cat', 0.8, LEFT), detect('1', 'cat', 0.7, RIGHT)];
+    expect(computeAveragePrecision(detections, truths, computeBoxOverlap, 0.5)).toBeCloseTo((51 + (50 * 2) / 3) / 101, 12);
   });
 
   it('does not match detections of another image', () => {
-    expect(averagePrecision([detect('2', 'cat', 0.9, LEFT)], truths, boxOverlap, 0.5)).toBe(0);
+    expect(computeAveragePrecision([detect('2', 'cat', 0.9, LEFT)], truths, computeBoxOverlap, 0.5)).toBe(0);
   });
 
   it('matches from the given overlap on', () => {
-    const found = [detect('1', 'cat', 0.9, PART_OF_LEFT)];
+    const detections = [detect('1', 'cat', 0.9, PART_OF_LEFT)];
     const one = [annotate('1', 'cat', LEFT)];
-    expect(averagePrecision(found, one, boxOverlap, 0.5)).toBe(1);
-    expect(averagePrecision(found, one, boxOverlap, 0.6)).toBe(1);
-    expect(averagePrecision(found, one, boxOverlap, 0.75)).toBe(0);
+    expect(computeAveragePrecision(detections, one, computeBoxOverlap, 0.5)).toBe(1);
+    expect(computeAveragePrecision(detections, one, computeBoxOverlap, 0.6)).toBe(1);
+    expect(computeAveragePrecision(detections, one, computeBoxOverlap, 0.75)).toBe(0);
   });
 
   it('assigns the highest score to the shape with the largest overlap', () => {
     // The detection with the higher score overlaps both. It claims the closer one, which leaves the other for the second.
     const near = [annotate('1', 'cat', [0, 0, 10, 10]), annotate('1', 'cat', [2, 0, 12, 10])];
-    const found = [detect('1', 'cat', 0.9, [2, 0, 12, 10]), detect('1', 'cat', 0.8, [0, 0, 10, 10])];
-    expect(averagePrecision(found, near, boxOverlap, 0.75)).toBe(1);
+    const detections = [detect('1', 'cat', 0.9, [2, 0, 12, 10]), detect('1', 'cat', 0.8, [0, 0, 10, 10])];
+    expect(computeAveragePrecision(detections, near, computeBoxOverlap, 0.75)).toBe(1);
   });
 
   it('considers only the 100 highest scores per image', () => {
     const misses = Array.from({ length: 100 }, (_, index) => detect('1', 'cat', 0.9 - index / 1000, NOWHERE));
-    expect(averagePrecision([...misses, detect('1', 'cat', 0.1, LEFT)], truths, boxOverlap, 0.5)).toBe(0);
+    expect(computeAveragePrecision([...misses, detect('1', 'cat', 0.1, LEFT)], truths, computeBoxOverlap, 0.5)).toBe(0);
   });
 
   it('is null without annotated objects', () => {
-    expect(averagePrecision([detect('1', 'cat', 0.9, LEFT)], [], boxOverlap, 0.5)).toBeNull();
+    expect(computeAveragePrecision([detect('1', 'cat', 0.9, LEFT)], [], computeBoxOverlap, 0.5)).toBeNull();
   });
 });
 
 describe('scores of objects', () => {
   const truths = [annotate('1', 'cat', LEFT), annotate('1', 'cat', RIGHT), annotate('2', 'dog', LEFT)];
-  const found = [
+  const detections = [
     detect('1', 'cat', 0.9, LEFT),
     detect('1', 'cat', 0.6, NOWHERE),
     detect('1', 'cat', 0.3, RIGHT),
@@ -88,7 +88,7 @@ describe('scores of objects', () => {
   ];
 
   it('averages over the labels with annotations and leaves undefined metrics null', () => {
-    const scores = objectScores(['cat', 'dog', 'bird', 'cow'], found, truths, boxOverlap, 0.5);
+    const scores = computeObjectScores(['cat', 'dog', 'bird', 'cow'], detections, truths, computeBoxOverlap, 0.5);
     const cat = (51 + (50 * 2) / 3) / 101;
     expect(scores.map50).toBeCloseTo((cat + 1) / 2, 12);
     expect(scores.map75).toBeCloseTo(cat / 2, 12);
@@ -103,18 +103,21 @@ describe('scores of objects', () => {
   it('counts all detections for precision and recall, 100 per image for the average precision', () => {
     const many = Array.from({ length: 150 }, (_, at) => annotate('1', 'cat', [at * 20, 0, at * 20 + 10, 10]));
     const all = many.map((truth, at) => ({ ...truth, score: 0.9 - at / 1000 }));
-    const { labels } = objectScores(['cat'], all, many, boxOverlap, 0.5);
+    const { labels } = computeObjectScores(['cat'], all, many, computeBoxOverlap, 0.5);
     expect(labels[0]).toMatchObject({ precision: 1, recall: 1, ap50: expect.closeTo(67 / 101, 12) as number });
   });
 
   it('has no mean without annotated objects', () => {
-    expect(objectScores(['cat'], found, [], boxOverlap, 0.5)).toMatchObject({ map50: null, map75: null });
+    expect(computeObjectScores(['cat'], detections, [], computeBoxOverlap, 0.5)).toMatchObject({ map50: null, map75: null });
   });
 
   it('chooses the threshold with the highest F1', () => {
     // At 0.3 all three objects are hit, with two false positives: F1 is 6/8. At 0.7 F1 is 4/6.
-    expect(bestThreshold(['cat', 'dog', 'bird'], found, truths, boxOverlap)).toBeCloseTo(0.3, 12);
-    expect(bestThreshold(['cat', 'dog'], found.slice(0, 2), truths.slice(0, 1), boxOverlap)).toBeCloseTo(0.75, 12);
-    expect(bestThreshold(['cat'], [], truths, boxOverlap)).toBe(0.5);
+    expect(findBestThreshold(['cat', 'dog', 'bird'], detections, truths, computeBoxOverlap)).toBeCloseTo(0.3, 12);
+    expect(findBestThreshold(['cat', 'dog'], detections.slice(0, 2), truths.slice(0, 1), computeBoxOverlap)).toBeCloseTo(
+      0.75,
+      12,
+    );
+    expect(findBestThreshold(['cat'], [], truths, computeBoxOverlap)).toBe(0.5);
   });
 });

@@ -1,9 +1,16 @@
-import type { LabelScore, Measure } from '../protocol';
-import { averagePrecision, match, meanOf, type Found, type Overlap, type Truth } from './average-precision';
+import type { LabelScore, Metric } from '../protocol';
+import {
+  computeAveragePrecision,
+  matchDetections,
+  computeMean,
+  type Detection,
+  type OverlapFunction,
+  type GroundTruth,
+} from './average-precision';
 
 export interface ObjectScores {
-  map50: Measure;
-  map75: Measure;
+  map50: Metric;
+  map75: Metric;
   labels: LabelScore[];
 }
 
@@ -15,44 +22,48 @@ const MATCH_IOU = 0.5;
  * annotations, and precision and recall of the detections with a score of at least `threshold`, at IoU 0.5. Undefined
  * metrics are null: precision without detections, all others without annotations.
  */
-export function objectScores<Shape>(
+export function computeObjectScores<Shape>(
   labels: readonly string[],
-  found: readonly Found<Shape>[],
-  truths: readonly Truth<Shape>[],
-  overlap: Overlap<Shape>,
+  detections: readonly Detection<Shape>[],
+  truths: readonly GroundTruth<Shape>[],
+  overlap: OverlapFunction<Shape>,
   threshold: number,
 ): ObjectScores {
   const scores = labels.map((id) => {
-    const detections = found.filter(({ label }) => label === id);
-    const drawn = truths.filter(({ label }) => label === id);
-    const confident = match(detections, drawn, overlap, MATCH_IOU).filter(({ score }) => score >= threshold);
+    const labelDetections = detections.filter(({ label }) => label === id);
+    const annotated = truths.filter(({ label }) => label === id);
+    const confident = matchDetections(labelDetections, annotated, overlap, MATCH_IOU).filter(({ score }) => score >= threshold);
     const hits = confident.filter(({ isHit }) => isHit).length;
     return {
       id,
-      count: drawn.length,
+      count: annotated.length,
       precision: confident.length === 0 ? null : hits / confident.length,
-      recall: drawn.length === 0 ? null : hits / drawn.length,
-      ap50: averagePrecision(detections, drawn, overlap, 0.5),
-      ap75: averagePrecision(detections, drawn, overlap, 0.75),
+      recall: annotated.length === 0 ? null : hits / annotated.length,
+      ap50: computeAveragePrecision(labelDetections, annotated, overlap, 0.5),
+      ap75: computeAveragePrecision(labelDetections, annotated, overlap, 0.75),
     };
   });
-  return { map50: meanOf(scores.map(({ ap50 }) => ap50)), map75: meanOf(scores.map(({ ap75 }) => ap75)), labels: scores };
+  return {
+    map50: computeMean(scores.map(({ ap50 }) => ap50)),
+    map75: computeMean(scores.map(({ ap75 }) => ap75)),
+    labels: scores,
+  };
 }
 
 /**
  * Finds the score threshold with the highest F1 at IoU 0.5 over all labels. It lies halfway between two scores. Returns 0.5
  * without detections.
  */
-export function bestThreshold<Shape>(
+export function findBestThreshold<Shape>(
   labels: readonly string[],
-  found: readonly Found<Shape>[],
-  truths: readonly Truth<Shape>[],
-  overlap: Overlap<Shape>,
+  detections: readonly Detection<Shape>[],
+  truths: readonly GroundTruth<Shape>[],
+  overlap: OverlapFunction<Shape>,
 ): number {
   const matched = labels
     .flatMap((id) =>
-      match(
-        found.filter(({ label }) => label === id),
+      matchDetections(
+        detections.filter(({ label }) => label === id),
         truths.filter(({ label }) => label === id),
         overlap,
         MATCH_IOU,

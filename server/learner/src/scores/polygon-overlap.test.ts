@@ -1,4 +1,4 @@
-import { boundsOf, isWithin, polygonOverlap, type Outline } from './polygon-overlap';
+import { getBounds, isInsideOutline, computePolygonOverlap, type Outline } from './polygon-overlap';
 
 const SQUARE: Outline = [0, 0, 10, 0, 10, 10, 0, 10];
 const HALF: Outline = [0, 0, 10, 0, 0, 10];
@@ -14,14 +14,14 @@ it.each<[string, Outline, Outline, number]>([
   ['subtracts the notch', ARMS, SQUARE, 0.52],
   ['is 0 for an outline without area', SQUARE, [1, 1, 5, 1], 0],
 ])('the overlap of two outlines %s', (_, a, b, expected) => {
-  expect(polygonOverlap(a, b)).toBeCloseTo(expected, 2);
-  expect(polygonOverlap(b, a)).toBeCloseTo(expected, 2);
+  expect(computePolygonOverlap(a, b)).toBeCloseTo(expected, 2);
+  expect(computePolygonOverlap(b, a)).toBeCloseTo(expected, 2);
 });
 
 it('a point in the notch of an outline lies outside', () => {
-  expect(isWithin(ARMS, 1, 5)).toBe(true);
-  expect(isWithin(ARMS, 5, 5)).toBe(false);
-  expect(isWithin(ARMS, 9, 5)).toBe(true);
-  expect(isWithin(ARMS, 11, 5)).toBe(false);
-  expect(boundsOf(ARMS)).toEqual([0, 0, 10, 10]);
+  expect(isInsideOutline(ARMS, 1, 5)).toBe(true);
+  expect(isInsideOutline(ARMS, 5, 5)).toBe(false);
+  expect(isInsideOutline(ARMS, 9, 5)).toBe(true);
+  expect(isInsideOutline(ARMS, 11, 5)).toBe(false);
+  expect(getBounds(ARMS)).toEqual([0, 0, 10, 10]);
 });

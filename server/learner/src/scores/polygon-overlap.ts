@@ -1,4 +1,4 @@
-import type { Box } from './overlap';
+import type { Box } from './box-overlap';
 
 /** A closed outline: x, y, x, y ... */
 export type Outline = readonly number[];
@@ -7,7 +7,7 @@ export type Outline = readonly number[];
 const LINES = 200;
 
 /** Returns the smallest box that contains an outline. */
-export function boundsOf(points: Outline): Box {
+export function getBounds(points: Outline): Box {
   let bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at + 1 < points.length; at += 2) {
     const [x, y] = [points[at]!, points[at + 1]!];
@@ -17,8 +17,8 @@ export function boundsOf(points: Outline): Box {
 }
 
 /** Intersection over union of two outlines (even-odd rule), measured along 200 horizontal lines. */
-export function polygonOverlap(a: Outline, b: Outline): number {
-  const [first, second] = [boundsOf(a), boundsOf(b)];
+export function computePolygonOverlap(a: Outline, b: Outline): number {
+  const [first, second] = [getBounds(a), getBounds(b)];
   if (first[2] <= second[0] || second[2] <= first[0] || first[3] <= second[1] || second[3] <= first[1]) return 0;
   const top = Math.min(first[1], second[1]);
   const height = Math.max(first[3], second[3]) - top;
@@ -35,7 +35,7 @@ export function polygonOverlap(a: Outline, b: Outline): number {
 }
 
 /** Whether a point lies inside an outline. */
-export function isWithin(points: Outline, x: number, y: number): boolean {
+export function isInsideOutline(points: Outline, x: number, y: number): boolean {
   return findCrossings(points, y).filter((crossing) => crossing <= x).length % 2 === 1;
 }
 

@@ -1,0 +1,95 @@
+import type { GraphBuilder } from '../onnx/graph';
+import { OPERATOR, type LiteModel, type LiteOperator } from './tflite';
+
+const ACTIVATION = { none: 0, relu: 1, relu6: 3 } as const;
+/** Field numbers in Conv2DOptions and DepthwiseConv2DOptions. */
+const FIELD = { padding: 0, strideX: 1, strideY: 2, convActivation: 3, depthwiseActivation: 4 } as const;
+const PADDING_SAME = 0;
+
+/**
+ * Converts the convolutions of a TensorFlow Lite model to ONNX nodes. `input` names a value of N x C x H x W. Returns the
+ * values by the tensor names of the TensorFlow Lite model. Other operators, and everything that depends on them, are omitted.
+ */
+export function convertBackbone(model: LiteModel, graph: GraphBuilder, input: string): Map<string, string> {
+  const values = new Map([[model.input, input]]);
+  const weights = new Map(model.tensors.flatMap(({ data, shape }, index) => (data ? [[index, { data, shape }] as const] : [])));
+  const outputs = new Map<string, string>();
+  for (const operator of model.operators) {
+    const [first = -1, second = -1] = operator.inputs;
+    const constant = weights.get(first);
+    // Weights of 16 bits pass through a dequantize operator; `readLiteModel` has widened them already.
+    if (operator.code === OPERATOR.dequantize && constant) weights.set(operator.output, constant);
+    const value = values.get(first);
+    if (value === undefined) continue;
+    const output = convert(operator, graph, { value, other: values.get(second), getWeights: (at) => weights.get(at) });
+    if (output === null) continue;
+    values.set(operator.output, output);
+    outputs.set(model.tensors[operator.output]!.name, output);
+  }
+  return outputs;
+}
+
+interface Operands {
+  value: string;
+  other: string | undefined;
+  getWeights: (tensor: number) => { data: Float32Array; shape: number[] } | undefined;
+}
+
+function convert(operator: LiteOperator, graph: GraphBuilder, { value, other, getWeights }: Operands): string | null {
+  const { code, options, inputs } = operator;
+  if (code === OPERATOR.add && other !== undefined)
+    return addActivation(graph, graph.addNode('Add', [value, other]), options?.byte(0) ?? 0);
+  if (code !== OPERATOR.conv && code !== OPERATOR.depthwiseConv) return null;
+  const isDepthwise = code === OPERATOR.depthwiseConv;
+  const kernel = getWeights(inputs[1]!);
+  const bias = getWeights(inputs[2]!);
+  if (!kernel || !options) throw new Error('A convolution of the backbone has no weights or options');
+  const [outer, height, width, inner] = kernel.shape as [number, number, number, number];
+  // TensorFlow Lite stores O x H x W x I, or 1 x H x W x O for depthwise convolutions. ONNX expects O x I x H x W.
+  const [outputs, perGroup] = isDepthwise ? [inner, 1] : [outer, inner];
+  const ordered = isDepthwise
+    ? transpose(kernel.data, [height * width, inner], [1, 0])
+    : transpose(kernel.data, [outer, height * width, inner], [0, 2, 1]);
+  const node = graph.addNode(
+    'Conv',
+    [
+      value,
+      graph.addFloats(ordered, [outputs, perGroup, height, width]),
+      ...(bias ? [graph.addFloats(bias.data, [outputs])] : []),
+    ],
+    {
+      strides: [options.int(FIELD.strideY, 1), options.int(FIELD.strideX, 1)],
+      kernel_shape: [height, width],
+      group: isDepthwise ? outputs : 1,
+      auto_pad: options.byte(FIELD.padding) === PADDING_SAME ? 'SAME_UPPER' : 'VALID',
+    },
+  );
+  return addActivation(graph, node, options.byte(isDepthwise ? FIELD.depthwiseActivation : FIELD.convActivation));
+}
+
+function addActivation(graph: GraphBuilder, value: string, activation: number): string {
+  if (activation === ACTIVATION.none) return value;
+  if (activation === ACTIVATION.relu) return graph.addNode('Relu', [value]);
+  if (activation !== ACTIVATION.relu6) throw new Error(`The backbone uses an unknown activation: ${activation}`);
+  return graph.addNode('Clip', [value, graph.addFloats(Float32Array.of(0), []), graph.addFloats(Float32Array.of(6), [])]);
+}
+
+/** Permutes the axes of a tensor, as `numpy.transpose` does. */
+export function transpose(data: Float32Array, shape: readonly number[], order: readonly number[]): Float32Array {
+  const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((product, length) => product * length, 1));
+  const lengths = order.map((axis) => shape[axis]!);
+  const steps = order.map((axis) => strides[axis]!);
+  const result = new Float32Array(data.length);
+  const position = lengths.map(() => 0);
+  for (let index = 0, from = 0; index < result.length; index++) {
+    result[index] = data[from]!;
+    for (let axis = lengths.length - 1; axis >= 0; axis--) {
+      position[axis]! += 1;
+      from += steps[axis]!;
+      if (position[axis]! < lengths[axis]!) break;
+      from -= steps[axis]! * lengths[axis]!;
+      position[axis] = 0;
+    }
+  }
+  return result;
+}

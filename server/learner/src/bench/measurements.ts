@@ -1,0 +1,18 @@
+/** The nearest-rank percentile: the smallest value that at least `share` percent of the values do not exceed. */
+export function percentile(values: readonly number[], percentage: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percentage) / 100) - 1)]!;
+}
+
+/** Runs a call and returns its duration and the CPU time of this process, both in milliseconds. */
+export async function measureTime(call: () => unknown): Promise<{ wallMs: number; cpuMs: number }> {
+  const [started, used] = [performance.now(), process.cpuUsage()];
+  await call();
+  const { user, system } = process.cpuUsage(used);
+  return { wallMs: performance.now() - started, cpuMs: (user + system) / 1000 };
+}
+
+/** Resident memory of this process in megabytes. */
+export const getMemoryMb = () => Math.round(process.memoryUsage().rss / 1e6);
+
+export const printLine = (text: string) => void process.stdout.write(`${text}\n`);

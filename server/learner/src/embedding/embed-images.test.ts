@@ -1,0 +1,72 @@
+/** @jest-environment ./tools/jest/native-arrays.cjs */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { embedImages, type EmbedSource } from './embed-images';
+import { EMBEDDING } from './projection';
+
+/** Computes the embeddings of all images and boxes in one list. */
+const embedAll = async (...images: EmbedSource[]) => (await embedImages(images, 1)).flat();
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embedding-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const RED = '<circle cx="60" cy="60" r="40" fill="#c22"/>';
+const GREEN = '<rect x="180" y="20" width="80" height="80" fill="#2a2" stroke="#fff" stroke-width="8"/>';
+
+async function draw(name: string, inside: string, quality = 95): Promise<string> {
+  const file = join(folder, name);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120"><rect width="320" height="120" fill="#bbb"/>${inside}</svg>`;
+  await sharp(Buffer.from(svg)).jpeg({ quality }).toFile(file);
+  return file;
+}
+
+function getSimilarity(a: Int8Array, b: Int8Array): number {
+  const dot = (x: Int8Array, y: Int8Array) => x.reduce((sum, value, at) => sum + value * y[at]!, 0);
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+}
+
+it('gives equal embeddings for equal images and similar ones for compressed copies', async () => {
+  const [both, copy, green] = [
+    await draw('both.jpg', RED + GREEN),
+    await draw('copy.jpg', RED + GREEN, 60),
+    await draw('green.jpg', GREEN),
+  ];
+  const [first, second] = await embedAll({ file: both }, { file: both });
+  const [poorer, other] = await embedAll({ file: copy }, { file: green });
+  expect(first).toHaveLength(EMBEDDING.length);
+  expect(second).toEqual(first);
+  expect(getSimilarity(first!, poorer!)).toBeGreaterThan(0.97);
+  expect(getSimilarity(first!, other!)).toBeLessThan(getSimilarity(first!, poorer!));
+});
+
+it('gives similar embeddings for an object at two positions', async () => {
+  const both = await draw('boxes.jpg', RED + GREEN);
+  const alone = await draw('alone.jpg', `<g transform="translate(60 0)">${RED}</g>`);
+  const [red, green, again] = await embedAll(
+    {
+      file: both,
+      boxes: [
+        [20, 20, 100, 100],
+        [176, 16, 264, 104],
+      ],
+    },
+    { file: alone, boxes: [[80, 20, 160, 100]] },
+  );
+  expect(getSimilarity(red!, again!)).toBeGreaterThan(0.97);
+  expect(getSimilarity(green!, again!)).toBeLessThan(0.8);
+  // A box beyond the image is clipped to the image.
+  const [beyond] = await embedAll({ file: both, boxes: [[300, 100, 500, 500]] });
+  expect(beyond).toHaveLength(EMBEDDING.length);
+});
+
+it('returns null for unreadable images and embeds the others', async () => {
+  const file = await draw('readable.jpg', RED);
+  const missing = join(folder, 'missing.jpg');
+  const [first, second, third] = await embedAll({ file: missing }, { file }, { file: missing, boxes: [[0, 0, 9, 9]] });
+  expect([first, second?.length, third]).toEqual([null, EMBEDDING.length, null]);
+});

@@ -1,0 +1,39 @@
+import type { InferenceSession } from 'onnxruntime-node';
+import { readBoxes } from '../crops';
+import { nullIfRefused, readImage } from '../image';
+import { computeFeatures } from '../recognition/extract-features';
+import { getFeaturesModel } from '../recognition/image-features';
+import { openSession } from '../session';
+import { toEmbedding } from './projection';
+
+/** Longer side of the model's input, in pixels. */
+const INPUT_SIZE = 224;
+
+/** An image to embed: the complete image, or each of its boxes. */
+export interface EmbedSource {
+  file: string;
+  /** x1, y1, x2, y2 in pixels of the upright picture. */
+  boxes?: readonly (readonly number[])[];
+}
+
+let session: Promise<InferenceSession> | undefined;
+
+/** Computes for each image its embedding, or one embedding per box. The result of an unreadable image is null. */
+export async function embedImages(images: readonly EmbedSource[], threads: number): Promise<(Int8Array[] | null)[]> {
+  session ??= openSession(getFeaturesModel(), threads);
+  const opened = await session;
+  const results: (Int8Array[] | null)[] = [];
+  for (const { file, boxes } of images) {
+    const inputs = await nullIfRefused(
+      boxes ? readBoxes(file, boxes, INPUT_SIZE) : readImage(file, INPUT_SIZE).then((image) => [image]),
+    );
+    if (!inputs) {
+      results.push(null);
+      continue;
+    }
+    const embeddings: Int8Array[] = [];
+    for (const image of inputs) embeddings.push(toEmbedding(await computeFeatures(opened, image)));
+    results.push(embeddings);
+  }
+  return results;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRandom } from '../random';
+import { EmbeddingIndex } from './embedding-index';
+import { compareParts, findNearest, openIndex, addEmbeddings } from './index-requests';
+import { EMBEDDING } from './projection';
+import { loadScan, plainScan } from './scan';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'index-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const { length, half } = EMBEDDING;
+const random = createRandom(11);
+const createEmbedding = () => Int8Array.from({ length }, () => Math.round(random() * 254 - 127));
+interface Entry {
+  id: string;
+  embedding: Int8Array;
+}
+const createEntries = (count: number): Entry[] =>
+  Array.from({ length: count }, () => ({ id: randomUUID(), embedding: createEmbedding() }));
+
+function getSimilarity(a: Int8Array, b: Int8Array, [from, end]: readonly [number, number]): number {
+  const dot = (x: Int8Array, y: Int8Array) => x.subarray(from, end).reduce((sum, value, at) => sum + value * y[from + at]!, 0);
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+}
+
+it.each([
+  ['with the usearch build for this machine', loadScan],
+  ['without a library', () => Promise.resolve(plainScan)],
+])('returns the exact nearest neighbours %s', async (_, loadScan) => {
+  const index = await EmbeddingIndex.open(folder, await loadScan());
+  const entries = createEntries(3000);
+  index.add(entries);
+  for (const [part, range] of [
+    ['both', [0, length]],
+    ['colours', [0, half]],
+    ['features', [half, length]],
+  ] as const) {
+    const embedding = createEmbedding();
+    const neighbours = index.findNearest({ embedding }, 10, part);
+    // Neighbours are sorted by the inner product. The value returned for each is the cosine similarity.
+    const product = (other: Int8Array) => getSimilarity(embedding, other, range) * Math.hypot(...other.subarray(...range));
+    const expected = entries
+      .map((entry) => ({ ...entry, near: product(entry.embedding) }))
+      .sort((a, b) => b.near - a.near)
+      .slice(0, 10);
+    expect(neighbours.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    neighbours.forEach(({ similarity: likeness }, at) =>
+      expect(likeness).toBeCloseTo(getSimilarity(embedding, expected[at]!.embedding, range), 5),
+    );
+  }
+  expect(index.findNearest({ id: entries[5]!.id }, 3000, 'both')).toHaveLength(2999);
+});
+
+it('scans with usearch on platforms that it has a build for', async () => {
+  const hasBuild = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(`${process.platform}-${process.arch}`);
+  expect((await loadScan()) !== plainScan).toBe(hasBuild);
+});
+
+it('stores added, replaced and removed embeddings in its folder', async () => {
+  const entries = createEntries(3000);
+  const index = await EmbeddingIndex.open(folder);
+  index.add(entries);
+  const replaced = createEmbedding();
+  index.add([{ id: entries[7]!.id.toUpperCase(), embedding: replaced }]);
+  const removedIds = entries.filter((_, at) => at % 3 === 0 || at > 2900).map(({ id }) => id);
+  const removed = new Set(removedIds);
+  index.remove([...removedIds, randomUUID()]);
+  const more = createEntries(50);
+  index.add(more);
+  const remaining = [...entries.filter(({ id }) => !removed.has(id)), ...more];
+  for (const opened of [index, await EmbeddingIndex.open(folder)]) {
+    expect(opened.count).toBe(remaining.length);
+    const isStored = ({ id, embedding }: Entry) =>
+      opened.get(id)?.join() === (id === entries[7]!.id ? replaced : embedding).join();
+    expect(remaining.filter((entry) => !isStored(entry))).toEqual([]);
+    expect(removedIds.filter((id) => opened.get(id))).toEqual([]);
+    expect(opened.findNearest({ embedding: replaced }, 1, 'both')).toEqual([
+      { id: entries[7]!.id, likeness: expect.closeTo(1, 6) as number },
+    ]);
+  }
+  expect((await stat(join(folder, 'embeddings'))).size).toBe(remaining.length * length);
+});
+
+it('restores the complete rows of a folder whose writer was killed', async () => {
+  const entries = createEntries(20);
+  const index = await EmbeddingIndex.open(folder);
+  index.add(entries);
+  // The last embedding is truncated. One id was cleared and not yet written back. One row moved up and still exists at the end.
+  const [ids, embeddings] = [join(folder, 'ids'), join(folder, 'embeddings')];
+  await truncate(embeddings, 19 * length + 50);
+  const bytes = await readFile(ids);
+  bytes.fill(0, 3 * 16, 4 * 16);
+  bytes.copy(bytes, 5 * 16, 18 * 16, 19 * 16);
+  await writeFile(ids, bytes);
+  await appendFile(ids, Buffer.alloc(7));
+  const reopened = await EmbeddingIndex.open(folder);
+  expect(reopened.count).toBe(17);
+  for (const { id } of [entries[3]!, entries[5]!, entries[19]!]) expect(reopened.get(id)).toBeNull();
+  expect(reopened.get(entries[4]!.id)).toEqual(entries[4]!.embedding);
+  reopened.add([entries[3]!]);
+  expect((await EmbeddingIndex.open(folder)).get(entries[3]!.id)).toEqual(entries[3]!.embedding);
+});
+
+it('is empty if its embeddings are of another version', async () => {
+  (await EmbeddingIndex.open(folder)).add(createEntries(3));
+  await writeFile(join(folder, 'about.json'), JSON.stringify({ version: 0, length }));
+  expect((await EmbeddingIndex.open(folder)).count).toBe(0);
+});
+
+it('refuses invalid ids and embeddings of another length', async () => {
+  const index = await EmbeddingIndex.open(folder);
+  expect(() => index.add([{ id: 'one', embedding: createEmbedding() }])).toThrow('Not a UUID: one');
+  expect(() => index.add([{ id: randomUUID(), embedding: new Int8Array(3) }])).toThrow('An embedding has 128 numbers, not 3');
+  expect(() => index.findNearest({ id: randomUUID() }, 1, 'both')).toThrow('The index has no embedding with this id');
+  expect(index.findNearest({ embedding: createEmbedding() }, 5, 'both')).toEqual([]);
+});
+
+it('compares which part of the embeddings finds items of the same group', async () => {
+  const groups = Array.from({ length: 6 }, () => {
+    const colours = createEmbedding().subarray(0, half);
+    return Array.from({ length: 3 }, () => ({
+      id: randomUUID(),
+      embedding: Int8Array.from([...colours, ...createEmbedding().subarray(half)]),
+    }));
+  });
+  expect(await openIndex({ folder })).toEqual({ count: 0, version: EMBEDDING.version });
+  expect(await addEmbeddings({ folder, entries: groups.flat() })).toMatchObject({ count: 18 });
+  const ids = groups.map((entries) => entries.map(({ id }) => id));
+  const comparison = await compareParts({ folder, groups: [...ids, [randomUUID()]] });
+  expect(comparison.best).not.toBe('features');
+  expect(comparison.recall.colours).toBe(1);
+  expect(comparison.recall.features).toBeLessThan(0.8);
+  expect(await findNearest({ folder, query: { id: ids[0]![0]! }, count: 2, part: 'colours' })).toHaveLength(2);
+  expect(await compareParts({ folder, groups: [[ids[0]![0]!], [ids[1]![0]!]] })).toEqual({
+    best: 'both',
+    recall: { both: null, colours: null, features: null },
+  });
+});

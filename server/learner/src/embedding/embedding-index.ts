@@ -1,0 +1,164 @@
+import type { EmbeddingPart, Neighbour } from '../protocol';
+import { Refusal } from '../refusal';
+import { IdTable } from './id-table';
+import { parseUuid, formatUuid } from './uuid';
+import { EMBEDDING } from './projection';
+import { loadScan, type Scan } from './scan';
+import { truncateIndexFiles, readIndexFiles, writeIndexRows, type IndexRows } from './index-files';
+
+const ID_BYTES = 16;
+/** Number of embeddings in one chunk of memory. Each scan covers one chunk. */
+const CHUNK_ROWS = 65_536;
+const INITIAL_ROWS = 1024;
+const { length, half } = EMBEDDING;
+
+/** The range of each part within an embedding. */
+const PART_RANGES: Record<EmbeddingPart, readonly [number, number]> = {
+  colours: [0, half],
+  features: [half, length],
+  both: [0, length],
+};
+
+/**
+ * Embeddings by id, in memory and in the files of a folder. The search for nearest neighbours is exact: it scans all of them.
+ * Every change is written to the files before the call returns.
+ */
+export class EmbeddingIndex implements IndexRows {
+  private readonly chunks: Int8Array[] = [];
+  private ids = new Uint8Array(INITIAL_ROWS * ID_BYTES);
+  private readonly table = new IdTable((row) => this.idAt(row));
+  private rows = 0;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly scan: Scan,
+  ) {}
+
+  /** Opens the index of a folder. It is empty if the folder is new or contains embeddings of another version. */
+  static async open(folder: string, scan?: Scan): Promise<EmbeddingIndex> {
+    const index = new EmbeddingIndex(folder, scan ?? (await loadScan()));
+    const storedRows = readIndexFiles(folder, (id, embedding) => {
+      if (index.table.find(id) < 0) index.write(index.rows, id, embedding);
+    });
+    // Truncated and duplicate rows were skipped, so all rows are written again.
+    if (storedRows !== index.rows) index.save(Array.from({ length: index.rows }, (_, row) => row));
+    return index;
+  }
+
+  get count(): number {
+    return this.rows;
+  }
+
+  /** Adds embeddings. They replace embeddings with the same id. Throws a Refusal for an invalid id or length. */
+  add(entries: readonly { id: string; embedding: Int8Array }[]): void {
+    const parsed = entries.map(({ id, embedding }) => {
+      if (embedding.length !== length) throw new Refusal(`An embedding has ${length} numbers, not ${embedding.length}`);
+      return { id: parseUuid(id), embedding };
+    });
+    const changed = new Set<number>();
+    for (const { id, embedding } of parsed) {
+      const row = this.table.find(id);
+      changed.add(row < 0 ? this.rows : row);
+      this.write(row < 0 ? this.rows : row, id, embedding);
+    }
+    this.save([...changed]);
+  }
+
+  /** Removes embeddings. The last embedding moves to the row of a removed one. Unknown ids are ignored. */
+  remove(ids: readonly string[]): void {
+    const changed = new Set<number>();
+    for (const id of ids.map(parseUuid)) {
+      const row = this.table.find(id);
+      if (row < 0) continue;
+      this.table.delete(id);
+      this.rows -= 1;
+      if (row === this.rows) continue;
+      this.write(row, Uint8Array.from(this.idAt(this.rows)), this.embeddingAt(this.rows));
+      changed.add(row);
+    }
+    this.save([...changed].filter((row) => row < this.rows));
+  }
+
+  /** Returns the embedding of an id, or null if the id is unknown. */
+  get(id: string): Int8Array | null {
+    const row = this.table.find(parseUuid(id));
+    return row < 0 ? null : Int8Array.from(this.embeddingAt(row));
+  }
+
+  /**
+   * Returns the nearest neighbours by the inner product of one part, nearest first, without the requested id itself. Throws a
+   * Refusal for an unknown id.
+   */
+  findNearest(to: { id: string } | { embedding: Int8Array }, count: number, by: EmbeddingPart): Neighbour[] {
+    const query = 'id' in to ? this.get(to.id) : to.embedding;
+    if (query?.length !== length) throw new Refusal('The index has no embedding with this id');
+    const ownRow = 'id' in to ? this.table.find(parseUuid(to.id)) : -1;
+    const [from, end] = PART_RANGES[by];
+    const masked = query.map((value, at) => (at >= from && at < end ? value : 0));
+    const hitCount = count + (ownRow < 0 ? 0 : 1);
+    const hits = this.chunks.flatMap((chunk, at) => {
+      const rows = Math.min(CHUNK_ROWS, this.rows - at * CHUNK_ROWS);
+      if (rows <= 0) return [];
+      return this.scan(chunk.subarray(0, rows * length), masked, hitCount).map(({ row, product }) => ({
+        row: at * CHUNK_ROWS + row,
+        product,
+      }));
+    });
+    const norm = getNorm(masked);
+    return hits
+      .filter(({ row }) => row !== ownRow)
+      .sort((a, b) => b.product - a.product || a.row - b.row)
+      .slice(0, count)
+      .map(({ row, product }) => {
+        const norms = norm * getNorm(this.embeddingAt(row).subarray(from, end));
+        return { id: formatUuid(this.idAt(row)), similarity: norms > 0 ? product / norms : 0 };
+      });
+  }
+
+  idAt(row: number): Uint8Array {
+    return this.ids.subarray(row * ID_BYTES, (row + 1) * ID_BYTES);
+  }
+
+  embeddingAt(row: number): Int8Array {
+    const from = (row % CHUNK_ROWS) * length;
+    return this.chunks[Math.floor(row / CHUNK_ROWS)]!.subarray(from, from + length);
+  }
+
+  private write(row: number, id: Uint8Array, embedding: Int8Array): void {
+    this.reserve(row);
+    this.ids.set(id, row * ID_BYTES);
+    this.embeddingAt(row).set(embedding);
+    this.rows = Math.max(this.rows, row + 1);
+    this.table.set(id, row);
+  }
+
+  /** Enlarges the memory so that a row fits. */
+  private reserve(row: number): void {
+    const chunkIndex = Math.floor(row / CHUNK_ROWS);
+    const rowInChunk = row % CHUNK_ROWS;
+    const current = this.chunks[chunkIndex] ?? new Int8Array(0);
+    if (rowInChunk * length >= current.length) {
+      const larger = new Int8Array(
+        length * Math.min(CHUNK_ROWS, Math.max(chunkIndex === 0 ? INITIAL_ROWS : CHUNK_ROWS, rowInChunk * 2)),
+      );
+      larger.set(current);
+      this.chunks[chunkIndex] = larger;
+    }
+    if (row * ID_BYTES < this.ids.length) return;
+    const ids = new Uint8Array(Math.ceil((this.ids.length * 1.5) / ID_BYTES) * ID_BYTES);
+    ids.set(this.ids);
+    this.ids = ids;
+  }
+
+  private save(changed: readonly number[]): void {
+    writeIndexRows(this.folder, this, changed);
+    truncateIndexFiles(this.folder, this.rows);
+  }
+}
+
+/** The Euclidean length of a vector. */
+function getNorm(values: Int8Array): number {
+  let sum = 0;
+  for (const value of values) sum += value * value;
+  return Math.sqrt(sum);
+}

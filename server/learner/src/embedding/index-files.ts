@@ -1,0 +1,128 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { EMBEDDING } from './projection';
+
+const ID_BYTES = 16;
+/** Replaces an id in the file while its embedding is being written. */
+const EMPTY_ID = new Uint8Array(ID_BYTES);
+/** Maximum number of rows per read or write. */
+const ROWS_PER_CALL = 4096;
+const { length, version } = EMBEDDING;
+
+/** Access to the rows of an index. */
+export interface IndexRows {
+  idAt: (row: number) => Uint8Array;
+  embeddingAt: (row: number) => Int8Array;
+}
+
+/** The files of an index. `embeddings` and `ids` contain one row after the other, in the same order. */
+const getFiles = (folder: string) => ({
+  about: join(folder, 'about.json'),
+  embeddings: join(folder, 'embeddings'),
+  ids: join(folder, 'ids'),
+});
+
+/** Reads the complete rows of a folder. Returns the number of rows in the files, complete or not. */
+export function readIndexFiles(folder: string, onRow: (id: Uint8Array, embedding: Int8Array) => void): number {
+  const files = getFiles(folder);
+  if (!isCurrentVersion(files.about)) {
+    mkdirSync(folder, { recursive: true });
+    for (const file of [files.embeddings, files.ids]) writeFileSync(file, '');
+    writeFileSync(files.about, JSON.stringify({ version, length }));
+    return 0;
+  }
+  const ids = readFileSync(files.ids);
+  const file = openSync(files.embeddings, 'r');
+  try {
+    const chunk = Buffer.alloc(ROWS_PER_CALL * length);
+    for (let row = 0; row < Math.floor(ids.length / ID_BYTES);) {
+      const rows = Math.floor(readSync(file, chunk, 0, chunk.length, row * length) / length);
+      if (rows === 0) break;
+      for (let at = 0; at < rows && (row + at + 1) * ID_BYTES <= ids.length; at++) {
+        const id = ids.subarray((row + at) * ID_BYTES, (row + at + 1) * ID_BYTES);
+        if (id.equals(EMPTY_ID)) continue;
+        onRow(id, new Int8Array(chunk.buffer, chunk.byteOffset + at * length, length));
+      }
+      row += rows;
+    }
+    return Math.ceil(Math.max(ids.length / ID_BYTES, fstatSync(file).size / length));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Writes rows in an order that is safe against being killed: no id may end up with the embedding of another. The ids of
+ * existing rows are cleared first and written last.
+ */
+export function writeIndexRows(folder: string, rows: IndexRows, changed: readonly number[]): void {
+  if (changed.length === 0) return;
+  const files = getFiles(folder);
+  const ordered = [...changed].sort((a, b) => a - b);
+  const [embeddings, ids] = [openSync(files.embeddings, 'r+'), openSync(files.ids, 'r+')];
+  try {
+    const existingRows = Math.ceil(fstatSync(ids).size / ID_BYTES);
+    writeRuns(
+      ids,
+      ordered.filter((row) => row < existingRows),
+      ID_BYTES,
+      () => EMPTY_ID,
+    );
+    writeRuns(embeddings, ordered, length, rows.embeddingAt.bind(rows));
+    writeRuns(ids, ordered, ID_BYTES, rows.idAt.bind(rows));
+  } finally {
+    closeSync(embeddings);
+    closeSync(ids);
+  }
+}
+
+/** Truncates the files of an index to a number of rows. */
+export function truncateIndexFiles(folder: string, rows: number): void {
+  const files = getFiles(folder);
+  for (const [name, size] of [
+    [files.ids, ID_BYTES],
+    [files.embeddings, length],
+  ] as const) {
+    const file = openSync(name, 'r+');
+    try {
+      if (fstatSync(file).size > rows * size) ftruncateSync(file, rows * size);
+    } finally {
+      closeSync(file);
+    }
+  }
+}
+
+/** Writes runs of consecutive rows with one call each. */
+function writeRuns(file: number, rows: readonly number[], size: number, getBytes: (row: number) => Uint8Array | Int8Array): void {
+  for (let at = 0; at < rows.length;) {
+    const first = rows[at]!;
+    const run: Uint8Array[] = [];
+    while (rows[at] === first + run.length && run.length < ROWS_PER_CALL) {
+      const row = getBytes(rows[at]!);
+      run.push(new Uint8Array(row.buffer, row.byteOffset, row.byteLength));
+      at += 1;
+    }
+    writeSync(file, Buffer.concat(run), 0, run.length * size, first * size);
+  }
+}
+
+function isCurrentVersion(file: string): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    const about = JSON.parse(readFileSync(file, 'utf8')) as { version?: number; length?: number };
+    return about.version === version && about.length === length;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
+import type {
+  ComparePartsRequest,
+  RemoveEmbeddingsRequest,
+  IndexRequest,
+  EmbeddingPart,
+  Metric,
+  FindNearestRequest,
+  Neighbour,
+  AddEmbeddingsRequest,
+} from '../protocol';
+import { createRandom, sampleRows } from '../random';
+import type { EmbeddingIndex } from './embedding-index';
+import { OpenIndexes } from './open-indexes';
+import { EMBEDDING } from './projection';
+
+const PARTS: readonly EmbeddingPart[] = ['both', 'colours', 'features'];
+/** Number of items that a comparison samples. More items hardly change the result. */
+const MAX_SAMPLED_ITEMS = 200;
+/** Number of neighbours that are searched for an item of a group. Neighbours without a group are skipped. */
+const NEIGHBOURS_PER_ITEM = 20;
+
+/** The open indexes. One million embeddings take about 200 MB. */
+const indexes = new OpenIndexes(2_000_000);
+const openByFolder = (folder: string) => indexes.open(folder);
+
+const toResult = (index: EmbeddingIndex) => ({ count: index.count, version: EMBEDDING.version });
+
+export async function openIndex({ folder }: IndexRequest) {
+  return toResult(await openByFolder(folder));
+}
+
+export async function addEmbeddings({ folder, entries }: AddEmbeddingsRequest) {
+  const index = await openByFolder(folder);
+  index.add(entries);
+  return toResult(index);
+}
+
+export async function removeEmbeddings({ folder, ids }: RemoveEmbeddingsRequest) {
+  const index = await openByFolder(folder);
+  index.remove(ids);
+  return toResult(index);
+}
+
+export async function findNearest({ folder, query, count, part }: FindNearestRequest): Promise<Neighbour[]> {
+  return (await openByFolder(folder)).findNearest(query, count, part);
+}
+
+/**
+ * Compares the parts of embeddings: the share of sampled items whose nearest neighbour, among all items of the groups, is of
+ * the same group. Ties go to both parts together.
+ */
+export async function compareParts({
+  folder,
+  groups,
+}: ComparePartsRequest): Promise<{ best: EmbeddingPart; recall: Record<EmbeddingPart, Metric> }> {
+  const index = await openByFolder(folder);
+  const known = groups.map((ids) => ids.filter((id) => index.get(id)));
+  const groupOf = new Map(known.flatMap((ids, group) => ids.map((id) => [id, group])));
+  const sampled = sampleRows(known.filter((ids) => ids.length > 1).flat(), MAX_SAMPLED_ITEMS, createRandom(0));
+  const hits = { both: 0, colours: 0, features: 0 };
+  for (const id of sampled) {
+    for (const part of PARTS) {
+      const first = index.findNearest({ id }, NEIGHBOURS_PER_ITEM, part).find((neighbour) => groupOf.has(neighbour.id));
+      if (first && groupOf.get(first.id) === groupOf.get(id)) hits[part] += 1;
+    }
+    // Other requests are handled in between.
+    await setImmediate();
+  }
+  const getRecall = (part: EmbeddingPart): Metric => (sampled.length === 0 ? null : hits[part] / sampled.length);
+  return {
+    best: PARTS.reduce((first, part) => (hits[part] > hits[first] ? part : first)),
+    recall: { both: getRecall('both'), colours: getRecall('colours'), features: getRecall('features') },
+  };
+}
