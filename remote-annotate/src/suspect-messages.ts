@@ -17,8 +17,7 @@ export const suspectMessages = {
     otherLabel: (predicted: string, label: string) => `The model predicts ${predicted}, not ${label}.`,
     superfluous: (label: string) => `The model does not see ${label} here.`,
     superfluousLabel: (label: string) => `The model does not see ${label} in this image.`,
-    value: (label: string, predicted: number, current: number) =>
-      `The model predicts ${predicted} for ${label}, not ${current}.`,
+    value: (label: string, predicted: number, current: number) => `The model predicts ${predicted} for ${label}, not ${current}.`,
   },
   accept: {
     missing: (label: string) => `Draw ${label}`,

@@ -259,7 +259,7 @@ test('after its picture is deleted the job goes on, to the end and to the next b
     await userEvent.click(await button('Delete image'));
     // In jsdom on a busy machine the focus trap of the dialog hides the dialog too.
     const dialog = within(await screen.findByRole('alertdialog', { hidden: true }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove', hidden: true }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete image', hidden: true }));
   };
   await isAt(ITEMS[0]!);
   await remove();

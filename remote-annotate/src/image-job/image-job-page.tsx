@@ -57,20 +57,14 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const batch = useJobBatch('image', job.id, outbox, gone);
   const review = useReview(job);
-  const { remarks, isFiltered, isAssigned, draft, setDraft, remarkToReopen: again, setRemarkToReopen: setAgain } = review;
+  const { remarks, isFiltered, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
   const walk = useWalk('image', job.id, isFiltered ? remarks.images : batch.open);
   const { current } = walk;
   const [seen, setSeen] = useState<{ of: string | undefined; what: ItemView }>({ of: undefined, what: 'nothing' });
-  const {
-    recordStep: note,
-    getArrival: arrivedBy,
-    onUndone,
-    onRedone,
-    undoStep: takeBack,
-  } = useStepHistory(job.id, walk, outbox);
+  const { recordStep, getArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox);
   // Who looks at an item again has not done it, nor has who gets no items of the job.
   const isLooking = remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
-  const finish = useFinish(job, outbox, note, { image: current, marksDone: isAssigned && !isLooking });
+  const finish = useFinish(job, outbox, recordStep, { image: current, marksDone: isAssigned && !isLooking });
   const instructions = useInstructions(job);
 
   const isKnown =
@@ -93,12 +87,12 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         setGone((ids) => new Set([...ids, current]));
         drop(current);
       },
-      getArrival: arrivedBy,
+      getArrival,
       onUndone,
       onRedone,
       overlay: <RemarkOverlay review={review} />,
     }),
-    [job, current, drop, arrivedBy, onUndone, onRedone, review],
+    [job, current, drop, getArrival, onUndone, onRedone, review],
   );
 
   const isSeen = isItem && seen.of === current;
@@ -132,7 +126,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           seen={isSeen ? seen.what : 'nothing'}
           finish={finish}
           // On an image it is among what is undone there.
-          undoStep={current === undefined ? takeBack : null}
+          undoStep={current === undefined ? undoStep : null}
         />
       </JobToolbar>
       {instructions.isOpen && (
@@ -155,11 +149,17 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           skeleton={null}
         />
       )}
-      {again && (
+      {remarkToReopen && (
         <LazyComponent
           load={loadDialog}
           title={reviewMessages.sendBackTitle}
-          props={{ job, image: again.image, data: getPosition(again), remark: again, onClose: () => setAgain(null) }}
+          props={{
+            job,
+            image: remarkToReopen.image,
+            data: getPosition(remarkToReopen),
+            remark: remarkToReopen,
+            onClose: () => setRemarkToReopen(null),
+          }}
           skeleton={null}
         />
       )}
@@ -176,12 +176,7 @@ interface FinishOptions {
 }
 
 /** Verifies the item, if wanted, and marks it as done: after the work on its picture, which is not waited for here. */
-function useFinish(
-  job: Job,
-  outbox: Outbox,
-  onTaken: (step: CompletedStep) => void,
-  { image = '', marksDone: marks }: FinishOptions,
-) {
+function useFinish(job: Job, outbox: Outbox, onTaken: (step: CompletedStep) => void, { image = '', marksDone }: FinishOptions) {
   const { user } = useSession();
   const verifications = useVerifications(image).data;
   const isChanging = useWritesOn('verifications', image).length > 0;

@@ -1,9 +1,9 @@
 import { Batcher, shallowEqual, Signal } from '../editor/signals';
 import { useTopic } from '../editor/view/use-topic';
 
-/** How the picture is shown, which changes nothing of it. */
+/** How the image is displayed. The stored image does not change. */
 export interface Adjustments {
-  /** Per cent; 100 is as it is. */
+  /** Per cent; 100 leaves the image unchanged. */
   readonly brightness: number;
   readonly contrast: number;
   readonly invert: boolean;
@@ -14,7 +14,7 @@ export const DEFAULT_ADJUSTMENTS: Adjustments = { brightness: 100, contrast: 100
 const KEY = 'annotate.adjustments';
 const adjustmentsSignal = new Signal<Adjustments>(read(), new Batcher(), shallowEqual);
 
-/** Kept in this browser, from picture to picture. */
+/** The adjustments apply to every image and are stored in this browser. */
 export function useAdjustments(): Adjustments {
   return useTopic(adjustmentsSignal);
 }
@@ -33,7 +33,7 @@ function read(): Adjustments {
   }
 }
 
-/** A CSS filter; undefined where there is nothing to do. */
+/** Returns a CSS filter, or undefined when the adjustments change nothing. */
 export function toCssFilter({ brightness, contrast, invert }: Adjustments): string | undefined {
   const parts = [
     ...(brightness === 100 ? [] : [`brightness(${brightness}%)`]),

@@ -1,12 +1,15 @@
-/** What holds a bar: what stands in the bar goes by the room that this has, whatever else is open beside it. */
+/** Style of the element around a bar. The layout of the bar depends on the width of this element, not on the window. */
 export const barContainer = { containerType: 'inline-size' } as const;
 
-/** The toolbar beside the open navigation in a window of 1366 pixels: it stands on one line where words give way to pictures. */
+/**
+ * Below this width the toolbar shows icons without text. It then fits on one line in a window of 1366 pixels with the
+ * navigation open.
+ */
 export const NARROW_TOOLBAR = '@container (max-width: 1250px)';
-/** So does the bar below the picture, beside the open details too. */
+/** Below this width the bar under the image shows icons without text, for example while the details panel is open. */
 export const NARROW_FOOTER = '@container (max-width: 1000px)';
 
-/** Of words beside a picture that says the same: they are only read out. */
+/** Style of text that only screen readers get, because an icon next to it shows the same. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

@@ -29,7 +29,7 @@ const asksBeforeReload = () => {
   return event.defaultPrevented;
 };
 
-test('a box that is dropped says why, until the next press', () => {
+test('a box that is too small shows the reason until the next press', () => {
   const editor = show();
   act(() => void editor.drag([100, 100], [115, 115]));
   expect(screen.getByText('The object was not created. Draw a box of at least 20 x 20 pixels.')).toBeVisible();
@@ -37,7 +37,7 @@ test('a box that is dropped says why, until the next press', () => {
   expect(screen.queryByText(/^The object was not created/)).toBeNull();
 });
 
-test('what was begun and waits for its tool is said, and a reload asks', () => {
+test('an unfinished shape of another tool shows a notice and blocks a reload', () => {
   const editor = show(new TestEditor({ tool: 'polygon' }));
   expect(asksBeforeReload()).toBe(false);
   act(() => void editor.clicks([100, 100], [200, 100]));
@@ -49,7 +49,7 @@ test('what was begun and waits for its tool is said, and a reload asks', () => {
   expect(asksBeforeReload()).toBe(false);
 });
 
-test('shapes that Tab walks, and the crosshair, are told to screen readers', () => {
+test('the live region announces the selected shape and the crosshair', () => {
   const editor = show(new TestEditor().load(box('a', [10, 20, 110, 70]), box('b', [300, 300, 400, 400], 'dog')));
   act(() => void editor.presses('Tab'));
   expect(screen.getByText('Object Cat, 1 of 2, 100 by 50 pixels at 10, 20')).toBeInTheDocument();
@@ -62,7 +62,7 @@ test('shapes that Tab walks, and the crosshair, are told to screen readers', () 
   expect(screen.getByText(`${x}, ${y}`)).toBeInTheDocument();
 });
 
-test('the zoom is shown in per cent, and set by buttons', async () => {
+test('zoom buttons change the scale, which is shown in per cent', async () => {
   const editor = show();
   await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
   expect(screen.getByRole('button', { name: '125 %: Zoom to 100 %' })).toBeVisible();
@@ -76,7 +76,7 @@ test('the zoom is shown in per cent, and set by buttons', async () => {
   expect(editor.viewport.camera).toEqual({ x: 0, y: 0, scale: 1 });
 });
 
-test('a polygon that is half drawn is offered after a reload, to go on with or to discard', async () => {
+test('a reload offers to continue or discard an unfinished polygon', async () => {
   const begun = new TestEditor({ tool: 'polygon' });
   show(begun);
   act(() => void begun.clicks([100, 100], [300, 100], [300, 300]));
@@ -88,7 +88,7 @@ test('a polygon that is half drawn is offered after a reload, to go on with or t
   act(() => void editor.click(100, 300).presses('Enter'));
   expect(editor.getSnapshot().pending).toMatchObject({ data: [100, 100, 300, 100, 300, 300, 100, 300] });
 
-  // As long as it waits for its label it is none of the document's yet.
+  // A polygon that waits for its label is not in the document yet.
   cleanup();
   const third = show(new TestEditor({ tool: 'polygon' }));
   act(() => void third.clicks([500, 500], [600, 500]));

@@ -29,7 +29,10 @@ const useStyles = makeStyles({
   spoken: visuallyHidden,
 });
 
-/** What the canvas says: on it why a gesture came to nothing, and to screen readers what is selected and where the crosshair is. */
+/**
+ * Notices about gestures that had no effect, and a live region that announces the selection and the crosshair to screen
+ * readers.
+ */
 export function CanvasNotices() {
   const styles = useStyles();
   const { editor, image } = useScreen();
@@ -58,7 +61,7 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
   const selection = useTopic(editor.topics.selection);
   const crosshair = useTopic(editor.topics.crosshair);
   const vertex = useTopic(editor.topics.vertex);
-  // Where the vertex stands changes with the document.
+  // The position of the vertex changes with the document.
   useTopic(editor.topics.document);
   const [id] = selection;
   const shape = id === undefined ? undefined : editor.document.get(id);

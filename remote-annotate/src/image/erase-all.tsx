@@ -11,8 +11,8 @@ const imageMessages = messages.image;
 const useStyles = makeStyles({ word: { [NARROW_FOOTER]: visuallyHidden } });
 
 /**
- * Deletes all shapes but those that are locked, once it is confirmed. Mount anew for another image.
- * `isComplete`: all shapes of the server are in the document; only then can all be erased.
+ * Deletes all unlocked shapes after a confirmation. Mount a new instance for another image. `isComplete` says whether all
+ * shapes of the server are in the document: only then can all of them be deleted.
  */
 export function EraseAll({ isComplete }: { isComplete: boolean }) {
   const styles = useStyles();

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Editor } from '../editor';
 import type { DecodedPicture } from '../picture';
 
-// Stands in for `../editor/view` and `../picture` in tests: jsdom decodes no pictures and paints none.
+// Replaces `../editor/view` and `../picture` in tests, because jsdom neither decodes nor paints images.
 
 const NO_URLS: ReadonlySet<string> = new Set();
 const PICTURE: DecodedPicture = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };
@@ -15,7 +15,7 @@ function setLoadedUrls(pictures: typeof loadedUrls): void {
   for (const listener of listeners) listener();
 }
 
-/** Which pictures have come over the line. */
+/** Sets which image URLs have finished loading. */
 export const fakePictures = {
   all: () => setLoadedUrls('all'),
   none: () => setLoadedUrls(NO_URLS),
@@ -34,7 +34,7 @@ export function usePicture(url: string | null) {
   return { state: isLoaded ? 'loaded' : 'loading', picture, retry: () => undefined };
 }
 
-/** What the canvas shows now. */
+/** The editor that the fake canvas shows. */
 export const onCanvas: { editor: Editor | null } = { editor: null };
 
 interface FakeCanvasProps {
@@ -44,7 +44,7 @@ interface FakeCanvasProps {
   onPainted?: () => void;
 }
 
-/** Paints a picture in the frame after it has come, once for each editor, as the real one does. */
+/** Reports an image as painted one frame after it has loaded, once for each editor, as the real canvas does. */
 export function AnnotationCanvas({ editor, label, picture, onPainted }: FakeCanvasProps) {
   useLayoutEffect(() => {
     onCanvas.editor = editor;

@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 
-/** Gives the focus to the canvas, where keys draw and walk through the shapes. False: none is shown. */
+/** Moves the focus to the canvas inside `within`, where keys draw and select shapes. Returns false when no canvas is shown. */
 export function focusCanvas(within: ParentNode = document): boolean {
   const canvas = within.querySelector<HTMLElement>('[role="application"]');
   canvas?.focus({ preventScroll: true });
   return canvas !== null;
 }
 
-/** Whoever was in what is gone goes on with the picture. */
+/** Moves the focus to the canvas in the next frame, if the focused element has been removed from the page by then. */
+export function restoreCanvasFocus(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === null || document.activeElement === document.body) focusCanvas();
+  });
+}
+
+/** Returns the focus to the canvas when the component that contained the focus unmounts. */
 export function useFocusCanvasOnUnmount(): void {
-  useEffect(
-    () => () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement === null || document.activeElement === document.body) focusCanvas();
-      });
-    },
-    [],
-  );
+  useEffect(() => restoreCanvasFocus, []);
 }

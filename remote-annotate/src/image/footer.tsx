@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 });
 
 export interface FooterProps {
-  /** All shapes of the server are in the document: only then can all be erased. */
+  /** Whether all shapes of the server are in the document. Only then can all of them be erased. */
   isComplete: boolean;
   /** 0 to 1. */
   maskOpacity: number;

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { idOf, imageRow } from '../browser/testing';
 import { showImage } from './testing';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../editor/view', () => ({
   AnnotationCanvas: ({ label, mask }: { label: string; mask: { opacity: number } | null }) => (
     <div role="application" aria-label={label}>
@@ -28,7 +28,7 @@ const openItem = async (section: string, name: RegExp) => {
   await userEvent.click(await within(await screen.findByRole('region', { name: section })).findByRole('button', { name }));
 };
 
-test('the card of a polygon says how many points it has and what it is bounded by', async () => {
+test('the card of a polygon shows its number of points and its bounding box', async () => {
   showImage({ handlers: { 'GET /segmentation/v2/polygon/': page([outline]) } });
   await openItem('Polygons', /^Leaf 1/);
   const card = within(await screen.findByRole('region', { name: 'Polygon' }));
@@ -36,7 +36,7 @@ test('the card of a polygon says how many points it has and what it is bounded b
   expect(card.getByText('Bounding box').nextElementSibling).toHaveTextContent('10, 20, 110, 80');
 });
 
-test('the card of a point says where it is, and gives it another name', async () => {
+test('the card of a point shows its position and renames the point', async () => {
   const patch = 'PATCH /annotate/v2/point/{id}';
   const renamed = ({ body }: StubRequest) => ({ ...tip, ...(body as object), version: 2 });
   const stub = showImage({ handlers: { 'GET /annotate/v2/point/': page([tip]), [patch]: renamed } });
@@ -52,7 +52,7 @@ test('the card of a point says where it is, and gives it another name', async ()
   expect(stub.getRequests(patch)[0]?.body).toMatchObject({ name: 'Tail' });
 });
 
-test('PRODUCT or REAL, TRAIN or TEST are switches', async () => {
+test('PRODUCT/REAL and TRAIN/TEST are toggle buttons', async () => {
   let now = image;
   const update = 'POST /recognition/v2/training-image/update';
   const stub = showImage({
@@ -78,7 +78,7 @@ test('PRODUCT or REAL, TRAIN or TEST are switches', async () => {
   ]);
 });
 
-test('a foreground mask has its opacity, and is told of in the list', async () => {
+test('a foreground mask has an opacity slider and a note in the list', async () => {
   showImage({ image: { ...image, foreground_mask: '/mask.png' } });
   expect(await screen.findByText('Mask 0.4')).toBeVisible();
   fireEvent.change(screen.getByRole('slider', { name: 'Foreground mask' }), { target: { value: '0.75' } });
@@ -87,7 +87,7 @@ test('a foreground mask has its opacity, and is told of in the list', async () =
   expect(await screen.findByText('This image has a foreground mask.')).toBeVisible();
 });
 
-test('tool, tab and the tab of an object are those of the last time', async () => {
+test('the last tool, tab and object tab are selected again after reopening', async () => {
   showImage();
   await openItem('Objects', /^Cup 1/);
   const tabOf = async (name: string) =>
@@ -103,14 +103,14 @@ test('tool, tab and the tab of an object are those of the last time', async () =
   expect(await tabOf('Meta')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('an image that is deleted is left for the list; one that cannot be says why and stays', async () => {
+test('deleting an image leaves the screen, and a failed deletion shows the reason', async () => {
   const remove = 'DELETE /recognition/v2/training-image/{id}';
   const stub = showImage({ handlers: { [remove]: failWith(403, 'Not yours.') } });
   const ask = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete image' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText('Are you sure you want to delete this image?')).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete image' }));
   };
   await ask();
   expect(await screen.findByText('The image could not be deleted.')).toBeVisible();

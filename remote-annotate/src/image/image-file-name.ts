@@ -1,6 +1,8 @@
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 
-/** The name of an image's file, as its meta data have it; null where they have none. */
+/**
+ * Returns the name of an image's file, which the upload stores in the meta data. Returns null when the meta data has no name.
+ */
 export function getImageFileName(metaData: unknown): string | null {
   if (typeof metaData !== 'object' || metaData === null || !(FILE_NAME_KEY in metaData)) return null;
   const name: unknown = metaData[FILE_NAME_KEY];

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { idOf, imageRow } from '../browser/testing';
 import { secondWorkspace as second, showImage as show } from './testing';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
@@ -15,7 +15,7 @@ const tools = async () =>
     .getAllByRole('radio')
     .map((tool) => tool.getAttribute('aria-label'));
 
-test('every service: every tool and tab; the objects are in the list', async () => {
+test('a workspace with every service has every tool and tab', async () => {
   show();
   expect(await screen.findByRole('radio', { name: 'Draw polygons' })).toBeEnabled();
   expect(await tools()).toEqual(['Selection', 'Draw objects', 'Draw points', 'Draw polygons']);
@@ -28,7 +28,7 @@ test('every service: every tool and tab; the objects are in the list', async () 
   ).toBeVisible();
 });
 
-test('recognition alone: no drawing, no Verify, and no call that would be refused', async () => {
+test('a workspace with recognition only has no drawing tools and sends no other calls', async () => {
   const stub = show({ services: ['recognition'] });
   expect(await tools()).toEqual(['Selection']);
   expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
@@ -46,24 +46,24 @@ test('recognition alone: no drawing, no Verify, and no call that would be refuse
     expect(stub.getRequests(call)).toEqual([]);
 });
 
-test('a drawing tool without labels of its kind is off, and says why', async () => {
+test('a drawing tool without labels is disabled and shows the reason', async () => {
   show({ handlers: { 'GET /segmentation/v2/label/': page([]) } });
   expect(await screen.findByRole('radio', { name: 'Draw objects' })).toBeEnabled();
   expect(screen.getByRole('radio', { name: 'Draw polygons: there are no segmentation labels' })).toBeDisabled();
 });
 
-test('an image that is not there is said to be not found', async () => {
+test('a missing image shows that it was not found', async () => {
   show({ handlers: { 'GET /recognition/v2/training-image/{id}': failWith(404) } });
   expect(await screen.findByText('Image not found!')).toBeVisible();
 });
 
-test('an image of another workspace of the person switches to it', async () => {
+test('an image of another workspace switches to that workspace', async () => {
   const stub = show({ image: imageRow(1, { workspace: second.id }), handlers: { 'GET /account/v2/resource': page([]) } });
   await waitFor(() => expect(localStorage.getItem('workspace')).toContain(second.id));
   expect(stub.getRequests('GET /recognition/v2/training-image/{id}').length).toBeGreaterThan(0);
 });
 
-test('Verify goes out through the outbox, in the name of the person', async () => {
+test('Verify sends a verification of the current user through the outbox', async () => {
   const verification = {
     id: idOf(51),
     user: { id: testUser.id, username: testUser.username },

@@ -13,7 +13,7 @@ import { WalkBar } from './walk/walk-bar';
 
 const NONE: readonly string[] = [];
 
-/** /image/{id}, and the way on through the list that it was opened from. */
+/** The page /image/{id}, with a walk through the list from which the image was opened. */
 export function ImagePage() {
   const { id: named = '' } = useParams();
   const { workspaceId } = useWorkspace();
@@ -22,7 +22,7 @@ export function ImagePage() {
   const id = walk?.image ?? named;
   const image = useImage(id);
   const [seen, setSeen] = useState<string | null>(null);
-  // The present image comes first.
+  // Prefetching starts after the current image has been shown.
   usePrefetchImages(workspaceId ?? '', walk && seen === id ? walk.upcomingImages : NONE);
   const host = useMemo(
     (): ScreenHost => ({

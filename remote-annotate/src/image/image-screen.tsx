@@ -36,7 +36,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     [PHONE]: { overflowY: 'auto' },
   },
-  // On a telephone the picture comes first, what is done with it below.
+  // On a phone the image is above the toolbar and the panel.
   toolbar: { flexShrink: 0, [PHONE]: { order: 1 } },
   body: {
     display: 'grid',
@@ -52,7 +52,7 @@ const useStyles = makeStyles({
     [PHONE]: { display: 'contents', '& > aside': { order: 1 } },
   },
   folded: { gridTemplateColumns: 'minmax(0, 1fr)' },
-  // Narrow: the panel lies below, and a height of its own keeps the picture whole beside what is left to scroll by.
+  // Narrow window: the panel lies below, and a fixed height keeps the complete image visible while the page scrolls.
   left: {
     position: 'relative',
     display: 'flex',
@@ -62,20 +62,23 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     '@media (max-width: 900px)': { height: 'max(360px, 60vh)', flexShrink: 0 },
   },
-  // Over the picture and not above it: it comes while somebody draws, and must not move the canvas under the hand.
+  // Overlays the image instead of taking space above it: a message that appears during drawing must not move the canvas.
   over: { position: 'absolute', insetInline: 0, top: 0, zIndex: 1 },
 });
 
 const DEFAULT_MASK_OPACITY = 0.4;
 
-/** One image with its canvas, tools and panels. It stays for another image; what keeps something of one image has its `key`. */
+/**
+ * One image with its canvas, tools and panels. The screen stays mounted for the next image, so children with state of one image
+ * use its id as `key`.
+ */
 export function ImageScreen({ image, outbox, host }: { image: TrainingImage; outbox: Outbox; host: ScreenHost }) {
   const styles = useStyles();
   const labels = useShapeLabels();
   const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
   useSelectObjectFromUrl(editor);
   const panel = usePanel();
-  // The picture is drawn before the panel: on the way through a job it is what is waited for.
+  // The image renders before the panel, because users who walk through a job wait for the image.
   const hasPanel = useDeferredValue(true, false);
   const canvas = useRef<HTMLDivElement>(null);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);

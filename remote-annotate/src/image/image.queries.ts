@@ -14,7 +14,9 @@ export function useImage(id: string) {
   return useProjected('image', id, query);
 }
 
-/** The labels that boxes and polygons can be given, by name; none of a kind whose service the workspace lacks. */
+/**
+ * The labels for boxes and polygons, sorted by name. The list of a kind is empty when the workspace does not have its service.
+ */
 export function useShapeLabels() {
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
@@ -39,7 +41,7 @@ export function useRecognitionLabels() {
   });
 }
 
-/** Recognition tasks with their labels, by name. */
+/** Recognition tasks with their labels, sorted by name. */
 export function useRecognitionTasks() {
   const enabled = useHasService('recognition');
   return useWorkspaceQuery({
@@ -49,7 +51,7 @@ export function useRecognitionTasks() {
   });
 }
 
-/** The recognition labels of an object. One that was drawn here starts without any. */
+/** The recognition labels of an object. An object that was drawn in this tab and is not saved yet starts without labels. */
 export function useObjectLabels({ id: shapeId, serverId }: BoxShape) {
   const id = serverId ?? shapeId;
   const query = useWorkspaceQuery({
@@ -61,7 +63,7 @@ export function useObjectLabels({ id: shapeId, serverId }: BoxShape) {
   return useProjected('object', id, query);
 }
 
-/** Who has verified an image; nobody is asked for none. */
+/** The verifications of an image. An empty id disables the query. */
 export function useVerifications(image: string) {
   const enabled = useHasService('annotate') && image !== '';
   const query = useWorkspaceQuery({
@@ -74,7 +76,7 @@ export function useVerifications(image: string) {
 
 const GROUPS_SHOWN = 20;
 
-/** The first similarity groups that the image is in, by name. */
+/** The first similarity groups that contain the image, sorted by name. */
 export function useImageGroups(image: string) {
   const enabled = useHasService('custom-similarity');
   return useWorkspaceQuery({

@@ -1,20 +1,20 @@
 import type { Label, LabelSet } from '../editor';
 
-/** Colours in OKLab, where equal distances look equally different: lightness 0 to 1, and two axes of colour. */
+/** A colour in OKLab, where equal distances look equally different. Lightness is 0 to 1; `a` and `b` are the colour axes. */
 type Lab = readonly [lightness: number, a: number, b: number];
 
-/** Nearer than this two colours are taken for one, as lines of three pixels on a picture. */
+/** Colours closer than this cannot be told apart as lines of three pixels on an image. */
 const MIN_COLOR_DISTANCE = 0.06;
-/** Among more labels than this no colours are left that could be told apart. */
+/** With more labels than this, no distinct colours are left. */
 const MAX_DISTINCT_LABELS = 60;
-/** Turns of the hue, and lightnesses that show on light and on dark grounds, in place of a colour that is taken. */
+/** Hues (golden-angle steps) and lightness values of replacement colours, visible on light and on dark backgrounds. */
 const HUES = Array.from({ length: 24 }, (_, index) => (index * 137.5 * Math.PI) / 180);
 const LIGHTNESSES = [0.68, 0.56, 0.78] as const;
 const CHROMA = 0.16;
 
 /**
- * The labels with colours that can be told apart: each keeps its own, unless one before it in the list looks the same; that
- * gets the colour that is furthest from all others. Nothing of this is stored.
+ * Returns the labels with colours that can be told apart. A label keeps its colour unless an earlier label looks the same. It
+ * then gets the colour with the largest distance to all others. Nothing is stored.
  */
 export function assignDistinctColors({ object, polygon }: LabelSet): LabelSet {
   return { object: makeColorsDistinct(object), polygon: makeColorsDistinct(polygon) };
@@ -42,7 +42,7 @@ function findMostDistantColor(taken: readonly Lab[]): Lab {
   );
   let [best, most]: [Lab, number] = [candidates[0]!, -1];
   for (const candidate of candidates) {
-    // What the screen shows: colours beyond its range are brought into it.
+    // Colours outside the sRGB range are clamped, so compare the colour that the screen shows.
     const shown = parseLab(formatHex(candidate)) ?? candidate;
     const distance = getMinDistance(taken, shown);
     if (distance > most) [best, most] = [shown, distance];
@@ -54,7 +54,7 @@ function getMinDistance(colors: readonly Lab[], color: Lab): number {
   return Math.min(...colors.map((other) => Math.hypot(other[0] - color[0], other[1] - color[1], other[2] - color[2])));
 }
 
-/** Of `#rrggbb`; null for anything else. The matrices are those of OKLab's definition (Ottosson, 2020). */
+/** Parses `#rrggbb`; returns null for anything else. The matrices come from the definition of OKLab (Ottosson, 2020). */
 function parseLab(color: string): Lab | null {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return null;
   const [r, g, b] = [1, 3, 5].map((at) => {

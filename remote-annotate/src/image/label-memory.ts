@@ -4,7 +4,7 @@ const MAX_RECENT_LABELS = 30;
 const getStickyKey = (user: string, workspace: string, kind: string) => `annotate.sticky-label.${user}.${workspace}.${kind}`;
 const getRecentKey = (user: string, workspace: string, kind: string) => `annotate.recent-labels.${user}.${workspace}.${kind}`;
 
-/** The labels that a person has given last in a workspace, kept in this browser. */
+/** The most recently used labels of a user in a workspace, stored in this browser. */
 export function createLabelMemory(user: string, workspace: string): LabelMemory {
   return {
     recent: (kind) => read(getRecentKey(user, workspace, kind)),
@@ -18,7 +18,7 @@ export function createLabelMemory(user: string, workspace: string): LabelMemory 
   };
 }
 
-/** The recognition labels that a person has given last in a workspace, kept in this browser. */
+/** The most recently used recognition labels of a user in a workspace, stored in this browser. */
 export function createRecognitionLabelMemory(user: string, workspace: string) {
   const key = getRecentKey(user, workspace, 'recognition');
   return { recent: () => read(key), use: (labelId: string) => use(key, labelId) };

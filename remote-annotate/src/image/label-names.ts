@@ -1,13 +1,13 @@
 import { NEUTRAL_COLOR, POINT_COLOR, type LabelSet, type Shape } from '../editor';
 import { messages } from '../messages';
 
-/** What a shape is called on the screen. */
+/** Returns the display name of a shape: the name of a point, or the name of its label. */
 export function getShapeName(shape: Shape, labels: LabelSet): string {
   if (shape.kind === 'point') return shape.name || messages.items.unnamed;
   return labels[shape.kind].find((label) => label.id === shape.labelId)?.name ?? messages.shape.unknownLabel;
 }
 
-/** What the list of items calls a shape: its name, and its place among those of its kind. */
+/** Returns the name of a shape in the list of items: its display name and its number among the shapes of its kind. */
 export function getListedName(shape: Shape, shapes: readonly Shape[], labels: LabelSet): string {
   const place = shapes.filter(({ kind }) => kind === shape.kind).findIndex(({ id }) => id === shape.id) + 1;
   return `${getShapeName(shape, labels)} ${place}`;

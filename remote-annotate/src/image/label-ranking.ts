@@ -1,22 +1,25 @@
-/** What ranking looks at; labels of boxes, polygons and recognition have it. */
+/** The fields of a label that ranking uses. */
 interface RankableLabel {
   readonly id: string;
   readonly name: string;
 }
 
-/** How many labels a digit chooses, 1 to 9. */
+/** Number of labels that a digit key (1 to 9) can select. */
 export const LABELS_BY_DIGIT = 9;
 
-/** How well a name fits what was typed; more is better. */
+/** Score of a match; higher is better. */
 const SCORE = { same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters: 1, none: 0 } as const;
 
 /**
- * The labels that fit `typed`, the best first: the same name, its start, the start of a word in it, its initials, a part of
- * it, its letters in their order. Among equals, and where nothing is typed, those of `recent` come first, in its order; the
- * rest stay in the order given. Case and accents make no difference.
- * @param recent ids of labels, the last used first
+ * Returns the labels that match `typed`, best match first: same name, prefix, prefix of a word, initials, substring,
+ * subsequence. Equal matches are in the order of `recent`, and then in the given order. Ranking ignores case and accents.
+ * @param recent ids of labels, the most recently used first
  */
-export function rankLabels<L extends RankableLabel>(labels: readonly L[], typed: string, recent: readonly string[] = []): readonly L[] {
+export function rankLabels<L extends RankableLabel>(
+  labels: readonly L[],
+  typed: string,
+  recent: readonly string[] = [],
+): readonly L[] {
   const sought = normalizeText(typed.trim());
   const lastUses = new Map(recent.map((id, index) => [id, index]));
   const useOf = ({ id }: L) => lastUses.get(id) ?? recent.length;
@@ -27,7 +30,7 @@ export function rankLabels<L extends RankableLabel>(labels: readonly L[], typed:
     .map(({ label }) => label);
 }
 
-/** As `rankLabels`, of the choices of a picker. */
+/** Applies `rankLabels` to the choices of a picker. */
 export function rankChoices<C extends { readonly value: string; readonly label: string }>(
   choices: readonly C[],
   typed: string,
@@ -37,8 +40,12 @@ export function rankChoices<C extends { readonly value: string; readonly label: 
   return rankLabels(labels, typed, recent).map(({ choice }) => choice);
 }
 
-/** The label that the digit key 1 to 9 chooses, while nothing is typed. */
-export function getLabelByDigit<L extends RankableLabel>(labels: readonly L[], digit: number, recent: readonly string[]): L | undefined {
+/** Returns the label that a digit key (1 to 9) selects while the search is empty. */
+export function getLabelByDigit<L extends RankableLabel>(
+  labels: readonly L[],
+  digit: number,
+  recent: readonly string[],
+): L | undefined {
   return digit >= 1 && digit <= LABELS_BY_DIGIT ? rankLabels(labels, '', recent)[digit - 1] : undefined;
 }
 
@@ -58,7 +65,7 @@ function scoreMatch(name: string, sought: string): number {
   return isSubsequence(name, sought) ? SCORE.letters : SCORE.none;
 }
 
-/** Whether the characters of `sought` stand in `name` in this order, others between them. */
+/** Whether `name` contains the characters of `sought` in this order, with other characters between them. */
 function isSubsequence(name: string, sought: string): boolean {
   let from = 0;
   for (const character of sought) {

@@ -7,12 +7,12 @@ import { rankChoices } from './label-ranking';
 import { useScreen } from './screen-context';
 
 export interface LabelSelectProps {
-  /** Of one kind. */
+  /** All shapes have the same kind. */
   shapes: readonly LabelledShape[];
   labels: readonly Label[];
 }
 
-/** The label of boxes or polygons, to be changed for all of them; found by its name, those given last first. */
+/** A picker that changes the label of all given boxes or polygons. It can be searched, and lists recently used labels first. */
 export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const { editor } = useScreen();
   const locked = useTopic(editor.topics.locked);
@@ -21,7 +21,7 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const common = first && shapes.every(({ labelId }) => labelId === first.labelId) ? first.labelId : null;
   const choices = useMemo(() => labels.map(({ id, name, color }): PickerChoice => ({ value: id, label: name, color })), [labels]);
   const isKnown = common !== null && labels.some(({ id }) => id === common);
-  // Of when the list was opened: what is chosen in it comes first the next time.
+  // Read when the list opens, so that the order does not change while the list is open.
   const [recent, setRecent] = useState<readonly string[]>([]);
   return (
     <Field label={messages.shape.label}>

@@ -26,7 +26,7 @@ async function points(image: string, scope: QueryScope, take: (shapes: Shape[]) 
     take(page.results.map(shapeFromPoint));
 }
 
-/** Reads all shapes of an image, kind beside kind and page after page; rejects when any part of them could not be read. */
+/** Loads all shapes of an image, page by page and all kinds in parallel. Rejects when any page could not be loaded. */
 export async function loadShapes(
   image: string,
   offered: OfferedShapeKinds,

@@ -11,7 +11,7 @@ import { useRetryDuringOutage } from './use-retry-during-outage';
 const imageMessages = messages.image;
 const STANDALONE_HOST: ScreenHost = { job: null };
 
-/** The screen of an image by its id. It stays for another image whose row is at hand. */
+/** Loads an image by id and shows its screen. The screen stays mounted when the row of the next image is already cached. */
 export function LoadedImage({ id, host = STANDALONE_HOST }: { id: string; host?: ScreenHost }) {
   const { user } = useSession();
   const image = useImage(id);
@@ -34,7 +34,7 @@ export function LoadedImage({ id, host = STANDALONE_HOST }: { id: string; host?:
   return <ImageScreen image={image.data} outbox={outbox} host={host} />;
 }
 
-/** Why the image is not there: kept while it is asked for again, so that the sentence and its button do not come and go. */
+/** The error of loading the image. It is retained during a retry, so that the message and its button do not flicker. */
 function useStickyFailure(id: string, error: unknown, isLoaded: boolean): unknown {
   const [sticky, setSticky] = useState<{ of: string; error: unknown }>({ of: id, error: null });
   const failure: unknown = isLoaded ? null : (error ?? (sticky.of === id ? sticky.error : null));

@@ -19,22 +19,25 @@ const DETECT = 'POST /detection/v2/detect';
 const FLAG = 'POST /recognition/v2/training-image/update';
 const cup = { id: idOf(900), name: 'Cup', color: '#ff0000' };
 const predicted = { records: [{ _objects: [{ id: cup.id, name: 'Cup', prob: 0.9, bound_box: [100, 100, 160, 160] }] }] };
-/** The two images of the present test: what was done on those of another may still be laid over the job's rows. */
+/**
+ * The two images of the current test. Each test uses new ids, because pending writes of another test could still affect the
+ * job.
+ */
 let [one, two] = [0, 0];
 const objectOf = (image: number) => idOf(image + 300);
-/** One object on each image. */
+/** Each image has one object. */
 const objectsOf = (image: number) => page([objectRow(image + 300, imageRow(image))]);
 const numberOf = (image: unknown) => Number(String(image).slice(-4));
 
 const canvas = () => screen.getByRole('application', { name: 'Annotation canvas' });
 const editor = (): Editor => onCanvas.editor!;
-// By text and label: in a page of this size that is many times quicker than by role.
+// Queries by text and label, which are much faster than by role on a page of this size.
 const step = (name: 'Next' | 'Previous') => screen.getByText(name).closest('button')!;
 const go = (name: 'Next' | 'Previous') => fireEvent.click(step(name));
 const press = (label: string) => fireEvent.click(screen.getByLabelText(label));
 const rowsOf = (shown: Editor) => shown.document.shapes().map(({ serverId }) => serverId);
 
-/** A job of two images, the first of them on the screen and the second at hand. */
+/** Opens a job of two images, with the first on the screen and the second prefetched. */
 async function begin(handlers: StubHandlers = {}) {
   [one, two] = [two + 1, two + 2];
   const { stub } = createJobServer(
@@ -60,7 +63,7 @@ async function begin(handlers: StubHandlers = {}) {
     },
     allServices,
   );
-  // By name: an item whose step the test before took back is laid over the batch until that is read again.
+  // The URL names the image, because an undone step of the previous test affects the batch until the batch is reloaded.
   showJob(`?image=${idOf(one)}`);
   await screen.findByText('Next');
   await waitFor(() => expect(step('Next')).not.toHaveAttribute('aria-disabled', 'true'));
@@ -68,9 +71,9 @@ async function begin(handlers: StubHandlers = {}) {
   await waitFor(() => expect(stub.getRequests(OBJECTS).map(({ query }) => query.image)).toContain(idOf(two)));
   return stub;
 }
-/** The second image is on the canvas. */
+/** Waits until the second image is on the canvas. */
 const isOn = (first: Editor) => waitFor(() => expect(editor()).not.toBe(first));
-/** Presses Next and looks at once: before a frame, and before anything that comes after it. */
+/** Presses Next and checks the canvas synchronously, before the next frame. */
 function stepNow(first: Editor): void {
   act(() => step('Next').click());
   expect(editor()).not.toBe(first);
@@ -78,7 +81,7 @@ function stepNow(first: Editor): void {
 
 beforeEach(() => {
   fakePictures.all();
-  // The batch is of the job, which is the same for all tests.
+  // All tests use the same job, so the cached batch must be cleared.
   consoleQueryClient.clear();
   sessionStorage.clear();
   localStorage.clear();
@@ -89,7 +92,7 @@ afterEach(async () => {
   await waitUntilSent();
 });
 
-test('the canvas stays, with the focus, and shows the next picture with its shapes; the list is of that one', async () => {
+test("Next keeps the canvas and its focus and shows the next image's shapes", async () => {
   await begin();
   const [before, first] = [canvas(), editor()];
   await waitFor(() => expect(rowsOf(first)).toEqual([objectOf(one)]));
@@ -102,7 +105,7 @@ test('the canvas stays, with the focus, and shows the next picture with its shap
   expect(await screen.findByText(/^Cup/)).toBeVisible();
 });
 
-test('the selection, its card, what screen readers are told of it and what can be undone are of the picture before', async () => {
+test('Next clears the selection, its card, the announcements and the shape history', async () => {
   await begin();
   const first = editor();
   await waitFor(() => expect(first.document.byServerId(objectOf(one))).toBeDefined());
@@ -115,13 +118,13 @@ test('the selection, its card, what screen readers are told of it and what can b
   expect(screen.queryByText(/ Cup, 1 of 1/)).toBeNull();
   expect(screen.queryByText('Object: Cup')).toBeNull();
   expect(editor().selection).toEqual([]);
-  // What can be undone now is the step, and nothing else.
+  // Undo now reverts only the step.
   press('Undo');
   await waitFor(() => expect(rowsOf(editor())).toEqual([objectOf(one)]));
   expect(first.document.byServerId(objectOf(one))).toMatchObject({ data: [5, 5, 45, 45] });
 });
 
-test('what is half drawn is asked for once, and goes with its picture', async () => {
+test('leaving an unfinished shape asks once and discards the shape', async () => {
   await begin();
   const first = editor();
   const vertex = (x: number, y: number) => {
@@ -151,7 +154,7 @@ test('what is half drawn is asked for once, and goes with its picture', async ()
   expect(screen.queryByText('Discard and continue')).toBeNull();
 });
 
-test('meta data that is typed and not saved is kept for its picture, and is not on the next one', async () => {
+test('unsaved meta data is kept for its image and not shown on the next', async () => {
   rememberTab('meta', idOf(90));
   await begin();
   const asText = async () => {
@@ -167,7 +170,7 @@ test('meta data that is typed and not saved is kept for its picture, and is not 
   expect(JSON.parse((await asText()).value)).toEqual({ shelf: 7 });
 });
 
-test('what is half typed as meta data, and is no JSON yet, is in the field of its own picture alone', async () => {
+test('invalid meta data text stays in the field of its own image', async () => {
   rememberTab('meta', idOf(90));
   await begin();
   const field = () => screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
@@ -182,7 +185,7 @@ test('what is half typed as meta data, and is no JSON yet, is in the field of it
   expect((await field()).value).toBe('{ "shelf": ');
 });
 
-test('what a model says of the picture before lands on neither', async () => {
+test('a late prediction for the previous image changes no shapes', async () => {
   const answer = deferred();
   await begin({ [DETECT]: () => answer.promise });
   await userEvent.click(screen.getByRole('combobox', { name: 'Task to predict' }));
@@ -201,10 +204,10 @@ test('what a model says of the picture before lands on neither', async () => {
   expect([first, editor()].map(({ document }) => document.shapes().length)).toEqual([1, 1]);
 });
 
-test('a key, and a click where the pointer is already, that come before the first frame act on the new picture', async () => {
+test('a key or click before the first frame acts on the new image', async () => {
   const stub = await begin();
   const first = editor();
-  // Where another button took its place, a press that began on this one would be a click on neither.
+  // If another button replaced this one, a press that starts before and ends after the step would click neither.
   const background = screen.getByLabelText('PRODUCT/REAL background');
   stepNow(first);
   fireEvent.keyDown(window, { key: 'T', code: 'KeyT', shiftKey: true });
@@ -214,7 +217,7 @@ test('a key, and a click where the pointer is already, that come before the firs
   for (const { body } of stub.getRequests(FLAG)) expect(JSON.stringify(body)).toContain(idOf(two));
 });
 
-test('what was asked of the picture before is not asked of this one', async () => {
+test('Next closes open confirmation dialogs of the previous image', async () => {
   await begin();
   const questions = ['Erase all shapes of this image?', 'Are you sure you want to delete this image?'];
   for (const [ask, question, way] of [
@@ -225,14 +228,14 @@ test('what was asked of the picture before is not asked of this one', async () =
     await waitFor(() => expect(ask().closest('button')).toBeEnabled());
     fireEvent.click(ask());
     await screen.findByText(question);
-    // As by the browser's Back: what lies behind the dialog cannot be clicked.
+    // Calls the button directly, as the browser's Back does: the dialog blocks clicks behind it.
     go(way);
     await isOn(first);
     await waitFor(() => expect(screen.queryByText(question)).toBeNull());
   }
 });
 
-test('shapes of the picture before that come late are not shown on this one', async () => {
+test('late shapes of the previous image are not shown on the next', async () => {
   const late = deferred();
   await begin({ [OBJECTS]: ({ query }: StubRequest) => (numberOf(query.image) === one ? late.promise : objectsOf(two)) });
   const first = editor();
@@ -246,7 +249,7 @@ test('shapes of the picture before that come late are not shown on this one', as
   expect(rowsOf(first)).toEqual([]);
 });
 
-test('zoom and place are those of the picture before where they are kept, and else the whole picture', async () => {
+test('zoom and position are kept for the next image when the option is on', async () => {
   await begin();
   const look = (shown: Editor) => act(() => shown.viewport.resize({ width: 640, height: 480 }));
   look(editor());

@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { imageRow, objectRow } from '../browser/testing';
 import { showImage } from './testing';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../editor/view', () => jest.requireActual<object>('./fake-canvas'));
 
 const connection = (event: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(event)));
 
-test('what could not be read without a connection comes when it is back: shapes, labels, jobs', async () => {
+test('shapes, labels and jobs load when the connection returns', async () => {
   const none = failWith(0);
   const stub = showImage({
     handlers: { 'GET /annotate/v2/point/': none, 'GET /recognition/v2/label/': none, 'GET /annotate/v2/imagejob/': none },
@@ -34,7 +34,7 @@ test('what could not be read without a connection comes when it is back: shapes,
   expect(await screen.findByRole('combobox', { name: 'Add label' })).toBeVisible();
 }, 40_000);
 
-test('shapes that a server that was away could not give come when it answers again, though nothing says so', async () => {
+test('shapes load again after a server outage without an online event', async () => {
   const stub = showImage({ handlers: { 'GET /detection/v2/object/': failWith(503) } });
   expect(await screen.findByText('Not all shapes of this image could be loaded.')).toBeVisible();
   stub.addHandlers({ 'GET /detection/v2/object/': page([objectRow(31, imageRow(1))]) });
@@ -44,7 +44,7 @@ test('shapes that a server that was away could not give come when it answers aga
   expect(screen.getByTitle('Objects: 1')).toBeVisible();
 }, 40_000);
 
-test('so does an image whose row it could not give', async () => {
+test('an image loads again after a server outage', async () => {
   const stub = showImage({ handlers: { 'GET /recognition/v2/training-image/{id}': failWith(503) } });
   expect(await screen.findByText('This could not be loaded.', undefined, { timeout: 15_000 })).toBeVisible();
   stub.addHandlers({ 'GET /recognition/v2/training-image/{id}': imageRow(1) });

@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { OverflowTools } from './overflow-tools';
 
-/** Where there is room the button is not seen, and jsdom has all the room. */
+/** The button is hidden in wide containers, and jsdom has no layout. */
 const more = () => screen.getByRole('button', { name: 'More tools', hidden: true });
 
-test('what is folded comes after its button and goes by Escape, which leads back to the button, or by a press on the picture', async () => {
+test('the overflow menu closes with Escape, which focuses its button, and with a canvas press', async () => {
   renderConsole(
     <>
       <OverflowTools of="toolbar">

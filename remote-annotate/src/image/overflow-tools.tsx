@@ -2,9 +2,12 @@ import { Button, makeStyles, mergeClasses, MoreIcon, tokens, Tooltip } from '@co
 import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../messages';
 
-/** The bars have one line each: beside the open navigation in a window of 1024 pixels, and on a telephone. */
+/**
+ * Below these widths the tools move into the menu. The bars then fit on one line on a phone, and at 1024 pixels with the
+ * navigation open.
+ */
 const OVERFLOW_QUERIES = { toolbar: '@container (max-width: 940px)', footer: '@container (max-width: 640px)' } as const;
-/** A telephone: of what stays in the bar, words give way to pictures. */
+/** Width of a phone: buttons that stay in the bar show icons without text. */
 export const TINY_TOOLBAR = '@container (max-width: 520px)';
 type Bar = keyof typeof OVERFLOW_QUERIES;
 
@@ -35,12 +38,12 @@ const useStyles = makeStyles({
   footerOpen: { [OVERFLOW_QUERIES.footer]: { ...opened, bottom: '100%', insetInlineStart: tokens.spacingHorizontalM } },
 });
 
-/** The button that the tools fold behind: what is opened by its key while they are folded stands at it. */
+/** The button of the overflow menu. Popovers that a key opens while the tools are in the menu are positioned at this button. */
 export const OverflowButtonContext = createContext<RefObject<HTMLButtonElement | null> | null>(null);
 
 /**
- * Tools that stand in their bar where it has the room, and otherwise behind a button, beside the bar. They are drawn once, so
- * that their keys work and what is chosen in them stays, wherever they are. The bar's holder is positioned.
+ * Tools that are shown in the bar where space allows, and otherwise in a menu next to the bar. They are rendered once, so their
+ * keys and state work in both places. The parent must be positioned.
  */
 export function OverflowTools({ of, children }: { of: Bar; children: ReactNode }) {
   const styles = useStyles();
@@ -49,7 +52,7 @@ export function OverflowTools({ of, children }: { of: Bar; children: ReactNode }
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
-    // Over the picture: who goes on with that is done with them.
+    // A press on the canvas closes the menu, which lies over the image.
     const onPress = ({ target }: PointerEvent) => {
       if (target instanceof Element && target.closest('[role="application"]')) setIsOpen(false);
     };

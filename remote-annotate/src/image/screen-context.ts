@@ -4,36 +4,38 @@ import type { Editor } from '../editor';
 import type { Outbox, Write } from '../outbox';
 import type { JobStep, OutsideWork } from './history/outside-work';
 
-/** What the page around the image screen has to do with it. */
+/** What the page around the image screen provides. */
 export interface ScreenHost {
-  /** The job that the image is worked on as an item of: its toolbar verifies. Null: the image stands alone. */
+  /** The job of which the image is an item. Its toolbar then has the verify button. Null: the image is shown without a job. */
   readonly job: Job | null;
-  /** The picture has been on the screen, or it is said there that it cannot be had. */
+  /** Called when the image has been painted, or when the error about a failed load is shown. */
   readonly onSeen?: (what: 'item' | 'failure') => void;
-  /** What the toolbar begins with. */
+  /** Shown at the start of the toolbar. */
   readonly bar?: ReactNode;
-  /** What lies over the canvas. */
+  /** Shown over the canvas. */
   readonly overlay?: ReactNode;
-  /** The image is not there any more; without it the list of images takes its place. */
+  /** Called after the image was deleted. Without this callback the screen navigates to the list of images. */
   readonly onDeleted?: () => void;
-  /** The last suspect of the image has been decided: shows the next image of its queue. Absent where there is no queue. */
+  /**
+   * Called after the last suspected error of the image was reviewed, to show the next image of the list. Absent without a list.
+   */
   readonly onSuspectsDecided?: () => void;
-  /** The step that led to this image, for the first undo or redo on it; asked for once. */
+  /** Returns the job step that led to this image, once. The first undo or redo on the image applies to this step. */
   readonly getArrival?: (image: string) => Arrival | null;
-  /** A step of the job was taken back: by `undone`, where another image is shown. */
+  /** Called after a job step was undone. `undone` names the item to show. */
   readonly onUndone?: (undone: OutsideWork) => void;
-  /** A step of the job is taken again, by these writes; `stored` resolves when they are safe. */
+  /** Called after a job step was redone with these writes. `stored` resolves when the writes are stored. */
   readonly onRedone?: (step: JobStep, writes: readonly Write[], stored: Promise<unknown>) => void;
 }
 
-/** How an image of a job came to be shown. */
+/** How the user came to an image of a job. */
 export type Arrival =
-  /** By a step, which `work` takes back; `isAgain`: it was taken again. */
+  /** By a step, which `work` undoes. `isAgain`: the step was redone. */
   | { readonly by: 'step'; readonly isAgain: boolean; readonly work: OutsideWork }
-  /** The step from it was taken back; `work` takes it again. */
+  /** By undoing the step from this image, which `work` redoes. */
   | { readonly by: 'undo'; readonly work: OutsideWork };
 
-/** What every part of the image screen works on. */
+/** What all components of the image screen share. */
 export interface ImageScreenState extends ScreenHost {
   image: TrainingImage;
   editor: Editor;

@@ -1,8 +1,8 @@
 import { type HTMLAttributes, useEffect, useRef } from 'react';
 
 /**
- * What scrolls below something that comes, grows and goes: its content stays at its place on the screen, so that the rows of a
- * list do not move away under the pointer. A pressed row that would be covered is brought below what covers it.
+ * A scroll container below content that changes its height. Its rows keep their position on the screen, so that they do not
+ * move away under the pointer. A pressed row that would be covered scrolls into view.
  */
 export function ScrollAnchored(props: HTMLAttributes<HTMLDivElement>) {
   const container = useRef<HTMLDivElement>(null);
@@ -10,7 +10,7 @@ export function ScrollAnchored(props: HTMLAttributes<HTMLDivElement>) {
     const scroller = container.current;
     if (!scroller) return undefined;
     let last = scroller.getBoundingClientRect().top;
-    // Told after the layout and before the frame is painted: nothing is seen to jump.
+    // The observer runs after layout and before paint, so no jump is visible.
     const sizes = new ResizeObserver(() => {
       const { top } = scroller.getBoundingClientRect();
       if (top === last) return;

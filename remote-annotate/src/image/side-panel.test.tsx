@@ -15,7 +15,7 @@ import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../browser/testing';
 import { showImage } from './testing';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
@@ -40,14 +40,14 @@ const openObject = async () => {
 
 const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 
-test('only the chosen tab has its name beside the icon', async () => {
+test('only the selected tab shows its name next to the icon', async () => {
   showImage();
   await open('Meta');
   expect(screen.getByRole('tab', { name: 'Meta' })).toHaveTextContent('Meta');
   expect(screen.getByRole('tab', { name: 'List of items' })).toHaveTextContent('');
 });
 
-test('an image that nobody has verified says so; who has is named with a way to remove it', async () => {
+test('the verifications tab lists verifications and can remove them', async () => {
   const user = { id: testUser.id, username: testUser.username };
   const made = { id: idOf(71), image: { id: idOf(1) }, user, created: '2026-02-03' };
   let kept: object[] = [];
@@ -74,13 +74,13 @@ test('an image that nobody has verified says so; who has is named with a way to 
 });
 
 describe('similarity groups', () => {
-  test('of the image are in the panel of their owner', async () => {
+  test('the image tab shows the widget of the similarity remote', async () => {
     showImage({ widgets: { 'group-membership': FakeMembership } });
     await open('Similarity Groups');
     expect(await screen.findByRole('button', { name: `Groups of image ${idOf(1)}` })).toBeVisible();
   });
 
-  test('that the panel has put the image into are left by an undo, and joined again by a redo', async () => {
+  test('undo leaves a group that the widget joined, and redo joins it again', async () => {
     const Joining = ({ onMember }: GroupMembershipProps) => (
       <button onClick={() => onMember?.({ id: idOf(41), name: 'Blue bottles' }, true)}>Join</button>
     );
@@ -98,16 +98,16 @@ describe('similarity groups', () => {
     await waitFor(() => expect(stub.getRequests(addImages)).toMatchObject([sent]));
   });
 
-  test('of an object are in its card', async () => {
+  test('the object card shows the widget of the similarity remote', async () => {
     const object = objectRow(31, imageRow(1));
     showImage({ widgets: { 'group-membership': FakeMembership }, handlers: { 'GET /detection/v2/object/{id}': object } });
     await openObject();
-    // A tab has its name twice, once hidden by rules that are not in the page here.
+    // A tab has its name twice. The stylesheet that hides one of them is not loaded in jsdom.
     await open(/^Similarity(?! Groups)/);
     expect(await screen.findByRole('button', { name: `Groups of object ${idOf(31)}` })).toBeVisible();
   });
 
-  test('an object becomes a picture of a product in the panel of the catalogue, where the workspace has products', async () => {
+  test('the product tab of an object shows the widget of the catalogue', async () => {
     const FakeCrop = ({ object }: ProductCropProps) => <p>{`Products for ${object}`}</p>;
     const object = objectRow(31, imageRow(1));
     showImage({ widgets: { 'product-crop': FakeCrop }, handlers: { 'GET /detection/v2/object/{id}': object } });
@@ -116,14 +116,14 @@ describe('similarity groups', () => {
     expect(await screen.findByText(`Products for ${idOf(31)}`)).toBeVisible();
   });
 
-  test('without the products service there is nothing of products', async () => {
+  test('the product tab is missing without the products service', async () => {
     showImage({ services: allServices.filter((service) => service !== 'products-management') });
     await openObject();
     await screen.findByRole('tab', { name: /^Similarity(?! Groups)/ });
     expect(screen.queryByRole('tab', { name: /^Product/ })).toBeNull();
   });
 
-  test('a group that was joined is joined by the next object with one key', async () => {
+  test('the group key adds the next object to the last used group', async () => {
     const object = objectRow(31, imageRow(1));
     const Joining = ({ onJoined }: GroupMembershipProps) => (
       <button onClick={() => onJoined?.({ id: idOf(41), name: 'Blue bottles' })}>Join</button>
@@ -148,7 +148,7 @@ describe('similarity groups', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(stub.getRequests(removeObjects)[0]).toMatchObject({ body: { objects: [idOf(31)] } }));
-    // Of what was in the group before nothing is taken back.
+    // Undo does not remove an object that was in the group before.
     stub.addHandlers({ [addObjects]: { added: { detection_objects: [] } } });
     await entered();
     expect(await screen.findByText('The object was already in the group Blue bottles.')).toBeVisible();
@@ -157,7 +157,7 @@ describe('similarity groups', () => {
     expect(stub.getRequests(removeObjects)).toHaveLength(1);
   });
 
-  test('a group that is joined waits in its place until the server has it, and the refusal says which', async () => {
+  test('a pending group membership is shown, and a rejection names the group', async () => {
     const object = objectRow(31, imageRow(1));
     const Joining = ({ onJoined }: GroupMembershipProps) => (
       <button onClick={() => onJoined?.({ id: idOf(41), name: 'Blue bottles' })}>Join</button>
@@ -182,7 +182,7 @@ describe('similarity groups', () => {
     expect(screen.queryByText('Being added to the group Blue bottles')).toBeNull();
   });
 
-  test('of the image are named in the list of items, with type and badge; a change is read again', async () => {
+  test('the list of items shows the groups of the image and refreshes', async () => {
     const stub = showImage({ widgets: { 'group-membership': FakeMembership } });
     await open('Similarity Groups');
     stub.addHandlers({ [groups]: page([group]) });
@@ -194,7 +194,7 @@ describe('similarity groups', () => {
     expect(section.getByText('TEST')).toBeVisible();
   });
 
-  test('with their owner down the screen goes on working', async () => {
+  test('the screen keeps working when the widget cannot be loaded', async () => {
     showImage({ widgets: { 'group-membership': 'network' } });
     await open('Similarity Groups');
     const alert = within(await screen.findByRole('alert'));
@@ -229,7 +229,7 @@ describe('jobs', () => {
   });
   const all = [job(61, 'Caps'), job(62, 'Shelves'), job(63, 'Old', { done: true })];
 
-  /** Jobs as the server keeps them for this image. */
+  /** Opens the image with a stub that stores job memberships as the server does. */
   function showJobs(members: Set<string>, handlers: StubHandlers = {}) {
     return showImage({
       handlers: {
@@ -248,7 +248,7 @@ describe('jobs', () => {
     });
   }
 
-  test('the image is added to one that it is not in and that is not done', async () => {
+  test('the image can be added to an open job that does not contain it', async () => {
     const stub = showJobs(new Set([idOf(61)]));
     await open('Jobs');
     expect(await screen.findByRole('link', { name: 'Caps' })).toHaveAttribute('href', `/imagejob/${idOf(61)}`);
@@ -263,7 +263,7 @@ describe('jobs', () => {
     expect(await screen.findByRole('link', { name: 'Shelves' })).toBeVisible();
   });
 
-  test('the image is taken out of the last one', async () => {
+  test('the image can be removed from its last job', async () => {
     showJobs(new Set([idOf(61)]));
     await open('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
@@ -271,7 +271,7 @@ describe('jobs', () => {
     expect(await screen.findByText('No jobs for this image!')).toBeVisible();
   });
 
-  test('a change that is refused raises no toast: it is taken back, and the person decides about it by its name', async () => {
+  test('a rejected change is reverted without a toast and asks for a decision', async () => {
     showJobs(new Set([idOf(61)]), { [remove]: failWith(403, 'Not yours.') });
     await open('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
@@ -279,7 +279,7 @@ describe('jobs', () => {
     expect(screen.getByText('The image was not removed from Caps: Not yours.')).toBeVisible();
     expect(screen.queryByText('Successfuly removed!')).toBeNull();
     expect(screen.getByRole('link', { name: 'Caps', hidden: true })).toBeVisible();
-    // In jsdom on a busy machine the focus trap of the popover hides the popover too.
+    // On a busy machine, the focus trap of the popover also hides the popover in jsdom.
     await userEvent.click(await screen.findByRole('button', { name: 'Discard', hidden: true }));
     await waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
   });

@@ -18,7 +18,7 @@ import { SimilarityTab } from './tabs/similarity-tab';
 import { VerificationsTab } from './tabs/verifications-tab';
 import { useTopic } from '../editor/view/use-topic';
 
-/** The panel lies below the picture and is as high as what it holds. */
+/** In narrow windows the panel lies below the image and grows with its content. */
 const BELOW_PICTURE = '@media (max-width: 900px)';
 
 const useStyles = makeStyles({
@@ -31,13 +31,13 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
   },
   body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
-  // Each scrolls in itself; below a narrow picture both scroll with what they stand in.
+  // Each part scrolls by itself. In narrow windows both parts scroll with the page.
   part: { minHeight: 0, overflowY: 'auto', [BELOW_PICTURE]: { overflowY: 'visible' } },
   beside: { flexShrink: 0, maxHeight: '60%', [BELOW_PICTURE]: { maxHeight: 'none' } },
   rest: { flexGrow: 1 },
 });
 
-// Drawn again by what they watch themselves: a click on one of thousands of rows is no reason to draw the list.
+// Memoized: each component subscribes to its own data, so a click on one of thousands of rows must not render the list.
 const Tabs = memo(SideTabs);
 const cards: Record<SideTab, ComponentType> = {
   recognition: RecognitionTab,
@@ -50,16 +50,19 @@ const cards: Record<SideTab, ComponentType> = {
   verifications: VerificationsTab,
 };
 
-/** The card of the selected shapes, with the list below it where that is the chosen tab; otherwise the card of the tab. */
+/**
+ * Shows the card of the selected shapes, with the list below if its tab is selected. Without a selection it shows the selected
+ * tab.
+ */
 export function SidePanel() {
   const styles = useStyles();
   const { editor, image, job } = useScreen();
   const offered = useSideTabs();
-  // The list knows who has verified, the image only how many.
+  // The query knows the verifications, including pending ones; the image has only their number.
   const verifications = useVerifications(image.id).data;
   const [remembered, setTab] = useState<SideTab>(() => getRememberedTab(job?.id));
   useTopic(editor.topics.selection);
-  // The document changes with each edit of the selected shapes.
+  // The selected shapes change with the document.
   useTopic(editor.topics.document);
   const [shape, ...others] = editor.selectedShapes;
   const tab = offered.includes(remembered) ? remembered : 'list';
@@ -91,7 +94,7 @@ export function SidePanel() {
               <ShapeCard shapes={[shape, ...others]} />
             </div>
           )}
-          {/* The list stays below the card, and drawn: what is picked in it one by one is picked by its rows. */}
+          {/* The list stays mounted below the card, because its rows add to the selection and remove from it. */}
           {(!shape || tab === 'list') && (
             <ScrollAnchored
               className={mergeClasses(styles.part, styles.rest)}
@@ -108,7 +111,7 @@ export function SidePanel() {
   );
 }
 
-/** Drawn when what is around it is on the screen: on the way through a job the next picture is waited for, not its cards. */
+/** Renders its children after the surrounding screen, because users who walk through a job wait for the next image. */
 function AfterPicture({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null;
 }

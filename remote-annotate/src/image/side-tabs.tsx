@@ -22,7 +22,7 @@ import { SIDE_TABS, type SideTab } from './user-preferences';
 const tabMessages = messages.image.tabs;
 const useStyles = makeStyles({
   tabs: { flexShrink: 0, overflowX: 'auto', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
-  // All of them are seen at 400 px, with the name of the chosen one as far as it has room.
+  // At 400 px all tabs are visible. The selected tab shows its name as far as space allows.
   tab: { flexShrink: 0, paddingInline: '5px' },
   chosen: {
     flexShrink: 1,
@@ -46,7 +46,7 @@ const icons: Record<SideTab, ReactElement> = {
   verifications: <VerifiedIcon />,
 };
 
-/** The tabs that the workspace's services open, in their order. */
+/** The tabs that the services of the workspace provide, in display order. */
 export function useSideTabs(): readonly SideTab[] {
   const hasRecognition = useHasService('recognition');
   const hasFlows = useHasService('flows');
@@ -63,21 +63,21 @@ export function useSideTabs(): readonly SideTab[] {
     verifications: hasAnnotate,
   };
   const offered = SIDE_TABS.filter((tab) => isOffered[tab]).join();
-  // The same array while the services are the same.
+  // Returns the same array while the services stay the same.
   return useMemo(() => offered.split(',') as SideTab[], [offered]);
 }
 
 export interface SideTabsProps {
   offered: readonly SideTab[];
-  /** null: none, the card of a shape is shown. */
+  /** Null while the card of a shape is shown. */
   selected: SideTab | null;
-  /** Of the element that shows the selected one. */
+  /** Id of the element that shows the selected tab. */
   panelId: string;
   verificationsCount: number;
   onSelect: (tab: SideTab) => void;
 }
 
-/** The tabs on one line, however many: a name stands beside the icon of the selected one, those of the others are tooltips. */
+/** All tabs on one line. The selected tab shows its name next to the icon; the other tabs have tooltips. */
 export function SideTabs({ offered, selected, panelId, verificationsCount, onSelect }: SideTabsProps) {
   const styles = useStyles();
   return (

@@ -4,8 +4,8 @@ import type { Editor, ShapeId } from '../editor';
 const PREFIX = 'annotate.locks.';
 
 /**
- * Keeps what is locked on an image for as long as this tab is open. A shape that was drawn here is loaded under its row's id
- * the next time, so both are kept.
+ * Stores which shapes of an image are locked, until the tab is closed. A shape that was drawn in this tab loads under the id of
+ * its row next time, so both ids are stored.
  */
 export function useStoredLocks(editor: Editor, image: string): void {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useStoredLocks(editor: Editor, image: string): void {
     const keep = () => storeLocks(image, listLockedIds(editor));
     const ends = [
       editor.topics.locked.subscribe(keep),
-      // The ids of rows come with the acknowledgements.
+      // A new shape gets the id of its row with the acknowledgement of the server.
       editor.document.listen(({ cause, changes }) => {
         if (cause === 'acknowledge' && changes.some((change) => change.op !== 'delete' && editor.isLocked(change.after.id)))
           keep();
@@ -44,7 +44,8 @@ function storeLocks(image: string, ids: readonly ShapeId[]): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(ids));
   } catch {
-    // No room: thousands of ids for image after image. Those of this one matter more; without room even then, the page has them.
+    // The quota is exceeded by the ids of many images. Delete those of other images. If this still fails, the locks last until
+    // a reload.
     for (const other of Object.keys(sessionStorage)) if (other.startsWith(PREFIX)) sessionStorage.removeItem(other);
   }
 }

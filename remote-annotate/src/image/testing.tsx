@@ -24,11 +24,11 @@ export interface ShowImageOptions {
   services?: readonly ServiceSlug[];
   handlers?: StubHandlers;
   widgets?: FakeWidgets;
-  /** Opened again in the same browser: what it has kept of the image is there. */
+  /** Opens the image a second time in the same browser: data that the browser stored is kept. */
   isAgain?: boolean;
 }
 
-/** The image screen of an image with one object. The canvas must be mocked by the test: it is konva's. */
+/** Shows the image screen for an image with one object. The test must mock the canvas, which uses konva. */
 export function showImage({
   image = imageRow(1),
   services = allServices,

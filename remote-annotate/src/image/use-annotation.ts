@@ -16,27 +16,30 @@ import { useRetryDuringOutage } from './use-retry-during-outage';
 
 export interface Annotation {
   editor: Editor;
-  /** Of the shapes that the server has. */
+  /** State of loading the shapes from the server. */
   shapes: 'loading' | 'loaded' | 'failed';
   retryShapes: () => void;
 }
 
-/** All that is of one image; another begins anew. */
+/** Everything that belongs to one image. Another image gets a new state. */
 interface ImageState {
   readonly image: string;
   readonly editor: Editor;
   readonly shapes: Annotation['shapes'];
-  /** Counts the readings of its shapes. */
+  /** Number of attempts to load the shapes. */
   readonly attempt: number;
-  /** Of the last reading that failed. */
+  /** The error of the last failed attempt, or null. */
   readonly failure: unknown;
 }
 
-/** What was copied, for the pictures that are opened until the page is loaded anew. */
+/** The clipboard is shared by all images until the page is reloaded. */
 const clipboard = new Clipboard();
 const NO_LABELS: LabelSet = { object: [], polygon: [] };
 
-/** The editor of the image on the screen, connected to the outbox, with the server's shapes in it: each image has its own. */
+/**
+ * The editor of the current image, connected to the outbox and filled with the shapes of the server. Each image has its own
+ * editor.
+ */
 export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined, outbox: Outbox): Annotation {
   const { user } = useSession();
   const keys = useKeymap();
@@ -63,14 +66,14 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
   const replayed = useRef<Promise<void>>(Promise.resolve());
   const kinds = useOfferedShapeKinds();
 
-  /** What comes late of an image before changes nothing of this one. */
+  /** Ignores late results of a previous image. */
   const updateState = useCallback(
     (to: (before: ImageState) => Partial<ImageState>) =>
       setStored((before) => (before.editor === editor ? { ...before, ...to(before) } : before)),
     [editor],
   );
 
-  // As soon as the canvas takes gestures: none is drawn that nobody keeps.
+  // Layout effects run before the canvas accepts gestures, so that no drawn shape is lost.
   useLayoutEffect(() => editor.setLabels(assignDistinctColors(labels ?? NO_LABELS)), [editor, labels]);
 
   useLayoutEffect(() => {
@@ -84,7 +87,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     const scope = { workspace: image.workspace, signal: controller.signal };
     const take = (page: readonly Shape[]) => editor.document.loadPage(page);
     const ahead = shapePrefetcher.take(image.id)?.catch(() => null);
-    // Pages that come after the unsent work leave alone what was changed or deleted here.
+    // Pages that load after the pending writes were replayed do not overwrite local changes or deletions.
     Promise.all([ahead, replayed.current])
       .then(([pages]) => (pages && !controller.signal.aborted ? pages.forEach(take) : loadShapes(image.id, kinds, scope, take)))
       .then(() => !controller.signal.aborted && updateState(() => ({ shapes: 'loaded' })))
@@ -95,12 +98,15 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     return () => controller.abort();
   }, [editor, image.id, image.workspace, kinds, attempt, updateState]);
 
-  const retryShapes = useCallback(() => updateState((before) => ({ shapes: 'loading', attempt: before.attempt + 1 })), [updateState]);
-  // Not shown as a new beginning: what says that shapes are missing stays until they are there.
+  const retryShapes = useCallback(
+    () => updateState((before) => ({ shapes: 'loading', attempt: before.attempt + 1 })),
+    [updateState],
+  );
+  // Retries without showing a loading state: the message about missing shapes stays until they are loaded.
   const reloadShapes = useCallback(() => updateState((before) => ({ attempt: before.attempt + 1 })), [updateState]);
   useRetryDuringOutage(failure, shapes === 'loaded', reloadShapes);
 
-  // The browser's lists count what was drawn here.
+  // The lists of the image browser contain counts that change with the shapes drawn on this image.
   useEffect(() => refreshElsewhere, [image.id]);
 
   return {

@@ -4,13 +4,13 @@ import { toUndoStep } from './history/outside-work';
 import { useScreen } from './screen-context';
 
 export interface EnterWritesOptions {
-  /** Steps with the same key that quickly follow each other are one: a slider that is dragged. */
+  /** Steps with the same key in quick succession become one undo step, for example while a slider is dragged. */
   coalesceKey?: string;
-  /** The object that is written on, by its document id. */
+  /** The document id of the object that the writes change. */
   shapeId?: string;
 }
 
-/** Enters writes into the outbox, all of them as one undo step. */
+/** Returns a function that enters writes into the outbox and records all of them as one undo step. */
 export function useEnterWrites(): (writes: readonly Write[], options?: EnterWritesOptions) => void {
   const { editor, outbox } = useScreen();
   return useCallback(

@@ -16,7 +16,7 @@ interface Group {
   name: string;
 }
 
-/** The group that something was added to last in this tab, and the workspace that it is of. */
+/** The group that was used last in this tab, with its workspace. */
 let lastGroup: { workspace: string | null; group: Group } | null = null;
 const watchers = new Set<() => void>();
 const watch = (watcher: () => void) => {
@@ -24,13 +24,15 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** From now on the key adds to this group. */
+/** Sets the group to which the key adds objects. */
 export function rememberGroup(group: Group): void {
   lastGroup = { workspace: consoleStore.get(activeWorkspaceIdAtom), group };
   for (const watcher of watchers) watcher();
 }
 
-/** The selected objects join the group that was used last, by one key: a write like any other, which survives and is undone. */
+/**
+ * Adds the selected objects to the last used group with one key. It is a normal write: it survives a reload and can be undone.
+ */
 export function useJoinGroupKey(): void {
   const { image, editor, outbox } = useScreen();
   const notify = useNotify();
@@ -39,7 +41,7 @@ export function useJoinGroupKey(): void {
   useTopic(editor.topics.selection);
   const objects = editor.selectedShapes.flatMap((shape) => (shape.kind === 'object' ? [shape.id] : []));
   const group = remembered?.workspace === image.workspace ? remembered.group : null;
-  // What the key did not do is not undone.
+  // If an object was already in the group, undo must not remove it.
   useEffect(
     () =>
       outbox.onEvent((event) => {

@@ -7,15 +7,15 @@ import { useScreen } from './screen-context';
 
 const KIND_BY_TOOL: Partial<Record<string, LabelledKind>> = { detection: 'object', polygon: 'polygon' };
 
-/** The kind of shape that the chosen tool draws, where its shapes have labels. */
+/** The kind of shape that the current tool draws, or null if shapes of this kind have no labels. */
 export function useDrawnKind(): LabelledKind | null {
   const { editor } = useScreen();
   return KIND_BY_TOOL[useTopic(editor.topics.tool).chosen] ?? null;
 }
 
 /**
- * The labels of a kind, those that were used last first. They keep their order while a picture is open, so that a digit
- * means the same label all the while.
+ * The labels of a kind, most recently used first. Their order stays fixed while an image is open, so that a digit always means
+ * the same label.
  */
 export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
   const { editor } = useScreen();
@@ -23,7 +23,7 @@ export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
   return useMemo(() => (kind === null ? [] : rankLabels(labels[kind], '', editor.recentLabels(kind))), [editor, labels, kind]);
 }
 
-/** Digits give what is selected its label, or choose the one of what is drawn next; the same digit again takes that back. */
+/** Digit keys set the label of the selection or of new shapes. The same digit again clears the label for new shapes. */
 export function useLabelKeys(): void {
   const { editor } = useScreen();
   const drawn = useDrawnKind();

@@ -5,9 +5,9 @@ import { backOff } from '../outbox/send/back-off';
 const isServerUnreachable = (failure: unknown) => failure instanceof ApiError && (failure.status === 0 || failure.status >= 500);
 
 /**
- * Asks again for what a server that was away could not give, ever more seldom, until it is there: the server says nothing
- * when it is back. A connection that is back says so, and is not waited for.
- * @param failure of the last time that it was asked for, each time another object; null: none.
+ * Calls `retry` with increasing delays after a network error or a server error, until the data is loaded. The browser reports
+ * when the connection returns, but a server does not report when it is available again.
+ * @param failure the error of the last attempt, a new object for each attempt; null if there is none.
  */
 export function useRetryDuringOutage(failure: unknown, isThere: boolean, ask: () => void): void {
   const failures = useRef(0);

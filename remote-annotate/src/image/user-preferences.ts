@@ -25,7 +25,7 @@ export const getRememberedBoxWay = (): BoxWay => readRemembered(BOX_WAY_KEY, BOX
 export const rememberBoxWay = (way: BoxWay): void => localStorage.setItem(BOX_WAY_KEY, way);
 export const getRememberedObjectTab = (): ObjectTab => readRemembered(OBJECT_TAB_KEY, OBJECT_TABS, 'recognition');
 export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(OBJECT_TAB_KEY, tab);
-/** "" is none; so it is of the tasks. */
+/** Returns '' when no flow was selected. The functions for tasks below do the same. */
 export const getRememberedFlow = (workspace: string): string => localStorage.getItem(getFlowKey(workspace)) ?? '';
 export const rememberFlow = (workspace: string, flow: string): void => localStorage.setItem(getFlowKey(workspace), flow);
 export const getRememberedDrawingTask = (workspace: string): string => localStorage.getItem(getDrawingTaskKey(workspace)) ?? '';
@@ -34,7 +34,7 @@ export const rememberDrawingTask = (workspace: string, task: string): void =>
 export const getRememberedTask = (workspace: string): string => localStorage.getItem(getTaskKey(workspace)) ?? '';
 export const rememberTask = (workspace: string, task: string): void => localStorage.setItem(getTaskKey(workspace), task);
 
-/** The tabs that were chosen in jobs of this visit: each begins with its own work. */
+/** The selected tab of each job, until the page is reloaded. A job starts with the tab of its tasks. */
 const tabOfJob = new Map<string, SideTab>();
 
 export const getRememberedTab = (job: string | undefined): SideTab =>

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   percent: { minWidth: '52px', fontVariantNumeric: 'tabular-nums', paddingInline: tokens.spacingHorizontalXS },
 });
 
-/** How large the picture is seen: out, in, picture pixel for screen pixel, whole. */
+/** Buttons to zoom out, to show one image pixel per screen pixel, to zoom in, and to fit the image to the window. */
 export function ZoomControls() {
   const styles = useStyles();
   const { editor } = useScreen();

@@ -103,17 +103,17 @@ export function ItemNotInJob({ kind, item, onGoOn }: { kind: JobKind; item: stri
 }
 
 /** What stands in the place of items where none is open; of a job of others, whose it is. */
-export function NoOpenItem({ job, batch: { emptyReason: rest, withOthers, error, refetch } }: { job: Job; batch: JobBatch }) {
+export function NoOpenItem({ job, batch: { emptyReason, withOthers, error, refetch } }: { job: Job; batch: JobBatch }) {
   const userId = useSession().user?.id;
-  if (rest === 'none' && !isAssignedTo(job, userId)) {
+  if (emptyReason === 'none' && !isAssignedTo(job, userId)) {
     const names = (job.assignees ?? []).map(({ username }) => username).join(', ');
     return <EmptyState>{jobMessages.assignedTo(names)}</EmptyState>;
   }
-  if (rest !== 'saving' && (rest === 'loading' || error)) return <JobLoadState error={error} onRetry={refetch} />;
-  const text = { saving: jobMessages.saving, undecided: jobMessages.undecided, none: jobMessages.empty }[rest];
+  if (emptyReason !== 'saving' && (emptyReason === 'loading' || error)) return <JobLoadState error={error} onRetry={refetch} />;
+  const text = { saving: jobMessages.saving, undecided: jobMessages.undecided, none: jobMessages.empty }[emptyReason];
   return (
     <div role="status">
-      {rest === 'none' && withOthers > 0 ? (
+      {emptyReason === 'none' && withOthers > 0 ? (
         <EmptyState action={<Button onClick={refetch}>{jobMessages.askAgain}</Button>}>
           {text}
           <br />

@@ -76,7 +76,7 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
 
 /** Previous, Verify and Next, Next, by button and by key: for who may annotate. What is begun on the item is asked for first. */
 export function JobSteps(props: JobStepsProps) {
-  const { walk, seen, undoStep: takeBack = null, redoStep: takeAgain = null } = props;
+  const { walk, seen, undoStep = null, redoStep = null } = props;
   const styles = useStyles();
   const canAnnotate = useHasService('annotate');
   const steps = useJobSteps(props);
@@ -92,20 +92,20 @@ export function JobSteps(props: JobStepsProps) {
     verify: canAnnotate && canVerify ? leave(steps.verifyAndNext) : null,
     'next-image': canAnnotate && canGoOn ? leave(steps.next) : null,
     'previous-image': canAnnotate ? previous : null,
-    undo: canAnnotate && takeBack ? leave(takeBack) : null,
-    redo: canAnnotate && takeAgain ? leave(takeAgain) : null,
+    undo: canAnnotate && undoStep ? leave(undoStep) : null,
+    redo: canAnnotate && redoStep ? leave(redoStep) : null,
   });
   if (!canAnnotate) return null;
   return (
     <>
-      {takeBack && (
-        <Button icon={<UndoIcon />} onKeyDown={ignoreKeyRepeat} onClick={ignoreDoubleClick(leave(takeBack))}>
-          {jobMessages.takeBack}
+      {undoStep && (
+        <Button icon={<UndoIcon />} onKeyDown={ignoreKeyRepeat} onClick={ignoreDoubleClick(leave(undoStep))}>
+          {jobMessages.undoStep}
         </Button>
       )}
-      {takeAgain && (
-        <Button icon={<RedoIcon />} onKeyDown={ignoreKeyRepeat} onClick={ignoreDoubleClick(leave(takeAgain))}>
-          {jobMessages.takeAgain}
+      {redoStep && (
+        <Button icon={<RedoIcon />} onKeyDown={ignoreKeyRepeat} onClick={ignoreDoubleClick(leave(redoStep))}>
+          {jobMessages.redoStep}
         </Button>
       )}
       <Button className={styles.small} icon={<PreviousIcon />} onKeyDown={ignoreKeyRepeat} onClick={ignoreDoubleClick(previous)}>

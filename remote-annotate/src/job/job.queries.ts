@@ -48,7 +48,10 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   const query = useWorkspaceQuery({ ...options, select: ({ results }) => results });
   const { data: withOthers = 0 } = useWorkspaceQuery({ ...options, select: ({ with_others }) => with_others });
   const { data: remaining, error, isFetching, refetch } = useProjected('batch', row, query);
-  const open = useMemo(() => (deletedItems.size === 0 ? remaining : remaining?.filter((item) => !deletedItems.has(item))), [remaining, deletedItems]);
+  const open = useMemo(
+    () => (deletedItems.size === 0 ? remaining : remaining?.filter((item) => !deletedItems.has(item))),
+    [remaining, deletedItems],
+  );
   const writes = useWritesOn('batch', row);
   const waitingEntries = waitingForDecision(outbox.pending());
   const isSaving = writes.some(({ isAnswered, entryId }) => !isAnswered && !waitingEntries.has(entryId));
@@ -65,7 +68,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   }, [shouldRefetch, handedOut, refetch]);
 
   const emptyReason = isSaving ? 'saving' : isFetching || open === undefined ? 'loading' : isExhausted ? 'undecided' : 'none';
-  return { open, handedOut: given, withOthers, error, refetch, emptyReason: rest };
+  return { open, handedOut, withOthers, error, refetch, emptyReason };
 }
 
 /** Whether an image or a group is an item of a job; asked only where nothing else says so. */

@@ -8,12 +8,12 @@ import type { JobBatch } from './job.queries';
  */
 export function useItemFocus(
   place: RefObject<HTMLElement | null>,
-  { emptyReason: rest }: JobBatch,
+  { emptyReason }: JobBatch,
   current: string | undefined,
   isSeen: boolean,
 ): void {
   const hasBegun = useRef(false);
-  const idle = rest === 'loading' ? null : rest;
+  const idle = emptyReason === 'loading' ? null : emptyReason;
   const shown = current === undefined ? idle : isSeen ? current : null;
   useEffect(() => {
     if (shown === null) return;

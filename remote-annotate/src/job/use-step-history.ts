@@ -12,7 +12,7 @@ export interface CompletedStep {
   readonly isAgain?: boolean;
 }
 
-export interface StepHistory extends Required<Pick<ScreenHost, 'arrivedBy' | 'onUndone' | 'onRedone'>> {
+export interface StepHistory extends Required<Pick<ScreenHost, 'getArrival' | 'onUndone' | 'onRedone'>> {
   /** Notes a step. */
   readonly recordStep: (step: CompletedStep) => void;
   /** Takes the last step back that is still here; null: there is none. */
@@ -54,7 +54,7 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
     [recordStep, nextTo],
   );
   const next = undone.at(-1);
-  const arrivedBy = useCallback(
+  const getArrival = useCallback(
     (item: string): Arrival | null => {
       if (next?.step.from === item && !told.current.has(next)) {
         told.current.add(next);
@@ -85,8 +85,8 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
     [next, current, outbox, onRedone],
   );
   return useMemo(
-    () => ({ note: recordStep, arrivedBy, onUndone, onRedone, takeBack: undoStep, takeAgain: redoStep }),
-    [recordStep, arrivedBy, onUndone, onRedone, undoStep, redoStep],
+    () => ({ recordStep, getArrival, onUndone, onRedone, undoStep, redoStep }),
+    [recordStep, getArrival, onUndone, onRedone, undoStep, redoStep],
   );
 }
 

@@ -63,7 +63,7 @@ export function GroupBodyPanel({ onSeen, groupId, workspaceId, job, onDeleted }:
 
 function Placeholder({
   as,
-  tell: setPlaceholder,
+  setPlaceholder,
   children,
 }: {
   as: ItemView;

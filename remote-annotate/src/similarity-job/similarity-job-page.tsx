@@ -51,8 +51,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   }, [current, drop]);
   const { id, name, workspace } = job;
   const named = useMemo(() => ({ id, name }), [id, name]);
-  const { recordStep: note, undoStep: takeBack, redoStep: takeAgain } = useStepHistory(id, walk, outbox);
-  const finish = useFinish(named, outbox, note, current);
+  const { recordStep, undoStep, redoStep } = useStepHistory(id, walk, outbox);
+  const finish = useFinish(named, outbox, recordStep, current);
   const isKnown = current !== undefined && (batch.handedOut?.includes(current) === true || walk.seen.includes(current));
   const item = useIsJobItem('similarity', id, current, isKnown);
   const isItem = isKnown || item.data;
@@ -73,13 +73,15 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         />
       );
     if (isItem === false) return <ItemNotInJob kind="similarity" item={current} onGoOn={() => drop(current)} />;
-    return <JobLoadState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />;
+    return (
+      <JobLoadState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />
+    );
   };
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
         <SaveStateView outbox={outbox} imageId={current} />
-        <JobSteps walk={walk} seen={stands} finish={finish} undoStep={takeBack} redoStep={takeAgain} />
+        <JobSteps walk={walk} seen={stands} finish={finish} undoStep={undoStep} redoStep={redoStep} />
       </JobToolbar>
       <div ref={place} tabIndex={-1} className={styles.group}>
         {shown()}

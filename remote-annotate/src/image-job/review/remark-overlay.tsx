@@ -37,7 +37,9 @@ export function RemarkOverlay({ review }: { review: Review }) {
   const remarks = review.remarks.all.filter((remark) => remark.image === image.id);
   const { draft, setDraft } = review;
   if (draft?.step === 'place' && draft.image === image.id)
-    return <PositionPicker onPlace={(data) => setDraft({ step: 'text', image: image.id, data })} onCancel={() => setDraft(null)} />;
+    return (
+      <PositionPicker onPlace={(data) => setDraft({ step: 'text', image: image.id, data })} onCancel={() => setDraft(null)} />
+    );
   if (remarks.length === 0) return null;
   return (
     <>

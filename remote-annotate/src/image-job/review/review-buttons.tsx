@@ -35,7 +35,10 @@ export function ReviewButtons({ review, image, instructions, onGo }: ReviewButto
   return (
     <>
       {toggleInstructions && (
-        <KeyTooltip label={instructions.isOpen ? reviewMessages.hideInstructions : reviewMessages.instructions} action="instructions">
+        <KeyTooltip
+          label={instructions.isOpen ? reviewMessages.hideInstructions : reviewMessages.instructions}
+          action="instructions"
+        >
           <Button
             size="small"
             appearance={instructions.isOpen ? 'primary' : 'subtle'}

@@ -74,7 +74,13 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
         onChange={(event) => setText(event.target.value)}
       />
       {annotators.length > 1 && (
-        <SelectField label={reviewMessages.to} placeholder={reviewMessages.lastPerson} choices={annotators} value={to} onChange={setTo} />
+        <SelectField
+          label={reviewMessages.to}
+          placeholder={reviewMessages.lastPerson}
+          choices={annotators}
+          value={to}
+          onChange={setTo}
+        />
       )}
     </FormDialog>
   );

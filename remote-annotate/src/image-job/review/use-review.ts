@@ -2,7 +2,7 @@ import type { Job, Remark } from '@console/shared-contract/api';
 import { useSession } from '@console/shared-auth';
 import { useMemo, useState } from 'react';
 import { isAssignedTo } from '../../job/job-frame';
-import { focusCanvas } from './focus-canvas';
+import { restoreCanvasFocus } from '../../image/focus-canvas';
 import { useJobRemarks, type JobRemarks } from './remarks.queries';
 
 /** A remark that is being made: where it is, and what of. */
@@ -30,16 +30,16 @@ export function useReview(job: Job): Review {
   const remarks = useJobRemarks(job);
   const [wantsFilter, setFiltered] = useState(false);
   const [draft, setDraft] = useState<RemarkDraft | null>(null);
-  const [remarkToReopen, setRemarkToReopen] = useState<Remark | null>(null);
+  const [remarkToReopen, storeRemarkToReopen] = useState<Remark | null>(null);
   const close = useMemo(
     () => ({
       setDraft: (next: RemarkDraft | null) => {
         setDraft(next);
-        if (!next) focusCanvas();
+        if (!next) restoreCanvasFocus();
       },
-      setAgain: (next: Remark | null) => {
-        setRemarkToReopen(next);
-        if (!next) focusCanvas();
+      setRemarkToReopen: (next: Remark | null) => {
+        storeRemarkToReopen(next);
+        if (!next) restoreCanvasFocus();
       },
     }),
     [],
@@ -47,7 +47,7 @@ export function useReview(job: Job): Review {
   const isFiltered = wantsFilter && remarks.images.length > 0;
   const isAssigned = isAssignedTo(job, userId);
   return useMemo(
-    () => ({ remarks, isFiltered, setFiltered, draft, again: remarkToReopen, isAssigned, ...close }),
+    () => ({ remarks, isFiltered, setFiltered, draft, remarkToReopen, isAssigned, ...close }),
     [remarks, isFiltered, draft, remarkToReopen, isAssigned, close],
   );
 }

@@ -48,7 +48,8 @@ function FlowSteps({ flow, labelling }: { flow: ResolvedFlow; labelling: Labelli
   );
   const inFlow = useMemo((): Labelling => {
     const ruled = [...tasks, ...flow.tasks.filter(({ id }) => tasks.every((task) => task.id !== id))];
-    const changeAll: Labelling['change'] = (changes, key) => change(addFollowingChanges(flow, objectLabel, present, changes), key);
+    const changeAll: Labelling['change'] = (changes, key) =>
+      change(addFollowingChanges(flow, objectLabel, present, changes), key);
     return {
       ...labelling,
       tasks: ruled,
@@ -105,7 +106,9 @@ function ObjectSwitch({ labelling: { object }, isOn }: { labelling: Labelling; i
   return (
     <section aria-label={flowMessages.actions.detection_switch}>
       <h3 className={styles.name}>{flowMessages.actions.detection_switch}</h3>
-      <Text className={styles.caption}>{!object ? flowMessages.ofObjects : isOn ? flowMessages.objectIs(name) : flowMessages.nothingFor(name)}</Text>
+      <Text className={styles.caption}>
+        {!object ? flowMessages.ofObjects : isOn ? flowMessages.objectIs(name) : flowMessages.nothingFor(name)}
+      </Text>
     </section>
   );
 }

@@ -58,7 +58,11 @@ describe('what a change is followed by', () => {
 
   it('the labels of a branch go with it, those of branches below too', () => {
     const there = present(apple, bruised, ripe);
-    expect(gone(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(0, 1))))).toEqual(['-Apple', '-Bruised', '-Ripe']);
+    expect(gone(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(0, 1))))).toEqual([
+      '-Apple',
+      '-Bruised',
+      '-Ripe',
+    ]);
     expect(gone(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(1, 2))))).toEqual(['-Bruised']);
   });
 

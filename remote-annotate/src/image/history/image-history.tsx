@@ -14,7 +14,7 @@ import { parseOutsideWork } from './outside-work';
 
 /** Does what undo and redo say outside the document, and keeps the history of the image for the next visit. */
 export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
-  const { image, editor, outbox, getArrival: arrivedBy, onUndone, onRedone, ...screen } = useScreen();
+  const { image, editor, outbox, getArrival, onUndone, onRedone, ...screen } = useScreen();
   const job = screen.job?.id;
   const notify = useNotify();
   const adjustWrite = useAdjustWrite();
@@ -39,11 +39,11 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   }, [editor, outbox, image.id, job, isLoaded, notify]);
 
   useEffect(() => {
-    const arrival = arrivedBy?.(image.id);
+    const arrival = getArrival?.(image.id);
     if (arrival?.by === 'undo') editor.fileOutside('redo', { undo: null, redo: arrival.work });
     else if (arrival?.isAgain) editor.fileOutside('undo', { undo: arrival.work, redo: null });
     else if (arrival) editor.recordOutside({ undo: arrival.work, redo: null });
-  }, [editor, image.id, arrivedBy]);
+  }, [editor, image.id, getArrival]);
   return null;
 }
 

@@ -22,7 +22,11 @@ export interface RefittedHistory extends HistoryStacks {
  * by now. A change fits where the shape is as the change has left it; of a shape that is not, nothing older is undone.
  * @param rowOf the row that a shape was last known by
  */
-export function refit(stored: HistoryStacks, present: CurrentShapes, rowOf: (id: ShapeId) => string | undefined): RefittedHistory {
+export function refit(
+  stored: HistoryStacks,
+  present: CurrentShapes,
+  rowOf: (id: ShapeId) => string | undefined,
+): RefittedHistory {
   const rows = collectRows(stored);
   const idNow = (id: ShapeId): ShapeId => {
     if (present.get(id)) return id;
@@ -76,7 +80,11 @@ class HistoryWalker {
     if (shapeId === undefined && step.changes.length === 0) return step;
     const id = shapeId === undefined ? undefined : this.idNow(shapeId);
     if (id !== undefined && !this.at(id)) return null;
-    const outside = { undo: back && replaceShapeIds(back, this.idNow), redo: again && replaceShapeIds(again, this.idNow), shapeId: id };
+    const outside = {
+      undo: back && replaceShapeIds(back, this.idNow),
+      redo: again && replaceShapeIds(again, this.idNow),
+      shapeId: id,
+    };
     return { ...step, outside };
   }
 

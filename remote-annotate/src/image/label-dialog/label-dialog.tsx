@@ -110,7 +110,11 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
                     onChoose={setChoice}
                     onConfirm={(id) => confirm(id)}
                   />
-                  <Checkbox label={labelDialogMessages.keep} checked={isSticky} onChange={(_, data) => setIsSticky(data.checked === true)} />
+                  <Checkbox
+                    label={labelDialogMessages.keep}
+                    checked={isSticky}
+                    onChange={(_, data) => setIsSticky(data.checked === true)}
+                  />
                 </>
               )}
             </DialogContent>

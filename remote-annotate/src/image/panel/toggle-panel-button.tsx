@@ -9,16 +9,16 @@ import type { Panel } from './use-panel';
 // On a telephone the panel lies below the picture and takes no room of it.
 const useStyles = makeStyles({ button: { [TINY_TOOLBAR]: { display: 'none' } } });
 
-export function TogglePanelButton({ panel: { isCollapsed: isFolded, toggle } }: { panel: Panel }) {
+export function TogglePanelButton({ panel: { isCollapsed, toggle } }: { panel: Panel }) {
   const styles = useStyles();
   useKeyAction('panel', toggle);
   return (
-    <KeyTooltip label={isFolded ? messages.image.unfoldPanel : messages.image.foldPanel} action="panel">
+    <KeyTooltip label={isCollapsed ? messages.image.unfoldPanel : messages.image.foldPanel} action="panel">
       <Button
         appearance="subtle"
         className={styles.button}
-        icon={isFolded ? <UnfoldRightIcon /> : <FoldRightIcon />}
-        aria-expanded={!isFolded}
+        icon={isCollapsed ? <UnfoldRightIcon /> : <FoldRightIcon />}
+        aria-expanded={!isCollapsed}
         onClick={toggle}
       />
     </KeyTooltip>

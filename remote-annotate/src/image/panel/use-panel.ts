@@ -27,7 +27,7 @@ export function usePanel(): Panel {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(FOLDED_KEY) === '1');
   return {
     width,
-    isCollapsed: isFolded,
+    isCollapsed,
     resize: (to, isFinal = true) => {
       setWidth(clampWidth(to));
       if (isFinal) localStorage.setItem(WIDTH_KEY, String(clampWidth(to)));

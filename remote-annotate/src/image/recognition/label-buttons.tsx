@@ -83,4 +83,5 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   );
 }
 
-const formatNameAndValue = (name: string, value: number | null | undefined) => (typeof value === 'number' ? `${name}: ${value}` : name);
+const formatNameAndValue = (name: string, value: number | null | undefined) =>
+  typeof value === 'number' ? `${name}: ${value}` : name;

@@ -30,7 +30,10 @@ export function useObjectLabelsLookup(): (shape: BoxShape) => readonly KnownLabe
   }, [outbox, image.id]);
   return useCallback(
     (shape) =>
-      writes.reduce((labels, write) => (write.object?.id === shape.id ? applyWrite(labels, write) : labels), shape.labels ?? NONE),
+      writes.reduce(
+        (labels, write) => (write.object?.id === shape.id ? applyWrite(labels, write) : labels),
+        shape.labels ?? NONE,
+      ),
     [writes],
   );
 }

@@ -161,7 +161,9 @@ function PendingGroups({ shapeId }: { shapeId: string }) {
   // By its place: its entry has another id as soon as it is stored, and the sentence must not go and come.
   return pending.map(({ write }, place) =>
     write.kind === 'group-membership' ? (
-      <p key={place}>{write.after ? messages.similarity.joining(write.group.name) : messages.similarity.leaving(write.group.name)}</p>
+      <p key={place}>
+        {write.after ? messages.similarity.joining(write.group.name) : messages.similarity.leaving(write.group.name)}
+      </p>
     ) : null,
   );
 }
@@ -177,7 +179,12 @@ function ObjectMeta({ shape }: { shape: BoxShape }) {
   const { editor } = useScreen();
   return (
     <>
-      <Facts values={{ [shapeMessages.coordinates]: shape.data.join(', '), [shapeMessages.id]: shape.serverId ?? shapeMessages.unsaved }} />
+      <Facts
+        values={{
+          [shapeMessages.coordinates]: shape.data.join(', '),
+          [shapeMessages.id]: shape.serverId ?? shapeMessages.unsaved,
+        }}
+      />
       <MetaEditor
         of={shape.id}
         label={shapeMessages.metaData}

@@ -82,7 +82,7 @@ export function ObjectCrop({ shape }: { shape: BoxShape }) {
 function CroppedImage({ shape: { data }, room }: { shape: BoxShape; room: { width: number; height: number } }) {
   const styles = useStyles();
   const { image } = useScreen();
-  const { shown, onError } = useImageUrl(image.img_path);
+  const { url: shown, onError } = useImageUrl(image.img_path);
   const [x1, y1, x2, y2] = data;
   const margin = MARGIN * Math.max(x2 - x1, y2 - y1);
   const left = Math.max(0, x1 - margin);

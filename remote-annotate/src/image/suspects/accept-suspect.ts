@@ -14,7 +14,8 @@ export function getPredictedOutline({ said }: Suspect): readonly number[] | null
 
 /** What is to be looked at: what the model says, or else what it has a fault to find with. */
 export function getSuspectOutline(suspect: Suspect, shapes: readonly Shape[]): readonly number[] | null {
-  if (!isAboutObjectLabels(suspect) && (suspect.kind === 'missing' || suspect.kind === 'misplaced')) return getPredictedOutline(suspect);
+  if (!isAboutObjectLabels(suspect) && (suspect.kind === 'missing' || suspect.kind === 'misplaced'))
+    return getPredictedOutline(suspect);
   const shape = findSuspectShape(suspect, shapes);
   if (!shape || shape.kind === 'point') return null;
   if (shape.kind === 'polygon') return shape.data;

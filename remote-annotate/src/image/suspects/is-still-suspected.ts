@@ -23,7 +23,11 @@ export function findSuspectObject(suspect: Suspect, shapes: readonly Shape[]): B
  * Whether nobody has mended meanwhile what a suspect is about: the server asks the same of what it has, which is behind. `labels`
  * are those of the image or the object; of an object, undefined while they are read.
  */
-export function isStillSuspected(suspect: Suspect, shapes: readonly Shape[], labels: readonly AttachedLabel[] | undefined): boolean {
+export function isStillSuspected(
+  suspect: Suspect,
+  shapes: readonly Shape[],
+  labels: readonly AttachedLabel[] | undefined,
+): boolean {
   const { kind, label, said } = suspect;
   if (isAboutObjectLabels(suspect) && !findSuspectObject(suspect, shapes)) return false;
   if (suspect.domain === 'recognition') {

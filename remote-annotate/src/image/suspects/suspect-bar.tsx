@@ -11,7 +11,7 @@ import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyActions } from '../keys/use-key-action';
 import { useScreen } from '../screen-context';
 import { getSuspectOutline } from './accept-suspect';
-import { wordsOf } from './suspect-suspectMessages';
+import { describeSuspect } from './describe-suspect';
 import { useDecision } from './use-decision';
 import { useOpenSuspects } from './use-open-suspects';
 
@@ -102,7 +102,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   };
   useKeyActions({ 'accept-suspect': current ? onAccept : null, 'dismiss-suspect': current ? onDismiss : null });
 
-  const text = current && wordsOf(current, labels ?? [], offered);
+  const text = current && describeSuspect(current, labels ?? [], offered);
   const why = refused && refused.id === id ? refused.why : '';
   // Into a region that is there already: what comes together with its region is not read out.
   const spoken = useDeferredValue(text ? `${why} ${text.says} ${suspectMessages.count(open.length)}` : '', '');

@@ -13,7 +13,8 @@ export function useSuspects(image: string): readonly Suspect[] {
   const query = useWorkspaceQuery<readonly Suspect[]>({
     key: rowKey('suspects', image),
     enabled: (runs?.length ?? 0) > 0,
-    load: async (scope) => (await api.call('GET /annotate/v2/suspect/', { query: { image, page_size: MAX_SUSPECTS }, ...scope })).results,
+    load: async (scope) =>
+      (await api.call('GET /annotate/v2/suspect/', { query: { image, page_size: MAX_SUSPECTS }, ...scope })).results,
   });
   return useProjected('suspects', image, query).data ?? NONE;
 }

@@ -109,7 +109,11 @@ const includesIgnoringCase = (text: string, word: string) => text.toLocaleLowerC
 function matchesWord({ shape, number, name, carried }: AnnotationItem, word: string): boolean {
   if (String(number) === word || includesIgnoringCase(name, word)) return true;
   // The digits within a value are not what a number is asked for by.
-  if (carried.some((label) => includesIgnoringCase(label.name, word) || (label.value !== null && String(label.value).startsWith(word))))
+  if (
+    carried.some(
+      (label) => includesIgnoringCase(label.name, word) || (label.value !== null && String(label.value).startsWith(word)),
+    )
+  )
     return true;
   return word.length >= MIN_ID_PREFIX_LENGTH && (shape.id.startsWith(word) || (shape.serverId?.startsWith(word) ?? false));
 }

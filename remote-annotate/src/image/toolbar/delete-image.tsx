@@ -47,6 +47,7 @@ export function DeleteImage() {
       <ConfirmDialog
         open={isAsking}
         title={imageMessages.deleteTitle}
+        confirmLabel={imageMessages.deleteImage}
         busy={isBusy}
         onConfirm={() => void remove()}
         onCancel={() => setIsAsking(false)}

@@ -19,7 +19,12 @@ export function ImageFlags() {
   return (
     <>
       <Tooltip content={image.real ? imageMessages.toProduct : imageMessages.toReal} relationship="description">
-        <Button size="small" aria-label={imageMessages.background} aria-pressed={image.real} onClick={() => toggle('real', image.real)}>
+        <Button
+          size="small"
+          aria-label={imageMessages.background}
+          aria-pressed={image.real}
+          onClick={() => toggle('real', image.real)}
+        >
           <RealProductBadge real={image.real} />
         </Button>
       </Tooltip>

@@ -36,7 +36,14 @@ export function ToolButtons() {
       isReady: labels.object.length > 0,
       notReady: imageMessages.noDetectionLabels,
     },
-    { tool: 'point', label: imageMessages.point, icon: <PointIcon />, isOffered: useHasService('annotate'), isReady: true, notReady: '' },
+    {
+      tool: 'point',
+      label: imageMessages.point,
+      icon: <PointIcon />,
+      isOffered: useHasService('annotate'),
+      isReady: true,
+      notReady: '',
+    },
     {
       tool: 'polygon',
       label: imageMessages.polygon,

@@ -77,11 +77,11 @@ export function useListWalk(): ListWalk | null {
         image,
         number: index === -1 ? null : at + 1,
         total,
-        isOfSuspects: filters.suspectsOf !== '',
+        hasSuspects: filters.suspectsOf !== '',
         back: `/images${filtersInAddress.toLink({ ...filters, page: Math.min(getPageNumber(at), getPageNumber(Math.max(0, total - 1))) })}`,
         next: next && (() => open(next, nextAt)),
         previous: previous && (() => open(previous, at - 1)),
-        ahead: [...new Set([next, previous].flatMap((tile) => tile?.imageId ?? []))],
+        upcomingImages: [...new Set([next, previous].flatMap((tile) => tile?.imageId ?? []))],
       },
     [place, image, index, at, total, filters, next, nextAt, previous, open],
   );
