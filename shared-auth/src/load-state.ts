@@ -1,3 +1,3 @@
-/** How far a part of the session's data has been read. */
+/** Load state of session data. `NO_RESOURCE`: loaded, but the workspace has no services. */
 export const LoadState = { NOT_LOADED: 1, LOADING: 2, LOADED: 3, NO_RESOURCE: 4 } as const;
 export type LoadState = (typeof LoadState)[keyof typeof LoadState];

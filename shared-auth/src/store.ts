@@ -1,4 +1,4 @@
 import { createStore } from 'jotai';
 
-/** The one store of the console. Named, not jotai's default, so that a second copy of jotai cannot split the state unnoticed. */
+/** The jotai store of the console. It is explicit so that a second copy of jotai cannot silently create a second state. */
 export const consoleStore = createStore();

@@ -157,7 +157,7 @@ describe('activate, rollback and canary', () => {
       'There is no remote nothing in the registry. There are: annotate.',
     );
     await expect(run('rollback annotate')).rejects.toThrow(
-      'annotate has no previous version to go back to: 1.0.0 is the first that was made live. Publish a mended version and activate it, or activate one that is published: 1.1.0.',
+      'annotate has no previous version to go back to: 1.0.0 is the first that was made live. Publish a fixed version and activate it, or activate one that is published: 1.1.0.',
     );
   });
 

@@ -230,7 +230,7 @@ it.each([
   ['activate', { version: '9.0.0' }, 'annotate 9.0.0 is not published'],
   ['activate', {}, 'version'],
   ['activate', { version: '1.1.0', revision: 1 }, 'someone else has changed it'],
-  ['rollback', {}, '1.0.0 is the first that was made live. Publish a mended version and activate it, or activate one that is'],
+  ['rollback', {}, '1.0.0 is the first that was made live. Publish a fixed version and activate it, or activate one that is'],
   ['canary', { version: '1.1.0' }, 'say who gets it'],
   ['canary', { version: '1.1.0', share: 200 }, 'share'],
   ['canary', { version: '1.1.0', workspaces: ['w1', 'w2'] }, 'There is no workspace w2.'],

@@ -4,7 +4,7 @@ import { endSession } from '../session/end-session';
 import { consoleStore } from '../store';
 import { createApiClient } from './client';
 
-/** The console's client, over the session and the active workspace. */
+/** The API client of the console. It uses the current session and the active workspace. */
 export const api = createApiClient({
   baseUrl: () => consoleStore.get(configAtom).apiBase,
   workspace: () => consoleStore.get(activeWorkspaceIdAtom),

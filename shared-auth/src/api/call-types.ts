@@ -1,22 +1,24 @@
 import type { ApiCalls, CallBody, CallParams, CallQuery, CallResponse } from '@console/shared-contract/api';
 
+/** Name of an API call, such as `GET /detection/v2/object/`. */
 export type ApiKey = keyof ApiCalls & string;
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** Milliseconds; 60,000 unless told. 0 waits for ever. */
+  /** Milliseconds, 60,000 by default. 0 disables the timeout. */
   timeout?: number;
-  /** Pins the workspace of the call; absent: the active one; null: none is sent. */
+  /** Workspace of the call. Default: the active workspace. With null, no workspace is sent. */
   workspace?: string | null;
-  /** A repeat of the write with the same key is answered with the first result. */
+  /** A repeated write with the same key returns the result of the first one. */
   idempotencyKey?: string;
-  /** A write that a person sends again when no answer comes: the server does it once, also where the first attempt had reached it. */
+  /** Set for writes that the user may repeat after a lost response. The server then executes the write only once. */
   repeatable?: boolean;
-  /** Of a list that is read whole and has more than a page: told the rows of the first, while the others are asked for. */
+  /** For `all`: called with the rows of the first page if there are more pages, before these are requested. */
   onFirstRows?: (rows: readonly never[]) => void;
   onUploadProgress?: (sentBytes: number, totalBytes: number | undefined) => void;
 }
 
+/** A field that is required only if its value has required fields. */
 type OptionField<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
   : undefined extends Value
@@ -30,13 +32,14 @@ export type CallOptions<K extends ApiKey> = OptionField<'params', CallParams<K>>
   OptionField<'body', CallBody<ApiCalls[K]>> &
   RequestOptions;
 
-/** The options may be left out where the call needs none. */
+/** Arguments of a call. The options are optional if none of them is required. */
 export type CallArguments<K extends ApiKey> =
   Partial<CallOptions<K>> extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
 
+/** Response body of a call. */
 export type ApiResponse<K extends ApiKey> = CallResponse<ApiCalls[K]>;
 
-/** Calls that answer `{count, next, previous, results}`. */
+/** Names of calls that return `{count, next, previous, results}`. */
 export type PagedKey = {
   [K in ApiKey]: K extends `GET ${string}`
     ? ApiResponse<K> extends { next: string | null; results: readonly unknown[] }
@@ -46,7 +49,7 @@ export type PagedKey = {
 }[ApiKey];
 export type RowOf<K extends PagedKey> = ApiResponse<K> extends { results: readonly (infer Row)[] } ? Row : never;
 
-/** The untyped form into which every call is turned. */
+/** Call options without the types of a specific call. */
 export interface UntypedCallOptions extends RequestOptions {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, unknown>>;

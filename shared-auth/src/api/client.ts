@@ -6,28 +6,28 @@ import { ApiError, toApiError } from './errors';
 import { createRefresher } from './refresh';
 import { createWriteAttempts } from './write-attempts';
 
-const defaultTimeoutMs = 60_000;
-const defaultPageSize = 200;
-/** Pages of a list that is read whole are asked for together, these at a time: one after another each waits for the one before. */
-const pagesAtOnce = 4;
+const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_PAGE_SIZE = 200;
+/** Number of pages that `all` requests at the same time. Sequential requests would take several times as long. */
+const CONCURRENT_PAGES = 4;
 
 export interface ClientSettings {
   baseUrl: () => string;
   workspace: () => string | null;
-  /** The session is over for good; the caller's request has been refused with 401. */
+  /** Called when the session has ended. The request of the caller rejects with a 401 error. */
   onSessionEnd: () => void;
-  /** A call has been refused with 403: the workspace may have lost a service. */
+  /** Called after a 403 response: the workspace may have lost a service. */
   onForbidden?: () => void;
 }
 
 export interface ApiClient {
-  /** One call, named as the contract names it: `api.call("GET /detection/v2/object/", { query, signal })`. Rejects with ApiError. */
+  /** Sends a call of the contract: `api.call("GET /detection/v2/object/", { query, signal })`. Rejects with ApiError. */
   call<K extends ApiKey>(key: K, ...args: CallArguments<K>): Promise<ApiResponse<K>>;
-  /** A list page by page, following `next`. */
+  /** Iterates over the pages of a list. */
   pages<K extends PagedKey>(key: K, ...args: CallArguments<K>): AsyncGenerator<ApiResponse<K>, void>;
-  /** All rows of a list, following `next` to its end. */
+  /** Returns all rows of a list. */
   all<K extends PagedKey>(key: K, ...args: CallArguments<K>): Promise<RowOf<K>[]>;
-  /** One call whose name is data, such as the `row` of a manifest's route; the caller judges the answer. Rejects with ApiError. */
+  /** Sends a call whose name is only known at run time. The caller must check the response. Rejects with ApiError. */
   callByName(key: string, options?: UntypedCallOptions): Promise<unknown>;
   readonly axios: AxiosInstance;
 }
@@ -39,7 +39,7 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   !(value instanceof FormData) &&
   !(value instanceof Blob);
 
-/** `GET /a/{id}` and `{ id }` to the method and the path, with the names filled in. */
+/** Splits `GET /a/{id}` into method and path and inserts the parameters. @throws Error if a parameter is missing */
 export function parseKey(key: string, params: Readonly<Record<string, string>> = {}): { method: string; path: string } {
   const space = key.indexOf(' ');
   const path = key.slice(space + 1).replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -50,7 +50,7 @@ export function parseKey(key: string, params: Readonly<Record<string, string>> =
   return { method: key.slice(0, space), path };
 }
 
-/** Adds the workspace where the wire format wants it: query on GET and DELETE, JSON body elsewhere. What the caller named stands. */
+/** Adds the workspace to the query of GET and DELETE and to the body of other methods, unless the caller has set it. */
 function withWorkspace(
   method: string,
   path: string,
@@ -68,44 +68,44 @@ function withWorkspace(
 
 const needsNoToken = (path: string) => path === '/account/v2/login/' || path === '/account/v2/jwt/refresh/';
 
-/** The one way to the API: bearer token, workspace, refresh, one retry. */
+/** Creates a client that adds token and workspace, and repeats a call once with new tokens after a 401 response. */
 export function createApiClient(settings: ClientSettings): ApiClient {
-  const instance = axios.create({ timeout: defaultTimeoutMs, paramsSerializer: { indexes: null } });
+  const instance = axios.create({ timeout: DEFAULT_TIMEOUT_MS, paramsSerializer: { indexes: null } });
   instance.interceptors.request.use((config: InternalAxiosRequestConfig) => {
     config.baseURL = settings.baseUrl();
     return config;
   });
 
-  const renew = createRefresher(async (refresh): Promise<Tokens> => {
+  const refreshTokens = createRefresher(async (refresh): Promise<Tokens> => {
     const { data } = await instance.post<Partial<Tokens>>('/account/v2/jwt/refresh/', { refresh });
-    if (!data.access) throw new ApiError(401, 'The refresh answered no token', data);
+    if (!data.access) throw new ApiError(401, 'The refresh response contains no token', data);
     return { access: data.access, refresh: data.refresh ?? refresh };
   });
 
-  async function renewOrEnd(refused: string): Promise<string> {
+  async function refreshOrEndSession(refusedToken: string): Promise<string> {
     try {
-      return await renew(refused);
+      return await refreshTokens(refusedToken);
     } catch (error) {
       const failure = toApiError(error);
-      // 400 and 403 are what other deployments answer to a token that has ended.
+      // Other deployments return 400 or 403 for an expired token.
       const isOver = failure instanceof ApiError && [400, 401, 403].includes(failure.status);
-      if (isOver && readTokens()?.access === refused) settings.onSessionEnd();
+      if (isOver && readTokens()?.access === refusedToken) settings.onSessionEnd();
       throw failure;
     }
   }
 
-  const attempt = createWriteAttempts();
-  /** A repeat of what was not answered is the same write; every refusal leaves nothing behind, so its key may go again. */
+  const startAttempt = createWriteAttempts();
+  /** Repeats a write without a response under the same key. A refused write changed nothing, so its key can be reused, too. */
   async function send(key: string, options: UntypedCallOptions): Promise<unknown> {
     if (!options.repeatable) return completePage(key, options, await sendOnce(key, options));
     const { params, query, body, workspace = settings.workspace() } = options;
-    const write = attempt([key, workspace, params, query, body]);
+    const attempt = startAttempt([key, workspace, params, query, body]);
     try {
-      const answer = await sendOnce(key, { ...options, idempotencyKey: write.key });
-      write.confirm();
+      const answer = await sendOnce(key, { ...options, idempotencyKey: attempt.key });
+      attempt.confirm();
       return answer;
     } catch (error) {
-      write.markUnconfirmed();
+      attempt.markUnconfirmed();
       throw error;
     }
   }
@@ -120,10 +120,10 @@ export function createApiClient(settings: ClientSettings): ApiClient {
         params: query,
         data: body,
         signal: options.signal,
-        timeout: options.timeout ?? defaultTimeoutMs,
+        timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
         headers: {
           ...(access ? { Authorization: `Bearer ${access}` } : {}),
-          // Bytes as they are, such as a part of a file; axios would call them a form.
+          // Raw bytes, such as a chunk of a file. By default, axios would send them as a form.
           ...(body instanceof Blob && { 'Content-Type': 'application/octet-stream' }),
           ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
         },
@@ -131,7 +131,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       });
 
     const access = needsNoToken(path) ? undefined : readTokens()?.access;
-    // What one person began is never sent in the name of another who signs in in another tab meanwhile.
+    // Never send a user's request as another user who has meanwhile signed in in another tab.
     if (access && !belongsToSession(access)) throw new ApiError(401, 'Somebody else has signed in');
     try {
       return (await request(access)).data;
@@ -140,7 +140,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       if (failure instanceof ApiError && failure.status === 403 && !path.startsWith('/account/')) settings.onForbidden?.();
       if (!(failure instanceof ApiError) || failure.status !== 401 || !access) throw failure;
     }
-    const fresh = await renewOrEnd(access);
+    const fresh = await refreshOrEndSession(access);
     if (!isSameUser(access, fresh)) throw new ApiError(401, 'Somebody else has signed in');
     try {
       return (await request(fresh)).data;
@@ -152,8 +152,8 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   }
 
   /** Adds the rest of a page that the server has ended early because its rows are large (`skip` in `next`). */
-  async function completePage(key: string, options: UntypedCallOptions, answer: unknown): Promise<unknown> {
-    let page = answer;
+  async function completePage(key: string, options: UntypedCallOptions, response: unknown): Promise<unknown> {
+    let page = response;
     for (let rest = getSkippedRowsQuery(page); rest; rest = getSkippedRowsQuery(page)) {
       const first = page as UntypedPage;
       const more = (await sendOnce(key, { ...options, query: rest })) as UntypedPage;
@@ -162,16 +162,16 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     return page;
   }
 
-  const pageAt = async (key: string, options: UntypedCallOptions, query: UntypedCallOptions['query']) =>
+  const fetchPage = async (key: string, options: UntypedCallOptions, query: UntypedCallOptions['query']) =>
     (await send(key, { ...options, query })) as UntypedPage;
 
   async function* pages(
     key: string,
     options: UntypedCallOptions,
-    from: UntypedCallOptions['query'] = { page_size: defaultPageSize, ...options.query },
+    from: UntypedCallOptions['query'] = { page_size: DEFAULT_PAGE_SIZE, ...options.query },
   ): AsyncGenerator<UntypedPage, void> {
     for (let query = from; ;) {
-      const page = await pageAt(key, options, query);
+      const page = await fetchPage(key, options, query);
       yield page;
       if (!page.next) return;
       query = parsePageQuery(page.next);
@@ -179,15 +179,15 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   }
 
   async function all(key: string, options: UntypedCallOptions): Promise<unknown[]> {
-    let last = await pageAt(key, options, { page_size: defaultPageSize, ...options.query });
+    let last = await fetchPage(key, options, { page_size: DEFAULT_PAGE_SIZE, ...options.query });
     const rows = [...last.results];
-    const behind = getRemainingPageQueries(last);
+    const remaining = getRemainingPageQueries(last);
     if (last.next) options.onFirstRows?.([...rows] as never[]);
-    for (let from = 0; from < behind.length; from += pagesAtOnce) {
-      const together = behind.slice(from, from + pagesAtOnce).map((query) => pageAt(key, options, query));
-      for (last of await Promise.all(together)) rows.push(...last.results);
+    for (let from = 0; from < remaining.length; from += CONCURRENT_PAGES) {
+      const requests = remaining.slice(from, from + CONCURRENT_PAGES).map((query) => fetchPage(key, options, query));
+      for (last of await Promise.all(requests)) rows.push(...last.results);
     }
-    // What has been added since the first page was counted.
+    // Rows that were added after the first page was read.
     if (last.next) for await (const page of pages(key, options, parsePageQuery(last.next))) rows.push(...page.results);
     return rows;
   }
@@ -207,15 +207,15 @@ interface UntypedPage {
   results: unknown[];
 }
 
-/** The query of the rest of a page; null for a complete page, and for what is not a page. */
-function getSkippedRowsQuery(answer: unknown): Record<string, string[]> | null {
-  const { next, results } = (answer ?? {}) as Partial<UntypedPage>;
+/** Returns the query for the rest of a page; null for a complete page and for other responses. */
+function getSkippedRowsQuery(response: unknown): Record<string, string[]> | null {
+  const { next, results } = (response ?? {}) as Partial<UntypedPage>;
   if (typeof next !== 'string' || !Array.isArray(results)) return null;
   const query = parsePageQuery(next);
   return query.skip ? query : null;
 }
 
-/** Of the pages after the first, by its count; none where it does not number them. */
+/** Returns the queries of all pages after the first, based on its `count`; none if `next` has no page number. */
 function getRemainingPageQueries({ count, next, results }: UntypedPage): UntypedCallOptions['query'][] {
   if (!next) return [];
   const query = parsePageQuery(next);
@@ -225,7 +225,7 @@ function getRemainingPageQueries({ count, next, results }: UntypedPage): Untyped
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ ...query, page: String(from + index) }));
 }
 
-/** Only the query of an address is taken: behind a proxy its host may be one that this page must not call with its token. */
+/** Returns only the query of `next`: behind a proxy, its host may be one to which the token must not be sent. */
 function parsePageQuery(next: string): Record<string, string[]> {
   const { searchParams } = new URL(next, 'http://localhost');
   return Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));

@@ -1,11 +1,11 @@
 import axios from 'axios';
 
-/** Every failure of a call. `status` 0: no answer (offline, refused, timed out). */
+/** Error of an API call. `status` 0 means that there was no response: offline, connection refused or timed out. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly status: number,
-    /** The server's `detail`, or a plain reason. */
+    /** The `detail` of the response, or a general reason. */
     readonly detail: string,
     readonly body: unknown = null,
     readonly timedOut = false,
@@ -22,7 +22,7 @@ function getDetail(body: unknown, fallback: string): string {
   return fallback;
 }
 
-/** Turns what axios throws into an ApiError; an abort stays what it is. */
+/** Converts an error of axios to an ApiError. Returns aborts and other errors unchanged. */
 export function toApiError(error: unknown): unknown {
   if (isAborted(error) || error instanceof ApiError || !axios.isAxiosError(error)) return error;
   if (!error.response) return new ApiError(0, error.message, null, error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
@@ -30,15 +30,15 @@ export function toApiError(error: unknown): unknown {
   return new ApiError(status, getDetail(data, statusText || `Error ${status}`), data);
 }
 
-/** The address leads to nothing: the row is gone, is another company's, or the id is none (400 on other deployments of the API). */
+/** Whether the row does not exist, is not accessible or has an invalid id (400 in other deployments of the API). */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** What our own server answers where it has no such call. */
+/** Detail of the 404 response of our server to an unknown call. */
 const NO_SUCH_CALL = 'There is nothing at this address.';
 
-/** The deployment is of before the call. A 404 about a row says in its `detail` what was not found. */
+/** Whether the server is older than the call. In contrast, a 404 response about a missing row has another `detail`. */
 export function isUnsupportedCall(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 405 || (error.status === 404 && getDetail(error.body, NO_SUCH_CALL) === NO_SUCH_CALL);

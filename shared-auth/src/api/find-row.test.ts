@@ -9,18 +9,18 @@ beforeEach(() => {
   signInForTest();
 });
 
-test('answers the row with its workspace and name', async () => {
+test('findRow returns the row with its workspace and name', async () => {
   const stub = stubApi({ 'GET /product/v2/product/{id}/': { id, workspace: 'w', name: 'Mug' } });
   expect(await findRow(path, id)).toEqual({ id, workspace: 'w', name: 'Mug' });
   expect(stub.requests[0]?.query).toEqual({});
 });
 
-test.each([400, 403, 404])('an answer of %i is no row', async (status) => {
+test.each([400, 403, 404])('findRow returns null after a %i response', async (status) => {
   stubApi({ 'GET /product/v2/product/{id}/': failWith(status) });
   expect(await findRow(path, id)).toBeNull();
 });
 
-test('a server that does not answer is not taken for no row', async () => {
+test('findRow rejects if the server does not respond', async () => {
   stubApi({ 'GET /product/v2/product/{id}/': failWith(0) });
   await expect(findRow(path, id)).rejects.toMatchObject({ status: 0 });
 });
@@ -29,6 +29,6 @@ test.each([
   [`  ${id.toUpperCase()}\n`, id],
   ['mugs', null],
   [`${id}0`, null],
-])('of %j the id is %j', (text, expected) => {
+])('parseRowId(%j) returns %j', (text, expected) => {
   expect(parseRowId(text)).toBe(expected);
 });

@@ -4,23 +4,23 @@ import { ApiError } from './errors';
 export interface FoundRow {
   id: string;
   workspace: string;
-  /** Empty where rows of this kind have none, as images. */
+  /** Empty if rows of this kind have no name, such as images. */
   name: string;
 }
 
-/** The API answers ids in lower case, and refuses what is none with 400. */
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The API returns ids in lower case and refuses invalid ids with 400. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The id in a text that a person pasted, or null. */
+/** Returns the id in a text that the user pasted, or null if the text is not an id. */
 export function parseRowId(text: string): string | null {
   const id = text.trim().toLowerCase();
-  return uuid.test(id) ? id : null;
+  return UUID.test(id) ? id : null;
 }
 
 /**
- * Asks the API for the row of that id, in whichever of the user's workspaces it lies.
- * @param path as a manifest's route names it: `/product/v2/product/{id}/`
- * @returns null where there is none of this kind that the user may see; other failures reject with ApiError
+ * Finds the row with this id in any workspace of the user.
+ * @param path the `row` path of a route in a manifest: `/product/v2/product/{id}/`
+ * @returns null if the user can access no such row; other failures reject with ApiError
  */
 export async function findRow(path: string, id: string, signal?: AbortSignal): Promise<FoundRow | null> {
   try {

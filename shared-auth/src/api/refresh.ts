@@ -1,69 +1,69 @@
 import { readTokens, watchTokens, writeTokens, type Tokens } from '../session/tokens';
 import { ApiError } from './errors';
 
-const lockName = 'console-session-refresh';
+const LOCK_NAME = 'console-session-refresh';
 
-/** Of what another tab has written to local storage: it is in another process, and its lock is here sooner than its tokens. */
-const newsWithinMs = 1000;
+/** Time to wait for another tab's tokens: its lock can be released before its local storage write is visible here. */
+const TOKEN_WAIT_MS = 1000;
 
 /**
- * Web Locks exist in secure contexts only (https or localhost); elsewhere the server's grace for a used refresh token covers
- * tabs that collide.
- * @param run is told whether another tab held the lock until now
+ * Runs a function while no other tab refreshes. Web Locks exist in secure contexts only (HTTPS or localhost). Elsewhere, the
+ * server accepts a used refresh token for a short time, which covers tabs that refresh at once.
+ * @param run gets whether another tab has held the lock before
  */
-async function underLock<T>(run: (waited: boolean) => Promise<T>): Promise<T> {
+async function runWithLock<T>(run: (hasWaited: boolean) => Promise<T>): Promise<T> {
   if (!navigator.locks) return run(false);
-  const atOnce = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) =>
-    lock ? { answer: await run(false) } : null,
+  const immediate = await navigator.locks.request(LOCK_NAME, { ifAvailable: true }, async (lock) =>
+    lock ? { result: await run(false) } : null,
   );
-  return atOnce ? atOnce.answer : navigator.locks.request(lockName, () => run(true));
+  return immediate ? immediate.result : navigator.locks.request(LOCK_NAME, () => run(true));
 }
 
-/** Resolves when other tokens are here, or when they should have been. */
-function newsOfTokens(refused: string): Promise<void> {
+/** Resolves when the stored access token changes, or after a timeout. */
+function waitForNewTokens(refusedToken: string): Promise<void> {
   return new Promise((resolve) => {
-    const settle = () => {
+    const finish = () => {
       clearTimeout(timer);
-      unwatch();
+      stopWatching();
       resolve();
     };
-    const timer = setTimeout(settle, newsWithinMs);
-    const unwatch = watchTokens((tokens) => tokens?.access !== refused && settle());
+    const timer = setTimeout(finish, TOKEN_WAIT_MS);
+    const stopWatching = watchTokens((tokens) => tokens?.access !== refusedToken && finish());
   });
 }
 
 /**
- * One refresh for any number of simultaneous 401s, in this tab by sharing the promise, across tabs by a lock
- * inside which the tokens are read again: a tab that waited finds the pair another one fetched.
- * The result takes the access token that was refused and resolves to one to use instead; rejects with 401 when the session is over.
+ * Creates a function that gets a refusedToken access token and resolves to a new one. It rejects with 401 if the session has ended.
+ * Simultaneous calls share one refresh: in this tab by sharing the promise, across tabs by a lock. A tab that has hasWaited for
+ * the lock uses the tokens that the other tab has stored.
  */
-export function createRefresher(exchange: (refresh: string) => Promise<Tokens>): (refused: string) => Promise<string> {
+export function createRefresher(exchange: (refresh: string) => Promise<Tokens>): (refusedToken: string) => Promise<string> {
   let running: Promise<string> | null = null;
 
-  async function refresh(refused: string, waited: boolean): Promise<string> {
-    if (waited && readTokens()?.access === refused) await newsOfTokens(refused);
-    const held = readTokens();
-    if (!held) throw new ApiError(401, 'Signed out');
-    if (held.access !== refused) return held.access;
+  async function refresh(refusedToken: string, hasWaited: boolean): Promise<string> {
+    if (hasWaited && readTokens()?.access === refusedToken) await waitForNewTokens(refusedToken);
+    const stored = readTokens();
+    if (!stored) throw new ApiError(401, 'Signed out');
+    if (stored.access !== refusedToken) return stored.access;
     let fresh: Tokens;
     try {
-      fresh = await exchange(held.refresh);
+      fresh = await exchange(stored.refresh);
     } catch (error) {
-      // Without locks another tab may have used the same token first: what it fetched is as good.
-      const now = readTokens();
-      if (now && now.access !== refused) return now.access;
+      // Without locks, another tab may have used the same refresh token first. Its tokens are valid here, too.
+      const current = readTokens();
+      if (current && current.access !== refusedToken) return current.access;
       throw error;
     }
-    // A logout while the exchange was under way stands.
+    // The user has logged out during the request.
     if (!readTokens()) throw new ApiError(401, 'Signed out');
     writeTokens(fresh);
     return fresh.access;
   }
 
-  return (refused) => {
-    const held = readTokens();
-    if (held && held.access !== refused) return Promise.resolve(held.access);
-    running ??= underLock((waited) => refresh(refused, waited)).finally(() => {
+  return (refusedToken) => {
+    const stored = readTokens();
+    if (stored && stored.access !== refusedToken) return Promise.resolve(stored.access);
+    running ??= runWithLock((hasWaited) => refresh(refusedToken, hasWaited)).finally(() => {
       running = null;
     });
     return running;

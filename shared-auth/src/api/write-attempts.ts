@@ -1,26 +1,28 @@
 import { newId } from '@console/shared-contract/new-id';
 
-/** What is kept of a write until it is answered: the same write sent again goes under the same Idempotency-Key. */
+/** A write with its idempotency key. The same write gets the same key again until a response confirms it. */
 export interface WriteAttempt {
   readonly key: string;
+  /** The server has responded. */
   confirm: () => void;
+  /** There was no successful response: a repetition must use the same key. */
   markUnconfirmed: () => void;
 }
 
 /**
- * Writes that have got no answer. The server may have done them all the same, so who sends one of them again must not have
- * it done twice, nor be refused for what the first attempt has changed.
+ * Creates a function that assigns idempotency keys to writes. The server may have executed a write without a response. Its
+ * repetition must not execute it twice, and must not be refused because of the changes of the first attempt.
  */
 export function createWriteAttempts(): (write: readonly unknown[]) => WriteAttempt {
-  const open = new Map<string, string>();
+  const unconfirmed = new Map<string, string>();
   return (write) => {
     const name = JSON.stringify(write);
-    const key = open.get(name) ?? newId();
+    const key = unconfirmed.get(name) ?? newId();
     return {
       key,
-      // The person has gone on: the like of an older write, sent later, is meant anew.
-      confirm: () => open.clear(),
-      markUnconfirmed: () => void open.set(name, key),
+      // The user has moved on: an identical later write is intended as a new one.
+      confirm: () => unconfirmed.clear(),
+      markUnconfirmed: () => void unconfirmed.set(name, key),
     };
   };
 }

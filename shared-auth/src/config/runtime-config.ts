@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '@console/shared-contract/federation';
 import { atom, useAtomValue } from 'jotai';
 import { consoleStore } from '../store';
 
-/** What serves where a deployment says nothing: no links, and nothing that only a test set-up should have. */
+/** Defaults for settings that the deployment omits: no links, and no features for test environments. */
 export const defaultConfig: RuntimeConfig = {
   apiBase: '/api',
   environment: 'production',
@@ -13,13 +13,13 @@ export const defaultConfig: RuntimeConfig = {
 
 export const configAtom = atom<RuntimeConfig>(defaultConfig);
 
-/** Makes the deployment's settings known to the console; call it before the session starts. What is left out keeps its default. */
+/** Applies the settings of the deployment. Call it before the session starts. Omitted settings get their defaults. */
 export function applyConfig(config: Partial<RuntimeConfig>): void {
   const merged = { ...defaultConfig, ...config };
   consoleStore.set(configAtom, { ...merged, apiBase: merged.apiBase.replace(/\/+$/, '') });
 }
 
-/** Reads `/config.json`, for a remote's standalone page; where there is none, the defaults serve. Never rejects. */
+/** Loads `/config.json` for the standalone page of a remote. If that fails, the defaults apply. Never rejects. */
 export async function loadConfig(url = '/config.json', timeoutMs = 5000): Promise<void> {
   try {
     const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) });

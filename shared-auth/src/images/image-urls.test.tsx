@@ -7,30 +7,30 @@ import { refreshImageUrl, refreshImageUrlAfterError } from './image-urls';
 import { useStableImageUrl, useAutoRefreshedUrl } from './use-image-url';
 
 const HOUR_S = 3600;
-const inHours = (hours: number) => Math.floor(Date.now() / 1000) + hours * HOUR_S;
-const addressOf = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
+const getTimeInHours = (hours: number) => Math.floor(Date.now() / 1000) + hours * HOUR_S;
+const createUrl = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
 
-let shown = addressOf('a.png', inHours(24));
+let currentUrl = createUrl('a.png', getTimeInHours(24));
 const labels = jest.fn(() => page([{ id: 'l1', name: 'Cup' }]));
-const images = jest.fn(() => page([{ id: 'i1', img_path: shown }]));
+const images = jest.fn(() => page([{ id: 'i1', img_path: currentUrl }]));
 beforeEach(() => {
   jest.clearAllMocks();
   signInForTest();
-  shown = addressOf('a.png', inHours(24));
+  currentUrl = createUrl('a.png', getTimeInHours(24));
   stubApi({ 'GET /recognition/v2/training-image/': images, 'GET /detection/v2/label/': labels });
 });
 
-/** A list of pictures and one of labels. */
-function Page({ isGood = true, follow = false }: { isGood?: boolean; follow?: boolean }) {
+/** Shows a list of images and uses a list of labels. */
+function Page({ isUsable = true, hasLink = false }: { isUsable?: boolean; hasLink?: boolean }) {
   const rows = useWorkspaceQuery({ key: ['images'], load: (scope) => api.all('GET /recognition/v2/training-image/', scope) });
   useWorkspaceQuery({ key: ['detection', 'labels'], load: (scope) => api.all('GET /detection/v2/label/', scope) });
   const row = rows.data?.[0]?.img_path ?? null;
-  const kept = useStableImageUrl(row, () => isGood);
+  const stable = useStableImageUrl(row, () => isUsable);
   return (
     <>
       <p>{`row ${row}`}</p>
-      <p>{`kept ${kept}`}</p>
-      {follow && row && <Link to={row} />}
+      <p>{`stable ${stable}`}</p>
+      {hasLink && row && <Link to={row} />}
     </>
   );
 }
@@ -38,25 +38,31 @@ const Link = ({ to }: { to: string }) => <a href={useAutoRefreshedUrl(to)}>Open<
 
 const show = async (ui = <Page />) => {
   const view = render(ui, { wrapper: SessionProvider });
-  await screen.findByText(`row ${shown}`);
+  await screen.findByText(`row ${currentUrl}`);
   return view;
 };
 
-test('only the rows that name the picture are read again, once for all that fail together', async () => {
+test('failed images refetch only the rows that contain them, once together', async () => {
   await show();
-  await act(() => Promise.all([refreshImageUrl(shown), refreshImageUrl(shown), refreshImageUrl(addressOf('b.png', inHours(1)))]));
+  await act(() =>
+    Promise.all([
+      refreshImageUrl(currentUrl),
+      refreshImageUrl(currentUrl),
+      refreshImageUrl(createUrl('b.png', getTimeInHours(1))),
+    ]),
+  );
   expect([images.mock.calls.length, labels.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('nothing is read again for an address without a signature', async () => {
+test('an unsigned URL refetches nothing', async () => {
   await show();
   await refreshImageUrl('http://localhost/api/files/a.png');
   expect(images).toHaveBeenCalledTimes(1);
 });
 
-test('a picture that fails for no known reason has its row read once a minute at most', async () => {
+test('an image that fails for an unknown reason refetches its row once per minute', async () => {
   await show();
-  const failed = addressOf('a.png', inHours(3));
+  const failed = createUrl('a.png', getTimeInHours(3));
   await act(() => refreshImageUrlAfterError(failed));
   await act(() => refreshImageUrlAfterError(failed));
   expect(images).toHaveBeenCalledTimes(2);
@@ -66,36 +72,36 @@ test('a picture that fails for no known reason has its row read once a minute at
   expect(images).toHaveBeenCalledTimes(3);
 });
 
-test('a picture that is on the screen keeps its address when its row gets another, until it fails', async () => {
-  const first = shown;
+test('a visible image keeps its URL after a refetch until it fails', async () => {
+  const first = currentUrl;
   const { rerender } = await show();
-  shown = addressOf('a.png', inHours(25));
+  currentUrl = createUrl('a.png', getTimeInHours(25));
   await act(() => refreshImageUrl(first));
-  expect(screen.getByText(`row ${shown}`)).toBeVisible();
-  expect(screen.getByText(`kept ${first}`)).toBeVisible();
-  rerender(<Page isGood={false} />);
-  expect(screen.getByText(`kept ${shown}`)).toBeVisible();
+  expect(screen.getByText(`row ${currentUrl}`)).toBeVisible();
+  expect(screen.getByText(`stable ${first}`)).toBeVisible();
+  rerender(<Page isUsable={false} />);
+  expect(screen.getByText(`stable ${currentUrl}`)).toBeVisible();
 });
 
-test('another picture takes its place at once', async () => {
-  const first = shown;
+test('another image replaces the visible one immediately', async () => {
+  const first = currentUrl;
   await show();
-  shown = addressOf('b.png', inHours(24));
+  currentUrl = createUrl('b.png', getTimeInHours(24));
   await act(() => refreshImageUrl(first));
-  expect(screen.getByText(`kept ${shown}`)).toBeVisible();
+  expect(screen.getByText(`stable ${currentUrl}`)).toBeVisible();
 });
 
-test('a link gets its new address before the old one ends', async () => {
-  shown = addressOf('a.png', inHours(2));
-  await show(<Page follow />);
+test('a link gets a new URL before the old one expires', async () => {
+  currentUrl = createUrl('a.png', getTimeInHours(2));
+  await show(<Page hasLink />);
   expect(images).toHaveBeenCalledTimes(1);
-  const ending = shown;
+  const expiring = currentUrl;
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1.5 * HOUR_S * 1000);
-  const looks = jest.spyOn(globalThis, 'setInterval');
-  shown = addressOf('a.png', inHours(24));
-  // Mounted now, it looks at once; later it does so by its timer.
-  render(<Link to={ending} />, { wrapper: SessionProvider });
-  expect(looks).toHaveBeenCalled();
-  expect(await screen.findByText(`row ${shown}`)).toBeVisible();
+  const timers = jest.spyOn(globalThis, 'setInterval');
+  currentUrl = createUrl('a.png', getTimeInHours(24));
+  // It checks the expiry when it mounts and later by a timer.
+  render(<Link to={expiring} />, { wrapper: SessionProvider });
+  expect(timers).toHaveBeenCalled();
+  expect(await screen.findByText(`row ${currentUrl}`)).toBeVisible();
   jest.restoreAllMocks();
 });

@@ -1,60 +1,60 @@
 import { consoleQueryClient } from '../query/query-client';
 
-const nameOf = (address: string) => address.split('?', 1)[0] ?? '';
+const getPath = (url: string) => url.split('?', 1)[0] ?? '';
 
-/** Whether two addresses are of one picture: signed ones (ADR 0039) differ from hour to hour in what follows the name. */
+/** Whether two URLs show the same image. The query of signed URLs (ADR 0039) changes every hour. */
 export function isSameImage(a: string, b: string): boolean {
-  return nameOf(a) === nameOf(b);
+  return getPath(a) === getPath(b);
 }
 
-/** The moment at which a signed address ends, in milliseconds; null for one that is for good. */
-export function getUrlExpiry(address: string): number | null {
-  const until = /[?&]until=(\d+)(&|$)/.exec(address)?.[1];
+/** Returns when a signed URL expires, in milliseconds since the epoch; null for a URL without expiry. */
+export function getUrlExpiry(url: string): number | null {
+  const until = /[?&]until=(\d+)(&|$)/.exec(url)?.[1];
   return until === undefined ? null : Number(until) * 1000;
 }
 
-/** Tiles of a page fail within moments of each other: their rows are read again together. */
-const GATHER_MS = 50;
-/** A picture that is not there fails again wherever it is drawn; its row need not be read each time. */
-const REST_MS = 60_000;
+/** Time to collect failures: the images of a page fail almost at once, and their rows are refetched together. */
+const BATCH_MS = 50;
+/** Minimum interval of refetches for one URL: a missing image fails again each time it is shown. */
+const RETRY_INTERVAL_MS = 60_000;
 
-const askedAt = new Map<string, number>();
-let gathering: { readonly names: Set<string>; readonly done: Promise<void> } | null = null;
+const lastRefreshes = new Map<string, number>();
+let batch: { readonly paths: Set<string>; readonly done: Promise<void> } | null = null;
 
 /**
- * Has the rows that name a picture read again, wherever on the page they are shown, for one whose address has ended. Resolves
- * once they have been; at once for an address that is not signed.
+ * Refetches all rows that contain an expired URL, so that they get a new one. Resolves after the refetch, or immediately for a
+ * URL without expiry.
  */
-export async function refreshImageUrl(address: string): Promise<void> {
-  if (getUrlExpiry(address) === null) return;
-  gathering ??= gather();
-  gathering.names.add(nameOf(address));
-  await gathering.done;
+export async function refreshImageUrl(url: string): Promise<void> {
+  if (getUrlExpiry(url) === null) return;
+  batch ??= startBatch();
+  batch.paths.add(getPath(url));
+  await batch.done;
 }
 
-/** The same where it is not known why the picture could not be loaded: for an address at most once a minute. */
-export async function refreshImageUrlAfterError(address: string): Promise<void> {
-  if (Date.now() - (askedAt.get(address) ?? -Infinity) < REST_MS) return;
-  askedAt.set(address, Date.now());
-  await refreshImageUrl(address);
+/** Like `refreshImageUrl`, for an image that failed for an unknown reason: at most once per minute and URL. */
+export async function refreshImageUrlAfterError(url: string): Promise<void> {
+  if (Date.now() - (lastRefreshes.get(url) ?? -Infinity) < RETRY_INTERVAL_MS) return;
+  lastRefreshes.set(url, Date.now());
+  await refreshImageUrl(url);
 }
 
-function gather() {
-  const names = new Set<string>();
-  const done = new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
-    gathering = null;
-    return readAgain([...names]);
+function startBatch() {
+  const paths = new Set<string>();
+  const done = new Promise((resolve) => setTimeout(resolve, BATCH_MS)).then(() => {
+    batch = null;
+    return refetchRows([...paths]);
   });
-  return { names, done };
+  return { paths, done };
 }
 
-async function readAgain(names: readonly string[]): Promise<void> {
+async function refetchRows(paths: readonly string[]): Promise<void> {
   await consoleQueryClient.invalidateQueries({
     predicate: ({ state }) => {
       const text = state.data === undefined ? '' : JSON.stringify(state.data);
-      return names.some((name) => text.includes(name));
+      return paths.some((path) => text.includes(path));
     },
   });
-  // Who shows the rows is told of them in a task of its own.
+  // React Query notifies its observers in a separate task.
   await new Promise((resolve) => setTimeout(resolve));
 }

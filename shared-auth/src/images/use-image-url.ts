@@ -2,43 +2,43 @@ import { useEffect, useState } from 'react';
 import { getUrlExpiry, isSameImage, refreshImageUrl, refreshImageUrlAfterError } from './image-urls';
 
 /**
- * The address to show of a picture: that of its row, but while one of before `isGood` it is kept, so that a picture that is on
- * the screen is not loaded again when its row is read with another signature.
+ * Returns the previous URL as long as it shows the same image and `isUsable`, otherwise the current one. So a visible image is
+ * not loaded again after a refetch of its row has returned another signature.
  */
-export function useStableImageUrl(address: string | null, isGood: (kept: string) => boolean): string | null {
-  const [kept, setKept] = useState(address);
-  const stays = kept === address || (kept !== null && address !== null && isSameImage(kept, address) && isGood(kept));
-  if (!stays) setKept(address);
-  return stays ? kept : address;
+export function useStableImageUrl(url: string | null, isUsable: (previous: string) => boolean): string | null {
+  const [previous, setPrevious] = useState(url);
+  const canKeep = previous === url || (previous !== null && url !== null && isSameImage(previous, url) && isUsable(previous));
+  if (!canKeep) setPrevious(url);
+  return canKeep ? previous : url;
 }
 
-/** For an `<img>`: the address to draw, whether there is nothing at it, and what is to be told when it could not be loaded. */
-export function useImageUrl(address: string | null): { shown: string | null; hasFailed: boolean; onError: () => void } {
+/** For an `<img>`: returns the URL to show, whether loading it has failed, and the handler of its `error` event. */
+export function useImageUrl(url: string | null): { url: string | null; hasFailed: boolean; onError: () => void } {
   const [failed, setFailed] = useState<string | null>(null);
-  const shown = useStableImageUrl(address, (kept) => kept !== failed);
+  const stableUrl = useStableImageUrl(url, (previous) => previous !== failed);
   const onError = () => {
-    setFailed(shown);
-    // Where its row has another address already, that one is tried first.
-    if (shown !== null && shown === address) void refreshImageUrlAfterError(shown);
+    setFailed(stableUrl);
+    // If the row already has another URL, that one is tried first.
+    if (stableUrl !== null && stableUrl === url) void refreshImageUrlAfterError(stableUrl);
   };
-  return { shown, hasFailed: shown !== null && shown === failed, onError };
+  return { url: stableUrl, hasFailed: stableUrl !== null && stableUrl === failed, onError };
 }
 
-const LOOK_MS = 600_000;
-/** Before its end, so that a link that is followed now holds as long as its page needs. */
-const AHEAD_MS = 3_600_000;
+const CHECK_INTERVAL_MS = 600_000;
+/** How long before its expiry a link is refreshed, so that a page that opens it now can still use it. */
+const REFRESH_AHEAD_MS = 3_600_000;
 
-/** Has the row of a link's address read again before the address ends: by a look at the clock now and then, for a machine may sleep. */
-export function useAutoRefreshedUrl(address: string): string {
+/** For a link: refetches the row of the URL before it expires. It polls the clock, because the machine may sleep. */
+export function useAutoRefreshedUrl(url: string): string {
   useEffect(() => {
-    const end = getUrlExpiry(address);
-    if (end === null) return undefined;
-    const look = () => {
-      if (Date.now() > end - AHEAD_MS) void refreshImageUrl(address);
+    const expiry = getUrlExpiry(url);
+    if (expiry === null) return undefined;
+    const refreshIfNeeded = () => {
+      if (Date.now() > expiry - REFRESH_AHEAD_MS) void refreshImageUrl(url);
     };
-    look();
-    const timer = setInterval(look, LOOK_MS);
+    refreshIfNeeded();
+    const timer = setInterval(refreshIfNeeded, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [address]);
-  return address;
+  }, [url]);
+  return url;
 }

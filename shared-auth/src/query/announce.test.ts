@@ -4,17 +4,17 @@ import { announce, announceExcept } from './announce';
 import { deleteCachedRow, upsertCachedRow } from './use-workspace-query';
 import { consoleQueryClient } from './query-client';
 
-const reads = jest.fn((key: readonly unknown[]) => Promise.resolve(key));
+const fetchRows = jest.fn((key: readonly unknown[]) => Promise.resolve(key));
 
-/** A list that is on the screen under this key. */
+/** Simulates a visible list with this key. */
 function show(...key: readonly unknown[]) {
   const queryKey = [testWorkspace.id, ...key];
-  const observer = new QueryObserver(consoleQueryClient, { queryKey, queryFn: () => reads(key) });
+  const observer = new QueryObserver(consoleQueryClient, { queryKey, queryFn: () => fetchRows(key) });
   const hide = observer.subscribe(() => undefined);
   return hide;
 }
 
-const hides: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 beforeEach(async () => {
   signInForTest();
   for (const key of [
@@ -24,67 +24,67 @@ beforeEach(async () => {
     ['segmentation', 'labels'],
     ['images', 'images', {}],
   ])
-    hides.push(show(...key));
+    cleanups.push(show(...key));
   await consoleQueryClient.refetchQueries();
-  reads.mockClear();
+  fetchRows.mockClear();
 });
 afterEach(() => {
-  for (const hide of hides.splice(0)) hide();
+  for (const hide of cleanups.splice(0)) hide();
 });
 
-test('a change of a label is read by every part that shows labels, whichever remote it is of, and by no other', async () => {
+test('a changed label refetches exactly the queries that show labels', async () => {
   await announce({ topic: 'detection-labels' });
-  expect(reads.mock.calls.map(([key]) => key.slice(0, 2))).toEqual(
+  expect(fetchRows.mock.calls.map(([key]) => key.slice(0, 2))).toEqual(
     expect.arrayContaining([
       ['detection', 'labels'],
       ['image-filters', 'detection-labels'],
       ['shape-labels', true],
     ]),
   );
-  expect(reads).toHaveBeenCalledTimes(3);
+  expect(fetchRows).toHaveBeenCalledTimes(3);
 });
 
-test('what two changes have in common is read once', async () => {
+test('a query that two changes affect is refetched once', async () => {
   await announce({ topic: 'detection-labels', id: 'l1' }, { topic: 'segmentation-labels' });
-  expect(reads.mock.calls.map(([key]) => key[0]).filter((area) => area === 'shape-labels')).toHaveLength(1);
-  expect(reads).toHaveBeenCalledTimes(4);
+  expect(fetchRows.mock.calls.map(([key]) => key[0]).filter((area) => area === 'shape-labels')).toHaveLength(1);
+  expect(fetchRows).toHaveBeenCalledTimes(4);
 });
 
-test('a change of one image leaves the others alone', async () => {
-  hides.push(show('image', 'a'), show('image', 'b'));
+test('a change of one image does not refetch other images', async () => {
+  cleanups.push(show('image', 'a'), show('image', 'b'));
   await consoleQueryClient.refetchQueries();
-  reads.mockClear();
+  fetchRows.mockClear();
   await announce({ topic: 'images', ids: ['a'] });
-  expect(reads.mock.calls.map(([key]) => key.join(' '))).toEqual(expect.arrayContaining(['image a']));
-  expect(reads).not.toHaveBeenCalledWith(['image', 'b']);
+  expect(fetchRows.mock.calls.map(([key]) => key.join(' '))).toEqual(expect.arrayContaining(['image a']));
+  expect(fetchRows).not.toHaveBeenCalledWith(['image', 'b']);
 });
 
-describe('a list that holds the answer of a write already', () => {
-  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
-  const held = () => consoleQueryClient.getQueryData([testWorkspace.id, 'detection', 'labels']);
+describe('an updated cached list', () => {
+  const compareById = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+  const getCached = () => consoleQueryClient.getQueryData([testWorkspace.id, 'detection', 'labels']);
 
-  test('is not read again, and whatever else shows such rows is', async () => {
+  test('is not refetched, but other queries with such rows are', async () => {
     await announceExcept([['detection', 'labels']], { topic: 'detection-labels' });
-    expect(reads.mock.calls.map(([key]) => key[0])).toEqual(expect.arrayContaining(['image-filters', 'shape-labels']));
-    expect(reads).not.toHaveBeenCalledWith(['detection', 'labels']);
+    expect(fetchRows.mock.calls.map(([key]) => key[0])).toEqual(expect.arrayContaining(['image-filters', 'shape-labels']));
+    expect(fetchRows).not.toHaveBeenCalledWith(['detection', 'labels']);
   });
 
-  test('is read again where it is being read: that answer may be of before', async () => {
-    let answer = (_: readonly unknown[]) => {};
-    reads.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
-    const before = consoleQueryClient.refetchQueries({ queryKey: [testWorkspace.id, 'detection', 'labels'] });
+  test('is refetched if a fetch is running, which may return older rows', async () => {
+    let respond = (_: readonly unknown[]) => {};
+    fetchRows.mockImplementationOnce(() => new Promise((resolve) => (respond = resolve)));
+    const olderFetch = consoleQueryClient.refetchQueries({ queryKey: [testWorkspace.id, 'detection', 'labels'] });
     await announceExcept([['detection', 'labels']], { topic: 'detection-labels' });
-    answer([]);
-    await before;
-    expect(reads.mock.calls.filter(([key]) => key[0] === 'detection')).toHaveLength(2);
+    respond([]);
+    await olderFetch;
+    expect(fetchRows.mock.calls.filter(([key]) => key[0] === 'detection')).toHaveLength(2);
   });
 
-  test('has the row in its place, as a new one or in that of the one of its id, and not the one that was deleted', () => {
+  test('contains inserted and replaced rows in order, and no deleted rows', () => {
     consoleQueryClient.setQueryData([testWorkspace.id, 'detection', 'labels'], [{ id: 'a' }, { id: 'c' }]);
-    upsertCachedRow({ id: 'b' }, byId, 'detection', 'labels');
-    upsertCachedRow({ id: 'c', name: 'Cup' }, byId, 'detection', 'labels');
-    expect(held()).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c', name: 'Cup' }]);
+    upsertCachedRow({ id: 'b' }, compareById, 'detection', 'labels');
+    upsertCachedRow({ id: 'c', name: 'Cup' }, compareById, 'detection', 'labels');
+    expect(getCached()).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c', name: 'Cup' }]);
     deleteCachedRow('a', 'detection', 'labels');
-    expect(held()).toEqual([{ id: 'b' }, { id: 'c', name: 'Cup' }]);
+    expect(getCached()).toEqual([{ id: 'b' }, { id: 'c', name: 'Cup' }]);
   });
 });

@@ -19,7 +19,7 @@ const show = () => render(<Labels />, { wrapper: SessionProvider });
 
 beforeEach(() => signInForTest({ workspaces: [testWorkspace, other] }));
 
-test('waits until the services are loaded, then reads with the workspace', async () => {
+test('useWorkspaceQuery waits for the services, then sends the workspace', async () => {
   consoleStore.set(resourcesStateAtom, LoadState.LOADING);
   const stub = stubApi({ [labels]: page([{ name: 'Cup' }]) });
   show();
@@ -33,21 +33,21 @@ test('waits until the services are loaded, then reads with the workspace', async
   expect(stub.requests[0]?.query).toEqual({ workspace: testWorkspace.id });
 });
 
-test('a late answer of the workspace that was left is never shown', async () => {
+test('a late response of the previous workspace is never shown', async () => {
   const late = deferred();
   stubApi({
-    [labels]: ({ query }: StubRequest) => (query.workspace === other.id ? page([{ name: 'Of the other' }]) : late.promise),
+    [labels]: ({ query }: StubRequest) => (query.workspace === other.id ? page([{ name: 'Second' }]) : late.promise),
     'GET /account/v2/resource': { count: 1, next: null, previous: null, results: [{ service: { slug: 'annotate', name: '' } }] },
   });
   show();
   await act(() => switchWorkspace(other.id));
-  expect(await screen.findByText('Of the other')).toBeVisible();
-  await act(async () => late.resolve(page([{ name: 'Of the first' }])));
-  expect(screen.queryByText('Of the first')).toBeNull();
-  expect(screen.getByText('Of the other')).toBeVisible();
+  expect(await screen.findByText('Second')).toBeVisible();
+  await act(async () => late.resolve(page([{ name: 'First' }])));
+  expect(screen.queryByText('First')).toBeNull();
+  expect(screen.getByText('Second')).toBeVisible();
 });
 
-test('reads again what was marked as stale', async () => {
+test('invalidateWorkspace refetches a visible query', async () => {
   const stub = stubApi({ [labels]: page([{ name: 'Cup' }]) });
   show();
   await screen.findByText('Cup');

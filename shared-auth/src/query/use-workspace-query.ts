@@ -6,7 +6,7 @@ import { consoleStore } from '../store';
 import { activeWorkspaceIdAtom } from '../session/atoms';
 import { consoleQueryClient } from './query-client';
 
-/** What a query's function is given: send both on with each call. */
+/** Argument of the `load` function of a query. Pass both on to each call. */
 export interface QueryScope {
   workspace: string;
   signal: AbortSignal;
@@ -16,14 +16,14 @@ export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<
   UseQueryOptions<T, Error, Selected>,
   'queryKey' | 'queryFn'
 > {
-  /** Without the workspace id, which is put in front. Keys of rows that others change too stand in the contract. */
+  /** Query key without the workspace id, which is prepended. The contract defines the keys that remotes share. */
   key: WorkspaceKey;
   load: (scope: QueryScope) => Promise<T>;
 }
 
 /**
- * A query of the active workspace: its key starts with the workspace id, so that a switch can never show another's rows,
- * and it waits until the workspace's services are loaded.
+ * A query of the active workspace. Its key starts with the workspace id, so that it never shows rows of another workspace.
+ * It waits until the services of the workspace are loaded.
  */
 export function useWorkspaceQuery<T, Selected = T>({
   key,
@@ -45,36 +45,36 @@ export function useWorkspaceQuery<T, Selected = T>({
   );
 }
 
-/** The key of a query of the active workspace, for `setQueryData` and the like. */
+/** Returns the complete query key for the active workspace, for functions such as `setQueryData`. */
 export function workspaceKey(...key: WorkspaceKey): QueryKey {
   return [consoleStore.get(activeWorkspaceIdAtom), ...key];
 }
 
-/** Marks the active workspace's queries under a key as stale, so that those on the screen are read again. */
+/** Marks queries of the active workspace with this key prefix as stale, so that visible ones are refetched. */
 export function invalidateWorkspace(...key: WorkspaceKey): Promise<void> {
   return consoleQueryClient.invalidateQueries({ queryKey: workspaceKey(...key) });
 }
 
-/** Puts a row, as a write answered it, in the place of the one in a list that is held under a key of the active workspace. */
+/** Replaces the row with the same id in the cached list with this key. */
 export function replaceCachedRow(row: { id: string }, ...key: WorkspaceKey): void {
   consoleQueryClient.setQueryData<{ id: string }[]>(workspaceKey(...key), (rows) =>
-    rows?.map((held) => (held.id === row.id ? row : held)),
+    rows?.map((cached) => (cached.id === row.id ? row : cached)),
   );
 }
 
-/** Puts a row, as a write answered it, into the list that is held under a key: in the place of the one of its id, else as a new one. */
+/** Inserts a row into the cached list with this key, or replaces the row with the same id, and sorts the list. */
 export function upsertCachedRow<Row extends { id: string }>(
   row: Row,
-  order: (a: Row, b: Row) => number,
+  compare: (a: Row, b: Row) => number,
   ...key: WorkspaceKey
 ): void {
   consoleQueryClient.setQueryData<Row[]>(
     workspaceKey(...key),
-    (rows) => rows && [...rows.filter(({ id }) => id !== row.id), row].sort(order),
+    (rows) => rows && [...rows.filter(({ id }) => id !== row.id), row].sort(compare),
   );
 }
 
-/** Takes a row that was deleted out of the list that is held under a key. */
+/** Removes a deleted row from the cached list with this key. */
 export function deleteCachedRow(id: string, ...key: WorkspaceKey): void {
-  consoleQueryClient.setQueryData<{ id: string }[]>(workspaceKey(...key), (rows) => rows?.filter((held) => held.id !== id));
+  consoleQueryClient.setQueryData<{ id: string }[]>(workspaceKey(...key), (rows) => rows?.filter((cached) => cached.id !== id));
 }

@@ -6,10 +6,10 @@ import { failWith, page, resetSessionForTest, signInForTest, stubApi, testWorksp
 import { useWorkspaceRow } from './use-workspace-row';
 
 const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other' };
-const foreign = '44444444-4444-4444-8444-444444444444';
+const inaccessible = '44444444-4444-4444-8444-444444444444';
 const id = '55555555-5555-4555-8555-555555555555';
-const followed = jest.fn();
-const shown: string[] = [];
+const onSwitch = jest.fn();
+const renderedTexts: string[] = [];
 
 function Group() {
   const { workspace } = useWorkspace();
@@ -17,9 +17,9 @@ function Group() {
     key: ['similarity', 'groups', id],
     load: (scope) => api.call('GET /similarity/training/v2/group/{id}', { params: { id }, ...scope }),
   });
-  useAutomaticWorkspaceSwitch(followed);
+  useAutomaticWorkspaceSwitch(onSwitch);
   const state = data?.name ?? (error ? 'failed' : 'loading');
-  shown.push(`${workspace?.name} ${state}`);
+  renderedTexts.push(`${workspace?.name} ${state}`);
   return <p>{`${workspace?.name}: ${state}`}</p>;
 }
 
@@ -38,35 +38,35 @@ function show(row: unknown) {
 
 beforeEach(() => {
   resetSessionForTest();
-  followed.mockClear();
-  shown.length = 0;
+  onSwitch.mockClear();
+  renderedTexts.length = 0;
   signInForTest({ workspaces: [testWorkspace, other] });
 });
 
-test('a row of the active workspace is shown there, and asked for without naming a workspace', async () => {
+test('a row of the active workspace is requested without a workspace and renderedTexts', async () => {
   const stub = show({ id, workspace: testWorkspace.id, name: 'Mugs' });
   expect(await screen.findByText('Demo: Mugs')).toBeVisible();
   expect(stub.getRequests('GET /similarity/training/v2/group/{id}').map(({ query }: StubRequest) => query)).toEqual([{}]);
-  expect(followed).not.toHaveBeenCalled();
+  expect(onSwitch).not.toHaveBeenCalled();
 });
 
-test("a row of another of the user's workspaces switches there, and is never shown under the one that is left", async () => {
+test("a row of another of the user's workspaces switches to that workspace first", async () => {
   show({ id, workspace: other.id, name: 'Mugs' });
   expect(await screen.findByText('Other: Mugs')).toBeVisible();
-  expect(shown).not.toContain('Demo Mugs');
+  expect(renderedTexts).not.toContain('Demo Mugs');
   expect(localStorage.getItem('workspace')).toBe(other.id);
-  await waitFor(() => expect(followed).toHaveBeenCalledTimes(1));
-  expect(followed).toHaveBeenCalledWith(other);
+  await waitFor(() => expect(onSwitch).toHaveBeenCalledTimes(1));
+  expect(onSwitch).toHaveBeenCalledWith(other);
 });
 
-test('a row of a workspace that the user does not have switches nothing', async () => {
-  show({ id, workspace: foreign, name: 'Mugs' });
+test('a row of an inaccessible workspace does not switch the workspace', async () => {
+  show({ id, workspace: inaccessible, name: 'Mugs' });
   expect(await screen.findByText('Demo: Mugs')).toBeVisible();
-  expect(localStorage.getItem('workspace')).not.toBe(foreign);
+  expect(localStorage.getItem('workspace')).not.toBe(inaccessible);
 });
 
-test('a row that is not there stays so', async () => {
+test('a missing row does not switch the workspace', async () => {
   show(failWith(404));
   expect(await screen.findByText('Demo: failed')).toBeVisible();
-  expect(followed).not.toHaveBeenCalled();
+  expect(onSwitch).not.toHaveBeenCalled();
 });

@@ -4,21 +4,21 @@ import { switchToRowWorkspace, isInOtherWorkspace } from '../session/actions';
 import { consoleQueryClient } from './query-client';
 import { useWorkspaceQuery } from './use-workspace-query';
 
-/** Spread it into the call. No workspace is named, so that the row's own decides, as the API has it. */
+/** Spread it into the call. Without a workspace, the API uses the workspace of the row. */
 export interface RowScope {
   workspace: null;
   signal: AbortSignal;
 }
 
 export interface WorkspaceRowOptions<Row> {
-  /** Without the workspace id, which is put in front. */
+  /** Query key without the workspace id, which is prepended. */
   key: WorkspaceKey;
   load: (scope: RowScope) => Promise<Row>;
 }
 
 /**
- * The row that a page is about, by the id in its address. One of another of the user's workspaces switches to that
- * workspace, where the page is mounted anew and finds the row read; under the workspace that is left nothing is shown of it.
+ * Loads the row of a page by the id in its URL. If the row belongs to another workspace of the user, the console switches to
+ * that workspace. The page mounts again there and finds the row in the cache; the previous workspace never shows it.
  */
 export function useWorkspaceRow<Row extends { workspace: string }>({
   key,
@@ -30,7 +30,7 @@ export function useWorkspaceRow<Row extends { workspace: string }>({
       const row = await load({ workspace: null, signal });
       if (signal.aborted || !isInOtherWorkspace(row.workspace)) return row;
       consoleQueryClient.setQueryData([row.workspace, ...key], row);
-      // Cancels this very query, so its answer never stands under the workspace that is left.
+      // The switch cancels this query, so its result is not stored under the previous workspace.
       void switchToRowWorkspace(row.workspace);
       return row;
     },

@@ -21,15 +21,17 @@ import { startGeneration, captureGeneration, endSession, resetResources } from '
 import { belongsToSession, setSessionToken } from './session-owner';
 import { clearTokens, readLastWorkspace, readTokens, watchTokens, writeLastWorkspace, writeTokens } from './tokens';
 
-const loginTimeoutMs = 25_000;
+const LOGIN_TIMEOUT_MS = 25_000;
 
 function selectInitialWorkspace(user: UserDetails, workspaces: readonly Workspace[]): Workspace | undefined {
   const candidates = [readLastWorkspace(), user.default_workspace];
-  const byId = candidates.map((id) => workspaces.find((workspace) => workspace.id === id)).find((found) => found !== undefined);
+  const byId = candidates
+    .map((id) => workspaces.find((workspace) => workspace.id === id))
+    .find((workspace) => workspace !== undefined);
   return byId ?? workspaces.find((workspace) => workspace.is_default) ?? workspaces[0];
 }
 
-/** Reads the services of the active workspace; an answer that comes after a switch or a logout is dropped. */
+/** Loads the services of the active workspace. A response after a switch or logout is discarded. */
 export async function loadResources(): Promise<void> {
   const workspace = consoleStore.get(activeWorkspaceIdAtom);
   const isCurrent = startGeneration();
@@ -56,7 +58,7 @@ export async function loadResources(): Promise<void> {
 
 let isRechecking = false;
 
-/** Reads the services again behind a page that stays: a call was refused, and an administrator may have taken one away. */
+/** Reloads the services in the background after a refused call: an administrator may have removed a service. */
 async function recheckResources(): Promise<void> {
   const workspace = consoleStore.get(activeWorkspaceIdAtom);
   if (!workspace || isRechecking || consoleStore.get(resourcesStateAtom) !== LoadState.LOADED) return;
@@ -65,18 +67,18 @@ async function recheckResources(): Promise<void> {
   try {
     const { results } = await api.call('GET /account/v2/resource', { query: { workspace } });
     const services = results.map((resource) => resource.service.slug);
-    // The same services are no news: a new list would have every page ask for its data again.
+    // Keep the list if it is unchanged: a new list would refetch the data of every page.
     if (!isCurrent() || String(services) === String(consoleStore.get(servicesAtom))) return;
     consoleStore.set(servicesAtom, services);
     if (services.length === 0) consoleStore.set(resourcesStateAtom, LoadState.NO_RESOURCE);
   } catch {
-    // What is shown was true a moment ago, and the refused call has said its own.
+    // Keep the current services. The refused call has reported its own error.
   } finally {
     isRechecking = false;
   }
 }
 
-/** Reads user, workspaces and services with the tokens held. A failure to read the user logs out. */
+/** Loads user, workspaces and services with the stored tokens. If the user cannot be loaded, the session ends. */
 export async function loadSession(): Promise<void> {
   const tokens = readTokens();
   if (!tokens) return;
@@ -102,27 +104,27 @@ export async function loadSession(): Promise<void> {
   await loadResources();
 }
 
-/** Starts the session of this tab: what is stored is loaded, and other tabs' sign-ins and logouts are followed. Returns the end of it. */
+/** Loads the stored session and follows sign-ins and logouts of other tabs. Returns a function that stops this. */
 export function startSession(): () => void {
   void loadSession();
   const unsubscribe = consoleStore.sub(forbiddenCountAtom, () => void recheckResources());
-  const unwatch = watchTokens((tokens) => {
+  const stopWatching = watchTokens((tokens) => {
     const isOver = !tokens || !belongsToSession(tokens.access);
     if (isOver && consoleStore.get(signedInAtom)) endSession('elsewhere');
     if (tokens && !consoleStore.get(signedInAtom)) void loadSession();
   });
   return () => {
     unsubscribe();
-    unwatch();
+    stopWatching();
   };
 }
 
-/** Signs in; rejects with ApiError, and then no token is held. */
+/** Signs in. If it rejects with ApiError, no token is stored. */
 export async function login(email: string, password: string): Promise<void> {
   try {
     const tokens = await api.call('POST /account/v2/login/', {
       body: { username: email, email, password },
-      timeout: loginTimeoutMs,
+      timeout: LOGIN_TIMEOUT_MS,
     });
     writeTokens(tokens);
   } catch (error) {
@@ -132,15 +134,15 @@ export async function login(email: string, password: string): Promise<void> {
   await loadSession();
 }
 
-/** Ends the session here and on the server. Ask `logoutWarnings()` first. */
+/** Ends the session in this browser and on the server. Call `logoutWarnings()` first. */
 export async function logout(): Promise<void> {
-  const told = api.call('GET /account/v2/logout', { timeout: 5000 }).catch(() => undefined);
+  const serverLogout = api.call('GET /account/v2/logout', { timeout: 5000 }).catch(() => undefined);
   endSession('logout');
-  // The server's side is a courtesy: a person who logs out offline is logged out.
-  await told;
+  // The local logout does not depend on the server: it also works offline.
+  await serverLogout;
 }
 
-/** Makes another of the user's workspaces the active one. Answers still under way for the old one are dropped. */
+/** Switches to another workspace of the user. Pending responses of the previous workspace are discarded. */
 export async function switchWorkspace(id: string): Promise<void> {
   const previous = consoleStore.get(activeWorkspaceIdAtom);
   const isKnown = consoleStore.get(workspacesAtom).some((workspace) => workspace.id === id);
@@ -152,13 +154,13 @@ export async function switchWorkspace(id: string): Promise<void> {
   await loadResources();
 }
 
-/** Whether a row's workspace is another one of the user's than the active one. */
+/** Whether this is one of the user's workspaces but not the active one. */
 export function isInOtherWorkspace(workspace: string): boolean {
   if (workspace === consoleStore.get(activeWorkspaceIdAtom)) return false;
   return consoleStore.get(workspacesAtom).some(({ id }) => id === workspace);
 }
 
-/** Switches to the workspace of a row that a person opened by its link; the shell says that it did. */
+/** Switches to the workspace of a row that the user opened by a link. The shell notifies the user. */
 export async function switchToRowWorkspace(workspace: string): Promise<void> {
   if (!isInOtherWorkspace(workspace)) return;
   consoleStore.set(automaticSwitchAtom, { workspace });

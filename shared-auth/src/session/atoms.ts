@@ -4,8 +4,8 @@ import { LoadState } from '../load-state';
 import { readTokens } from './tokens';
 
 /**
- * Why the last session ended: only an end that the person did not ask for keeps the way back. 'unread': whose session it is could
- * not be read, of which the server has not said that it is over.
+ * Why the last session ended. After every reason except 'logout', the next sign-in returns to the same page.
+ * 'elsewhere': another tab ended it. 'unread': the user could not be loaded, although the session may still be valid.
  */
 export type SessionEnd = 'logout' | 'expired' | 'elsewhere' | 'unread';
 
@@ -18,11 +18,11 @@ export const activeWorkspaceIdAtom = atom<string | null>(null);
 export const activeWorkspaceAtom = atom(
   (get) => get(workspacesAtom).find((workspace) => workspace.id === get(activeWorkspaceIdAtom)) ?? null,
 );
-/** Set when the workspace was switched because what a person opened belongs to another of theirs; a new object each time. */
+/** Set after an automatic switch to the workspace of a row that the user opened; a new object each time. */
 export const automaticSwitchAtom = atom<{ workspace: string } | null>(null);
 export const servicesAtom = atom<readonly string[]>([]);
 export const resourcesStateAtom = atom<LoadState>(LoadState.NOT_LOADED);
-/** Set when the services could not be read: the shell offers Retry. */
+/** Error of loading the services. The shell then offers Retry. */
 export const resourcesErrorAtom = atom<unknown>(null);
-/** How many calls have been refused with 403. */
+/** Number of calls that were refused with 403. */
 export const forbiddenCountAtom = atom(0);

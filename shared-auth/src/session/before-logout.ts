@@ -1,9 +1,9 @@
-/** Answers a sentence for the person when logging out now would leave something unsent, else null. */
+/** Returns a warning for the user if a logout would leave changes unsent, otherwise null. */
 export type BeforeLogout = () => string | null | Promise<string | null>;
 
 const hooks = new Set<BeforeLogout>();
 
-/** Registers a check that runs before a logout. Returns its removal. */
+/** Registers a check that runs before a logout. Returns a function that removes it. */
 export function registerBeforeLogout(hook: BeforeLogout): () => void {
   hooks.add(hook);
   return () => {
@@ -11,8 +11,8 @@ export function registerBeforeLogout(hook: BeforeLogout): () => void {
   };
 }
 
-/** What the registered checks have to say. A check that fails says nothing: it must not lock a person in. */
+/** Runs the registered checks and returns their warnings. A check that fails is ignored: it must not prevent the logout. */
 export async function logoutWarnings(): Promise<string[]> {
-  const answers = await Promise.allSettled([...hooks].map(async (hook) => hook()));
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value ? [answer.value] : []));
+  const results = await Promise.allSettled([...hooks].map(async (hook) => hook()));
+  return results.flatMap((result) => (result.status === 'fulfilled' && result.value ? [result.value] : []));
 }

@@ -19,19 +19,19 @@ import { clearLastWorkspace, clearTokens } from './tokens';
 
 let generation = 0;
 
-/** Marks everything under way as belonging to the past. Returns a test of whether the caller is still current. */
+/** Invalidates all pending session requests. Returns a function that tells whether the new generation is still current. */
 export function startGeneration(): () => boolean {
   generation += 1;
   return captureGeneration();
 }
 
-/** A test of whether nothing has begun anew since. */
+/** Returns a function that tells whether no new generation has started since. */
 export function captureGeneration(): () => boolean {
-  const mine = generation;
-  return () => mine === generation;
+  const captured = generation;
+  return () => captured === generation;
 }
 
-/** Forgets the session in this tab and, unless another tab did so first, in local storage. */
+/** Clears the session of this tab, and the stored tokens unless another tab has already changed them. */
 export function endSession(reason: SessionEnd): void {
   startGeneration();
   setSessionToken(null);

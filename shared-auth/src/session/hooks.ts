@@ -25,7 +25,7 @@ const options = { store: consoleStore };
 export interface Session {
   signedIn: boolean;
   user: UserDetails | null;
-  /** Of the user and the list of workspaces. */
+  /** Load state of the user and the workspaces. */
   state: LoadState;
   endedBy: SessionEnd | null;
 }
@@ -55,22 +55,22 @@ export function useWorkspace(): ActiveWorkspace {
   };
 }
 
-/** Calls back once for each switch that a row's link made; `onFollow` is to be stable. */
-export function useAutomaticWorkspaceSwitch(onFollow: (workspace: Workspace) => void): void {
-  const followed = useAtomValue(automaticSwitchAtom, options);
+/** Calls `onSwitch` once after each automatic workspace switch. Pass a stable function. */
+export function useAutomaticWorkspaceSwitch(onSwitch: (workspace: Workspace) => void): void {
+  const automaticSwitch = useAtomValue(automaticSwitchAtom, options);
   useEffect(() => {
-    if (!followed) return;
+    if (!automaticSwitch) return;
     consoleStore.set(automaticSwitchAtom, null);
-    const workspace = consoleStore.get(workspacesAtom).find(({ id }) => id === followed.workspace);
-    if (workspace) onFollow(workspace);
-  }, [followed, onFollow]);
+    const workspace = consoleStore.get(workspacesAtom).find(({ id }) => id === automaticSwitch.workspace);
+    if (workspace) onSwitch(workspace);
+  }, [automaticSwitch, onSwitch]);
 }
 
 export interface Resources {
   state: LoadState;
   services: readonly string[];
   error: unknown;
-  /** False until loaded. */
+  /** False until the services are loaded. */
   hasService: (slug: ServiceSlug) => boolean;
 }
 
@@ -89,7 +89,7 @@ export function useHasService(slug: ServiceSlug): boolean {
   return useResources().hasService(slug);
 }
 
-/** Outside React: the same answer at this moment. */
+/** Like `useHasService`, for use outside React. */
 export function hasService(slug: ServiceSlug): boolean {
   return isServiceGranted(consoleStore.get(servicesAtom), slug);
 }

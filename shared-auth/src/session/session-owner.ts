@@ -1,6 +1,7 @@
-let own: string | null = null;
+/** Access token of the user of this tab. */
+let sessionToken: string | null = null;
 
-/** Whose access token that is, in the server's words; null where it does not say. */
+/** Returns the user (`sub`) of an access token; null if the token does not contain one. */
 export function getTokenSubject(access: string): string | null {
   try {
     const payload = (access.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
@@ -11,18 +12,18 @@ export function getTokenSubject(access: string): string | null {
   }
 }
 
-/** Whether two tokens may be one person's; those that do not say may. */
-export function isSameUser(one: string, another: string): boolean {
-  const [a, b] = [getTokenSubject(one), getTokenSubject(another)];
+/** Whether two tokens belong to the same user. Tokens without a user count as the same. */
+export function isSameUser(first: string, second: string): boolean {
+  const [a, b] = [getTokenSubject(first), getTokenSubject(second)];
   return a === null || b === null || a === b;
 }
 
-/** This tab works for the holder of that token from now on; null: for nobody. */
+/** Sets the user of this tab by an access token; null for no user. */
 export function setSessionToken(access: string | null): void {
-  own = access;
+  sessionToken = access;
 }
 
-/** False for the token of somebody else, who has signed in in another tab. */
+/** Whether the token belongs to the user of this tab. It does not if another user has signed in in another tab. */
 export function belongsToSession(access: string): boolean {
-  return own === null || isSameUser(own, access);
+  return sessionToken === null || isSameUser(sessionToken, access);
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { consoleQueryClient } from '../query/query-client';
 import { consoleStore } from '../store';
 
-/** Puts the console's store and query client in reach of plain `useAtom`, `useQuery` and `useMutation`. Mounted once. */
+/** Provides the store and the query client of the console to `useAtom`, `useQuery` and `useMutation`. Mount it once. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <Provider store={consoleStore}>

@@ -33,7 +33,7 @@ const signInAnswers = {
 
 beforeEach(resetSessionForTest);
 
-test('signing in stores the tokens and loads user, default workspace and services', async () => {
+test('login stores the tokens and loads user, default workspace and services', async () => {
   const stub = stubApi(signInAnswers);
   await login('demo@console.test', 'demo-console');
   expect(localStorage.getItem('access')).toBe('a1');
@@ -49,7 +49,7 @@ test('signing in stores the tokens and loads user, default workspace and service
   });
 });
 
-test('custom-recognition and recognition are one service', async () => {
+test('custom-recognition and recognition are the same service', async () => {
   stubApi(signInAnswers);
   await login('demo@console.test', 'demo-console');
   expect(hasService('recognition')).toBe(true);
@@ -57,14 +57,14 @@ test('custom-recognition and recognition are one service', async () => {
   expect(hasService('flows')).toBe(false);
 });
 
-test('the workspace used last wins over the default one', async () => {
+test('the last used workspace takes precedence over the default workspace', async () => {
   localStorage.setItem('workspace', other.id);
   stubApi(signInAnswers);
   await login('demo@console.test', 'demo-console');
   expect(consoleStore.get(activeWorkspaceIdAtom)).toBe(other.id);
 });
 
-test('a failed sign-in leaves no token behind', async () => {
+test('a failed login stores no token', async () => {
   localStorage.setItem('access', 'old');
   localStorage.setItem('refresh', 'old');
   stubApi({ 'POST /account/v2/login/': failWith(401, 'Invalid credentials') });
@@ -73,7 +73,7 @@ test('a failed sign-in leaves no token behind', async () => {
   expect(localStorage.getItem('refresh')).toBeNull();
 });
 
-test('a failure to read the user logs out', async () => {
+test('a failure to load the user ends the session', async () => {
   stubApi({ ...signInAnswers, 'GET /account/v2/details/': failWith(500) });
   await login('demo@console.test', 'demo-console');
   expect(consoleStore.get(signedInAtom)).toBe(false);
@@ -81,13 +81,13 @@ test('a failure to read the user logs out', async () => {
   expect(localStorage.getItem('access')).toBeNull();
 });
 
-test('a workspace without services is told apart from one that is not loaded', async () => {
+test('a workspace without services has the state NO_RESOURCE', async () => {
   stubApi({ ...signInAnswers, 'GET /account/v2/resource': services() });
   await login('demo@console.test', 'demo-console');
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.NO_RESOURCE);
 });
 
-test('services that could not be read can be asked for again', async () => {
+test('loadResources loads the services after a failure', async () => {
   const stub = stubApi({ ...signInAnswers, 'GET /account/v2/resource': failWith(503) });
   await login('demo@console.test', 'demo-console');
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.NOT_LOADED);
@@ -96,7 +96,7 @@ test('services that could not be read can be asked for again', async () => {
   expect(consoleStore.get(servicesAtom)).toEqual(['annotate']);
 });
 
-test('an answer for the workspace that was left is dropped', async () => {
+test('a late response for the previous workspace is discarded', async () => {
   signInForTest({ workspaces: [testWorkspace, other], services: ['annotate'] });
   const slow = deferred();
   stubApi({
@@ -111,19 +111,19 @@ test('an answer for the workspace that was left is dropped', async () => {
   expect(localStorage.getItem('workspace')).toBe(testWorkspace.id);
 });
 
-test('a switch resets the load state until the new services are there', async () => {
+test('switchWorkspace resets the load state until the new services are loaded', async () => {
   signInForTest({ workspaces: [testWorkspace, other] });
-  const answer = deferred();
-  stubApi({ 'GET /account/v2/resource': () => answer.promise });
+  const response = deferred();
+  stubApi({ 'GET /account/v2/resource': () => response.promise });
   const switching = switchWorkspace(other.id);
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADING);
   expect(hasService('recognition')).toBe(false);
-  answer.resolve(services('recognition'));
+  response.resolve(services('recognition'));
   await switching;
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADED);
 });
 
-test('logging out clears everything and tells the server with the old token', async () => {
+test('logout clears everything and calls the server with the old token', async () => {
   signInForTest();
   const stub = stubApi({ 'GET /account/v2/logout': {} });
   await logout();
@@ -134,7 +134,7 @@ test('logging out clears everything and tells the server with the old token', as
   expect(consoleStore.get(sessionEndAtom)).toBe('logout');
 });
 
-test('a logout in another tab ends the session here, a sign-in starts it', async () => {
+test('a logout in another tab ends the session and a sign-in starts it again', async () => {
   stubApi(signInAnswers);
   signInForTest();
   stubApi(signInAnswers);
@@ -150,7 +150,7 @@ test('a logout in another tab ends the session here, a sign-in starts it', async
   stop();
 });
 
-test('checks before a logout speak until they are removed; one that fails is silent', async () => {
+test('logoutWarnings returns warnings of registered checks and ignores failed checks', async () => {
   const removeUnsent = registerBeforeLogout(async () => '3 changes have not been sent yet.');
   const removeClean = registerBeforeLogout(() => null);
   const removeBroken = registerBeforeLogout(() => Promise.reject(new Error('no database')));
@@ -161,25 +161,25 @@ test('checks before a logout speak until they are removed; one that fails is sil
   removeBroken();
 });
 
-describe('another person in this browser', () => {
-  const tokenOf = (person: string, serial: number) => `head.${btoa(JSON.stringify({ sub: person, serial }))}.signature`;
+describe('another user in this browser', () => {
+  const createToken = (user: string, serial: number) => `head.${btoa(JSON.stringify({ sub: user, serial }))}.signature`;
   const colleague = { ...testUser, id: '44444444-4444-4444-8444-444444444444', email: 'colleague@console.test' };
 
-  test('who signs in in another tab, with no time between, is who this tab works for', async () => {
-    localStorage.setItem('access', tokenOf('demo', 1));
+  test('a sign-in of another user in another tab switches this tab to that user', async () => {
+    localStorage.setItem('access', createToken('demo', 1));
     localStorage.setItem('refresh', 'r1');
     const stub = stubApi(signInAnswers);
     const stop = startSession();
     await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(testUser));
     stub.addHandlers({ 'GET /account/v2/details/': colleague });
-    localStorage.setItem('access', tokenOf('colleague', 1));
+    localStorage.setItem('access', createToken('colleague', 1));
     window.dispatchEvent(new StorageEvent('storage', { key: 'access' }));
     await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(colleague));
     stop();
   });
 
-  test('never sends what the first one began, neither at first nor after a 401', async () => {
-    localStorage.setItem('access', tokenOf('demo', 1));
+  test('a request of the first user is never sent with the token of the second', async () => {
+    localStorage.setItem('access', createToken('demo', 1));
     localStorage.setItem('refresh', 'r1');
     const labels = 'POST /detection/v2/label/';
     const stub = stubApi({ ...signInAnswers, [labels]: failWith(401) });
@@ -187,7 +187,7 @@ describe('another person in this browser', () => {
     await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(testUser));
     stub.addHandlers({
       [labels]: () => {
-        localStorage.setItem('access', tokenOf('colleague', 1));
+        localStorage.setItem('access', createToken('colleague', 1));
         return failWith(401);
       },
     });
@@ -202,7 +202,7 @@ describe('another person in this browser', () => {
 describe('a call refused with 403', () => {
   const tasks = 'GET /detection/v2/task/';
 
-  test('has the services read again behind the page; one that was taken away is gone', async () => {
+  test('reloads the services in the background', async () => {
     const stub = stubApi(signInAnswers);
     const stop = startSession();
     await login('demo@console.test', 'demo-console');
@@ -216,14 +216,14 @@ describe('a call refused with 403', () => {
     stop();
   });
 
-  test('changes nothing where the services are the same, or cannot be read', async () => {
+  test('keeps the services if they are unchanged or cannot be loaded', async () => {
     const stub = stubApi(signInAnswers);
     const stop = startSession();
     await login('demo@console.test', 'demo-console');
     const before = consoleStore.get(servicesAtom);
-    for (const answer of [services('custom-recognition', 'annotate'), failWith(500)]) {
+    for (const response of [services('custom-recognition', 'annotate'), failWith(500)]) {
       const count = stub.getRequests('GET /account/v2/resource').length;
-      stub.addHandlers({ [tasks]: failWith(403), 'GET /account/v2/resource': answer });
+      stub.addHandlers({ [tasks]: failWith(403), 'GET /account/v2/resource': response });
       await expect(api.call(tasks)).rejects.toMatchObject({ status: 403 });
       await waitFor(() => expect(stub.getRequests('GET /account/v2/resource')).toHaveLength(count + 1));
     }

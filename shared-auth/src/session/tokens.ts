@@ -5,7 +5,7 @@ export interface Tokens {
 
 const keys = { access: 'access', refresh: 'refresh', workspace: 'workspace' } as const;
 
-/** The tokens in local storage, the truth that all tabs share; null unless both are held. */
+/** Reads the tokens in local storage, which all tabs share; null unless both exist. */
 export function readTokens(): Tokens | null {
   const access = localStorage.getItem(keys.access);
   const refresh = localStorage.getItem(keys.refresh);
@@ -22,7 +22,7 @@ export function clearTokens(): void {
   localStorage.removeItem(keys.refresh);
 }
 
-/** The workspace used last in any tab, for the next start. */
+/** Returns the workspace that was last used in any tab, for the next start. */
 export function readLastWorkspace(): string | null {
   return localStorage.getItem(keys.workspace);
 }
@@ -35,10 +35,10 @@ export function clearLastWorkspace(): void {
   localStorage.removeItem(keys.workspace);
 }
 
-/** Calls back when another tab signs in, refreshes or logs out. Returns the end of it. */
+/** Calls `onChange` when another tab signs in, refreshes tokens or logs out. Returns a function that stops this. */
 export function watchTokens(onChange: (tokens: Tokens | null) => void): () => void {
   const listener = (event: StorageEvent) => {
-    // A null key is localStorage.clear().
+    // The key is null after localStorage.clear().
     if (event.key !== null && event.key !== keys.access) return;
     onChange(readTokens());
   };

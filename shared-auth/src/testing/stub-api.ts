@@ -5,16 +5,16 @@ import type { ApiClient } from '../api/client';
 
 export interface StubRequest {
   key: string;
-  /** Values of the path's `{names}`. */
+  /** Path parameters by name. */
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
   headers: Record<string, unknown>;
-  /** Milliseconds after which the caller gives up; 0: never. */
+  /** Timeout in milliseconds; 0 for none. */
   timeout: number;
 }
 
-/** An answer other than 200. */
+/** A response with an error status. */
 export class StubFailure {
   constructor(
     readonly status: number,
@@ -22,21 +22,21 @@ export class StubFailure {
   ) {}
 }
 
-/** `status` 0: no connection. */
+/** Creates an error response. With `status` 0, the connection fails. */
 export const failWith = (status: number, detail = `Error ${status}`): StubFailure => new StubFailure(status, { detail });
 
-/** As a proxy answers that has no words: no body at all. */
+/** Creates an error response without a body, such as from a proxy. */
 export const failEmpty = (status: number): StubFailure => new StubFailure(status, '');
 
 export type StubHandler = (request: StubRequest) => unknown;
 export type StubHandlers = Partial<Record<ApiKey, unknown>>;
 
 export interface StubbedApi {
-  /** Every request so far, oldest first. */
+  /** All requests, oldest first. */
   requests: StubRequest[];
-  /** Requests of one call. */
+  /** Returns the requests of one call. */
   getRequests: (key: ApiKey) => StubRequest[];
-  /** Adds or replaces answers: a value, a promise, or a function of the request. */
+  /** Adds or replaces responses: a value, a promise, or a function of the request. */
   addHandlers: (handlers: StubHandlers) => void;
 }
 
@@ -45,33 +45,33 @@ interface Route {
   method: string;
   pattern: RegExp;
   names: string[];
-  answer: unknown;
+  handler: unknown;
 }
 
-const trimmed = (path: string) => path.replace(/\/+$/, '');
+const trimSlashes = (path: string) => path.replace(/\/+$/, '');
 
-function toRoute(key: string, answer: unknown): Route {
+function toRoute(key: string, handler: unknown): Route {
   const [method = '', path = ''] = key.split(' ');
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  return { key, method, names, answer, pattern: new RegExp(`^${trimmed(path).replace(/\{\w+\}/g, '([^/]+)')}$`) };
+  return { key, method, names, handler, pattern: new RegExp(`^${trimSlashes(path).replace(/\{\w+\}/g, '([^/]+)')}$`) };
 }
 
-function parsed(body: unknown): unknown {
+function parseBody(body: unknown): unknown {
   return typeof body === 'string' && body !== '' ? (JSON.parse(body) as unknown) : body;
 }
 
-/** Answers the API's calls in place of a server. A call without an answer is refused with 501 and its name. */
+/** Responds to API calls instead of a server. A call without a handler gets a 501 response with its name. */
 export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, 'axios'> = api): StubbedApi {
   const requests: StubRequest[] = [];
   const routes = new Map<string, Route>();
-  const on = (more: StubHandlers) => {
-    for (const [key, answer] of Object.entries(more)) routes.set(key, toRoute(key, answer));
+  const addHandlers = (added: StubHandlers) => {
+    for (const [key, handler] of Object.entries(added)) routes.set(key, toRoute(key, handler));
   };
-  on(handlers);
+  addHandlers(handlers);
 
   client.axios.defaults.adapter = async (config: InternalAxiosRequestConfig): Promise<AxiosResponse> => {
     const method = (config.method ?? 'get').toUpperCase();
-    const path = trimmed(config.url ?? '');
+    const path = trimSlashes(config.url ?? '');
     // A literal path wins over a template that would also match it.
     const route = [...routes.values()]
       .sort((a, b) => a.names.length - b.names.length)
@@ -81,19 +81,19 @@ export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, 'ax
       key: route?.key ?? `${method} ${path}`,
       params: Object.fromEntries((route?.names ?? []).map((name, index) => [name, values[index] ?? ''])),
       query: { ...(config.params as Record<string, unknown> | undefined) },
-      body: parsed(config.data),
+      body: parseBody(config.data),
       headers: { ...config.headers },
       timeout: config.timeout ?? 0,
     };
     requests.push(request);
-    const answer: unknown = route
-      ? await (typeof route.answer === 'function' ? (route.answer as StubHandler)(request) : route.answer)
+    const result: unknown = route
+      ? await (typeof route.handler === 'function' ? (route.handler as StubHandler)(request) : route.handler)
       : failWith(501, `No stub for ${request.key}`);
     if (config.signal?.aborted) throw new AxiosError('canceled', AxiosError.ERR_CANCELED, config);
-    const failure = answer instanceof StubFailure ? answer : null;
+    const failure = result instanceof StubFailure ? result : null;
     if (failure?.status === 0) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
     const response: AxiosResponse = {
-      data: failure ? failure.body : answer,
+      data: failure ? failure.body : result,
       status: failure?.status ?? 200,
       statusText: failure ? `Status ${failure.status}` : 'OK',
       headers: {},
@@ -102,15 +102,15 @@ export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, 'ax
     if (failure) throw new AxiosError(`status ${failure.status}`, undefined, config, null, response);
     return response;
   };
-  return { requests, addHandlers: on, getRequests: (key) => requests.filter((request) => request.key === key) };
+  return { requests, addHandlers, getRequests: (key) => requests.filter((request) => request.key === key) };
 }
 
-/** A page of a list as the API answers it. */
+/** Creates a page of a list, as in responses of the API. */
 export function page<Row>(results: Row[], count = results.length): { count: number; next: null; previous: null; results: Row[] } {
   return { count, next: null, previous: null, results };
 }
 
-/** A promise settled from outside: an answer that the test lets through when it wants. */
+/** Creates a promise that the test resolves or rejects later. */
 export function deferred<T = unknown>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;

@@ -51,7 +51,7 @@ export interface TestSession {
   user?: UserDetails;
 }
 
-/** A loaded session, without any call: every service of one workspace unless told. */
+/** Sets up a loaded session without API calls. Default: one workspace with all services. */
 export function signInForTest({ services = allServices, workspaces = [testWorkspace], user = testUser }: TestSession = {}): void {
   resetSessionForTest();
   writeTokens({ access: 'test-access', refresh: 'test-refresh' });
@@ -65,7 +65,7 @@ export function signInForTest({ services = allServices, workspaces = [testWorksp
   consoleStore.set(resourcesStateAtom, services.length > 0 ? LoadState.LOADED : LoadState.NO_RESOURCE);
 }
 
-/** Nobody is signed in, nothing is cached, stored or known of the deployment, and a failed query is not tried again. */
+/** Signs out and clears all caches, storage and knowledge about the server. Failed queries are not retried. */
 export function resetSessionForTest(): void {
   endSession('logout');
   consoleStore.set(sessionEndAtom, null);

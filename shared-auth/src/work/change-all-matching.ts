@@ -3,28 +3,28 @@ import { ApiError, isAborted } from '../api/errors';
 import type { QueryScope } from '../query/use-workspace-query';
 import { cancelWork, followWork } from './follow-work';
 
-/** Set once page by page has worked where the one call had no answer: this deployment of the API lacks it. */
+/** Set after the bulk call failed but changing page by page succeeded: this server does not have the call. */
 let isBulkCallMissing = false;
 
-/** For tests: the next deployment may be another one. */
+/** For tests: resets the knowledge about the server. */
 export function resetCallSupport(): void {
   isBulkCallMissing = false;
 }
 
 export interface PageByPageChange {
-  /** Ids on a page of what matches, from 1. */
+  /** Returns the ids on a page of the matching rows. Pages start at 1. */
   loadPage: (page: number) => Promise<{ ids: readonly string[]; hasNext: boolean }>;
   change: (ids: string[]) => Promise<void>;
-  /** Rows changed so far. */
+  /** Called with the number of changed rows. */
   onProgress: (changed: number) => void;
 }
 
 /**
- * Changes all rows that match, page by page until there is no next page.
+ * Changes all matching rows, page by page.
  *
- * What was changed no longer matches ("not in the job" is among the filters when adding), so the rest moves up and the
- * same page is read again; only a page that brings nothing new leads to the next. Rejects with what the server refused,
- * or with an abort; `onProgress` has told by then how far it came.
+ * Changed rows no longer match, for example the filter "not in the job" after adding. The remaining rows move up, so the same
+ * page is read again until it contains no new rows. Rejects with the error of the server or with an abort; `onProgress` has
+ * then reported the number of changed rows.
  */
 export async function changePageByPage({ loadPage, change, onProgress }: PageByPageChange): Promise<void> {
   const changed = new Set<string>();
@@ -44,22 +44,22 @@ export async function changePageByPage({ loadPage, change, onProgress }: PageByP
 }
 
 export interface AllMatchingChange {
-  /** The one call that has the server do it all. */
+  /** Starts the change of all rows as a long-running task of the server. */
   requestChange: (scope: QueryScope) => Promise<Work>;
-  /** The way without that call; tells by `onProgress` how many rows are changed. */
+  /** Changes the rows page by page, for servers without that call. */
   changePages: (scope: QueryScope, onProgress: (changed: number) => void) => Promise<void>;
   scope: QueryScope;
-  /** `total` is null while nobody knows it. */
+  /** `total` is null while it is unknown. */
   onProgress: (done: number, total: number | null) => void;
-  /** Aborted when the person cancels: work on the server is ended where it is. `scope.signal` only ends the watching. */
+  /** Aborted when the user cancels: the task on the server is cancelled. `scope.signal` only stops following it. */
   cancelSignal: AbortSignal;
 }
 
 const isUnknownCall = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 405);
 
 /**
- * Changes all rows that match a search: by one call where the deployment of the API has it, else page by page. Rejects with
- * what the server refused, or with an abort after a cancel; `onProgress` has told by then how far it came.
+ * Changes all rows that match a search: by one call if the server has it, otherwise page by page. Rejects with the error of the
+ * server, or with an abort after a cancellation; `onProgress` has then reported the number of changed rows.
  */
 export async function changeAllMatching({
   requestChange: ask,
@@ -68,35 +68,36 @@ export async function changeAllMatching({
   onProgress,
   cancelSignal: cancelled,
 }: AllMatchingChange): Promise<void> {
-  const either = { ...scope, signal: AbortSignal.any([scope.signal, cancelled]) };
-  const walk = () => pageByPage(either, (changed) => onProgress(changed, null));
-  if (isBulkCallMissing) return walk();
+  const combinedScope = { ...scope, signal: AbortSignal.any([scope.signal, cancelled]) };
+  const changeByPage = () => pageByPage(combinedScope, (changed) => onProgress(changed, null));
+  if (isBulkCallMissing) return changeByPage();
   let work: Work;
   try {
-    // Not ended by a cancel: work that was asked for without us knowing its id could not be ended.
+    // The cancel signal does not abort this request: without the id, the started task could not be cancelled.
     work = await ask(scope);
   } catch (error) {
     if (!isUnknownCall(error)) throw error;
-    // A 404 may as well mean that the job is gone: only what works page by page shows that the call is what is lacking.
-    await walk();
+    // A 404 can also mean that the job was deleted. Only a success page by page shows that the call is missing.
+    await changeByPage();
     isBulkCallMissing = true;
     return;
   }
-  await follow(work, either, scope, cancelled, onProgress);
+  await follow(work, combinedScope, scope, cancelled, onProgress);
 }
 
 async function follow(
   work: Work,
-  either: QueryScope,
+  combinedScope: QueryScope,
   scope: QueryScope,
   cancelled: AbortSignal,
   onProgress: AllMatchingChange['onProgress'],
 ): Promise<void> {
-  const tell = ({ done, total }: Work) => onProgress(done, total);
+  const reportProgress = ({ done, total }: Work) => onProgress(done, total);
   try {
-    await followWork(work, either, tell);
+    await followWork(work, combinedScope, reportProgress);
   } catch (error) {
-    if (isAborted(error) && cancelled.aborted && !scope.signal.aborted) tell(await cancelWork(work.id, scope.workspace));
+    if (isAborted(error) && cancelled.aborted && !scope.signal.aborted)
+      reportProgress(await cancelWork(work.id, scope.workspace));
     throw error;
   }
 }

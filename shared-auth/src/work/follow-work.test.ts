@@ -2,8 +2,8 @@ import type { Work } from '@console/shared-contract/api';
 import { failWith, signInForTest, stubApi, testWorkspace } from '../testing';
 import { followWork } from './follow-work';
 
-const look = 'GET /annotate/v2/work/{id}';
-const asked: Work = {
+const call = 'GET /annotate/v2/work/{id}';
+const queuedWork: Work = {
   id: '33333333-3333-4333-8333-333333333333',
   workspace: testWorkspace.id,
   kind: 'matching',
@@ -14,40 +14,40 @@ const asked: Work = {
   created: '2026-01-01T00:00:00Z',
   finished: null,
 };
-const scopeOf = (signal = new AbortController().signal) => ({ workspace: testWorkspace.id, signal });
+const createScope = (signal = new AbortController().signal) => ({ workspace: testWorkspace.id, signal });
 
 beforeEach(() => signInForTest());
 
-test('a lost answer or two is borne, and how far it is is told in between', async () => {
-  const answers = [
+test('followWork tolerates failed requests and reports the progress', async () => {
+  const responses = [
     failWith(0),
-    { ...asked, status: 'running', done: 5, total: 9 },
+    { ...queuedWork, status: 'running', done: 5, total: 9 },
     failWith(503),
-    { ...asked, status: 'done', done: 9 },
+    { ...queuedWork, status: 'done', done: 9 },
   ];
-  stubApi({ [look]: () => answers.shift() });
-  const told: number[] = [];
-  const work = await followWork(asked, scopeOf(), ({ done }) => told.push(done));
+  stubApi({ [call]: () => responses.shift() });
+  const progress: number[] = [];
+  const work = await followWork(queuedWork, createScope(), ({ done }) => progress.push(done));
   expect(work.status).toBe('done');
-  expect(told).toEqual([0, 5, 9]);
+  expect(progress).toEqual([0, 5, 9]);
 });
 
-test('work that failed rejects with its reason', async () => {
-  stubApi({ [look]: { ...asked, status: 'failed', error: 'The job is gone.' } });
-  await expect(followWork(asked, scopeOf(), () => undefined)).rejects.toThrow('The job is gone.');
+test('followWork rejects with the reason of failed work', async () => {
+  stubApi({ [call]: { ...queuedWork, status: 'failed', error: 'The job is gone.' } });
+  await expect(followWork(queuedWork, createScope(), () => undefined)).rejects.toThrow('The job is gone.');
 });
 
-test('an answer that will not change is not waited for', async () => {
-  const stub = stubApi({ [look]: failWith(404) });
-  await expect(followWork(asked, scopeOf(), () => undefined)).rejects.toMatchObject({ status: 404 });
-  expect(stub.getRequests(look)).toHaveLength(1);
+test('followWork rejects immediately after a 404 response', async () => {
+  const stub = stubApi({ [call]: failWith(404) });
+  await expect(followWork(queuedWork, createScope(), () => undefined)).rejects.toMatchObject({ status: 404 });
+  expect(stub.getRequests(call)).toHaveLength(1);
 });
 
-test('ends when its watcher leaves, at once', async () => {
-  const stub = stubApi({ [look]: { ...asked, status: 'running' } });
-  const leaving = new AbortController();
-  const followed = followWork(asked, scopeOf(leaving.signal), () => undefined);
-  leaving.abort();
+test('followWork rejects immediately when its signal aborts', async () => {
+  const stub = stubApi({ [call]: { ...queuedWork, status: 'running' } });
+  const controller = new AbortController();
+  const followed = followWork(queuedWork, createScope(controller.signal), () => undefined);
+  controller.abort();
   await expect(followed).rejects.toMatchObject({ name: 'AbortError' });
-  expect(stub.getRequests(look)).toEqual([]);
+  expect(stub.getRequests(call)).toEqual([]);
 });

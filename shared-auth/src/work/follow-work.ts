@@ -5,12 +5,12 @@ import type { QueryScope } from '../query/use-workspace-query';
 
 const FIRST_POLL_MS = 150;
 const MAX_POLL_MS = 2000;
-/** Looks in a row that may fail before it is given up: the work itself goes on without us. */
+/** Number of consecutive failed requests after which following stops. The task itself continues. */
 const MAX_FAILED_POLLS = 5;
 
-const isOver = ({ status }: Work): boolean => status !== 'queued' && status !== 'running';
+const isFinished = ({ status }: Work): boolean => status !== 'queued' && status !== 'running';
 
-/** Waits, or until the signal, whichever comes first. */
+/** Resolves after `ms` milliseconds, or earlier if the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 const isTransient = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** Why long work did not come to its end; what it did before stays done. */
+/** Rejection for a task that failed or was cancelled. Completed items stay changed. */
 export class WorkStoppedError extends Error {
   override readonly name = 'WorkStoppedError';
   constructor(
@@ -38,18 +38,18 @@ export class WorkStoppedError extends Error {
 }
 
 /**
- * Follows long work on the server until it is done, telling how far it is. Looks twice a second and more at first, then less
- * often; a few lost answers in a row are borne. Rejects with `WorkEnded` where the work failed or was cancelled, and with an
- * abort when `signal` ends the watching: the work goes on, unless `cancelWork` is called.
+ * Polls a long-running task until it is done and reports its progress. The interval grows from 150 ms to 2 s; a few failed
+ * requests in a row are tolerated. Rejects with `WorkStoppedError` if the task failed or was cancelled, and with an abort
+ * error if `signal` aborts. In the latter case, the task continues unless `cancelWork` is called.
  */
-export async function followWork(asked: Work, scope: QueryScope, onProgress: (work: Work) => void): Promise<Work> {
-  let work = asked;
-  let wait = FIRST_POLL_MS;
+export async function followWork(requested: Work, scope: QueryScope, onProgress: (work: Work) => void): Promise<Work> {
+  let work = requested;
+  let delay = FIRST_POLL_MS;
   let failed = 0;
   onProgress(work);
-  while (!isOver(work)) {
-    await pause(wait, scope.signal);
-    wait = Math.min(wait * 1.5, MAX_POLL_MS);
+  while (!isFinished(work)) {
+    await pause(delay, scope.signal);
+    delay = Math.min(delay * 1.5, MAX_POLL_MS);
     scope.signal.throwIfAborted();
     try {
       work = await api.call('GET /annotate/v2/work/{id}', { params: { id: work.id }, ...scope });
@@ -64,7 +64,7 @@ export async function followWork(asked: Work, scope: QueryScope, onProgress: (wo
   return work;
 }
 
-/** Ends long work where it is. */
+/** Cancels a long-running task. Completed items stay changed. */
 export async function cancelWork(id: string, workspace: string): Promise<Work> {
   return api.call('POST /annotate/v2/work/{id}/cancel', { params: { id }, workspace });
 }

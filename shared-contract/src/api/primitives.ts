@@ -141,7 +141,7 @@ export const PageQuery = {
     .min(0)
     .max(MAX_PAGE_SIZE)
     .default(0)
-    .describe('Rows of the page that earlier answers had: `next` sets it when the rows of a page are too large for one answer'),
+    .describe('Number of rows of the page to skip. `next` contains it if the rows of a page are too large for one response'),
 };
 /** Only a hint: the server checks membership in the workspace of the row itself. */
 export const WorkspaceQuery = { workspace: Id.optional() };

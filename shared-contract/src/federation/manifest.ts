@@ -20,7 +20,7 @@ export const RoutePath = z.string().check(
 );
 /** Path of an API call that returns one row, as written in the API contract. */
 const RowCall = z.string().check(z.regex(/^(\/[a-z0-9-]+)+\/\{id\}\/?$/, 'must be like /product/v2/product/{id}/'));
-const PartId = z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 'must be lowercase letters, digits and hyphens'));
+const EntryId = z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 'must be lowercase letters, digits and hyphens'));
 /** Service slugs. The workspace needs one of them; an empty list admits every member. */
 const Resources = z._default(z.array(Text), []);
 
@@ -42,17 +42,17 @@ export const ManifestRoute = z
   })
   .check(z.refine((route) => !route.row || route.path.endsWith('/:id'), 'a page of a row has a path like /image/:id'));
 export const ManifestCard = z.object({
-  id: PartId,
+  id: EntryId,
   /** Name of the card while it loads or fails to load. Default: the title of the remote. */
   title: z.optional(Text),
   resources: Resources,
   order: z.number(),
   component: ComponentRef,
 });
-export const ManifestWidget = z.object({ id: PartId, version: SemVer, component: ComponentRef });
+export const ManifestWidget = z.object({ id: EntryId, version: SemVer, component: ComponentRef });
 /** Work that runs without a page. `start` is a function without arguments that is called once after sign-in. */
 export const ManifestBackground = z.object({ resources: Resources, start: ComponentRef });
-export const ManifestNeed = z.object({ id: PartId, range: SemVerRange });
+export const ManifestNeed = z.object({ id: EntryId, range: SemVerRange });
 
 function isUnique(values: string[]): boolean {
   return new Set(values).size === values.length;

@@ -60,7 +60,7 @@ export function withRolledBack(registry: Registry, name: string, now: Date): Reg
     const others = Object.keys(versions).filter((version) => version !== active);
     const orElse = others.length > 0 ? `, or activate one that is published: ${others.join(', ')}` : '';
     throw new ReleaseError(
-      `${name} has no previous version to go back to: ${why}. Publish a mended version and activate it${orElse}.`,
+      `${name} has no previous version to go back to: ${why}. Publish a fixed version and activate it${orElse}.`,
     );
   }
   return withActivated(registry, name, previous, now);
