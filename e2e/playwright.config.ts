@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   grepInvert: process.env.LONG ? undefined : /@long/,
-  // Of browser tests alone: a unit or server test that fails now and then is mended.
+  // Only browser tests are retried. Flaky unit and server tests must be fixed.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -21,7 +21,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1366, height: 820 },
     actionTimeout: 15_000,
-    // Recording each test costs a fifth to a third of the run: what fails is recorded when it is run again.
+    // Recording every test costs a fifth to a third of the time, so only the retry of a failed test is recorded.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -28,21 +28,21 @@ const PAGES: [path: string, ready: Ready][] = [
   ['/products', tableRow('Products')],
 ];
 
-test('the sign-in page, in light and in dark', async ({ page }) => {
+test('the sign-in page is accessible in light and dark theme', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await expectAccessible(page, 'the sign-in page');
 });
 
 for (const [path, ready] of PAGES) {
-  test(`the page at ${path}, in light and in dark`, async ({ page }) => {
+  test(`the page at ${path} is accessible in light and dark theme`, async ({ page }) => {
     await openSignedIn(page, path);
     await expect(ready(page)).toBeVisible();
     await expectAccessible(page, path);
   });
 }
 
-test('an image, the palette over it, and About, in light and in dark', async ({ page, baseURL }) => {
+test('the image screen, the palette and About are accessible in light and dark theme', async ({ page, baseURL }) => {
   const api = await Api.signIn(String(baseURL), demo);
   const { results } = await api.expectOk<{ results: { id: string }[] }>(
     'GET',

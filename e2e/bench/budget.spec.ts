@@ -9,7 +9,7 @@ import { openSignIn } from './sign-in';
 import { type Fetched, UNLIMITED } from './tab';
 import { bytesOf } from './wire';
 
-/** Of each shared package, text that its own code alone has. */
+/** For each shared package, a text that occurs only in its own code. */
 const MARKS = {
   react: 'unstable_useCacheRefresh',
   'react-dom': '__reactContainer$',
@@ -20,26 +20,22 @@ const MARKS = {
 };
 const isScript = ({ type }: Fetched) => type === 'Script';
 
-test('the sign-in page needs no more script than its budget', async ({ browser, baseURL }) => {
+test('the sign-in page stays within its script budget', async ({ browser, baseURL }) => {
   const url = String(baseURL);
   const scripts = (await openSignIn(browser, url)).filter(isScript);
   expect(bytesOf(scripts)).toBeGreaterThan(50_000);
   expect(bytesOf(scripts)).toBeLessThanOrEqual(LIMITS.signIn);
 });
 
-test('pages keep to their budget, have no longer waterfall than registry, entry, page, and no shared package twice', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
-  // Six tabs with empty caches, one after the other.
+test('pages stay within their budget, load in three steps and share packages', async ({ browser, baseURL, request }) => {
+  // Six tabs with empty caches are opened one after the other.
   test.setTimeout(180_000);
   const url = String(baseURL);
   const console: Served = { url, storage: await Api.tokens(url, demo), pages: await benchPages(await Api.signIn(url, demo)) };
   const scripts = new Set<string>();
   for (const page of console.pages) {
     const { requests, bytes } = await openCold(browser, console, page, UNLIMITED);
-    // Soft: one page over its budget is no reason to say nothing of the others.
+    // Soft assertions, so that all pages over their budget are reported.
     expect.soft(bytes, `bytes of ${page.path}`).toBeLessThanOrEqual(page.budget);
     for (const each of requests.filter(isScript)) scripts.add(each.url);
     if (page.remote === '') continue;

@@ -2,10 +2,10 @@ import type { Fetched } from './tab';
 
 const FILE_OF_REMOTE = /^\/remotes\/([^/]+)\/[^/]+\/(.+\.js)$/;
 
-/** Requests of which each had to wait for the one before, as names that a person can read. */
+/** Names of requests that each had to wait for the previous one. */
 export interface Chain {
   links: string[];
-  /** Of these, from the registry on: what the federation is answerable for. */
+  /** The part from the registry on, which the federation is responsible for. */
   federated: string[];
 }
 
@@ -26,7 +26,7 @@ function longestOf(remote: string, fetched: readonly Fetched[]): Fetched[] {
   const chains = new Map<string, Fetched[]>([[entry.url, [entry]]]);
   for (const file of files) {
     if (file === entry) continue;
-    // The entry's runtime stands in every stack: what counts is the code on whose behalf it fetched.
+    // The entry's runtime is part of every stack, so look for the code that called it.
     const before = file.by.flatMap((url) => (url === file.url ? [] : [chains.get(url)])).filter((chain) => chain !== undefined);
     const longest = before.sort((a, b) => b.length - a.length)[0] ?? [entry];
     chains.set(file.url, [...longest, file]);
@@ -40,7 +40,7 @@ function nameOf(file: Fetched, index: number, remote: string): string {
   return `${role} (${remote}/${name})`;
 }
 
-/** The chain of requests behind the page of that remote. */
+/** Returns the chain of requests for a page of the remote. */
 export function chainTo(remote: string, fetched: readonly Fetched[]): Chain {
   const script = fetched.find(({ path }) => /^\/main\.[0-9a-f]+\.js$/.test(path));
   const registry = fetched.find(({ path }) => path === '/registry.json');

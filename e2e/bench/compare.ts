@@ -4,19 +4,19 @@ import { readinessOf, watchReadiness } from './ready';
 import { ColdTab, type Conditions, type Fetched } from './tab';
 import { bytesOf, isOfTheBuild } from './wire';
 
-/** A build of the console behind a server, and a session on it. */
+/** A build of the console, its server and a session. */
 export interface Served {
   url: string;
   storage: Record<string, string>;
   pages: BenchPage[];
 }
 
-/** A deep link opened in a tab with an empty cache. */
+/** Measurements of a deep link opened in a tab with an empty cache. */
 export interface Opened {
-  /** Milliseconds from the navigation on. */
+  /** Milliseconds since the navigation. */
   content: number;
   interactive: number;
-  /** Of the build's own files, whatever of them had come when the page was interactive. */
+  /** Bytes of the build's files loaded until the page was interactive. */
   bytes: number;
   requests: Fetched[];
 }
@@ -45,7 +45,7 @@ export interface Compared {
   oneBundle: Opened[];
 }
 
-/** The same pages in both builds, taken in turns, so that what else the machine does falls on both alike. */
+/** Opens the same pages in both builds alternately, so that other load on the machine affects both equally. */
 export async function compareBuilds(
   browser: Browser,
   federated: Served,
@@ -54,7 +54,7 @@ export async function compareBuilds(
   runs: number,
 ): Promise<Compared[]> {
   const compared = federated.pages.map((page): Compared => ({ page, federated: [], oneBundle: [] }));
-  // The first round fills the servers' caches and is not counted.
+  // The first round only fills the servers' caches.
   for (let run = -1; run < runs; run += 1) {
     for (const [index, figures] of compared.entries()) {
       const other = oneBundle.pages[index];

@@ -6,30 +6,30 @@ import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { ConsoleServer } from '../support/console-server';
 
-/** The first rounds fill caches, of a remote's code and of the server, and are not counted. */
+/** The first rounds only fill the caches of the server and of the remotes' code. */
 export const WARM_UP = 2;
 
 export const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** A line of a table: median, 95th percentile and the most of some milliseconds. */
+/** Formats a table row: median, 95th percentile and maximum in milliseconds. */
 export const figures = (name: string, taken: readonly number[]) => [
   name,
   ...[0.5, 0.95, 1].map((share) => `${percentile(taken, share).toFixed(1)} ms`),
 ];
 
-/** What a bench of the composed console has at hand: a server of its own, of which the demo's owner is signed in. */
+/** Context of a benchmark of the composed console: a server, and a session of the demo's owner. */
 export interface ConsoleBench {
   readonly rounds: number;
   readonly server: ConsoleServer;
   readonly browser: Browser;
   readonly api: Api;
-  /** Id of the demo's workspace. */
+  /** Id of the demo workspace. */
   readonly workspace: string;
-  /** A signed-in tab of 1366 x 768, with what has to run in it before its own code. */
+  /** Opens a signed-in tab of 1366 x 768. The given script runs before the page's code. */
   readonly open: (before?: () => void) => Promise<Page>;
 }
 
-/** What the compiler writes around functions that are named, some of which run in the page. */
+/** Stub of a helper that the compiler adds to named functions, some of which run in the page. */
 export const NAMES = 'globalThis.__name = (value) => value';
 
 async function withConsole(rounds: number, run: (bench: ConsoleBench) => Promise<boolean>): Promise<boolean> {

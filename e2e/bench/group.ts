@@ -1,4 +1,4 @@
-// `npm run bench -- group [--rounds 10]`: a group of 5,000 members in the browser, beside an empty one: opening and scrolling.
+// `npm run bench -- group [--rounds 10]`: compares opening and scrolling a group of 5,000 members with an empty group.
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, table } from '../../server/src/bench/measure';
@@ -9,12 +9,12 @@ import { openedBy } from './painted';
 
 const IMAGES = 300;
 const OBJECTS = 4700;
-/** Shapes that one call may bring. */
+/** Maximum number of shapes per call. */
 const BATCH = 500;
-/** Frames of one scroll, and pixels of each. */
+/** Number of frames in one scroll, and pixels per frame. */
 const SCROLL = { frames: 90, step: 40 };
 
-/** A group with pictures and objects. Answers its id. */
+/** Creates a group with images and objects. Returns its id. */
 async function makeLarge(api: Api, workspace: string): Promise<string> {
   const label = (await api.expectOk<{ results: { id: string }[] }>('GET', '/detection/v2/label/?page_size=1')).results[0];
   const images: string[] = [];
@@ -39,10 +39,10 @@ async function makeLarge(api: Api, workspace: string): Promise<string> {
   return id;
 }
 
-/** What shows that a group is there: its first picture, or that it has none. */
+/** Selectors that show that a group is loaded: its first image, or its empty state. */
 const SHOWN = { large: 'ul[aria-label="Images"] img', empty: 'main [data-focus-home] [role="tablist"]' };
 
-/** Milliseconds from the list of groups, which is on the screen, to the group, which was not read before. */
+/** Measures the milliseconds from the visible list of groups to an uncached group. */
 async function open(page: Page, url: string, id: string, selector: string): Promise<number> {
   await page.goto(`${url}/groups`);
   await page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1).waitFor();
@@ -50,7 +50,7 @@ async function open(page: Page, url: string, id: string, selector: string): Prom
   return openedBy(page, `/group/${id}`, { selector });
 }
 
-/** Runs in the page: milliseconds of each frame while the page is scrolled. */
+/** Runs in the page. Returns the milliseconds of each frame while the page scrolls. */
 async function scrollFrames({ frames, step }: typeof SCROLL): Promise<number[]> {
   const scroller = document.querySelector('main') ?? document.documentElement;
   scroller.scrollTop = 0;
@@ -66,18 +66,18 @@ async function scrollFrames({ frames, step }: typeof SCROLL): Promise<number[]> 
   return taken;
 }
 
-/** A page with nothing on it, as long as the other and scrolled in the same way. */
+/** An empty page of the same height, scrolled in the same way. */
 const EMPTY_PAGE =
   '<!doctype html><style>html,body{height:100%;margin:0}main{height:100%;overflow-y:auto}div{height:9000px}</style><main><div></div></main>';
 
-/** Of the large group and of what stands beside it. */
+/** Measurements of the large group and of the baseline. */
 interface Figures {
   large: number[];
   empty: number[];
 }
 
 interface Scrolled extends Figures {
-  /** Milliseconds of processor that the page's own thread took for a frame, whatever else the machine did. */
+  /** CPU milliseconds of the page's thread per frame. Other processes do not affect it. */
   work: { large: number; empty: number };
 }
 

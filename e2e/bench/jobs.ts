@@ -1,4 +1,4 @@
-// `npm run bench -- jobs [--rounds 20]`: /jobs with 500 jobs beside a workspace without any; a click to the dialog; a key to the list.
+// `npm run bench -- jobs [--rounds 20]`: compares /jobs with 500 jobs and without jobs: loading, opening a dialog, filtering.
 import type { Browser, Page } from '@playwright/test';
 import { percentile, table } from '../../server/src/bench/measure';
 import { demo } from '../support/accounts';
@@ -19,7 +19,7 @@ async function makeJobs(api: Api, workspace: string): Promise<void> {
   }
 }
 
-/** Milliseconds until /jobs of a workspace is interactive, in a tab of its own with the code in its cache. */
+/** Measures the milliseconds until /jobs is interactive in a new tab with cached code. */
 async function open(browser: Browser, url: string, storage: Record<string, string>, content: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
@@ -45,7 +45,7 @@ async function clickToDialog(page: Page, rounds: number): Promise<number[]> {
   return all;
 }
 
-/** A key that leaves few of the 500 rows. */
+/** A search text that matches few of the 500 rows. */
 async function keyToList(page: Page, rounds: number): Promise<number[]> {
   const search = page.getByRole('searchbox', { name: 'Search jobs' });
   const all: number[] = [];

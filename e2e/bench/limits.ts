@@ -1,4 +1,4 @@
-/** What loading the console may cost: bytes over the wire, links of a waterfall from the registry on, milliseconds, ratios. */
+/** Limits for loading the console: bytes over the wire, request chain from the registry on, milliseconds and ratios. */
 export const LIMITS = {
   signIn: 300_000,
   chain: 3,
@@ -12,7 +12,7 @@ export const LIMITS = {
   jobsRatio: 1.5,
   jobsClick: 100,
   jobsKey: 50,
-  // /detection with 64 tasks and 3,000 labels beside a few; then milliseconds.
+  // Ratio of /detection with 64 tasks and 3,000 labels to a few; then milliseconds.
   tables: 1.5,
   tableClick: 100,
   tableSearch: 50,

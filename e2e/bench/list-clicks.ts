@@ -8,19 +8,19 @@ import { LIMITS } from './limits';
 const SIZE = { width: 4000, height: 3000 };
 const BOXES = 5000;
 const COLUMNS = 100;
-/** Boxes that one call may bring. */
+/** Maximum number of boxes per call. */
 const BATCH = 500;
 const WARM_UP = 4;
-/** Each finds another part of the list. */
+/** Search texts that each match a different part of the list. */
 const SEARCHED = '123456789';
 
 declare global {
   interface Window {
-    /** The text of the row that is asked for; null: none is to be selected. */
+    /** Text of the row to select; null to deselect. */
     listWanted?: string | null;
-    /** What the head of the list says until it has been searched; undefined while a row is asked for. */
+    /** Text of the list header before the search; undefined when a row is selected. */
     listHead?: string;
-    /** When the event that asked was made, and when the panel that shows it was on the screen. */
+    /** Time of the input event, and time at which the panel showed its effect. */
     listAsked?: number;
     listShown?: number;
   }
@@ -46,7 +46,7 @@ function noteChanges(): void {
     }
     const chosen = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
     const title = panel?.querySelector('section[aria-label="Object"] h2')?.textContent ?? null;
-    // A row is called as its card, and has its number after it.
+    // A row has the same name as its card, followed by its number.
     const isOfRow = (title ?? chosen) === null || (chosen ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
     const isShown = chosen === window.listWanted && isOfRow;
     if (isShown) requestAnimationFrame(() => port2.postMessage(null));
@@ -54,7 +54,7 @@ function noteChanges(): void {
   if (panel) watcher.observe(panel, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 
-/** A picture with thousands of boxes. Answers its id. */
+/** Creates an image with thousands of boxes. Returns its id. */
 export async function makeCrowd(api: Api, workspace: string): Promise<string> {
   const labels = await api.expectOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 };
@@ -69,7 +69,7 @@ export async function makeCrowd(api: Api, workspace: string): Promise<string> {
   return image;
 }
 
-/** Answers once everything that is being read from the server has come, and the page has nothing left to do. */
+/** Resolves once all requests are finished and the page is idle. */
 function quiet(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
@@ -89,7 +89,7 @@ async function shown(page: Page, act: () => Promise<void>): Promise<number> {
   return page.evaluate(() => (window.listShown ?? 0) - (window.listAsked ?? 0));
 }
 
-/** Milliseconds from a key in the search until the list shows what it finds, and until Esc in it shows all again. */
+/** Measures the milliseconds from a key in the search to the filtered list, and from Esc to the full list. */
 async function search(page: Page, box: Locator, rest: () => Promise<void>, rounds: number): Promise<number[]> {
   const taken: number[] = [];
   const head = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
@@ -117,24 +117,24 @@ export interface ListClicks {
 export async function clickThrough(page: Page, url: string, image: string, clicks: number): Promise<ListClicks> {
   await page.goto(`${url}/image/${image}`);
   await page.getByRole('tab', { name: 'List of items' }).click();
-  // Each row has buttons to hide and to lock beside its own.
+  // Each row also has buttons to hide and lock it.
   const rows = page.getByRole('region', { name: 'Objects' }).getByRole('button', { name: /^(?!Hide |Lock )/ });
   await expect(page.getByText(`Objects: ${BOXES}`, { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
-  // From here on: the stream of news that the page has opened never ends.
+  // Count from here: the page's event stream never ends.
   const rest = quiet(page);
   await page.evaluate(noteChanges);
   const select: number[] = [];
   const deselect: number[] = [];
   for (let click = 0; click < clicks + WARM_UP; click += 1) {
     const row = rows.nth(1 + ((click * 3) % 10));
-    // The card has moved the list: where the row is now is found before the clock runs.
+    // The card has moved the list. Locate the row before the measurement starts.
     await row.scrollIntoViewIfNeeded();
     await expectRow(page, await row.textContent());
     const taken = await shown(page, () => row.click());
     await rest();
     if (click >= WARM_UP) select.push(taken);
-    // Each other click takes over from the one before; between the rest nothing is selected.
+    // Every other click replaces a selection; the others start without one.
     if (click % 2 === 0) continue;
     await expectRow(page, null);
     const left = await shown(page, () => page.keyboard.press('Escape'));
@@ -147,7 +147,7 @@ export async function clickThrough(page: Page, url: string, image: string, click
 
 const expectRow = (page: Page, text: string | null) => page.evaluate((wanted) => void (window.listWanted = wanted), text);
 
-/** The figures beside their limit; answers how many break it. */
+/** Prints the figures with their limits. Returns the number of exceeded limits. */
 export function judgeClicks({ select, deselect, search }: ListClicks): { readonly text: string; readonly broken: number } {
   const parts = [
     ['a row is clicked', select],

@@ -1,4 +1,4 @@
-// `npm run bench -- load [--runs 7]`: what loading the console costs, against fixed limits and against one bundle.
+// `npm run bench -- load [--runs 7]`: measures loading the console against fixed limits and against a single bundle.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
@@ -19,7 +19,7 @@ import { bytesOf, kB, median, ms } from './wire';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Rows of one table, and whether each is within its limit. */
+/** Rows of a table, and whether each is within its limit. */
 class Figures {
   private readonly rows: Cell[][] = [];
   broken = 0;
@@ -59,7 +59,7 @@ async function fixedLimits(browser: Browser, console: Served, rounds: number): P
     );
   }
 
-  // The processor as it is: these are figures of this machine, and no ratios.
+  // Without CPU throttling: these are absolute figures of this machine.
   const conditions = { ...OFFICE, cpu: 1 };
   const loaded = await navigateLoaded(browser, url, conditions, storage, rounds);
   const prefetched = await navigatePrefetched(browser, url, conditions, storage, Math.ceil(rounds / 2));

@@ -1,17 +1,17 @@
 import type { Browser, Page } from '@playwright/test';
 import { ColdTab, type Conditions } from './tab';
 
-/** A page that is reached by a link of the sidebar. */
+/** A page opened by a sidebar link. */
 interface Target {
   link: string;
   heading: string;
 }
 
-/** Milliseconds from the click until it was painted. */
+/** Milliseconds from the click until the paint. */
 export interface Navigated {
-  /** The page's heading and its frame: the remote's own code is at work, with skeletons where data is to come. */
+  /** Heading and frame of the page: the remote's code runs and shows skeletons. */
   frame: number;
-  /** Its first rows. */
+  /** The first rows. */
   rows: number;
 }
 
@@ -26,14 +26,14 @@ const VISITED: Target[] = [
   { link: 'Segmentation', heading: 'Segmentation' },
   { link: 'Jobs', heading: 'Jobs' },
 ];
-/** Each of a remote that the page before has not loaded. */
+/** Each page belongs to another remote than the previous one. */
 const FIRST_TIME: (Target & { from: string })[] = [
   { from: '/images', link: 'Products', heading: 'Products' },
   { from: '/images', link: 'Detection', heading: 'Detection' },
   { from: '/products', link: 'Similarity', heading: '(Groups|Similarity)' },
 ];
 
-/** Runs in the page: measures the next click. */
+/** Runs in the page and measures the next click. */
 function measureNextClick(heading: string): void {
   const title = new RegExp(`^${heading}$`);
   window.benchNavigated = new Promise((resolve) => {
@@ -66,7 +66,7 @@ async function clickThrough(page: Page, { link, heading }: Target): Promise<Navi
   return page.evaluate(() => window.benchNavigated as Promise<Navigated>);
 }
 
-/** Between pages of a remote that have been open before. */
+/** Measures navigation between pages that were open before. */
 export async function navigateLoaded(
   browser: Browser,
   url: string,
@@ -88,7 +88,7 @@ export async function navigateLoaded(
   }
 }
 
-/** To a page whose remote this tab has not loaded, which the pointer on the link has fetched ahead. */
+/** Measures navigation to a page of a new remote, prefetched by the pointer on the link. */
 export async function navigatePrefetched(
   browser: Browser,
   url: string,

@@ -1,12 +1,12 @@
 import type { Api } from '../support/api';
 
-/** A page that is measured in both builds. */
+/** A page measured in both builds. */
 export interface BenchPage {
   path: string;
   heading: RegExp;
-  /** Selector of its first real content: a row, a card's figure, the canvas; never a skeleton. */
+  /** Selector of the first real content: a row, a figure or the canvas, not a skeleton. */
   content: string;
-  /** The remote that owns it; empty for the shell's own. */
+  /** The remote of the page; empty for pages of the shell. */
   remote: string;
   /**
    * Bytes of the build over the wire until the page is interactive: 1.25 of what it took in one bundle when this was
@@ -17,7 +17,7 @@ export interface BenchPage {
 
 const ROW = 'main tbody tr';
 
-/** The pages of every remote that a deep link may open, on the demo data of that server. */
+/** Lists the pages of all remotes with deep links to the server's demo data. */
 export async function benchPages(api: Api): Promise<BenchPage[]> {
   const workspace = await api.workspaceId('Demo');
   const { results } = await api.expectOk<{ results: { id: string }[] }>(
@@ -27,30 +27,30 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
   const image = results[0];
   if (!image) throw new Error('The demo data has no picture');
   return [
-    // 3 kB more from day to day: what its cards count, and where each leads.
+    // Includes 3 kB for the counts and links of the cards.
     { path: '/', heading: /^Dashboard$/, content: 'main [role="region"]:nth-child(4) dd', remote: '', budget: 399_000 },
-    // 9 kB more: the search by name, the way through the list, and the sentences of the image screen, which are in one module.
-    // What is shared with the image screen, its words and the outbox, has grown with that.
-    // 1 kB more: what a model finds, what looks alike, and the words of both. 4 kB more: the export, and the page's dialogs.
-    // 1 kB more: images by their outlines, and the first rows of a list that is read whole.
+    // Includes 9 kB for the search by name, the list navigation and the messages of the image screen.
+    // The messages and the outbox are shared with the image screen.
+    // Includes 1 kB for predictions and similar images, and 4 kB for the export and the dialogs.
+    // Includes 1 kB for image placeholders and the first rows of complete lists.
     { path: '/images', heading: /^Images$/, content: 'main a[href^="/image/"]', remote: 'annotate', budget: 429_000 },
     {
       path: `/image/${image.id}`,
-      // The name of its file.
+      // Includes the file name.
       heading: /./,
       content: 'main [role="application"] canvas',
       remote: 'annotate',
-      // Recognition tasks, flows, predictions and the object's card are of the screen's first view: a tab is one click away.
-      // 6 kB more: undo across a reload, the list of items with its search and locks, the finder of products.
-      // 1.5 kB more: bytes as they are, as at /detection, and what others have of a job.
+      // Recognition tasks, flows, predictions and the object card belong to the first view, one click away.
+      // Includes 6 kB for undo across a reload, the item list with search and locks, and the product finder.
+      // Includes 1.5 kB for binary uploads, as in /detection, and for the progress of other users.
       budget: 587_500,
     },
-    // 1.5 kB more, as /groups and /products: the client sends bytes as they are, too, asks for the pages of a whole list together
-    // and puts one row into a list of thousands; tooltips cost nothing until they are wanted.
+    // Includes 1.5 kB, like /groups and /products: the client sends binary bodies, requests the pages of a complete list in parallel
+    // and inserts a row into long lists. Tooltips are loaded on demand.
     { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training', budget: 429_500 },
-    // 6 kB more: groups out to a CSV file and in from one, and the bar of those that are picked.
+    // Includes 6 kB for CSV import and export of groups and the bulk bar.
     { path: '/groups', heading: /^(Groups|Similarity)$/, content: ROW, remote: 'similarity', budget: 441_500 },
-    // Since collections are made and edited here it loads rows and forms, as /detection does.
+    // Collections are created and edited here, so it loads rows and forms, like /detection.
     { path: '/products', heading: /^Products$/, content: ROW, remote: 'catalogue', budget: 433_500 },
   ];
 }

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 
-/** What is waited for. */
+/** What to wait for. */
 export interface Wanted {
-  /** Something of it is in the page; with one of the others, all of it is meant. */
+  /** Selector that must match. With the other options, all matches are checked. */
   selector: string;
-  /** At most so many of them. */
+  /** Maximum number of matches. */
   most?: number;
-  /** Each has this in its text. */
+  /** Text that each match must contain. */
   text?: string;
-  /** From this event of the page, or from now on. */
+  /** Event that starts the measurement; it starts immediately by default. */
   event?: 'click' | 'keydown';
 }
 
 declare global {
   interface Window {
-    /** When it was asked for, and when it was on the screen; by `performance.now()`. */
+    /** Start and end of the measurement, as `performance.now()`. */
     benchAsked?: number;
     benchPainted?: number;
   }
 }
 
-/** Runs in the page: notes when what is wanted has been painted. */
+/** Runs in the page and records when the wanted content is painted. */
 function notePainted({ selector, most, text, event }: Wanted): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => (window.benchPainted ??= performance.now());
@@ -30,7 +30,7 @@ function notePainted({ selector, most, text, event }: Wanted): void {
       if (found.length === 0 || found.length > (most ?? Infinity)) return;
       if (text !== undefined && !found.every((each) => (each.textContent ?? '').includes(text))) return;
       watcher.disconnect();
-      // The message comes after the frame was painted.
+      // The message arrives after the frame is painted.
       requestAnimationFrame(() => port2.postMessage(null));
     });
     watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -44,7 +44,7 @@ function notePainted({ selector, most, text, event }: Wanted): void {
   addEventListener(event, begin, { capture: true, once: true });
 }
 
-/** Milliseconds from what `act` does to the frame that shows what is wanted. */
+/** Measures the milliseconds from `act` to the frame that shows the wanted content. */
 export async function paintedAfter(page: Page, wanted: Wanted, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(notePainted, wanted);
   await act();
@@ -52,12 +52,12 @@ export async function paintedAfter(page: Page, wanted: Wanted, act: () => Promis
   return page.evaluate(() => (window.benchPainted ?? 0) - (window.benchAsked ?? 0));
 }
 
-/** Runs in the page: goes to an address as a link within the console does. */
+/** Runs in the page and navigates like a link within the console. */
 function goTo(path: string): void {
   history.pushState({ key: `bench${performance.now()}`, idx: 1 }, '', path);
   dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
 }
 
-/** Milliseconds from a link within the console to what is wanted of its page. */
+/** Measures the milliseconds from a link within the console to the wanted content. */
 export const openedBy = (page: Page, path: string, wanted: Wanted): Promise<number> =>
   paintedAfter(page, wanted, () => page.evaluate(goTo, path));

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { BenchPage } from './pages';
 
-/** What a page tells of its own start; milliseconds since the navigation began. */
+/** Timings reported by a page, in milliseconds since the navigation started. */
 export interface Readiness {
-  /** Heading and first real content are painted, and no skeleton is left in the page. */
+  /** Heading and first real content are painted and no skeleton is left. */
   content: number;
-  /** The same, and the main thread is idle: no task of 50 ms or more for half a second after it. */
+  /** In addition, the main thread is idle: no task of 50 ms or more for half a second. */
   interactive: number;
 }
 
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own code. */
+/** Runs in the page before the page's code. */
 function watchPage({ heading, content }: Wanted): void {
   const QUIET_MS = 500;
   let lastBusy = 0;
@@ -40,19 +40,19 @@ function watchPage({ heading, content }: Wanted): void {
     };
     const look = () => {
       if (!isThere()) return requestAnimationFrame(look);
-      // The frame that has it is painted after this callback.
+      // The frame is painted after this callback.
       requestAnimationFrame(() => whenQuiet(performance.now()));
     };
     requestAnimationFrame(look);
   });
 }
 
-/** Makes the next documents of that tab tell when they are ready. */
+/** Makes later documents of the tab report when they are ready. */
 export async function watchReadiness(page: Page, { heading, content }: BenchPage): Promise<void> {
   await page.addInitScript(watchPage, { heading: heading.source, content });
 }
 
-/** @throws when the page has not become ready in time */
+/** @throws if the page is not ready in time */
 export async function readinessOf(page: Page, withinMs = 60_000): Promise<Readiness> {
   const timeout = new Promise<never>((_resolve, reject) =>
     setTimeout(() => reject(new Error(`${page.url()} was not ready within ${withinMs} ms`)), withinMs).unref(),

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { ColdTab, type Fetched, UNLIMITED } from './tab';
 
-/** Everything that the sign-in page fetches for someone without a session and without a cache. */
+/** Opens the sign-in page without session and cache and returns everything it loads. */
 export async function openSignIn(browser: Browser, url: string): Promise<Fetched[]> {
   const tab = await ColdTab.open(browser, UNLIMITED);
   try {

@@ -4,27 +4,27 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 const LOOK_MS = 100;
 const QUIET_LOOKS = 4;
 
-/** What the emulated person has. */
+/** Network and CPU of the emulated user. */
 export interface Conditions {
   megabitsPerSecond: number;
   latencyMs: number;
-  /** How many times slower than this machine. */
+  /** CPU slowdown factor relative to this machine. */
   cpu: number;
 }
 
 export const OFFICE: Conditions = { megabitsPerSecond: 10, latencyMs: 40, cpu: 2 };
 export const UNLIMITED: Conditions = { megabitsPerSecond: 0, latencyMs: 0, cpu: 1 };
 
-/** A request as the browser's protocol tells of it; times in milliseconds since the document was asked for. */
+/** A request as reported by the browser's protocol. Times are milliseconds since the document request. */
 export interface Fetched {
   url: string;
   path: string;
   type: string;
   start: number;
   end: number;
-  /** Bytes over the wire, heads and compressed body. */
+  /** Bytes over the wire, with headers and compressed body. */
   bytes: number;
-  /** Scripts on whose behalf it was made, innermost first. */
+  /** Scripts that caused the request, innermost first. */
   by: string[];
 }
 
@@ -38,7 +38,7 @@ function scriptsOf(stack: StackFrames | undefined): string[] {
   return [...new Set([...stack.callFrames.map((frame) => frame.url).filter(Boolean), ...scriptsOf(stack.parent)])];
 }
 
-/** A tab with nothing cached, whose requests are written down. */
+/** A tab with an empty cache that records its requests. */
 export class ColdTab {
   private readonly requests = new Map<string, Fetched>();
   private origin: number | undefined;
@@ -56,7 +56,7 @@ export class ColdTab {
     const tab = new ColdTab(context, page, session);
     await tab.record();
     await tab.limit(conditions);
-    // tsx wraps functions that have a name in a call of its helper, which a page does not have.
+    // tsx wraps named functions in a helper that does not exist in the page.
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript((items) => {
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
@@ -90,12 +90,12 @@ export class ColdTab {
     });
     session.on('Network.loadingFailed', ({ requestId }) => requests.delete(requestId));
     await session.send('Network.enable');
-    // Long enough stacks to see through promises on whose behalf a request was made.
+    // Record asynchronous stacks that are deep enough to find the cause of a request.
     await session.send('Debugger.enable');
     await session.send('Debugger.setAsyncCallStackDepth', { maxDepth: 32 });
   }
 
-  /** Resolves when no request has been under way for a moment. */
+  /** Resolves when there have been no pending requests for a moment. */
   async quiet(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
     for (let calm = 0; calm < QUIET_LOOKS; calm += 1) {
@@ -104,7 +104,7 @@ export class ColdTab {
     }
   }
 
-  /** Those that have ended, in the order in which they began. */
+  /** Returns the finished requests in the order in which they started. */
   fetched(): Fetched[] {
     return [...this.requests.values()].filter(({ end }) => end !== Infinity).sort((a, b) => a.start - b.start);
   }

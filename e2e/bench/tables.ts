@@ -1,4 +1,4 @@
-// `npm run bench -- tables [--rounds 20]`: 64 tasks and 3,000 labels on /detection beside an empty workspace's, and a chart of 200 labels.
+// `npm run bench -- tables [--rounds 20]`: compares /detection with 64 tasks and 3,000 labels to an empty workspace, and draws a chart of 200 labels.
 import type { Page } from '@playwright/test';
 import { percentile, table } from '../../server/src/bench/measure';
 import type { Api } from '../support/api';
@@ -8,7 +8,7 @@ import { openedBy, paintedAfter, type Wanted } from './painted';
 
 const TASKS = 64;
 const LABELS = 3000;
-/** Calls under way at once while the workspace is filled. */
+/** Number of parallel calls that fill the workspace. */
 const AT_ONCE = 8;
 const BARS = 200;
 
@@ -26,7 +26,7 @@ async function fill(api: Api): Promise<void> {
     );
 }
 
-/** Milliseconds from a link to /detection until its tables are there; read anew, as after a reload. */
+/** Measures the milliseconds from a link to /detection to its tables, without cached data. */
 async function open(page: Page, url: string, last: Wanted): Promise<number> {
   await page.goto(`${url}/`);
   await page.waitForLoadState('networkidle');
@@ -48,14 +48,14 @@ async function measureClicks(page: Page, rounds: number): Promise<Clicks> {
     const row = page.locator(`${LABELS_TABLE} tbody tr`).nth(2 + (Math.abs(round) % 5));
     const edit = row.getByRole('button', { name: 'Edit' });
     const dialog = await paintedAfter(page, { selector: DIALOG, event: 'click' }, () => edit.click());
-    // It is painted before the focus is in it, and no person is so quick with the key.
+    // Wait for the focus: it moves after the paint, and no user types that fast.
     await page.locator(`${DIALOG}:focus`).waitFor();
     await page.keyboard.press('Escape');
     await page.locator(DIALOG).first().waitFor({ state: 'detached' });
     const found = `Label 0${String(1000 + Math.abs(round) * 13)}`;
     await search.fill(found.slice(0, -1));
     await search.press('End');
-    // Only what has it in its name is listed then.
+    // Only rows whose name contains the text are listed.
     const wanted = { selector: `${LABELS_TABLE} tbody tr:not([aria-hidden])`, text: found, event: 'keydown' } as const;
     const typed = await paintedAfter(page, wanted, () => page.keyboard.press(found.slice(-1)));
     await search.fill('');
@@ -66,7 +66,7 @@ async function measureClicks(page: Page, rounds: number): Promise<Clicks> {
   return clicks;
 }
 
-/** An evaluation as the server would answer it: a model that has been trained on 200 labels would take an hour. */
+/** A fabricated evaluation response: training a model on 200 labels would take an hour. */
 function manyLabels(id: string) {
   const name = (at: number) => `Label ${String(at).padStart(3, '0')} ${'of a long name that goes on '.repeat(3)}`.slice(0, 60);
   const top_labels = Array.from({ length: BARS }, (_, at) => ({
@@ -93,7 +93,7 @@ async function measureChart(page: Page, api: Api, url: string, workspace: string
   for (let round = -WARM_UP; round < rounds; round += 1) {
     await page.goto(`${url}/evaluation`);
     await page.waitForLoadState('networkidle');
-    // The code of charts is fetched before: what is measured is the drawing.
+    // Load the chart code first, so that only the rendering is measured.
     const ms = await openedBy(page, `/evaluation/${id}`, { selector: '[role="img"] svg rect' });
     if (round >= 0) taken.push(ms);
   }

@@ -1,5 +1,5 @@
-// `npm run bench -- walk [--rounds 3]`: from the key that asks for the next picture of a job until it is on the screen with
-// its shapes, once it was read ahead; and clicks in a list of thousands, which with 0 rounds are all that is measured.
+// `npm run bench -- walk [--rounds 3]`: measures the time from the key for the next image of a job until it is on the screen with
+// its shapes, after prefetching; and clicks in a list of thousands of rows. With 0 rounds, only the clicks are measured.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, table } from '../../server/src/bench/measure';
@@ -8,30 +8,30 @@ import { benchConsole, say } from './console';
 import { LIMITS } from './limits';
 import { clickThrough, judgeClicks, makeCrowd } from './list-clicks';
 
-/** One batch of a job: between two batches nothing can be ahead. */
+/** One batch of a job: nothing can be prefetched across batches. */
 const PICTURES = 10;
 const SIZE = { width: 4000, height: 3000 };
 const BOXES = 200;
-/** On rows of a list of thousands. */
+/** Number of clicks on rows of a list of thousands. */
 const CLICKS = 40;
-/** Milliseconds without another tile after which all are taken to be there. */
+/** Milliseconds without a new tile after which all tiles count as drawn. */
 const QUIET = 250;
 
 declare global {
   interface Window {
-    /** When the last new picture or tile was on the screen, by `performance.now()`. */
+    /** Time of the latest new image or tile on the screen, as `performance.now()`. */
     walkPainted?: number;
     walkPressed?: number;
-    /** Bitmaps that pictures were decoded to. */
+    /** Number of bitmaps decoded from images. */
     walkDecoded?: number;
   }
 }
 
-/** A picture, and its reduced copy. */
+/** Bitmaps per image: the image and its reduced copy. */
 const BITMAPS = 2;
 const SHAPES = ['/detection/v2/object/', '/segmentation/v2/polygon/', '/annotate/v2/point/'];
 
-/** Runs in the page: notes when a picture, or a tile of shapes, that was not there before has been drawn and shown. */
+/** Runs in the page and records when a new image or a new tile of shapes is drawn. */
 function notePaints(): void {
   const seen = new WeakSet<object>();
   type Draw = (this: CanvasRenderingContext2D, ...all: unknown[]) => void;
@@ -70,7 +70,7 @@ async function makeImages(api: Api, workspace: string): Promise<string[]> {
   return images;
 }
 
-/** Runs in the page: whether the picture and the shapes of the next image have come, decoded so far as `bitmaps` says. */
+/** Runs in the page. Returns whether image and shapes of the next item are loaded and decoded (`bitmaps`). */
 function isAhead({ next, bitmaps, paths }: { next?: string; bitmaps: number; paths: readonly string[] }): boolean {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   return (
@@ -79,7 +79,7 @@ function isAhead({ next, bitmaps, paths }: { next?: string; bitmaps: number; pat
   );
 }
 
-/** Milliseconds from the key to the picture with all its shapes, step by step through one batch. */
+/** Measures the milliseconds from the key to the image with all shapes, for each step of a batch. */
 async function walk(page: Page, url: string, api: Api, workspace: string, images: readonly string[]): Promise<number[]> {
   const fields = { workspace, name: `Walk ${Date.now()}`, description: '', todo_number: 1, randomize: false };
   const job = await api.expectOk<{ id: string }>('POST', '/annotate/v2/imagejob/', {
@@ -106,7 +106,7 @@ async function walk(page: Page, url: string, api: Api, workspace: string, images
   return taken;
 }
 
-/** Says the figures of some walks through a job; answers whether they keep the limit. */
+/** Prints the figures of several runs. Returns whether they are within the limit. */
 async function walkRounds(page: Page, url: string, api: Api, workspace: string, rounds: number): Promise<boolean> {
   const images = await makeImages(api, workspace);
   const taken: number[] = [];

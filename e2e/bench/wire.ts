@@ -2,7 +2,7 @@ import type { Fetched } from './tab';
 
 const DATA = /^\/(api|files)\//;
 
-/** What a build of the console is made of, as against the API's data and pictures, which are the same for every build. */
+/** Whether a URL belongs to the console's build, as opposed to API data and images, which are the same for every build. */
 export function isOfTheBuild({ path, url }: Fetched): boolean {
   return !DATA.test(path) && !url.startsWith('data:') && !url.startsWith('blob:');
 }

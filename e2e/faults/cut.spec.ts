@@ -24,7 +24,7 @@ async function liveManifest(page: Page, name: string) {
 }
 
 for (const name of remoteNames) {
-  // The remote with the most pages and cards stands for the others in the suite.
+  // In the suite, only the remote with the most pages and cards is tested.
   const details = name === 'training' ? {} : LONG_RUN;
   test(
     `without the files of ${name} its cards and pages say so, everything else works, and Retry heals`,
@@ -73,9 +73,7 @@ for (const name of remoteNames) {
   );
 }
 
-test('all files cut off under a running console: what is open works on, nothing is blank, and all comes back', async ({
-  page,
-}) => {
+test('the open page keeps working while no files are available, and everything recovers', async ({ page }) => {
   const deployment = await Deployment.of(page);
   await openSignedIn(page, '/detection');
   await expect(remotePages.training.content(page)).toBeVisible();
@@ -86,7 +84,7 @@ test('all files cut off under a running console: what is open works on, nothing 
   for (const name of remoteNames) {
     const { link, content } = remotePages[name];
     await goTo(page, link);
-    // What was fetched ahead is there; the rest says that it is not.
+    // Prefetched pages work; the others show an error.
     await expect(content(page).or(page.getByRole('main').getByRole('alert')).first()).toBeVisible();
   }
   await undo();

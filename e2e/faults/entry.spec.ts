@@ -12,9 +12,9 @@ interface Case {
   name: string;
   kind: FaultReport['kind'];
   words: RegExp;
-  /** What is wrong on the way; healed by the files being there again. */
+  /** Network fault. Recovers when the files are available again. */
   answer?: Answer;
-  /** What is wrong with the code while `globalThis.isBroken`; the same bytes work afterwards. */
+  /** Code that fails while `globalThis.isBroken` is set. The same bytes work afterwards. */
   remote?: FakeRemoteOptions;
 }
 
@@ -64,11 +64,8 @@ const cases: Case[] = [
   },
 ];
 
-// One tab for all: most of the time of a test is the first load of the console.
-test('an entry that is broken, in each way that it can be: the page says so, the rest works, Retry heals', async ({
-  page,
-  provokes,
-}) => {
+// All faults share one tab, because most of the time is spent on the first load of the console.
+test('a broken entry shows an error on its page only and recovers on Retry', async ({ page, provokes }) => {
   test.setTimeout(120_000);
   provokes(/Uncaught: Cannot read properties of undefined/);
   const deployment = await Deployment.of(page);
@@ -104,7 +101,7 @@ test('an entry that is broken, in each way that it can be: the page says so, the
   await expectNotReloaded(page);
 });
 
-/** Opens the page of a remote whose entry does not answer, with a clock of the test's own; gives what ends that. */
+/** Opens the page of a remote whose entry hangs, with a fake clock. Returns a function that releases the entry. */
 async function openStalled(page: Page): Promise<() => Promise<void>> {
   await page.clock.install();
   const deployment = await Deployment.of(page);
@@ -115,7 +112,7 @@ async function openStalled(page: Page): Promise<() => Promise<void>> {
   return heal;
 }
 
-test('an entry that never answers: said at 8 s with Retry, given up at 120 s, healed by Retry', async ({ page }) => {
+test('a hanging entry shows Retry after 8 s, times out after 120 s and recovers on Retry', async ({ page }) => {
   const heal = await openStalled(page);
   const main = page.getByRole('main');
   await expect(main.getByLabel('Loading Probe')).toBeVisible();
@@ -140,9 +137,7 @@ test('an entry that never answers: said at 8 s with Retry, given up at 120 s, he
   await expectNotReloaded(page);
 });
 
-test('an entry that never answered is asked for anew when a person presses Retry, long before it is given up', async ({
-  page,
-}) => {
+test('Retry requests a hanging entry again before it times out', async ({ page }) => {
   const heal = await openStalled(page);
   await expect(page.getByLabel('Loading Probe')).toBeVisible();
   await page.clock.fastForward(8500);
@@ -154,7 +149,7 @@ test('an entry that never answered is asked for anew when a person presses Retry
   await expectNotReloaded(page);
 });
 
-test('a release that is broken and taken back: Retry takes the version before it, without a reload', async ({ page }) => {
+test('Retry loads the previous version after a rollback, without a reload', async ({ page }) => {
   const deployment = await Deployment.of(page);
   const previous = fakeRemote({ version: '1.0.0' });
   const broken = fakeRemote({ version: '1.1.0' });
@@ -171,7 +166,7 @@ test('a release that is broken and taken back: Retry takes the version before it
   await expectNotReloaded(page);
 });
 
-test('the failure and its Retry are there for a keyboard and for a screen reader', async ({ page }) => {
+test('the error and Retry are accessible by keyboard and screen reader', async ({ page }) => {
   const deployment = await Deployment.of(page);
   deployment.publish(fakeRemote());
   const heal = await deployment.files(ENTRY, { status: 404, body: 'not found' });

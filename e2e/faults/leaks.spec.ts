@@ -5,21 +5,21 @@ import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
 const url = () => process.env.CONSOLE_URL ?? '';
-/** After so many rounds all code is there and everything has been shown once. */
+/** Rounds after which all code is loaded and everything was shown once. */
 const WARM_UP = 5;
-/** `npm run soak -- browser` goes on longer. */
+/** `npm run soak -- browser` runs more rounds. */
 const ROUNDS = process.env.LONG ? 100 : 14;
-/** One kept in each round would be 9. Measured without a leak: at most 3. */
+/** A leak of one per round would be 9. Without a leak, at most 3 were measured. */
 const TOLERANCE = 6;
-/** What the document has more of once a remote's code is there: its scripts, and the shell's own first use of things. */
+/** Nodes that the document gains once a remote is loaded: its scripts, and the first use of shell features. */
 const LOADED = 150;
 
 interface Stop {
   path: string;
-  /** What is on the page once its data is. */
+  /** Selector of content that is visible once the page's data is loaded. */
   ready: string;
 }
-/** A page of the shell alone, where everything of a remote is unmounted. */
+/** A page of the shell, on which all remotes are unmounted. */
 const EMPTY: Stop = { path: '/nowhere', ready: 'main a[href="/"]' };
 
 interface Count {
@@ -28,7 +28,7 @@ interface Count {
 }
 
 async function count(session: CDPSession): Promise<Count> {
-  // The second run takes what the finalizers of the first have let go of.
+  // The second run collects what the finalizers of the first run released.
   for (let run = 0; run < 2; run++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
@@ -55,7 +55,7 @@ async function settled(page: Page, session: CDPSession, earlier: Count, above: n
   return now;
 }
 
-/** Goes round the stops by the router, without loading the document again, and ends on the last. */
+/** Visits the pages with the router, without reloading the document, and ends on the last page. */
 async function goRound(page: Page, stops: readonly Stop[], rounds: number): Promise<void> {
   await page.evaluate(
     async ({ stops, rounds }) => {
@@ -85,7 +85,7 @@ async function goRound(page: Page, stops: readonly Stop[], rounds: number): Prom
 const row = (table: string) => `main table[aria-label="${table}"] tbody tr`;
 const heading = 'main h2';
 
-/** The pages of each remote, with ids of rows that the demo workspace has. */
+/** The pages of each remote, with ids of items in the demo workspace. */
 async function tours(): Promise<Record<string, Stop[]>> {
   const api = await Api.signIn(url(), demo);
   const workspace = await api.workspaceId('Demo');
@@ -124,7 +124,7 @@ async function tours(): Promise<Record<string, Stop[]>> {
 }
 
 for (const name of ['annotate', 'training', 'similarity', 'catalogue', 'the dashboard']) {
-  test(`${name} is mounted and unmounted ${ROUNDS} times and leaves nothing behind`, async ({ page }) => {
+  test(`${name} leaks nothing when mounted and unmounted ${ROUNDS} times`, async ({ page }) => {
     test.setTimeout(180_000);
     const stops = [...((await tours())[name] ?? []), EMPTY];
     await openSignedIn(page, EMPTY.path);

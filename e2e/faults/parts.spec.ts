@@ -16,7 +16,7 @@ interface Case {
   kind: FaultReport['kind'];
   sentence: string;
   words: RegExp;
-  /** Code of the module; `globalThis.isBroken` until it is healed. */
+  /** Code of the module. It fails while `globalThis.isBroken` is set. */
   code: string;
 }
 
@@ -73,8 +73,8 @@ const cases: Case[] = [
   },
 ];
 
-// One tab for all: most of the time of a test is the first load of the console.
-test('a part that is broken, in each way that it can be: the page says so, the rest works, Retry heals', async ({ page }) => {
+// All faults share one tab, because most of the time is spent on the first load of the console.
+test('a broken page shows an error in place and recovers on Retry', async ({ page }) => {
   test.setTimeout(120_000);
   const deployment = await Deployment.of(page);
   for (const { name, code } of cases) deployment.publish(fakeRemote({ name, exposes: { './page': code } }));
@@ -100,7 +100,7 @@ test('a part that is broken, in each way that it can be: the page says so, the r
   await expectNotReloaded(page);
 });
 
-test('an event handler that throws leaves the page as it is, and is reported', async ({ page, provokes }) => {
+test('an error in an event handler is reported and leaves the page unchanged', async ({ page, provokes }) => {
   provokes(/Uncaught: Cannot read properties of undefined/);
   const deployment = await Deployment.of(page);
   const handler = `h('button', { onClick: () => { ${THROW}; } }, 'Press')`;
@@ -117,7 +117,7 @@ test('an event handler that throws leaves the page as it is, and is reported', a
   await expectWorks(page, 'training');
 });
 
-test('background work that throws disturbs nobody, and is reported', async ({ page }) => {
+test('an error in background work is reported and not shown', async ({ page }) => {
   const deployment = await Deployment.of(page);
   deployment.publish(
     fakeRemote({
@@ -136,9 +136,7 @@ test('background work that throws disturbs nobody, and is reported', async ({ pa
   await expectWorks(page, 'training');
 });
 
-test('a chunk that is gone after a redeploy: what is open works on, a page not yet seen says so, Retry heals', async ({
-  page,
-}) => {
+test('a chunk missing after a redeploy shows an error on its page and recovers on Retry', async ({ page }) => {
   const deployment = await Deployment.of(page);
   const heal = await deployment.files(SIMILARITY_CHUNKS, { status: 404, body: 'gone' });
   await openSignedIn(page, '/images');
@@ -149,7 +147,7 @@ test('a chunk that is gone after a redeploy: what is open works on, a page not y
   await expectReported(page, { remote: 'similarity', kind: 'chunk', part: './groups#GroupsPage' });
   await expectWorks(page, 'training');
   await goTo(page, 'Similarity');
-  // The part asks anew by itself: let go before it has given up, and it heals without a button to press.
+  // The page retries by itself. If the chunk is released before the timeout, it recovers without Retry.
   await expect(alert).toContainText('Similarity groups could not be loaded.');
   await heal();
   await alert.getByRole('button', { name: 'Retry' }).click();
@@ -157,7 +155,7 @@ test('a chunk that is gone after a redeploy: what is open works on, a page not y
   await expectNotReloaded(page);
 });
 
-test('a chunk that never answers is given up, and asked for anew by Retry', async ({ page }) => {
+test('a hanging chunk times out and is requested again on Retry', async ({ page }) => {
   await page.clock.install();
   const deployment = await Deployment.of(page);
   const heal = await deployment.files(SIMILARITY_CHUNKS, 'never');
@@ -181,12 +179,10 @@ test('a chunk that never answers is given up, and asked for anew by Retry', asyn
   await expectNotReloaded(page);
 });
 
-test('a chunk that never answered is asked for anew when a person presses Retry, long before it is given up', async ({
-  page,
-}) => {
+test('Retry requests a hanging chunk again before it times out', async ({ page }) => {
   await page.clock.install();
   const deployment = await Deployment.of(page);
-  // The address of the retry is another one, and is answered.
+  // The retry uses another URL, which responds.
   await deployment.files(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
   // The page says that it loads before it has asked for chunks, and what is asked for after the clock was moved hangs for no time.
   const asked = page.waitForRequest(SIMILARITY_CHUNKS);

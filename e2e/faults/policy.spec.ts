@@ -1,7 +1,7 @@
 import { expectWorks, openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
-/** What an intruder's text in a page would try. */
+/** Attempts of injected content. */
 type Deed = () => void;
 
 const intrusions: Record<string, Deed> = {
@@ -19,7 +19,7 @@ const intrusions: Record<string, Deed> = {
   'a call to another origin': () => void fetch('https://intruder.example/').catch(() => undefined),
 };
 
-test('the policy refuses what is not of the console, and the console goes on', async ({ page, provokes }) => {
+test('the content security policy blocks foreign content and the console keeps working', async ({ page, provokes }) => {
   provokes(/Content Security Policy/);
   await openSignedIn(page, '/detection');
   await expectWorks(page, 'training');
@@ -44,7 +44,7 @@ function addForeignStyle(): void {
   document.head.append(style);
 }
 
-test.describe('what no test may leave behind fails it', () => {
+test.describe('a test fails', () => {
   const deeds: [string, Deed][] = [
     ['a violation of the policy', addForeignStyle],
     ['an error that nobody caught', throwUncaught],

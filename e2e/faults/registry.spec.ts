@@ -18,7 +18,7 @@ interface Case {
   fault: string;
   kind: FaultReport['kind'];
   answer: Answer;
-  /** Another way to the same fault: left to the long run. */
+  /** Another cause of the same fault, tested in the long run only. */
   isVariant?: boolean;
 }
 
@@ -35,7 +35,7 @@ const cases: Case[] = [
   },
 ];
 
-/** Lets the host's patience with a registry pass. */
+/** Advances the clock past the host's registry timeout. */
 async function waitFor(page: Page, { answer }: Case): Promise<void> {
   if (answer === 'never') await page.clock.fastForward(15_000);
 }
@@ -83,10 +83,10 @@ for (const each of cases) {
   );
 }
 
-test('a last good registry that is spoilt harms nothing, with and without the registry', async ({ page }) => {
+test('a corrupt stored registry does no harm, with or without the registry', async ({ page }) => {
   const deployment = await Deployment.of(page);
   await openSignedIn(page);
-  // The registry is kept by then, so it does not come in place of the spoilt one.
+  // The valid registry is stored by then, so reset the stored copy before each case.
   await expect(navigation(page).getByRole('link', { name: 'Images' })).toBeVisible();
   for (const kept of [
     '{{{',
@@ -105,7 +105,7 @@ test('a last good registry that is spoilt harms nothing, with and without the re
   expect(await faults(page)).toEqual([]);
 });
 
-test('one manifest that cannot be read takes only its own pages away, says so, and Retry brings them back', async ({ page }) => {
+test('an unreadable manifest hides only its own pages until Retry', async ({ page }) => {
   const deployment = await Deployment.of(page);
   deployment.change(({ remotes }) => {
     for (const release of Object.values(remotes.similarity?.versions ?? {})) Object.assign(release.manifest, { routes: 'none' });
@@ -129,7 +129,7 @@ test('one manifest that cannot be read takes only its own pages away, says so, a
   await expectNotReloaded(page);
 });
 
-test('a manifest that cannot be read is replaced by the last good one of this browser', async ({ page }) => {
+test('an unreadable manifest is replaced by the stored copy', async ({ page }) => {
   const deployment = await Deployment.of(page);
   await openSignedIn(page);
   await expectWorks(page, 'similarity');
@@ -139,7 +139,7 @@ test('a manifest that cannot be read is replaced by the last good one of this br
   await expectReported(page, { remote: 'similarity', version: '9.9.9', kind: 'manifest', part: 'registry' });
 });
 
-test('a manifest that cannot be read is replaced by the version before it', async ({ page }) => {
+test('an unreadable manifest is replaced by the previous version', async ({ page }) => {
   const deployment = await Deployment.of(page);
   const broken = fakeRemote({ version: '1.1.0' });
   Object.assign(broken.release, { integrity: 'none' });

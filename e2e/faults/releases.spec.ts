@@ -6,9 +6,9 @@ import { expectPlainWords, expectReported, expectWorks, goTo, openSignedIn } fro
 import { type OwnBuild, testOnOwnBuild as test } from '../support/own-build';
 import { expect } from '../support/test';
 
-/** What tells the versions of similarity apart on its page of groups. */
+/** Text by which the versions of similarity differ on the groups page. */
 const renamed = (text: string) => text.replaceAll('"Group name"', '"Find a group"').replaceAll("'Group name'", "'Find a group'");
-// Commands of a checkout start a process that compiles what it runs.
+// Each command starts a process that compiles its code first.
 test.describe.configure({ timeout: 120_000 });
 
 const oldPage = (page: Page) => page.getByRole('searchbox', { name: 'Group name' });
@@ -17,7 +17,7 @@ const newPage = (page: Page) => page.getByRole('searchbox', { name: 'Find a grou
 const offer = (page: Page) => page.getByText('A new version is ready');
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
 
-/** Looks at the tab again until it has noticed: browsers keep the registry for five seconds. */
+/** Makes the tab check again until it notices the change: browsers cache the registry for five seconds. */
 async function expectOffered(page: Page): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -25,10 +25,7 @@ async function expectOffered(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('a version is made live and rolled back while a tab is open: the tab keeps its own until it is reloaded', async ({
-  page,
-  build,
-}) => {
+test('an open tab keeps its version during activation and rollback until it is reloaded', async ({ page, build }) => {
   const before = await build.active('similarity');
   await build.publishChanged('similarity', '90.0.0', renamed);
   await openSignedIn(page, '/groups');
@@ -37,7 +34,7 @@ test('a version is made live and rolled back while a tab is open: the tab keeps 
   expect(await build.command('activate', 'similarity', '90.0.0')).toContain('similarity 90.0.0 is live.');
   await expectOffered(page);
   await expect(oldPage(page)).toBeVisible();
-  // Code that this tab has not fetched yet: the files of its version are still there.
+  // Load a chunk for the first time: the files of the tab's version are still available.
   const later = page.waitForRequest(new RegExp(`/remotes/similarity/${before}/`));
   await goTo(page, 'Dashboard');
   await expect(page.getByRole('region', { name: 'Similarity' }).getByText('Types')).toBeVisible();
@@ -58,7 +55,7 @@ test('a version is made live and rolled back while a tab is open: the tab keeps 
   await expect(offer(page)).toBeHidden();
 });
 
-/** A page of groups in a browser of that person alone. */
+/** Opens the groups page in a separate browser context for the user. */
 async function openAs(browser: Browser, build: OwnBuild, account: Account): Promise<Page> {
   const context = await browser.newContext({ baseURL: build.url });
   const page = await context.newPage();
@@ -66,7 +63,7 @@ async function openAs(browser: Browser, build: OwnBuild, account: Account): Prom
   return page;
 }
 
-/** Grows the canary's share until it takes one of two people: them, and the other. Null where it takes both at once. */
+/** Increases the canary's share until it includes exactly one of two users. Null if it includes both at once. */
 async function splitByCanary(build: OwnBuild, version: string, people: [Account, Account]): Promise<[Account, Account] | null> {
   const tokens = await Promise.all(people.map((account) => Api.tokens(build.url, account)));
   const isOffered = async ({ access }: { access: string }) => {
@@ -81,7 +78,7 @@ async function splitByCanary(build: OwnBuild, version: string, people: [Account,
   return null;
 }
 
-/** A canary that takes one of two people. Whom a share takes goes by the version, and one version in a hundred takes both at once. */
+/** Creates a canary for one of two users. The version decides who is included; one version in a hundred includes both at once. */
 async function publishCanary(build: OwnBuild, people: [Account, Account]) {
   for (const version of ['91.0.0', '91.0.1', '91.0.2']) {
     await build.publishChanged('similarity', version, renamed);
@@ -91,7 +88,7 @@ async function publishCanary(build: OwnBuild, people: [Account, Account]) {
   throw new Error('Three versions take both people at once');
 }
 
-test('a canary is seen by those it is for, and by nobody once it is off', async ({ browser, build }) => {
+test('a canary is served to its users only and to nobody once it is off', async ({ browser, build }) => {
   const { version, split } = await publishCanary(build, [demo, colleague]);
   const [first, second] = split;
   const [inside, outside] = [await openAs(browser, build, first), await openAs(browser, build, second)];
@@ -113,11 +110,7 @@ test('a canary is seen by those it is for, and by nobody once it is off', async 
   for (const page of [inside, outside, elsewhere]) await page.context().close();
 });
 
-test('a release that throws is made live: its pages say so, the others work, and a rollback heals', async ({
-  page,
-  build,
-  provokes,
-}) => {
+test('a release that throws breaks only its own pages until the rollback', async ({ page, build, provokes }) => {
   provokes(/a broken release/);
   const before = await build.active('similarity');
   await build.publishChanged('similarity', '92.0.0', (text, file) =>
@@ -126,7 +119,7 @@ test('a release that throws is made live: its pages say so, the others work, and
   await openSignedIn(page, '/groups');
   await expect(oldPage(page)).toBeVisible();
   await build.move('similarity', 'activate', { version: '92.0.0' });
-  // A tab that is open has nothing of it.
+  // Open tabs are not affected.
   await expectOffered(page);
   await expect(oldPage(page)).toBeVisible();
 
@@ -146,10 +139,7 @@ test('a release that throws is made live: its pages say so, the others work, and
   expect(await build.active('similarity')).toBe(before);
 });
 
-test('a release that this console cannot run is made live: the version before goes on, and that is reported', async ({
-  page,
-  build,
-}) => {
+test('an incompatible release is reported and replaced by the previous version', async ({ page, build }) => {
   const before = await build.active('similarity');
   const folder = await build.makeRelease('similarity', '93.0.0', renamed, { contract: '^9.0.0' });
   await build.publish('similarity', '93.0.0', folder);

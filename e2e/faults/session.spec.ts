@@ -20,7 +20,7 @@ test.afterEach(() => api.removeImages([image]));
 
 const boxes = async () => (await api.objectsOf(image)).length;
 
-/** How the API answers what a page writes: by itself, not now, or as to somebody whose session is over. */
+/** How the API responds to writes: normally, not at all, or as if the session had expired. */
 class Answers {
   now: 'server' | 'busy' | 'signed-out' = 'server';
 
@@ -53,13 +53,13 @@ async function leave(page: Page, account: Account): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-test('the session ends under unsaved strokes: after signing in the person is back, and the strokes go out', async ({ page }) => {
+test('unsent strokes are sent after the session expires and the user signs in again', async ({ page }) => {
   const answers = await Answers.of(page);
   const screen = await openWithUnsentBox(page, answers);
   await screen.drawBox(0.5);
   await expect(screen.saveState).toContainText('2 waiting');
   answers.now = 'signed-out';
-  // As when the network is back: the outbox tries at once.
+  // Simulate the return of the network: the outbox retries immediately.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Your session has expired. Sign in to continue where you left off.')).toBeVisible();
@@ -73,9 +73,7 @@ test('the session ends under unsaved strokes: after signing in the person is bac
   expect(await boxes()).toBe(2);
 });
 
-test('whoever logs out with unsent work is asked first; the next person in this browser neither sees nor sends it', async ({
-  page,
-}) => {
+test('logout warns about unsent work, which the next user neither sees nor sends', async ({ page }) => {
   const answers = await Answers.of(page);
   await openWithUnsentBox(page, answers);
   await leave(page, demo);
@@ -93,7 +91,7 @@ test('whoever logs out with unsent work is asked first; the next person in this 
   await page.goto(`/image/${image}`);
   const theirs = new ImageScreen(page);
   await theirs.expectBoxes(0);
-  // Their own stroke goes out, so whatever would be sent has been.
+  // The second user's stroke is sent, so anything else would have been sent by now.
   await theirs.drawBox(0.6);
   await expect(theirs.saveState).toHaveText('Saved');
   expect(await boxes()).toBe(1);
@@ -104,9 +102,7 @@ test('whoever logs out with unsent work is asked first; the next person in this 
   await expect.poll(boxes).toBe(2);
 });
 
-test('somebody else signs in in another tab: this tab is theirs, and does not send what the first person drew', async ({
-  context,
-}) => {
+test("a sign-in in another tab takes over this tab without sending the first user's work", async ({ context }) => {
   const page = await context.newPage();
   const answers = await Answers.of(page);
   const screen = await openWithUnsentBox(page, answers);
@@ -124,7 +120,7 @@ test('somebody else signs in in another tab: this tab is theirs, and does not se
   await expect.poll(boxes).toBe(2);
 });
 
-test('a token that runs out while somebody draws is renewed without a word', async ({ page }) => {
+test('an expired token is refreshed silently while drawing', async ({ page }) => {
   await openSignedIn(page, `/image/${image}`);
   const screen = new ImageScreen(page);
   await screen.canvas.visible();

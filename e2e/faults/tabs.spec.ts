@@ -3,8 +3,8 @@ import { expect, test } from '../support/test';
 
 const TABS = 10;
 
-test('ten tabs whose token has run out renew it once between them, and nobody is signed out', async ({ context }) => {
-  // Ten documents on a machine that the server shares.
+test('ten tabs with an expired token refresh it once and stay signed in', async ({ context }) => {
+  // Ten documents load on the same machine as the server.
   test.setTimeout(180_000);
   const first = await context.newPage();
   await openSignedIn(first, '/config.json');
@@ -21,7 +21,7 @@ test('ten tabs whose token has run out renew it once between them, and nobody is
   });
   await context.route('**/api/account/v2/jwt/refresh/', async (route) => {
     renewals += 1;
-    // No tab can have waited for another's renewal: all have been refused when the answer comes.
+    // All tabs are rejected before the refresh responds, so none could wait for another tab.
     await everyTabWasRefused;
     return route.fallback();
   });

@@ -12,7 +12,7 @@ const unmet: { need: string; remote: FakeRemoteOptions }[] = [
 ];
 
 for (const { need, remote } of unmet) {
-  test(`a version that needs ${need} is replaced by the one before it`, async ({ page }) => {
+  test(`a version that needs ${need} is replaced by the previous version`, async ({ page }) => {
     const deployment = await Deployment.of(page);
     deployment.publish(fakeRemote({ ...remote, version: '2.0.0' }), fakeRemote({ version: '1.0.0' }));
     await openSignedIn(page);
@@ -21,7 +21,7 @@ for (const { need, remote } of unmet) {
     await expectReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract' });
   });
 
-  test(`a version that needs ${need}, with none before it, says so; once one fits, Retry takes it`, async ({ page }) => {
+  test(`a version that needs ${need} shows an error until Retry finds a compatible one`, async ({ page }) => {
     const deployment = await Deployment.of(page);
     deployment.publish(fakeRemote({ ...remote, version: '2.0.0' }));
     await openSignedIn(page);
@@ -40,14 +40,14 @@ for (const { need, remote } of unmet) {
   });
 }
 
-/** React's own code, as a build that forgot to share it would carry it: in the global `SecondReact`. */
+/** React's code in the global `SecondReact`, as in a build that does not share React. */
 function secondReact(): string {
   const { resolve } = createRequire(path.resolve(__dirname, '../../host/package.json'));
   const code = readFileSync(path.join(path.dirname(resolve('react/package.json')), 'cjs/react.production.js'), 'utf8');
   return `const SecondReact = (() => { const exports = {}; ${code}; return exports; })()`;
 }
 
-test('a remote with a React of its own is stopped in its place, in words, and the console goes on', async ({ page }) => {
+test('a remote with a second React shows an error in place and the console keeps working', async ({ page }) => {
   const deployment = await Deployment.of(page);
   const code = `{ ProbePage: () => SecondReact.createElement('p', null, SecondReact.useState('text')[0]) }`;
   deployment.publish(fakeRemote({ before: secondReact(), exposes: { './page': code } }));

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test';
 const WIDGET = 'The image browser';
 const widgetAlert = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Opens the jobs and chooses one of images: below the table, the image browser of another remote is to be. */
+/** Opens an image job, below which the image browser of another remote is embedded. */
 async function chooseImageJob(page: Page): Promise<void> {
   await goTo(page, 'Jobs');
   const jobs = page.getByRole('table', { name: 'Jobs' });
@@ -15,7 +15,7 @@ async function chooseImageJob(page: Page): Promise<void> {
   await expect(page).toHaveURL(/[?&]job=/);
 }
 
-/** The page around the widget goes on: its table and its dialogs. */
+/** Expects that table and dialogs of the surrounding page work. */
 async function expectJobsWork(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Jobs' }).getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'New job' }).click();
@@ -24,7 +24,7 @@ async function expectJobsWork(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('a widget whose owner is down says so in its place; the page around it works, and Retry heals', async ({ page }) => {
+test('a widget of an unavailable remote shows an error in place and recovers on Retry', async ({ page }) => {
   const deployment = await Deployment.of(page);
   const undo = await deployment.files(/\/remotes\/annotate\//, { status: 404, body: 'gone' });
   await openSignedIn(page);
@@ -42,7 +42,7 @@ test('a widget whose owner is down says so in its place; the page around it work
   await expectNotReloaded(page);
 });
 
-test('a widget of a version that the page was not written for is explained, and taken once it fits', async ({ page }) => {
+test('an incompatible widget shows an error and loads once a compatible version exists', async ({ page }) => {
   const deployment = await Deployment.of(page);
   deployment.change(({ remotes }) => {
     for (const { manifest } of Object.values(remotes.annotate?.versions ?? {}))
@@ -57,7 +57,7 @@ test('a widget of a version that the page was not written for is explained, and 
   await expectJobsWork(page);
 });
 
-test('a widget that nobody offers, one whose owner throws: each in its place', async ({ page }) => {
+test('a missing widget and a widget that throws each show an error in place', async ({ page }) => {
   const deployment = await Deployment.of(page);
   deployment.change(({ remotes }) => {
     for (const { manifest } of Object.values(remotes.annotate?.versions ?? {})) manifest.widgets = [];

@@ -12,7 +12,7 @@ async function switchTo(page: Page, workspace: string): Promise<void> {
   await page.getByRole('option', { name: workspace, exact: true }).click();
 }
 
-/** Keeps back every answer that is about a workspace, once the server has given it; `release` lets all go. */
+/** Delays all responses with workspace data until `release` is called. */
 async function holdAnswers(
   page: Page,
   workspaceId: string,
@@ -28,14 +28,14 @@ async function holdAnswers(
       const response = await route.fetch();
       arrived();
       await released;
-      // Whoever asked may have gone.
+      // The requesting page may be closed.
       await route.fulfill({ response }).catch(() => undefined);
     },
   );
   return { some, release };
 }
 
-/** Notes from now on which of the texts are ever on the screen. */
+/** Records which of the texts appear on the screen from now on. */
 async function watchFor(page: Page, texts: readonly string[]): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle((wanted) => {
     const found = new Set<string>();
@@ -58,9 +58,7 @@ async function expectNoErrors(page: Page): Promise<void> {
 const FIGURES = /[\d,]+ \/ [\d,]+/;
 const recognitionCard = (page: Page) => page.getByRole('region', { name: 'Recognition' });
 
-test('the workspace is switched with requests under way: nothing of the old one is ever shown, and nothing is an error', async ({
-  page,
-}) => {
+test('a workspace switch during requests never shows old data or errors', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   const workspace = await api.workspaceId('Demo');
   const { results } = await api.expectOk<{ results: { name: string }[] }>(
@@ -84,7 +82,7 @@ test('the workspace is switched with requests under way: nothing of the old one 
   await expectNoErrors(page);
 });
 
-test("on the dashboard, late figures of the old workspace do not take the new one's place", async ({ page }) => {
+test('late figures of the previous workspace do not replace the new ones on the dashboard', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   await openSignedIn(page, '/');
   await expect(recognitionCard(page)).toContainText(FIGURES);
@@ -103,7 +101,7 @@ test("on the dashboard, late figures of the old workspace do not take the new on
   await expectNoErrors(page);
 });
 
-test('switched there and back at once: the services are those of the workspace that is named', async ({ page }) => {
+test('switching back and forth quickly shows the services of the active workspace', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   await openSignedIn(page, '/');
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();
@@ -119,7 +117,7 @@ test('switched there and back at once: the services are those of the workspace t
   expect(await seen()).toEqual([]);
 });
 
-test('a service is taken away while its page is open: the page says so, its entry goes, the rest works', async ({ page }) => {
+test('removing a service closes its open page and its sidebar entry', async ({ page }) => {
   const account = { email: `revoked-${Date.now()}@console.test`, password: 'revoked-console' };
   const dataDir = process.env.CONSOLE_DATA_DIR ?? '';
   const workspace = `Revoked ${Date.now()}`;
@@ -138,7 +136,7 @@ test('a service is taken away while its page is open: the page says so, its entr
   await expect(page.getByText('No detection tasks yet.').first()).toBeVisible();
 });
 
-test('a link to a page whose service the workspace lacks fetches nothing of its remote', async ({ page }) => {
+test('a link to a page of a missing service loads nothing of its remote', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await openSignedIn(page, '/products', limited);
@@ -146,7 +144,7 @@ test('a link to a page whose service the workspace lacks fetches nothing of its 
     page.getByText("This workspace doesn't have the service that this page needs: Products management."),
   ).toBeVisible();
   for (const link of await navigation(page).getByRole('link').all()) await link.hover();
-  // What is fetched when there is nothing else to do has been asked for by then.
+  // Idle prefetching has started by then.
   await expect.poll(() => fetched.some((path) => path.startsWith('/remotes/annotate/'))).toBe(true);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
   expect(fetched.filter((path) => /^\/remotes\/(catalogue|similarity)\//.test(path))).toEqual([]);

@@ -11,7 +11,7 @@ for (const { choice, expected } of [
   { choice: 'Keep mine', expected: [110, 100, 210, 200] },
   { choice: 'Take theirs', expected: THEIRS },
 ]) {
-  test(`somebody else moves the same box: a person is asked, and "${choice}" does what it says`, async ({ page }) => {
+  test(`"${choice}" resolves a conflict with another user who moved the same box`, async ({ page }) => {
     const url = process.env.CONSOLE_URL ?? '';
     const api = await Api.signIn(url, demo);
     const workspace = await api.workspaceId('Demo');
@@ -39,7 +39,7 @@ for (const { choice, expected } of [
       await expect(page.getByText(/ 1: .+ moved or resized it in the meantime\. You moved or resized it\./)).toBeVisible();
       await page.getByRole('button', { name: choice }).click();
       await expect(state).toHaveText('Saved');
-      // The button of the decision is gone: whoever decided goes on with the picture.
+      // The button disappears, and the focus returns to the canvas.
       await expect(canvas.element).toBeFocused();
       expect((await api.objectsOf(image))[0]?.data).toEqual(expected);
     } finally {

@@ -20,7 +20,7 @@ async function firstOf(api: Api, list: string, workspace: string): Promise<strin
   return row.id;
 }
 
-/** Opens a link as from a message, while another workspace was the last one. */
+/** Opens a link from outside the console while another workspace is active. */
 async function openLink(page: Page, path: string, lastWorkspace: string): Promise<void> {
   await page.evaluate((id) => localStorage.setItem('workspace', id), lastWorkspace);
   await page.goto(path);
@@ -28,9 +28,7 @@ async function openLink(page: Page, path: string, lastWorkspace: string): Promis
 
 const current = (page: Page) => page.getByRole('combobox', { name: 'Workspace' });
 
-test('the link of a row of another workspace of the person switches to it, whichever services the last one had', async ({
-  page,
-}) => {
+test('a link to an item of another workspace switches to that workspace', async ({ page }) => {
   test.setTimeout(180_000);
   const api = await Api.signIn(url(), demo);
   const workspace = await api.workspaceId('Demo');
@@ -66,7 +64,7 @@ test('the link of a row of another workspace of the person switches to it, which
   }
 });
 
-test('the back button leads to a row of the workspace that was left, and into it', async ({ page }) => {
+test('the Back button returns to an item of the previous workspace and switches to it', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   const product = await firstOf(api, '/product/v2/product/', await api.workspaceId('Demo'));
   await openConsole(page);
@@ -82,7 +80,7 @@ test('the back button leads to a row of the workspace that was left, and into it
   await expect(facts).toBeVisible();
 });
 
-test("a row of somebody else's workspace stays not found, and nothing is switched", async ({ page }) => {
+test('an item of a foreign workspace is not found and does not switch the workspace', async ({ page }) => {
   const theirs = await Api.signIn(url(), other);
   const theirWorkspace = await theirs.workspaceId('Other company');
   const group = await theirs.expectOk<{ id: string }>('POST', '/similarity/training/v2/group/', {

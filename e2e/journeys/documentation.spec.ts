@@ -3,22 +3,19 @@ import { openConsole } from '../support/accounts';
 import { seriousViolations, THEMES } from '../support/axe';
 import { expect, test } from '../support/test';
 
-/** In both themes, which the pages take from the system. */
+/** Checks both themes, which the pages take from the system. */
 async function expectAccessible(docs: Page): Promise<void> {
   for (const { colorScheme, rules } of THEMES) {
     await docs.emulateMedia({ colorScheme });
-    // The viewer follows by a class that its script sets.
+    // The viewer's script sets a class for the dark theme.
     const isViewer = (await docs.locator('#reference').count()) > 0;
     await expect(docs.locator('html.dark-mode')).toHaveCount(isViewer && colorScheme === 'dark' ? 1 : 0);
     expect(await seriousViolations(docs, rules), `${docs.url()} in ${colorScheme}`).toEqual([]);
   }
 }
 
-// `test` fails by itself when a page's policy had to refuse anything.
-test('documentation opens from the sidebar, and the API reference can be read and tried with no other machine asked', async ({
-  page,
-  context,
-}) => {
+// `test` fails if the content security policy blocks anything.
+test('the documentation and API reference work without external requests', async ({ page, context }) => {
   const elsewhere: string[] = [];
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
@@ -39,7 +36,7 @@ test('documentation opens from the sidebar, and the API reference can be read an
 
   await docs.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'API reference' }).click();
   await docs.setViewportSize({ width: 1280, height: 900 });
-  // The viewer resolves the whole document first: seconds of its main thread.
+  // The viewer first resolves the complete document, which blocks the main thread for seconds.
   await docs.getByRole('link', { name: 'authorization', exact: true }).click({ timeout: 40_000 });
   await docs
     .getByRole('button', { name: /post \/api\/authorization\/v2\/authorize/i })

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test';
 const IMPORTS = '/recognition/v2/import/';
 const VERSIONS = '/recognition/v2/dataset/';
 
-/** By the keyboard alone. */
+/** Uses only the keyboard. */
 const press = (button: Locator) => button.press('Enter');
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
@@ -17,7 +17,7 @@ interface Named {
   results: { id: string; name: string | null; state: string }[];
 }
 
-test('pictures come in and go out by the keyboard: plan, mapping, report, versions, export, undo', async ({ page, baseURL }) => {
+test('images are imported, versioned, exported and undone by keyboard', async ({ page, baseURL }) => {
   test.setTimeout(150_000);
   const api = await Api.signIn(baseURL ?? '', demo);
   const workspace = await api.workspaceId('Demo');
@@ -57,7 +57,7 @@ test('pictures come in and go out by the keyboard: plan, mapping, report, versio
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Import' })).toBeFocused();
 
-    // What came is kept as a version, twice.
+    // Create two versions of the imported images.
     await press(page.getByRole('button', { name: 'Select' }));
     const tiles = page.getByRole('list', { name: 'Images' }).getByRole('listitem');
     await tiles

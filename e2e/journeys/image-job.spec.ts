@@ -3,7 +3,7 @@ import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { drawnPicture } from '../support/pictures';
 
-test('a batch is worked through item by item, verified, and marked as done', async ({ page }) => {
+test('a batch is annotated item by item, verified and marked as done', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.workspaceId('Demo');
   const images = [

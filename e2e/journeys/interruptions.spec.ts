@@ -5,7 +5,7 @@ import { Canvas } from '../support/canvas';
 import { ConsoleServer } from '../support/console-server';
 import { drawnPicture } from '../support/pictures';
 
-test('the server is killed while somebody draws: nothing is lost, also when the tab is closed meanwhile', async ({ browser }) => {
+test('no stroke is lost when the server is killed and the tab is closed', async ({ browser }) => {
   test.setTimeout(240_000);
   const server = await ConsoleServer.create();
   const context = await browser.newContext({ baseURL: server.url });
@@ -38,7 +38,7 @@ test('the server is killed while somebody draws: nothing is lost, also when the 
     await page.close();
 
     await server.start();
-    // Whichever page is opened next, what was left is sent.
+    // Unsent work is sent from any page that is opened next.
     const again = await context.newPage();
     await again.goto('/');
     const after = await Api.signIn(server.url, demo);

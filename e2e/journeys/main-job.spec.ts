@@ -23,7 +23,7 @@ async function verifiedOnDashboard(page: Page): Promise<number> {
   return Number(/([\d,]+) \/ [\d,]+/.exec(await card.innerText())?.[1]?.replace(/,/g, ''));
 }
 
-test('upload several pictures, box one, change it, undo, verify it, and find it verified', async ({ page }) => {
+test('images are uploaded, annotated, edited, verified and found by their verification', async ({ page }) => {
   test.setTimeout(180_000);
   await openConsole(page);
   const verifiedBefore = await verifiedOnDashboard(page);
@@ -51,7 +51,7 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   await expect(page.getByText(`Uploaded ${files.length} files.`).first()).toBeVisible({ timeout: 90_000 });
   uploaded = (await Promise.all(answers)).map(({ id }) => id);
   expect(uploaded).toHaveLength(files.length);
-  // By name they may be on any page.
+  // Sorted by name, they may be on any page.
   await page.getByRole('link', { name: 'Show them' }).click();
   for (const id of uploaded) await expect(page.locator(`a[href="/image/${id}"]`).getByRole('img').first()).toBeVisible();
 
@@ -59,7 +59,7 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   const sizes = await Promise.all(
     uploaded.map((id) => api.expectOk<{ img_width: number; img_height: number }>('GET', `/recognition/v2/training-image/${id}`)),
   );
-  // EXIF orientation 6 is a quarter turn: the upright frame is 300 wide.
+  // EXIF orientation 6 is a quarter turn, so the upright image is 300 pixels wide.
   expect(sizes.map(({ img_width, img_height }) => `${img_width}x${img_height}`)).toEqual(
     expect.arrayContaining(['4000x3000', '300x600']),
   );
@@ -90,7 +90,7 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   const [drawn] = await api.objectsOf(id);
   expect(drawn?.detection_label.name).toBe(labelName);
 
-  // Another label, from the card of the object.
+  // Change the label on the object card.
   await page.getByRole('radio', { name: 'Selection' }).click();
   await item.click();
   const card = page.getByRole('region', { name: 'Object', exact: true });
@@ -101,14 +101,14 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   await expect(card.getByRole('heading', { level: 2 })).toHaveText(`Object: ${other}`);
   await expect.poll(async () => (await api.objectsOf(id))[0]?.detection_label.name).toBe(other);
 
-  // Moved by the keyboard, resized by its corner.
+  // Move with the keyboard and resize with a corner.
   await canvas.element.focus();
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(async () => (await api.objectsOf(id))[0]?.data[0]).toBe((drawn?.data[0] ?? 0) + 10);
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await api.objectsOf(id))[0]?.data).toEqual(drawn?.data);
 
-  // Deleted, and brought back by undo.
+  // Delete and restore with undo.
   await page.keyboard.press('Delete');
   await expect.poll(async () => (await api.objectsOf(id)).length).toBe(0);
   await page.keyboard.press('Control+z');
@@ -126,7 +126,7 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   await expect.poll(() => verifiedOnDashboard(page)).toBe(verifiedBefore + 1);
 });
 
-test('a box is moved and resized by hand, a polygon and a point are drawn', async ({ page }) => {
+test('a box is moved and resized, and a polygon and a point are drawn', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   const picture = await drawnPicture('hands', { width: 1000, height: 600 });
   const id = await api.upload(await api.workspaceId('Demo'), picture.buffer);
@@ -139,7 +139,7 @@ test('a box is moved and resized by hand, a polygon and a point are drawn', asyn
   await page.getByRole('radio', { name: 'Draw objects' }).click();
   await canvas.drag([0.4, 0.35], [0.5, 0.5]);
   const dialog = page.getByRole('alertdialog');
-  // By keyboard alone: type a part of the name, Enter.
+  // Choose by keyboard: type a part of the name and press Enter.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -181,7 +181,7 @@ test('a box is moved and resized by hand, a polygon and a point are drawn', asyn
   await expect.poll(async () => (await points())[0]?.name).toBe('corner');
 });
 
-test('a picture that is there already, or is none, is said to be', async ({ page }) => {
+test('duplicate and invalid images are reported on upload', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   const picture = await drawnPicture('twice');
   const id = await api.upload(await api.workspaceId('Demo'), picture.buffer);
@@ -197,7 +197,7 @@ test('a picture that is there already, or is none, is said to be', async ({ page
   await expect(page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
 });
 
-test('an image of nobody, and one of another company, is not found', async ({ page }) => {
+test('missing images and images of another company are not found', async ({ page }) => {
   await openConsole(page);
   await page.goto('/image/3f2504e0-4f89-41d3-9a0c-0305e82c3301');
   await expect(page.getByText('Image not found!')).toBeVisible();

@@ -5,7 +5,7 @@ import { drawnPicture } from '../support/pictures';
 import { expect, LONG_RUN, test } from '../support/test';
 
 const BULK = '/detection/v2/object/bulk';
-/** What one bulk call takes, and one page of the list. */
+/** Maximum size of a bulk call and of a page of the list. */
 const ITEMS_PER_CALL = 1000;
 const ITEMS_PER_PAGE = 500;
 
@@ -89,7 +89,7 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
         await canvas.visible();
         await expect(counter).toBeVisible();
 
-        await test.step('Tab walks the shapes while the canvas has the focus, and leaves it after Esc', async () => {
+        await test.step('Tab selects the next shape in the canvas and leaves the canvas after Esc', async () => {
           const application = page.getByRole('application');
           await application.focus();
           for (const place of [1, 2]) {
@@ -102,7 +102,7 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
           await expect(application).not.toBeFocused();
         });
 
-        await test.step('a row stays under the pointer when its card comes, and when it goes', async () => {
+        await test.step('a row stays under the pointer when its card opens and closes', async () => {
           await page.getByRole('tab', { name: 'List of items' }).click();
           const list = page.getByRole('region', { name: 'Objects', exact: true });
           const row = list.getByRole('button', { name: new RegExp(`^${label.name} 12\\b`) });
@@ -114,7 +114,7 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
           await page.keyboard.press('Escape');
           await expect(page.getByRole('region', { name: 'Object', exact: true })).toBeHidden();
           await expect.poll(y).toBe(at);
-          // What the card would cover is brought below it.
+          // Rows covered by the card scroll below it.
           const first = list.getByRole('button', { name: new RegExp(`^${label.name} 1\\b`) });
           await first.click();
           await expect(page.getByRole('region', { name: 'Object', exact: true }).getByRole('tablist')).toBeVisible();
@@ -122,7 +122,7 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
           await page.keyboard.press('Escape');
         });
 
-        await test.step('a marquee selects, and Delete takes them all', async () => {
+        await test.step('a marquee selects all shapes and Delete deletes them', async () => {
           await page.getByRole('radio', { name: 'Selection' }).click();
           await page.keyboard.down('Shift');
           await canvas.drag([0.003, 0.003], [0.997, 0.997]);
@@ -134,7 +134,7 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
           expect(await rows()).toEqual([]);
         });
 
-        await test.step('undone after it was sent, everything is there again', async () => {
+        await test.step('undo restores everything after it was sent', async () => {
           await page.getByRole('button', { name: 'Undo' }).click();
           await expect(counter).toBeVisible();
           await saved();
@@ -142,7 +142,7 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
           expect(await groupsOfTagged()).toEqual([group.id]);
         });
 
-        await test.step('erased and undone, again', async () => {
+        await test.step('erasing everything can be undone', async () => {
           await page.getByRole('button', { name: 'Erase all' }).click();
           await page.getByRole('alertdialog').getByRole('button', { name: 'Erase all' }).click();
           await expect(page.getByText('Objects: 0')).toBeVisible();
@@ -152,7 +152,7 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
           await expect.poll(rows).toEqual(before);
         });
 
-        await test.step('pasted once more, and the copies saved', async () => {
+        await test.step('pasting saves the copies', async () => {
           await page.getByRole('button', { name: 'Duplicate selected shapes' }).click();
           await expect(page.getByText(`Objects: ${2 * count}`)).toBeVisible();
           await saved();

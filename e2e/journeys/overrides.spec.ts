@@ -14,14 +14,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => developer.stop());
 
-test.describe('where overrides are allowed', () => {
+test.describe('overrides', () => {
   let server: ConsoleServer;
   test.beforeAll(async () => {
     server = await ConsoleServer.create({ ALLOW_OVERRIDES: 'on' });
   });
   test.afterAll(() => server.remove());
 
-  /** A browser of its own, at that server. */
+  /** Opens a separate browser context on the server. */
   async function open(browser: Browser, path: string): Promise<Page> {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
@@ -29,7 +29,7 @@ test.describe('where overrides are allowed', () => {
     return page;
   }
 
-  test('a remote on a developer’s machine runs in the console, until Reset', async ({ browser }) => {
+  test('load a remote from a development server until Reset', async ({ browser }) => {
     const page = await open(browser, '/');
     await page.goto(`/probe?override=probe@${developer.address}`);
     const asked = page.getByRole('dialog', { name: 'Load part of the console from another server?' });
@@ -54,7 +54,7 @@ test.describe('where overrides are allowed', () => {
     await page.context().close();
   });
 
-  test('a published version is taken in this tab alone', async ({ browser }) => {
+  test('load a published version in this tab only', async ({ browser }) => {
     const page = await open(browser, '/');
     const registry = (await (await page.request.get('/registry.json')).json()) as Registry;
     const version = registry.remotes.catalogue?.active ?? '';
@@ -68,11 +68,11 @@ test.describe('where overrides are allowed', () => {
     await page.context().close();
   });
 
-  test('a dead one is said on its pages, runs nothing else in its place, and Reset heals', async ({ browser }) => {
+  test('show an error for an unreachable server until Reset', async ({ browser }) => {
     const page = await open(browser, '/config.json');
     const ran: string[] = [];
     page.on('request', (request) => request.url().includes('/remotes/catalogue/') && ran.push(request.url()));
-    // Port 9 answers nobody.
+    // Nothing listens on port 9.
     await page.evaluate(() => sessionStorage.setItem('console.overrides', JSON.stringify(['catalogue@http://localhost:9'])));
     await page.goto('/products');
     await expect(page.getByRole('main').getByRole('alert')).toContainText('an override');
@@ -85,7 +85,7 @@ test.describe('where overrides are allowed', () => {
     await page.context().close();
   });
 
-  test('an address that is not this machine is refused in words', async ({ browser }) => {
+  test('reject URLs of other machines with a message', async ({ browser }) => {
     const page = await open(browser, '/products?override=catalogue@https://example.com');
     await expect(strip(page, /is not a valid override.*http:\/\/localhost/)).toBeVisible();
     await expect(remotePages.catalogue.content(page)).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('where overrides are allowed', () => {
   });
 });
 
-test('forged where none are allowed, an override does nothing that a person could see', async ({ page }) => {
+test('a forged override has no visible effect where overrides are not allowed', async ({ page }) => {
   const before = developer.requests.length;
   await openSignedIn(page, `/products?override=catalogue@${developer.address}&override=probe@${developer.address}`);
   await expect(remotePages.catalogue.content(page)).toBeVisible();
@@ -106,7 +106,7 @@ test('forged where none are allowed, an override does nothing that a person coul
   expect(await faults(page)).toEqual([]);
 });
 
-test('safe mode runs nothing of a remote, says so, and is switched off again', async ({ page }) => {
+test('safe mode loads nothing of a remote and can be turned off', async ({ page }) => {
   const ran: string[] = [];
   page.on('request', (request) => request.url().includes('/remotes/catalogue/') && ran.push(request.url()));
   await openSignedIn(page, '/products?disable-remotes=catalogue');

@@ -12,9 +12,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(fieldOf(page)).toBeFocused();
 }
 
-test('by the keyboard alone: a page without a place in the sidebar, its heading focused; Esc gives the focus back', async ({
-  page,
-}) => {
+test('the palette opens a page by keyboard and focuses its heading, and Esc restores the focus', async ({ page }) => {
   const field = fieldOf(page);
   await openPalette(page);
   await page.keyboard.type('eval');
@@ -31,7 +29,7 @@ test('by the keyboard alone: a page without a place in the sidebar, its heading 
   await expect(link).toBeFocused();
 });
 
-test('by the button of the header and the mouse: another workspace, then the theme', async ({ page }) => {
+test('the palette switches workspace and theme by mouse', async ({ page }) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Detection' }).click();
   const button = page.getByRole('button', { name: /^Go to a page, workspace or id/ });
   await button.click();
@@ -45,7 +43,7 @@ test('by the button of the header and the mouse: another workspace, then the the
   await expect(button).toBeFocused();
 });
 
-test('a pasted id leads to the page of its row, whatever it is of, and an id of nothing says so', async ({ page }) => {
+test('a pasted id opens its page, and an unknown id shows a message', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const { results } = await api.expectOk<{ results: { id: string; name: string }[] }>(
     'GET',
@@ -63,7 +61,7 @@ test('a pasted id leads to the page of its row, whatever it is of, and an id of 
   await expect(page.getByText('No item has this id')).toBeVisible();
 });
 
-test('About, from the user menu: what runs here, to read and to copy; Logout by the palette', async ({ page, context }) => {
+test('About shows and copies the versions, and the palette logs out', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Account of demo@console.test' }).click();
   await page.getByRole('menuitem', { name: 'About' }).click();

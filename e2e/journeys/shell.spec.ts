@@ -4,7 +4,7 @@ import { expect, test } from '../support/test';
 
 const navigation = ['Dashboard', 'Images', 'Detection', 'Segmentation', 'Similarity', 'Jobs', 'Products', 'Product Sets'];
 
-test('a wrong password is said to be one, and nobody is signed in', async ({ page }) => {
+test('a wrong password shows an error and does not sign in', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, { ...demo, password: 'not-it' });
   await expect(page.getByText('Unable to login. Invalid credentials')).toBeVisible();
@@ -12,7 +12,7 @@ test('a wrong password is said to be one, and nobody is signed in', async ({ pag
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a protected page asks to sign in and comes back; a plain sign-in goes to the dashboard', async ({ page }) => {
+test('sign-in returns to the requested page or opens the dashboard', async ({ page }) => {
   await page.goto('/detection');
   await expect(page).toHaveURL(/\/login/);
   await signIn(page);
@@ -26,7 +26,7 @@ test('a protected page asks to sign in and comes back; a plain sign-in goes to t
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the sidebar offers what the workspace has, in order; a workspace that lacks services says so', async ({ page }) => {
+test("the sidebar lists the workspace's pages in order and warns about missing services", async ({ page }) => {
   await openConsole(page);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(links.filter({ hasText: 'Product Sets' })).toBeVisible();
@@ -48,13 +48,13 @@ test('the sidebar offers what the workspace has, in order; a workspace that lack
   await expect(page.getByText("This workspace doesn't have the service that this page needs: Detection.")).toBeVisible();
 });
 
-test('an account of one workspace sees that workspace alone', async ({ page }) => {
+test('an account with one workspace only sees that workspace', async ({ page }) => {
   await openConsole(page, limited);
   await page.getByRole('combobox', { name: 'Workspace' }).click();
   await expect(page.getByRole('option')).toHaveText(['Recognition only']);
 });
 
-test('the dashboard shows a card for each service, with figures, and the API token on demand', async ({ page }) => {
+test('the dashboard shows a card with figures for each service and reveals the API token', async ({ page }) => {
   await openConsole(page);
   for (const card of ['Recognition', 'Detection', 'Similarity', 'Segmentation', 'Jobs', 'API token'])
     await expect(page.getByRole('region', { name: card })).toBeVisible();
@@ -85,7 +85,7 @@ test('every page of every remote shows its first content in the composed console
   }
 });
 
-test('what a workspace lacks is said once a session, and not over the foot of the page', async ({ page }) => {
+test('missing services are announced once per session without covering the page footer', async ({ page }) => {
   await openConsole(page, limited);
   const warning = page.getByText('Detection. Please contact support.', { exact: true }).first();
   await expect(warning).toBeVisible();
@@ -94,7 +94,7 @@ test('what a workspace lacks is said once a session, and not over the foot of th
   await expect(warning).toBeHidden();
 });
 
-test('a page of a row marks the entry of the sidebar that it belongs to', async ({ page }) => {
+test("an item's page marks the sidebar entry that it belongs to", async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.workspaceId('Demo');
   await openConsole(page);
@@ -113,7 +113,7 @@ test('a page of a row marks the entry of the sidebar that it belongs to', async 
   }
 });
 
-test('pages without an entry in the sidebar are linked from where their work begins', async ({ page }) => {
+test('pages without a sidebar entry are linked from related pages', async ({ page }) => {
   await openConsole(page);
   await page.getByRole('region', { name: 'Recognition' }).getByRole('link', { name: 'Manage' }).click();
   await expect(page.getByRole('heading', { name: 'Manage', level: 1 })).toBeFocused();
@@ -127,7 +127,7 @@ test('pages without an entry in the sidebar are linked from where their work beg
   await expect(page.getByRole('heading', { name: 'Evaluations', level: 1 })).toBeFocused();
 });
 
-/** Runs in the page: clicks, and answers after how many milliseconds the entry is marked and the page's heading is there. */
+/** Runs in the page: clicks and returns the milliseconds until the entry is marked and the heading appears. */
 function clickUntilShown(entry: HTMLElement | SVGElement, title: string): Promise<number> {
   return new Promise((resolve) => {
     const clicked = performance.now();
@@ -141,7 +141,7 @@ function clickUntilShown(entry: HTMLElement | SVGElement, title: string): Promis
   });
 }
 
-test('a click on an entry is answered at once, also while the code of its page is on the way', async ({ page }) => {
+test('a sidebar entry responds to a click immediately while its page is loading', async ({ page }) => {
   let letThrough = (): void => undefined;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route('**/remotes/similarity/**', async (route) => {
@@ -154,7 +154,7 @@ test('a click on an entry is answered at once, also while the code of its page i
   const dashboard = navigation.getByRole('link', { name: 'Dashboard' });
   await link.hover();
   const heading = page.getByRole('heading', { name: 'Similarity', level: 1 });
-  // What else the machine has to do must not decide: the best of a few.
+  // Use the best of several attempts, so that other load does not decide.
   const answeredAfter: number[] = [];
   for (let attempt = 0; attempt < 4; attempt += 1) {
     answeredAfter.push(await link.evaluate(clickUntilShown, 'Similarity'));
@@ -168,9 +168,7 @@ test('a click on an entry is answered at once, also while the code of its page i
   await expect(page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a narrow window has the navigation in a drawer, by keyboard too; the skip link leads past it in a wide one', async ({
-  page,
-}) => {
+test('narrow windows have a navigation drawer, wide windows a skip link', async ({ page }) => {
   await openConsole(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -191,7 +189,7 @@ test('a narrow window has the navigation in a drawer, by keyboard too; the skip 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(430);
 });
 
-test('Tab goes through a toast and on, back to the start of the page', async ({ page, baseURL }) => {
+test('Tab moves through a toast and on to the page', async ({ page, baseURL }) => {
   await openConsole(page);
   const api = await Api.signIn(baseURL ?? '', demo);
   const workspace = await api.workspaceId('Demo');
@@ -217,11 +215,11 @@ test('Tab goes through a toast and on, back to the start of the page', async ({ 
   expect(wasInToast).toBe(true);
 });
 
-test('light and dark follow the system until a person chooses, and the choice outlives a reload', async ({ page }) => {
+test('the theme follows the system until the user chooses, and the choice survives a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openConsole(page);
   const scheme = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
-  // A ground that is not opaque has Chromium draw the whole window for each frame of scrolling.
+  // On a background that is not opaque, Chromium repaints the window for each scrolled frame.
   const ground = () => page.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundColor);
   await expect.poll(scheme).toBe('dark');
   expect(await ground()).toMatch(/^rgb\(/);

@@ -18,7 +18,7 @@ async function removeRows(api: Api, workspace: string): Promise<void> {
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 
-test('a label and a task are made, put together, edited and deleted, by keyboard and by mouse', async ({ page }) => {
+test('labels and tasks are created, linked, edited and deleted by keyboard and mouse', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.workspaceId('Demo');
   try {

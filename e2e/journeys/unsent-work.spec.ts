@@ -9,10 +9,7 @@ import { WriteCut } from '../support/write-cut';
 
 const saveState = (page: Page) => new ImageScreen(page).saveState;
 
-test('what cannot be sent shows after a reload and in another tab; what is taken back follows it, and all is sent once', async ({
-  page,
-  context,
-}) => {
+test('unsent work survives a reload, appears in other tabs and is sent once', async ({ page, context }) => {
   test.setTimeout(120_000);
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.workspaceId('Demo');
@@ -61,7 +58,7 @@ test('what cannot be sent shows after a reload and in another tab; what is taken
     await page.getByRole('tab', { name: 'Recognition' }).last().click();
     await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
 
-    // Taken back in the one tab, it is gone in the other.
+    // Discarding it in one tab removes it in the other.
     await other.getByRole('button', { name: 'Verified' }).click();
     for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Verify', exact: true })).toBeVisible();
 
@@ -69,7 +66,7 @@ test('what cannot be sent shows after a reload and in another tab; what is taken
     const tryNow = page.getByRole('button', { name: 'Try now' });
     await expect(tryNow).toBeVisible();
     network.mend();
-    // Its own retry may come first, and closes the list under the click.
+    // An automatic retry may close the list before the click.
     await Promise.race([tryNow.click(), expect(saveState(page)).toHaveText('Saved')]);
     for (const tab of [page, other]) await expect(saveState(tab)).toHaveText('Saved');
     await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
@@ -79,7 +76,7 @@ test('what cannot be sent shows after a reload and in another tab; what is taken
     });
     const [object] = await api.objectsOf(image);
     expect(object).toMatchObject({ detection_label: { name: second?.name }, recognition_labels: [{ name: label }] });
-    // It had been tried: the server may have had it, so that its removal follows it, by the id that it was given.
+    // The server may have received the first attempt, so a deletion with the same id follows it.
     expect(network.sent.filter((call) => call.includes('verification')).map((call) => call.split(' ')[0])).toEqual([
       'POST',
       'DELETE',

@@ -11,7 +11,7 @@ const GROUPS = '/similarity/training/v2/group/';
 let api: Api;
 let workspace: string;
 let images: string[];
-/** Paths of what a test has made, besides images. */
+/** API paths of everything the test created except images. */
 let made: string[];
 
 test.beforeEach(async ({ baseURL }) => {
@@ -46,7 +46,7 @@ const tile = (page: Page, id: string) =>
     .getByRole('listitem')
     .filter({ has: page.locator(`a[href="/image/${id}"]`) });
 
-/** Cuts the files of a remote off until told otherwise. */
+/** Blocks the files of a remote until released. */
 async function cutOff(page: Page, remote: string): Promise<() => void> {
   let isGone = true;
   await page.route(`**/remotes/${remote}/**`, (route) =>
@@ -55,7 +55,7 @@ async function cutOff(page: Page, remote: string): Promise<() => void> {
   return () => (isGone = false);
 }
 
-test('a job is made, images are picked for it in the image browser, and work starts', async ({ page }) => {
+test('a job is created, filled from the image browser and opened for work', async ({ page }) => {
   const [first, second] = [await upload('pick-1'), await upload('pick-2')];
   const name = `Picked ${Date.now()}`;
   await openConsole(page);
@@ -69,7 +69,7 @@ test('a job is made, images are picked for it in the image browser, and work sta
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('Job was successfuly created!').first()).toBeVisible();
 
-  // The new job is the one that is managed, and its address can be shared.
+  // The new job is selected, and its URL can be shared.
   const id = new URL(page.url()).searchParams.get('job') ?? '';
   made.push(`/annotate/v2/imagejob/${id}`);
   await expect(manage(page).getByRole('combobox', { name: 'Job' })).toHaveValue(name);
@@ -79,7 +79,7 @@ test('a job is made, images are picked for it in the image browser, and work sta
   await expect(page.getByText('Images were added to Job/Task!').first()).toBeVisible();
   await expect(jobRow(page, name)).toContainText('0 / 2');
 
-  // All others, in one piece of work of the server; their number is right once the list has been read again.
+  // Add all others in one background job. Their number is correct once the list is reloaded.
   for (const image of [first, second]) await expect(tile(page, image)).toHaveCount(0);
   const all = manage(page).getByRole('button', { name: /^Select all \d+ images that match this search$/ });
   const others = Number(/\d+/.exec(await all.innerText())?.[0]);
@@ -101,7 +101,7 @@ test('a job is made, images are picked for it in the image browser, and work sta
   await expect(page.getByRole('toolbar', { name: 'Job' })).toContainText(`0/${others + 1}`);
 });
 
-test('an image and an object are put into a group on the image screen, and taken out again', async ({ page }) => {
+test('an image and an object are added to and removed from a group', async ({ page }) => {
   const image = await upload('grouped');
   const labels = await api.expectOk<{ results: { id: string; name: string }[] }>('GET', '/detection/v2/label/?page_size=1');
   const label = labels.results[0];
@@ -146,7 +146,7 @@ test('an image and an object are put into a group on the image screen, and taken
   await expect(page.getByText('This group is empty!')).toBeVisible();
 });
 
-test('with the owner of the image browser gone the page of jobs works on, and Retry heals', async ({ page }) => {
+test('the jobs page works without the image browser and recovers on Retry', async ({ page }) => {
   const name = `Cut off ${Date.now()}`;
   const job = await makeJob(name);
   const bringBack = await cutOff(page, 'annotate');
@@ -161,7 +161,7 @@ test('with the owner of the image browser gone the page of jobs works on, and Re
   await expect(jobRow(page, name)).toContainText('Done');
   await expectWorks(page, 'similarity');
   await page.goBack();
-  // Drawn a moment after the address: brought back before, the browser would heal by itself.
+  // The page renders shortly after the URL changes. Restoring the files earlier would make it recover by itself.
   await expect(alert).toBeVisible();
 
   bringBack();
@@ -170,7 +170,7 @@ test('with the owner of the image browser gone the page of jobs works on, and Re
   await expectNotReloaded(page);
 });
 
-test('with the owner of groups gone the image screen works on, and Retry heals', async ({ page }) => {
+test('the image screen works without the groups remote and recovers on Retry', async ({ page }) => {
   const image = await upload('alone');
   const bringBack = await cutOff(page, 'similarity');
   await openSignedIn(page, `/image/${image}`);

@@ -7,7 +7,7 @@ import { OwnBuild } from '../support/own-build';
 import { remoteTeamPictures } from './remote-team';
 import type { Pictures } from './take';
 
-/** `npm run docs-pictures`: takes every picture that a guide names, on a server with the demo of its own. */
+/** `npm run docs-pictures`: takes all screenshots of the guides on a server with the demo data. */
 const DOCS = path.resolve(__dirname, '..', '..', 'docs');
 const FOLDER = path.join(DOCS, 'pictures');
 const PICTURES: Pictures = { ...remoteTeamPictures };

@@ -4,7 +4,7 @@ import { demo } from '../support/accounts';
 import { navigation, remotePages } from '../support/console';
 import { type Pictures, takeAround } from './take';
 
-/** Live for a while in the first picture that wants it, then the version before is. */
+/** Activated for the first screenshot that needs it, and rolled back afterwards. */
 const NEXT = '1.1.0';
 const LOOKING_MS = 30_000;
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OwnBuild } from '../support/own-build';
 
-/** By their names, in the order in which they are taken: each a page of its own, signed in, on one server. Answers a PNG. */
+/** Screenshots by name, in order. Each uses a new signed-in page on one server and returns a PNG. */
 export type Pictures = Record<string, (page: Page, build: OwnBuild) => Promise<Buffer>>;
 
-/** A picture of that part of the page with what is around it, in CSS pixels, as far as the page reaches. */
+/** Takes a screenshot of an element with a margin in CSS pixels. */
 export async function takeAround(page: Page, part: Locator, margin = 16): Promise<Buffer> {
   await part.waitFor();
   const box = await part.boundingBox();

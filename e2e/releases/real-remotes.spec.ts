@@ -14,12 +14,12 @@ const ROOT = path.resolve(__dirname, '..', '..');
 const BUILD = path.join(ROOT, 'build');
 const TOKEN = 'a-deploy-token-for-these-tests-alone';
 const FIRST = '0.9.0';
-/** Each after those whose widgets it needs. */
+/** Ordered so that each remote follows the remotes whose widgets it needs. */
 const REMOTES = ['similarity', 'annotate', 'catalogue', 'training'];
 
 const built = Registry.parse(JSON.parse(readFileSync(path.join(BUILD, 'registry.json'), 'utf8')));
 
-/** The folder of the checkout's own build of a remote, and the version that it carries. */
+/** Returns folder and version of the checkout's build of a remote. */
 function buildOf(name: string): { version: string; dir: string } {
   const version = built.remotes[name]?.active;
   if (!version) throw new Error(`${name} is not built`);
@@ -27,18 +27,18 @@ function buildOf(name: string): { version: string; dir: string } {
 }
 
 interface Place {
-  /** Where a server serves it. */
+  /** URL of the server. */
   url: string;
-  /** Runs a command there, as `npm run COMMAND -- ...` does. */
+  /** Runs a command like `npm run COMMAND -- ...`. */
   run: (line: string) => Promise<string[]>;
-  /** Publishes files without the checks of the command. */
+  /** Publishes files without the checks of the release command. */
   publish: (files: ReadonlyMap<string, Uint8Array>, name: string, version: string) => Promise<unknown>;
   /** Checks and publishes the build of a remote. */
   release: (name: string) => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** A folder or a bucket with a server on it; commands go to the place itself or, over HTTP, to the server. */
+/** A release folder or bucket with a server. Commands access it directly or over HTTP. */
 async function open(kind: 'folder' | 'bucket', how: 'commands' | 'HTTP'): Promise<Place> {
   const buildDir = mkdtempSync(path.join(tmpdir(), 'console-real-'));
   mkdirSync(path.join(buildDir, 'host'));
@@ -85,7 +85,7 @@ async function offered(url: string, name: string): Promise<RemoteReleases | unde
 
 for (const kind of ['folder', 'bucket'] as const) {
   for (const how of ['commands', 'HTTP'] as const) {
-    test(`the remotes as built are released, put on canary, made live and rolled back in a ${kind}, by ${how}`, async () => {
+    test(`the built remotes are released, canaried, activated and rolled back in a ${kind} by ${how}`, async () => {
       const place = await open(kind, how);
       try {
         for (const name of REMOTES) {

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { filesOfTar } from '../../server/src/console/releases/tar';
 
-/** Released versions that are kept with the source: `annotate-1.0.0.tar.gz`, `host-1.0.0.tar.br`. */
+/** Folder of archived releases, such as `annotate-1.0.0.tar.gz` and `host-1.0.0.tar.br`. */
 export const ARCHIVES = path.join(__dirname, 'releases');
 const NAME = /^([a-z][a-z-]*)-(\d+\.\d+\.\d+)\.tar\.(gz|br)$/;
 
 export interface Archive {
-  /** Of a remote, or `host`. */
+  /** Name of a remote, or `host`. */
   name: string;
   version: string;
   file: string;
@@ -21,7 +21,7 @@ export function archives(): Archive[] {
   });
 }
 
-/** Files of an archive by name. */
+/** Reads the files of an archive. Keys are file names. */
 export function filesOf({ file }: Archive): Promise<Map<string, Buffer>> {
   const content = readFileSync(file);
   return filesOfTar(file.endsWith('.br') ? brotliDecompressSync(content) : content);

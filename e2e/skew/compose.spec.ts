@@ -15,7 +15,7 @@ const test = testOnOwnBuild.extend<object, { build: OwnBuild }>({
   ],
 });
 
-test('a tester composes the console with a version that is not live', async ({ build, page }) => {
+test('a tester composes the console with an inactive version', async ({ build, page }) => {
   const catalogue = previousVersions('').find(({ name }) => name === 'catalogue');
   if (!catalogue) throw new Error('No version of catalogue is kept');
   await catalogue.publish(build);

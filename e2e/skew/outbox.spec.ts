@@ -14,7 +14,7 @@ const before = previousVersions().find(({ name }) => name === 'annotate');
 interface Prepared {
   api: Api;
   image: string;
-  /** A recognition label's name. */
+  /** Name of a recognition label. */
   label: string;
 }
 
@@ -26,13 +26,13 @@ async function prepare(build: OwnBuild, name: string): Promise<Prepared> {
   return { api, image, label: results[0]?.name ?? '' };
 }
 
-/** The button that says whether a picture is of TRAIN or TEST: 1.0.0 says what it would do, this release what is on. */
+/** The button for TRAIN or TEST: in 1.0.0 its name is the action, in this release the state. */
 function testSwitch(page: Page, { test: isTest }: { test: boolean }): Locator {
   const of100 = page.getByRole('button', { name: isTest ? 'TEST image: change to TRAIN' : 'TRAIN image: change to TEST' });
   return of100.or(page.getByRole('button', { name: 'TRAIN/TEST', pressed: isTest }));
 }
 
-/** One of each kind that both releases write, while nothing can be sent. */
+/** Makes one write of each kind that both releases support, while nothing can be sent. */
 async function workUnsent(page: Page, { image, label }: Prepared): Promise<void> {
   const cut = await WriteCut.on(page.context());
   await openSignedIn(page, `/image/${image}`);
@@ -43,7 +43,7 @@ async function workUnsent(page: Page, { image, label }: Prepared): Promise<void>
   await screen.drawBox(0.4);
   await page.getByRole('tab', { name: 'Recognition' }).first().click();
   await page.getByRole('combobox', { name: 'Add label' }).click();
-  // 1.0.0 names the label alone, this release its kind and task behind it.
+  // 1.0.0 shows only the label name; this release adds kind and task.
   await page.getByRole('option', { name: new RegExp(`^${label}`) }).click();
   await testSwitch(page, { test: false }).click();
   await page.getByRole('button', { name: 'Verify' }).click();
@@ -58,7 +58,7 @@ async function expectShown(page: Page, { label }: Prepared): Promise<void> {
 }
 
 async function expectSent(page: Page, { api, image, label }: Prepared): Promise<void> {
-  // Until the browser's store is read, 1.0.0 says that all is saved.
+  // 1.0.0 shows Saved until the browser's store is loaded.
   await expect
     .poll(() => api.expectOk('GET', `/recognition/v2/training-image/${image}`), { timeout: 30_000 })
     .toMatchObject({ labels: [{ name: label }], test_image: true, verificationsCount: 1 });
@@ -82,13 +82,13 @@ if (before)
         await build.move('annotate', 'activate', { version: versions[wrote] });
         await workUnsent(page, prepared);
         await build.move('annotate', 'activate', { version: versions[sends] });
-        // A tab keeps the code that it began with until it is loaded anew.
+        // A tab keeps its code until it is reloaded.
         const network = page.waitForRequest((request) => request.url().includes(`/annotate/${versions[sends]}/`));
         await page.reload();
         await network;
         if (sends === 'active') await expectShown(page, prepared);
         await page.context().unrouteAll();
-        // Loaded anew, it tries at once.
+        // After a reload it retries immediately.
         await page.reload();
         await expectSent(page, prepared);
       } finally {

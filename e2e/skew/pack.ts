@@ -1,4 +1,4 @@
-// `npx tsx e2e/skew/pack.ts BUILD_DIR`: keeps what is live in a build folder as the previous versions of the skew tests.
+// `npx tsx e2e/skew/pack.ts BUILD_DIR`: archives the active releases of a build folder for the compatibility tests.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LOCAL_VERSION, readRegistryFile } from '../../tools/builder/registry-file';
 import { archives, ARCHIVES } from './archive';
 
-/** Compressed forms and maps can be made again, or are of no use here. */
+/** Compressed copies can be recreated, and source maps are not needed. */
 const LEFT_OUT = /\.(br|gz|map)$/;
 
 function tarOf(dir: string): Buffer {

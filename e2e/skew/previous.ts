@@ -7,13 +7,13 @@ import { folderReleases } from '../../server/src/console/releases/folder-store';
 import type { OwnBuild } from '../support/own-build';
 import { type Archive, archives, filesOf } from './archive';
 
-/** A version of a remote other than the one this checkout builds. */
+/** A version of a remote that was not built from this checkout. */
 export interface Previous {
   name: string;
   version: string;
-  /** Makes it known to that build's registry, not live. */
+  /** Adds it to the build's registry without activating it. */
   publish: (build: OwnBuild) => Promise<void>;
-  /** Lets the page reach its files where they are not in the build folder. */
+  /** Serves its files to the page if they are not in the build folder. */
   reach?: (page: Page) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ function fromArchive(archive: Archive): Previous {
     name,
     version,
     publish: async (build) => {
-      // The specs of one worker share a build, and a published version never changes.
+      // The specs of a worker share a build, and published versions never change.
       if ((await build.registry()).remotes[name]?.versions[version]) return;
       const folder = path.join(build.dir, '.made', name, version);
       await unpack(archive, folder);
@@ -70,7 +70,7 @@ function fromServer(release: Release, address: string): Previous {
     publish: async (build) => {
       const folder = path.join(build.dir, 'remotes', name, version);
       mkdirSync(folder, { recursive: true });
-      // What a version must have to be made live; of one that does not list its files, the rest is fetched when a page asks.
+      // The files needed for activation. Other files are fetched on request if the version does not list its files.
       const described = await download(new URL(`/remotes/${name}/${version}/release.json`, address));
       const { entry, files = [] } = JSON.parse(described.toString('utf8')) as { entry: string; files?: string[] };
       writeFileSync(path.join(folder, 'release.json'), described);
@@ -83,7 +83,7 @@ function fromServer(release: Release, address: string): Previous {
       await page.route(`**/remotes/${name}/${version}/**`, async (route) => {
         const { pathname } = new URL(route.request().url());
         const answer = await page.request.get(new URL(pathname, address).href);
-        // Its other headers are those of another origin.
+        // The other headers belong to another origin.
         await route.fulfill({
           status: answer.status(),
           contentType: answer.headers()['content-type'],
@@ -94,7 +94,7 @@ function fromServer(release: Release, address: string): Previous {
   };
 }
 
-/** Tests have their names before anything runs, so this is not to be waited for. */
+/** Synchronous, because test names must be known before anything runs. */
 function readDocument(where: string): Registry {
   const script = 'fetch(process.argv[1]).then((a) => a.text()).then((text) => process.stdout.write(text))';
   const text = /^https?:/.test(where)
@@ -123,12 +123,12 @@ export function previousVersions(where = process.env.COMPOSE_REGISTRY): Previous
   );
 }
 
-/** The host that is kept beside this file. */
+/** The archived host. */
 export function previousHost(): Archive | undefined {
   return archives().find(({ name }) => name === 'host');
 }
 
-/** Puts that host in the place of the build's own; answers how to take it back. */
+/** Replaces the host of the build. Returns a function that restores it. */
 export async function replaceHost(build: OwnBuild, archive: Archive): Promise<() => void> {
   const host = path.join(build.dir, 'host');
   const aside = path.join(build.dir, '.host');

@@ -18,7 +18,7 @@ const active = Object.entries(built.remotes).flatMap(([name, remote]) =>
 );
 const activeVersion = new Map(active.map(({ name, version }) => [name, version]));
 const previous = previousVersions().filter(({ name, version }) => activeVersion.has(name) && activeVersion.get(name) !== version);
-/** Of each remote the newest of them, where a registry gives several. */
+/** Selects the newest version of each remote. */
 const allPrevious = [...new Map([...previous].reverse().map((each) => [each.name, each])).values()];
 const oldHost = previousHost();
 const named = (remotes: readonly { name: string; version: string }[]) =>
@@ -45,7 +45,7 @@ async function activate(build: OwnBuild, remotes: readonly { name: string; versi
   for (const { name, version } of remotes) await build.move(name, 'activate', { version });
 }
 
-// Every page of every remote, one after the other.
+// Each test visits every page of every remote.
 test.describe.configure({ timeout: 180_000 });
 
 test.beforeAll(async ({ build }) => {
@@ -93,7 +93,7 @@ if (oldHost) {
     try {
       await openSignedIn(page);
       await expect(navigation(page).getByRole('link', { name: 'Images' })).toBeVisible();
-      // What needs more than this host has must be refused for a reason that it can name, and stood in for.
+      // An incompatible release must be rejected with a reason and replaced by a compatible one.
       const refused = (await faults(page)).filter(isUnmetNeed).map(({ remote }) => remote);
       const running = active.map((remote) => (refused.includes(remote.name) ? previousOf(remote.name) : remote));
       info.annotations.push({ type: 'ran', description: named(running) });

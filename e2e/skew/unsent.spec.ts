@@ -10,10 +10,7 @@ const BULK = '**/detection/v2/object/bulk';
 const SINGLE = '**/detection/v2/object/';
 const previous = previousVersions().find(({ name }) => name === 'annotate');
 
-test('strokes that one release could not send are sent by the one before, and the other way round, none twice', async ({
-  build,
-  context,
-}) => {
+test('unsent strokes of one release are sent once by another release, in both directions', async ({ build, context }) => {
   test.skip(!previous, 'no previous version of annotate is kept');
   test.setTimeout(180_000);
   const active = (await build.registry()).remotes.annotate?.active ?? '';
@@ -31,7 +28,7 @@ test('strokes that one release could not send are sent by the one before, and th
   await api.expectOk('POST', '/detection/v2/object/bulk', { workspace, items });
   const count = async () => (await api.objectsOf(image)).length;
 
-  /** The image in a new tab, with the list of its items. */
+  /** Opens the image with its item list in a new tab. */
   const open = async () => {
     const page = await context.newPage();
     await previous!.reach?.(page);
@@ -40,7 +37,7 @@ test('strokes that one release could not send are sent by the one before, and th
     return { page, state: page.getByRole('status', { name: 'Save state' }) };
   };
 
-  await test.step('a group whose answer is lost: the server has done it, the browser does not know', async () => {
+  await test.step('the response to a group change is lost', async () => {
     await context.route(BULK, async (route) => {
       await route.fetch();
       await route.abort();
@@ -54,7 +51,7 @@ test('strokes that one release could not send are sent by the one before, and th
   });
 
   await build.move('annotate', 'activate', { version: previous!.version });
-  await test.step('the release before sends it one by one, and leaves a stroke of its own', async () => {
+  await test.step('the previous release sends the changes one by one and leaves an unsent stroke', async () => {
     const { page, state } = await open();
     await expect(state).toHaveText('Saved');
     expect(await count()).toBe(6);

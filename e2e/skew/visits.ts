@@ -4,7 +4,7 @@ import { faults, openSignedIn } from '../support/console';
 import { expect } from '../support/test';
 import type { Page } from '@playwright/test';
 
-/** Where the API lists what the pages of one row are opened with. */
+/** API lists with the ids of item pages. */
 const ROWS: Record<string, string> = {
   '/image/:id': '/recognition/v2/training-image/',
   '/imagejob/:id': '/annotate/v2/imagejob/',
@@ -15,10 +15,10 @@ const ROWS: Record<string, string> = {
   '/product/:id': '/product/v2/product/',
   '/set/:id': '/product/v2/set/',
 };
-/** What only data makes: a row, a figure, a picture, a canvas. */
+/** Selectors of content that needs data: rows, figures, images, the canvas. */
 const CONTENT = 'tbody tr, dd, img, canvas, svg text, [role="option"]';
 
-/** Addresses of all pages of a remote, on the demo data. */
+/** Lists the URLs of all pages of a remote on the demo data. */
 async function addressesOf(manifest: Manifest, api: Api): Promise<string[]> {
   const workspace = await api.workspaceId('Demo');
   const addresses: string[] = [];
@@ -52,7 +52,7 @@ async function goWithin(page: Page, address: string): Promise<void> {
 
 type IsExpected = (fault: FaultReport) => boolean;
 
-/** The page has what its data gives it, nothing failed, and nothing was reported. */
+/** Expects that the page shows its data and no fault was reported. */
 async function expectContent(page: Page, address: string, isExpected: IsExpected): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.locator(CONTENT).first(), `content of ${address}`).toBeVisible();
@@ -65,7 +65,7 @@ async function expectContent(page: Page, address: string, isExpected: IsExpected
   ).toEqual([]);
 }
 
-/** The tab has run these versions, and not others in their place. */
+/** Expects that the tab has loaded exactly these versions. */
 async function expectVersions(page: Page, versions: Record<string, string>): Promise<void> {
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   for (const [name, version] of Object.entries(versions)) {
@@ -74,7 +74,7 @@ async function expectVersions(page: Page, versions: Record<string, string>): Pro
   }
 }
 
-/** Opens the dashboard and each page of the remotes with these manifests; other faults than the expected ones fail. */
+/** Opens the dashboard and each page of these manifests. Unexpected faults fail the test. */
 export async function visitAll(
   page: Page,
   manifests: readonly Manifest[],

@@ -7,9 +7,9 @@ type Centre = readonly [x: number, y: number];
 
 const COLUMNS = 12;
 const ROWS = 7;
-/** The share of the canvas, from its middle, that the cells fill. */
+/** Fraction of the canvas, around its centre, that the cells fill. */
 const FILLED = 0.8;
-/** Of a cell, along each side. */
+/** Fraction of a cell that a box fills, along each side. */
 const BOX = 0.6;
 /**
  * Of the way to the next cell, by which the middle of a box may lie off that of its own: the bar that says that the server is
@@ -23,7 +23,7 @@ export const LAST_CELL = CELLS - 1;
 const shareOf = (place: number, of: number) => (1 - FILLED) / 2 + (FILLED * (place + 0.5)) / of;
 const placeOf = (cell: Cell) => ({ column: cell % COLUMNS, row: Math.floor(cell / COLUMNS) });
 
-/** Draws the box of a cell, with the tool and the label that are chosen. */
+/** Draws the box of a cell with the current tool and label. */
 export async function drawIn(page: Page, cell: Cell): Promise<void> {
   const { column, row } = placeOf(cell);
   const [x, y] = [shareOf(column, COLUMNS), shareOf(row, ROWS)];
@@ -31,7 +31,7 @@ export async function drawIn(page: Page, cell: Cell): Promise<void> {
   await new Canvas(page).drag([x - dx, y - dy], [x + dx, y + dy]);
 }
 
-/** Where the cells lie in pictures of one size, seen whole on canvases of one size: found from the boxes of the first and the last cell. */
+/** Positions of the cells in image pixels, derived from the boxes of the first and the last cell. */
 export class Board {
   private constructor(
     private readonly first: Centre,
@@ -50,7 +50,7 @@ export class Board {
     return [between(this.first[0], this.last[0], column / (COLUMNS - 1)), between(this.first[1], this.last[1], row / (ROWS - 1))];
   }
 
-  /** How many boxes the server has of each cell. @throws where one is of none */
+  /** Returns the number of boxes on the server for each cell. @throws if a box belongs to no cell */
   async countsOf(api: Api, image: string): Promise<ReadonlyMap<Cell, number>> {
     const counts = new Map<Cell, number>();
     const stepX = Math.abs(this.last[0] - this.first[0]) / (COLUMNS - 1);

@@ -6,15 +6,15 @@ declare global {
   }
 }
 
-/** Calls back for each gesture that the tab's store has committed, in their order, with the milliseconds since its last input. */
+/** Calls back for each gesture committed to the tab's store, in order, with the milliseconds since its last input. */
 export async function watchStore(page: Page, onStored: (milliseconds: number) => void): Promise<void> {
   await page.exposeFunction('tellStored', onStored);
-  // tsx wraps inner functions in a helper of its own, which the page has not.
+  // tsx wraps inner functions in a helper that does not exist in the page.
   await page.addInitScript('globalThis.__name = (named) => named;');
   await page.addInitScript(watchInPage);
 }
 
-/** What the tab's store has left to send, and who holds or waits for which lock: why nothing goes on. */
+/** Returns the unsent entries and the state of all locks, to explain why sending has stopped. */
 export async function stuckOn(page: Page): Promise<string> {
   const found = await page.evaluate(async () => {
     const { held, pending } = await navigator.locks.query();
@@ -31,16 +31,16 @@ export async function stuckOn(page: Page): Promise<string> {
   return JSON.stringify(found);
 }
 
-/** Runs in the page, before the console's code. */
+/** Runs in the page before the console's code. */
 function watchInPage(): void {
   let input = 0;
   const note = () => (input = performance.now());
   for (const type of ['pointerup', 'keydown']) window.addEventListener(type, note, { capture: true });
-  /** Whether an entry that was put has a request, by its id. */
+  /** Whether each stored entry has a request, by id. */
   const sealed = new Map<unknown, boolean>();
   const watched = new WeakSet<IDBTransaction>();
   const isEntries = ({ name, transaction }: IDBObjectStore) => name === 'entries' && transaction.db.name === 'annotation-outbox';
-  // A gesture adds an entry, or takes out one that was not sent; the sending changes entries and takes out sent ones.
+  // A gesture adds an entry or removes an unsent one. Sending changes entries and removes sent ones.
   const gesture = (transaction: IDBTransaction) => {
     if (watched.has(transaction)) return;
     watched.add(transaction);

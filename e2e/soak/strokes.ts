@@ -1,5 +1,5 @@
-// `npm run soak -- strokes [--kills 100] [--seed 1]`: somebody draws, deletes and takes back in the real screen while the
-// server or the tab is killed at random moments; then what was seen on the screen is compared with what the server has.
+// `npm run soak -- strokes [--kills 100] [--seed 1]`: draws, deletes and undoes in the real screen while the
+// server or the tab is killed at random moments. Then compares what the screen showed with the server's data.
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
@@ -15,16 +15,16 @@ import { stuckOn, watchStore } from './store-watch';
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const MOST_STROKES = 6;
-/** Milliseconds after the first stroke of a round within which the kill comes. */
+/** Maximum milliseconds from the first stroke of a round to the kill. */
 const KILL_WITHIN = 2500;
-/** Milliseconds that a stroke may take to be seen; one that the kill cut off is not seen at all. */
+/** Timeout in milliseconds for a stroke to appear. A stroke interrupted by the kill never appears. */
 const SEEN_WITHIN = 20_000;
 const SENT_WITHIN = 120_000;
 
 const KINDS = ['tab', 'server', 'server, then tab'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The same numbers for the same seed (mulberry32). */
+/** Seeded pseudorandom number generator (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -35,20 +35,20 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** A tab on one picture, and what its person has seen there. */
+/** A tab with one image, and what it has shown. */
 class Sitting {
-  /** Boxes that the screen has shown as there. */
+  /** Boxes that the screen has shown. */
   readonly seen = new Set<number>();
-  /** Those that the kill cut off before the screen showed what came of them: there or not, but never twice. */
+  /** Boxes interrupted by the kill before the screen showed the result. They may exist, but never twice. */
   readonly unsure = new Set<number>();
-  /** Those that the screen had shown when the tab died, before its store had said that it has them: told apart. */
+  /** Boxes that the screen had shown but the store had not committed when the tab was killed. */
   readonly young = new Set<number>();
-  /** Milliseconds from each gesture's last input until the store had it. */
+  /** Milliseconds from the last input of each gesture until it was stored. */
   readonly storing: number[] = [];
-  /** Of this tab: the cells that it has shown a change of, in their order, and how many changes its store has. */
+  /** For this tab: cells with visible changes in order, and the number of stored changes. */
   private tab = { shown: [] as number[], stored: 0 };
   private next = 0;
-  /** Addresses that the tab waits for an answer of. */
+  /** URLs of pending requests of the tab. */
   private readonly asked = new Set<string>();
   private page: Page | undefined;
 
@@ -62,7 +62,7 @@ class Sitting {
     return this.next + MOST_STROKES >= LAST_CELL;
   }
 
-  /** Opens the picture; resolves when it can be drawn on and all unsent work of before is sent. */
+  /** Opens the image. Resolves when it can be annotated and all earlier work is sent. */
   async open(): Promise<void> {
     await this.page?.close({ runBeforeUnload: false });
     const page = await this.context.newPage();
@@ -82,14 +82,14 @@ class Sitting {
     const label = page.getByRole('combobox', { name: 'Label for new shapes' });
     if ((await label.inputValue()) === 'Ask each time') await page.keyboard.press('1');
     await expect(label).not.toHaveValue('Ask each time');
-    // What an earlier tab has left was stored again with its request.
+    // Work of an earlier tab was stored again with its request.
     tab.stored = 0;
     this.tab = tab;
   }
 
   async saved(): Promise<void> {
     const state = this.screen.getByRole('status', { name: 'Save state' });
-    // Who sees that it waits need not wait for the next try.
+    // Retry immediately instead of waiting for the next automatic attempt.
     const hurry = async () => {
       await state.getByRole('button').click({ timeout: 1000 });
       await this.screen.getByRole('button', { name: 'Try now' }).click({ timeout: 1000 });
@@ -109,16 +109,16 @@ class Sitting {
     return this.page;
   }
 
-  /** As the system does it to a tab that has grown too large: its process is gone between two instructions. */
+  /** Kills the tab's process abruptly, as the operating system does when memory runs out. */
   async killTab(): Promise<void> {
     const devtools = await this.context.newCDPSession(this.screen);
     const gone = this.screen.waitForEvent('crash');
-    // What is asked of a page that dies of it is never answered.
+    // The command that kills the page never returns.
     void devtools.send('Page.crash').catch(() => undefined);
     await gone;
   }
 
-  /** Notes what the dead tab had shown and not stored, once its last gesture has ended: the screen may show it while the tab dies. */
+  /** Records what the killed tab had shown but not stored, after its last gesture. */
   buryTab(): void {
     this.lastTab = `the dead tab had shown ${this.tab.shown.join(', ')} and stored ${this.tab.stored} of them`;
     for (const cell of this.tab.shown.slice(this.tab.stored)) this.young.add(cell);
@@ -138,7 +138,7 @@ class Sitting {
     this.tab.shown.push(cell);
   }
 
-  /** Takes the box drawn last away again, by deleting it or by undo. */
+  /** Removes the latest box by deleting it or by undo. */
   private async takeBack(): Promise<void> {
     const cell = this.next - 1;
     const before = await this.count();
@@ -150,7 +150,7 @@ class Sitting {
     this.tab.shown.push(cell);
   }
 
-  /** Goes on from what the server has of the cells of which the screen did not say it, or the store had not. */
+  /** Continues from the server's state for cells whose state is uncertain. */
   settle(counts: ReadonlyMap<number, number>): void {
     for (const cell of [...this.unsure, ...this.young]) {
       if (counts.has(cell)) this.seen.add(cell);
@@ -160,14 +160,14 @@ class Sitting {
     this.young.clear();
   }
 
-  /** What the tab that was closed last had shown and stored. */
+  /** What the latest closed tab had shown and stored. */
   lastTab = '';
 
   private async count(): Promise<number> {
     return Number((await this.screen.getByText(/^Objects: \d+$/).textContent({ timeout: SEEN_WITHIN }))?.match(/\d+/)?.[0]);
   }
 
-  /** Draws until all is drawn or the tab is dead. */
+  /** Draws until everything is drawn or the tab is killed. */
   async drawOn(strokes: number): Promise<void> {
     for (let stroke = 0; stroke < strokes; stroke += 1) {
       await this.draw();
@@ -178,13 +178,13 @@ class Sitting {
 }
 
 interface Losses {
-  /** Those of the first three, for who looks for the cause. */
+  /** Details of the first three losses, for debugging. */
   readonly cells: number[];
   lost: number;
   doubled: number;
-  /** Deleted or undone, as the screen showed, and there all the same. */
+  /** Boxes shown as deleted or undone that still exist. */
   back: number;
-  /** Of the young, those whose last change is not there. */
+  /** Boxes whose latest uncommitted change was lost. */
   tooLate: number;
 }
 
@@ -248,7 +248,7 @@ async function main(): Promise<number> {
         return 'dead' as const;
       };
       const drawing = sitting.drawOn(1 + Math.floor(random() * MOST_STROKES));
-      // What the death of the tab cuts off ends in an error, of which the cell is noted as unsure.
+      // An action interrupted by the kill throws. Its cell is recorded as uncertain.
       const cutOff = drawing.then(
         () => null,
         (error: unknown) => error,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { seriousViolations, THEMES } from './axe';
 import { expect } from './test';
 
-/** Both themes on the page as it stands, or on the part that a selector names: the console follows the system at once. */
+/** Checks the page, or the element of a selector, in both themes. The console follows the system theme immediately. */
 export async function expectAccessible(page: Page, what: string, within?: string): Promise<void> {
   for (const { colorScheme, rules } of THEMES) {
     await page.emulateMedia({ colorScheme });

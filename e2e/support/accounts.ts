@@ -7,14 +7,14 @@ export const other = { email: 'other@console.test', password: 'other-console' };
 
 export type Account = typeof demo;
 
-/** Signs in as a person does, on the page that asks for it. */
+/** Signs in through the sign-in page. */
 export async function signIn(page: Page, account: Account = demo): Promise<void> {
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel(/^Password/).fill(account.password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Opens the console signed in, on its dashboard. */
+/** Opens the dashboard and signs in. */
 export async function openConsole(page: Page, account: Account = demo): Promise<void> {
   await page.goto('/login');
   await signIn(page, account);

@@ -5,14 +5,14 @@ export interface ApiAnswer {
   body: unknown;
 }
 
-/** The API as another client sees it: for what a test needs prepared, and to look behind the screen. */
+/** API client for preparing test data and checking the server's state. */
 export class Api {
   private constructor(
     private readonly base: string,
     private readonly access: string,
   ) {}
 
-  /** A session's tokens. */
+  /** Tokens of the session. */
   static async tokens(url: string, account: Account): Promise<{ access: string; refresh: string }> {
     const answer = await fetch(`${url}/api/account/v2/login/`, {
       method: 'POST',
@@ -37,7 +37,7 @@ export class Api {
     return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
   }
 
-  /** @throws where the answer is not 2xx */
+  /** @throws if the response is not 2xx */
   async expectOk<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.call(method, path, body);
     if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -51,7 +51,7 @@ export class Api {
     return found.id;
   }
 
-  /** Uploads a picture and answers its id. */
+  /** Uploads an image and returns its id. */
   async upload(workspace: string, buffer: Buffer): Promise<string> {
     const image = await this.expectOk<{ id: string }>('POST', '/recognition/v2/training-image/', {
       workspace,

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What each theme is asked: the tree is the same in both, so that only what depends on colours is asked again in dark. */
+/** Rules for each theme. The DOM is the same in both, so only colour rules are checked in dark. */
 export const THEMES = [
   { colorScheme: 'light', rules: undefined },
   { colorScheme: 'dark', rules: ['color-contrast', 'link-in-text-block'] },
@@ -14,12 +14,12 @@ export const THEMES = [
  */
 export async function seriousViolations(page: Page, rules?: readonly string[], within?: string): Promise<string[]> {
   await page.evaluate(() => {
-    // One that goes by how far something is scrolled is never over.
+    // Scroll-driven animations never finish.
     const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
     const ending = timed.filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     return Promise.allSettled(ending.map((animation) => animation.finished));
   });
-  // Fluent's catchers of Tab are hidden and focusable on purpose: they hand the focus on at once.
+  // Fluent's focus sentinels are hidden and focusable on purpose: they move the focus on immediately.
   const whole = new AxeBuilder({ page }).exclude('[data-tabster-dummy]');
   const axe = within === undefined ? whole : whole.include(within);
   const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();

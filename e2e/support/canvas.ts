@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The canvas of the image screen, by shares of its size: [0, 0] is its upper left corner, [1, 1] its lower right. */
+/** The canvas of the image screen. Coordinates are fractions of its size: [0, 0] is the top left, [1, 1] the bottom right. */
 export class Canvas {
   readonly element: Locator;
 

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const READY_WITHIN_MS = 90_000;
-/** Names the folder to the test processes, which inherit the environment. */
+/** Environment variable that passes the folder to the test processes. */
 const TEMPLATE = 'CONSOLE_TEMPLATE_DIR';
 
-/** Owners too: a database refuses the files of another account, and as root it runs under one of its own. */
+/** Copies owners too: PostgreSQL rejects files of another account, and as root it runs under a separate account. */
 async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') return cp(from, to, { recursive: true });
   await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
@@ -28,7 +28,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The built product as one process on a port and a data folder of its own, as `npm start` runs it. */
+/** The built product as a process with its own port and data folder, as in `npm start`. */
 export class ConsoleServer {
   private child: ChildProcess | undefined;
   private log = '';
@@ -43,7 +43,7 @@ export class ConsoleServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Starts on a data folder of its own with the demo in it; resolves when the server answers. */
+  /** Starts with a new data folder that contains the demo. Resolves when the server responds. */
   static async create(env: NodeJS.ProcessEnv = {}): Promise<ConsoleServer> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'console-e2e-'));
     const template = process.env[TEMPLATE];
@@ -99,12 +99,12 @@ export class ConsoleServer {
     });
   }
 
-  /** As a crash does it: no time to finish anything. */
+  /** Kills the process without a chance to finish anything. */
   kill(): Promise<void> {
     return this.end('SIGKILL');
   }
 
-  /** Stops as Ctrl-C does and removes the data folder. */
+  /** Stops the process like Ctrl-C and removes the data folder. */
   async remove(): Promise<void> {
     await this.end('SIGINT');
     await rm(this.dataDir, { recursive: true, force: true });

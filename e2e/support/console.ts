@@ -6,12 +6,12 @@ import { Api } from './api';
 declare global {
   interface Window {
     consoleFaults?: FaultReport[];
-    /** Set by a test; a reload would lose it. */
+    /** Set by a test to detect a reload. */
     sameDocument?: boolean;
   }
 }
 
-/** Opens a page of the console with a session that was made beside it: quicker than the sign-in page. */
+/** Opens a page of the console with a session created through the API, which is faster than the sign-in page. */
 export async function openSignedIn(page: Page, path = '/', account: Account = demo): Promise<void> {
   await page.goto('/config.json');
   const tokens = await Api.tokens(new URL(page.url()).origin, account);
@@ -26,12 +26,12 @@ export function navigation(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Main' });
 }
 
-/** Goes there by the sidebar, as a person does. */
+/** Navigates with the sidebar. */
 export async function goTo(page: Page, label: string): Promise<void> {
   await navigation(page).getByRole('link', { name: label, exact: true }).click();
 }
 
-/** A page of each remote, with what is on it when it works. */
+/** A page of each remote, and its content when it works. */
 export const remotePages = {
   annotate: { link: 'Images', content: (page: Page) => page.getByRole('main').getByRole('img') },
   training: {
@@ -50,7 +50,7 @@ export const remotePages = {
 export type RemoteName = keyof typeof remotePages;
 export const remoteNames = Object.keys(remotePages) as RemoteName[];
 
-/** The navigation leads to another remote's page, and rows are on it. */
+/** Expects that navigation to another remote's page works and shows rows. */
 export async function expectWorks(page: Page, remote: RemoteName): Promise<void> {
   const { link, content } = remotePages[remote];
   await goTo(page, link);
@@ -58,14 +58,14 @@ export async function expectWorks(page: Page, remote: RemoteName): Promise<void>
   await expect(content(page).first()).toBeVisible();
 }
 
-/** What nobody should have to read in a message. */
+/** Technical terms that must not appear in messages. */
 const JARGON = [
   /\b(undefined|null|NaN|[A-Z]\w*Error)\b|\[object/,
   /\bat \S+:\d|https?:|sha384|\.js\b/,
   /\b(chunk|manifest|container|federation|export|hook|semver|registry|React|evaluation)s?\b/i,
 ];
 
-/** Words for a person, with the line for support apart. */
+/** Expects a message without technical terms, apart from the line for support. */
 export async function expectPlainWords(message: Locator): Promise<void> {
   await expect(message).toBeVisible();
   const reference = await message.getByText(/^For support:/).allInnerTexts();
@@ -78,12 +78,12 @@ export function faults(page: Page): Promise<FaultReport[]> {
   return page.evaluate(() => window.consoleFaults ?? []);
 }
 
-/** The failure is in the tab's log with whatever is asked for of it. */
+/** Expects a fault with these properties in the tab's log. */
 export async function expectReported(page: Page, fault: Partial<FaultReport>): Promise<void> {
   await expect.poll(() => faults(page)).toContainEqual(expect.objectContaining(fault));
 }
 
-/** The document is the one the test began with. */
+/** Expects that the page was not reloaded. */
 export async function expectNotReloaded(page: Page): Promise<void> {
   expect(await page.evaluate(() => window.sameDocument)).toBe(true);
 }

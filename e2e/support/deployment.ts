@@ -2,18 +2,18 @@ import type { Registry } from '@console/shared-contract/federation';
 import type { Page, Route } from '@playwright/test';
 import type { FakeRemote } from './fake-remote';
 
-/** How a request is answered; `asIs`: by the server. */
+/** How a request is handled; `asIs` means by the server. */
 export type Answer = 'asIs' | 'never' | 'refused' | { status?: number; contentType?: string; body: string };
 
 async function give(route: Route, answer: Answer): Promise<void> {
   if (answer === 'asIs') return route.fallback();
-  // Left open: the page's end ends it.
+  // Leave the request open until the page closes.
   if (answer === 'never') return undefined;
   if (answer === 'refused') return route.abort('connectionrefused');
   return route.fulfill({ status: answer.status ?? 200, contentType: answer.contentType, body: answer.body });
 }
 
-/** What the server of remotes gives to one page: the true registry and files, changed where a test wants it. */
+/** Intercepts the registry and the files of remotes for one page. */
 export class Deployment {
   private readonly remotes: FakeRemote[] = [];
   private readonly changes: ((registry: Registry) => void)[] = [];
@@ -21,7 +21,7 @@ export class Deployment {
 
   private constructor(private readonly page: Page) {}
 
-  /** Stands between the page and its server from now on. */
+  /** Starts intercepting requests. */
   static async of(page: Page): Promise<Deployment> {
     const deployment = new Deployment(page);
     await page.route('**/registry.json', (route) => deployment.giveRegistry(route));
@@ -29,7 +29,7 @@ export class Deployment {
     return deployment;
   }
 
-  /** Publishes versions of one remote; the first is the active one, the second the previous one. */
+  /** Publishes versions of a remote. The first is active, the second is the previous version. */
   publish(...versions: FakeRemote[]): void {
     this.remotes.push(...versions);
     const [active, previous] = versions;
@@ -43,12 +43,12 @@ export class Deployment {
     });
   }
 
-  /** Changes the document that the page gets as its registry. */
+  /** Changes the registry that the page receives. */
   change(change: (registry: Registry) => void): void {
     this.changes.push(change);
   }
 
-  /** From now on the registry is the server's own. */
+  /** Stops changing the registry. */
   unchange(): void {
     this.changes.length = 0;
   }
@@ -57,7 +57,7 @@ export class Deployment {
     this.registryAnswer = answer;
   }
 
-  /** Answers the files whose path matches in that way; gives what undoes it. */
+  /** Handles files with matching paths in this way. Returns a function that stops it. */
   async files(matching: RegExp, answer: Answer): Promise<() => Promise<void>> {
     const handler = (route: Route) => give(route, answer);
     await this.page.route(matching, handler);

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FakeRemote } from './fake-remote';
 
-/** A remote as a developer's machine serves it, with the headers that let any console take it. */
+/** Serves a remote like a development server, with CORS headers for any console. */
 export class DevServer {
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly requests: string[] = [];
 
   private constructor(private readonly server: Server) {}

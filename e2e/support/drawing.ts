@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Canvas } from './canvas';
 import { expect } from './test';
 
-/** The image screen with a picture on it: boxes are drawn and looked for as a person does it. */
+/** The image screen: draws and finds boxes with real input. */
 export class ImageScreen {
   readonly canvas: Canvas;
   readonly saveState: Locator;
@@ -12,7 +12,7 @@ export class ImageScreen {
     this.saveState = page.getByRole('status', { name: 'Save state' });
   }
 
-  /** Draws a box with the first label, its left edge at that share of the canvas. */
+  /** Draws a box with the first label. `left` is a fraction of the canvas width. */
   async drawBox(left: number): Promise<void> {
     await this.page.getByRole('radio', { name: 'Draw objects' }).click();
     await this.canvas.drag([left, 0.3], [left + 0.06, 0.5]);
@@ -23,7 +23,7 @@ export class ImageScreen {
     await expect(dialog).toBeHidden();
   }
 
-  /** The boxes of the picture are so many, as the list of items has it. */
+  /** Expects this number of boxes in the item list. */
   async expectBoxes(count: number): Promise<void> {
     await this.canvas.visible();
     await this.page.getByRole('tab', { name: 'List of items' }).click();

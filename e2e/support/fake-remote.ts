@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getContainerName, type ManifestSource, type Release } from '@console/shared-contract/federation';
 
-/** A remote that exists for one test: its container is written by hand and served from a string. */
+/** A remote for one test, with a handwritten container served from a string. */
 export interface FakeRemote {
   name: string;
   version: string;
@@ -12,21 +12,21 @@ export interface FakeRemote {
 }
 
 export interface FakeRemoteOptions {
-  /** In place of `probe`; also where its page is, and what its entry in the sidebar says. */
+  /** Name instead of `probe`. Also determines the path and the sidebar entry. */
   name?: string;
   version?: string;
-  /** In place of what the fake declares: one page. */
+  /** Replaces the default manifest, which declares one page. */
   manifest?: Partial<ManifestSource>;
-  /** Ranges of shared packages, as a build writes them. */
+  /** Version ranges of shared packages, as written by a build. */
   shared?: Record<string, string>;
   /**
    * Code of each exposed module: an expression for its exports. `React` and `ui` (`@console/shared-ui`) are the host's,
    * `h` is `React.createElement`.
    */
   exposes?: Record<string, string>;
-  /** Code that runs before the container is there. */
+  /** Code that runs before the container is defined. */
   before?: string;
-  /** Condition, in code, under which the container is assigned. */
+  /** Code of a condition under which the container is defined. */
   containerIf?: string;
 }
 
@@ -56,7 +56,7 @@ if (${containerIf}) globalThis[${JSON.stringify(globalName)}] = (() => {
 })();`;
 }
 
-/** A remote with one page; see the options for what can be wrong with it. */
+/** Creates a remote with one page. The options can make it fail in various ways. */
 export function fakeRemote({
   name = 'probe',
   version = '1.0.0',

@@ -12,7 +12,7 @@ import { test } from './test';
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '..', '..');
 const DEPLOY_TOKEN = 'a-deploy-token-for-these-tests-alone';
-/** What the server answers in place of a file when the browser takes it; of changed files there are none. */
+/** Extensions of compressed copies. Changed files have none. */
 const COMPRESSED = /\.(gz|br)$/;
 const TEXT = /\.(js|css|json)$/;
 
@@ -22,21 +22,21 @@ interface ReleaseFile {
   manifest: Manifest;
 }
 
-/** Copies a folder by hard links: nobody writes into these files, they are only ever replaced. */
+/** Copies a folder with hard links. The files are only ever replaced, never modified. */
 async function linkFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const item of await readdir(from, { withFileTypes: true })) {
     const source = path.join(from, item.name);
     const target = path.join(to, item.name);
     if (item.isDirectory()) await linkFolder(source, target);
-    // Another file system has no hard links to this one.
+    // Hard links do not work across file systems.
     else await link(source, target).catch(() => copyFile(source, target));
   }
 }
 
 const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** A server on a build folder of its own, whose registry a test may move; with the deploy token set. */
+/** A server with its own build folder and a deploy token, whose registry a test may change. */
 export class OwnBuild {
   private constructor(
     readonly dir: string,
@@ -47,7 +47,7 @@ export class OwnBuild {
     return this.server.url;
   }
 
-  /** @param env more of the server's environment, as `{ ALLOW_OVERRIDES: 'on' }` */
+  /** @param env additional environment variables, such as `{ ALLOW_OVERRIDES: 'on' }` */
   static async create(env: NodeJS.ProcessEnv = {}): Promise<OwnBuild> {
     const dir = await mkdtemp(path.join(tmpdir(), 'console-build-'));
     const built = path.join(ROOT, 'build');
@@ -60,7 +60,7 @@ export class OwnBuild {
     return JSON.parse(await readFile(path.join(this.dir, 'registry.json'), 'utf8')) as Registry;
   }
 
-  /** The version that is live. */
+  /** Returns the active version. */
   async active(name: string): Promise<string> {
     const version = (await this.registry()).remotes[name]?.active;
     if (!version) throw new Error(`${name} has no live version`);
@@ -112,24 +112,24 @@ export class OwnBuild {
   async publish(name: string, version: string, folder: string): Promise<void> {
     const { manifest } = JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')) as ReleaseFile;
     const offer = path.join(this.dir, 'host', 'offer.json');
-    // A link to the checkout's own until now.
+    // So far this is a link to the checkout's folder.
     await rm(offer, { force: true });
     await writeFile(offer, JSON.stringify({ contract: manifest.contract.replace(/^\D+/, ''), shared: {} }));
     const { stdout } = await run('tar', ['-czf', '-', '-C', folder, '.'], { encoding: 'buffer', maxBuffer: 50_000_000 });
     await this.deploy('PUT', `${name}/${version}`, new Uint8Array(stdout), 'application/gzip');
   }
 
-  /** `makeRelease` and `publish` in one. */
+  /** Creates and publishes a release. */
   async publishChanged(name: string, version: string, change?: (text: string, file: string) => string): Promise<void> {
     await this.publish(name, version, await this.makeRelease(name, version, change));
   }
 
-  /** A pointer move over HTTP. */
+  /** Moves a release pointer over HTTP. */
   move(name: string, action: 'activate' | 'rollback' | 'canary', body: object = {}): Promise<void> {
     return this.deploy('POST', `${name}/${action}`, JSON.stringify(body), 'application/json');
   }
 
-  /** A command of `docs/remote-team.md` on this build folder: `command('activate', 'similarity', '1.1.0')`. Answers what it prints. */
+  /** Runs a command of `docs/remote-team.md`, such as `command('activate', 'similarity', '1.1.0')`. Returns its output. */
   async command(...args: string[]): Promise<string> {
     const { stdout } = await run(process.execPath, [path.join(ROOT, 'tools', 'run.mjs'), ...args], {
       env: { ...process.env, BUILD_DIR: this.dir },
@@ -143,7 +143,7 @@ export class OwnBuild {
   }
 }
 
-/** `test` on a server and a build folder of its own, the same for the tests of a file; `build` moves its registry. */
+/** `test` with a server and build folder for each test file. `build` changes its registry. */
 export const testOnOwnBuild = test.extend<object, { build: OwnBuild }>({
   build: [
     async ({}, provide) => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** Photographs with licences of their own that may lie beside the project; tests fall back to drawn pictures without them. */
+/** Licensed photographs that may exist next to the project. Tests fall back to generated images. */
 const PHOTOGRAPHS = path.resolve(__dirname, '..', '..', '..', 'shared', 'data');
 
 export interface PictureFile {
@@ -18,7 +18,7 @@ function seedOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Grey blocks that differ with each name, so that no two pictures are duplicates. */
+/** Draws grey blocks that depend on the name, so that no two images are duplicates. */
 function pixels(name: string, width: number, height: number): Buffer {
   const data = Buffer.alloc(width * height * 3);
   let state = seedOf(`${name} ${Date.now()} ${process.hrtime.bigint()}`) || 1;
@@ -33,11 +33,11 @@ export interface DrawnOptions {
   width?: number;
   height?: number;
   format?: 'jpeg' | 'png';
-  /** EXIF orientation, 1 to 8; 6 and 8 turn the picture by a quarter. */
+  /** EXIF orientation, 1 to 8; 6 and 8 are quarter turns. */
   orientation?: number;
 }
 
-/** A picture that exists nowhere else. */
+/** Generates a unique image. */
 export async function drawnPicture(
   name: string,
   { width = 640, height = 480, format = 'jpeg', orientation }: DrawnOptions = {},

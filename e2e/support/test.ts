@@ -3,17 +3,17 @@ import { ConsoleServer } from './console-server';
 
 export { expect } from '@playwright/test';
 
-/** Details of a test that `npm run soak -- browser` runs and the suite leaves out: one more of a kind that it has. */
+/** Details of tests that run only in `npm run soak -- browser`, because the suite contains a similar one. */
 export const LONG_RUN = { tag: '@long' };
 
-/** Reads what no test may leave behind: errors that nobody caught, and what the Content-Security-Policy refused. */
+/** Collects uncaught errors and violations of the content security policy, which no test may leave behind. */
 async function watch(context: BrowserContext, found: Set<string>): Promise<void> {
   context.on('weberror', (event) => found.add(`Uncaught: ${event.error().message}`));
   context.on('console', (message) => {
     const text = message.text();
     if (/Content Security Policy/i.test(text)) found.add(text);
   });
-  // The browser's own message stands for several violations; the event comes for each.
+  // The browser logs one message for several violations, but fires an event for each.
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
       console.error(`Content Security Policy: ${effectiveDirective} refused ${blockedURI} on ${location.pathname}`);
@@ -21,7 +21,7 @@ async function watch(context: BrowserContext, found: Set<string>): Promise<void>
   });
 }
 
-/** Has every context of the browser watched, those that a test makes itself too. Answers the end of it. */
+/** Watches every browser context, including those that a test creates. Returns a function that stops watching. */
 function watchContexts(browser: Browser, found: Set<string>): () => void {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
@@ -54,11 +54,11 @@ export const test = base.extend<{ provokes: (pattern: RegExp) => void }, { conso
   baseURL: ({ consoleServer }, provide) => provide(consoleServer.url),
   page: async ({ page }, provide) => {
     await provide(page);
-    // A request that is on its way through a route of the test when the page closes would fail the test that is over.
+    // A request pending in a route of the test when the page closes would fail the finished test.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   provokes: [
-    // The address is named so that the server stands before the hooks of a test ask for it.
+    // Depending on `baseURL` starts the server before the hooks of a test run.
     async ({ browser, baseURL: _ }, use) => {
       const found = new Set<string>();
       const provoked: RegExp[] = [];

@@ -2,9 +2,9 @@ import type { BrowserContext, Route } from '@playwright/test';
 
 const API = '**/api/**';
 
-/** A network that lets reading through and nothing that writes. */
+/** Blocks all writes and allows reads. */
 export class WriteCut {
-  /** Writes that came to the server, as `POST /annotate/v2/verification/`. */
+  /** Writes that reached the server, such as `POST /annotate/v2/verification/`. */
   readonly sent: string[] = [];
   private isCut = false;
 

@@ -9,7 +9,7 @@ import { polygonBounds } from '../../../remote-annotate/src/editor';
 import { PICTURE } from './scene';
 import type { Side } from './side';
 
-/** Annotorious over an `img`, which has no pan and zoom of its own: they are a CSS transform of what holds it. */
+/** Annotorious over an `img`. It has no pan and zoom, so a CSS transform of the container is used. */
 export function annotoriousSide(): Side {
   let annotator: ImageAnnotator;
   let holder: HTMLElement;

@@ -6,10 +6,10 @@ import { AnnotationCanvas } from '../../../remote-annotate/src/editor/view';
 import { centreOf, LABEL, OTHER_LABEL, PICTURE } from './scene';
 import type { Side } from './side';
 
-/** Longer side of the copy for drawing the picture small, as the product makes it. */
+/** Longer side in pixels of the reduced copy of the image, as in the product. */
 const REDUCED = 1600;
 
-/** The console's own canvas, driven by the events that a hand would make. */
+/** The console's canvas, driven by real pointer events. */
 export function consoleSide(): Side {
   let editor: Editor;
   let root: Root;
@@ -62,7 +62,7 @@ export function consoleSide(): Side {
   };
 }
 
-/** Whether a canvas has something on the first vertex of each polygon. */
+/** Whether the canvas is painted at the first vertex of each polygon. */
 export function isDrawn(
   canvas: HTMLCanvasElement | undefined,
   samples: readonly PolygonShape[],

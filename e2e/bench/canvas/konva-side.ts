@@ -8,7 +8,7 @@ import { isDrawn } from './console-side';
 import { LABEL, OTHER_LABEL, PICTURE } from './scene';
 import type { Side } from './side';
 
-/** The scene as it is usually written with react-konva: a node for each shape; moved by the stage, without renders of React. */
+/** The scene in the usual react-konva style: one node for each shape. The stage moves without React renders. */
 export function konvaSide(): Side {
   let root: Root;
   let stage: StageNode;

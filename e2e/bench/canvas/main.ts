@@ -1,4 +1,4 @@
-// `npm run bench -- canvas [--counts 500,5000,20000]`: the canvas under many polygons, beside other ways to draw the same scene.
+// `npm run bench -- canvas [--counts 500,5000,20000]`: compares the canvas with other ways to draw many polygons.
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,14 +8,14 @@ import { percentile, table, type Cell } from '../../../server/src/bench/measure'
 import { goOnWithoutReader } from '../../../server/src/cli/closed-pipe.mjs';
 import type { Measured, Request, SideName } from './page';
 
-/** What the console's canvas keeps to: milliseconds at 5,000 polygons, and a ratio to the bare picture's frames. */
+/** Limits for the console's canvas: milliseconds at 5,000 polygons, and the ratio to frames with only the image. */
 const TARGETS = { count: 5000, frames: 1.5, click: 50, open: 500 } as const;
 const NAMES: Record<SideName, string> = { console: 'console', konva: 'react-konva node a shape', annotorious: 'Annotorious' };
 
-/** The parts whose processor time is read. */
+/** The sections whose CPU time is measured. */
 type Part = 'pan' | 'zoom' | 'select' | 'deselect' | 'relabel' | 'hide';
 
-/** `cpu`: milliseconds of the page's thread for a frame, or for a click with what leads to it; what else the machine does adds nothing to them. */
+/** `cpu` is the CPU time of the page's thread in milliseconds per frame or click. Other processes do not affect it. */
 type Taken = Measured & { readonly cpu: Readonly<Record<Part, number>> };
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -34,7 +34,7 @@ async function bundle(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** In a tab of its own, so that no scene pays for the one before. */
+/** Runs in a new tab, so that scenes do not affect each other. */
 async function measureOne(browser: Browser, script: string, request: Request): Promise<Taken> {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   page.setDefaultTimeout(300_000);
@@ -47,7 +47,7 @@ async function measureOne(browser: Browser, script: string, request: Request): P
     await page.exposeFunction('mark', async (part: Part) => {
       const { metrics } = await devtools.send('Performance.getMetrics');
       const now = metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0;
-      // Told before and after: the sign of what is added changes each time.
+      // Called before and after each section, so the sign alternates.
       const isBegin = !open.delete(part);
       if (isBegin) open.add(part);
       seconds[part] = (seconds[part] ?? 0) + (isBegin ? -now : now);
@@ -92,7 +92,7 @@ const HEAD = [
   ...['CPU: pan', 'zoom', 'select', 'Esc', 'relabel', 'hide'],
 ];
 
-/** Says of each target whether it is held; answers how many are not. */
+/** Prints whether each target is met. Returns the number of missed targets. */
 function judge(bare: Taken, console: Taken): number {
   const ratio = (of: 'pan' | 'zoom') => percentile(console[of], 0.95) / percentile(bare[of], 0.95);
   const verdicts: [string, number, number][] = [
@@ -137,7 +137,7 @@ async function main(): Promise<number> {
       const measured = await measureOne(browser, script, request);
       const row = rowOf(name, request.count, measured);
       rows.push(row);
-      // On a busy machine a scene takes minutes: what is known already is not kept back.
+      // Print results immediately: on a busy machine a scene takes minutes.
       say(row.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell)).join('  '));
       return measured;
     };

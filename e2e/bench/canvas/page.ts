@@ -11,13 +11,13 @@ export type SideName = 'console' | 'konva' | 'annotorious';
 export interface Request {
   readonly side: SideName;
   readonly count: number;
-  /** Of each of pan, zoom and drag. */
+  /** Number of frames for each of pan, zoom and drag. */
   readonly frames: number;
-  /** Of select, deselect, relabel and hide. */
+  /** Number of rounds for select, deselect, relabel and hide. */
   readonly clicks: number;
 }
 
-/** Milliseconds. Empty lists: this side has nothing of the kind. */
+/** Measurements in milliseconds. A list is empty if the library does not support the operation. */
 export interface Measured {
   readonly open: number;
   readonly pan: number[];
@@ -27,18 +27,18 @@ export interface Measured {
   readonly deselect: number[];
   readonly relabel: number[];
   readonly hide: number[];
-  /** Bytes of the JavaScript heap with the scene open, less those before it. */
+  /** Increase of the JavaScript heap in bytes after the scene is opened. */
   readonly memory: number;
 }
 
-/** Told before and after each part, so that the processor's time can be read from outside. */
+/** Called before and after each section, so that the CPU time can be read from outside. */
 declare function mark(part: string): Promise<void>;
 
-/** Longest that a scene may take to be painted, in milliseconds. */
+/** Timeout for painting a scene, in milliseconds. */
 const PATIENCE = 60_000;
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-/** After the frame that follows has been painted. */
+/** Resolves after the next frame is painted. */
 const painted = async () => {
   await frame();
   await new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ export const VERTICES = 12;
 export const LABEL = { id: 'leaf', name: 'Leaf', color: '#27ae60' };
 export const OTHER_LABEL = { id: 'stem', name: 'Stem', color: '#f2994a' };
 
-/** So many polygons over the picture, side by side in a grid, each of 12 vertices on a rough circle; the same each time. */
+/** Creates polygons with 12 vertices in a grid over the image. The result is deterministic. */
 export function polygons(count: number): PolygonShape[] {
   const columns = Math.ceil(Math.sqrt((count * PICTURE.width) / PICTURE.height));
   const side = PICTURE.width / columns;
@@ -27,7 +27,7 @@ export function polygons(count: number): PolygonShape[] {
   });
 }
 
-/** The middle of a polygon of the scene, in picture pixels. */
+/** Returns the centre of a polygon of the scene in image pixels. */
 export function centreOf({ data }: PolygonShape): { x: number; y: number } {
   let [x, y] = [0, 0];
   for (let i = 0; i < data.length; i += 2) {
@@ -37,7 +37,7 @@ export function centreOf({ data }: PolygonShape): { x: number; y: number } {
   return { x: (2 * x) / data.length, y: (2 * y) / data.length };
 }
 
-/** 12 megapixels with something on each of them. */
+/** Creates an image of 12 megapixels without empty areas. */
 export async function picture(): Promise<ImageBitmap> {
   const tile = new OffscreenCanvas(250, 250);
   const noise = tile.getContext('2d')!;

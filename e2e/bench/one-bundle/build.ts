@@ -8,7 +8,7 @@ const ROOT = path.resolve(__dirname, '..', '..', '..');
 const SHARED = ['shared-auth/src', 'shared-contract/src', 'shared-ui/src'];
 const COMMON = ['pnpm-lock.yaml', 'tsconfig.base.json', 'tools/webpack', 'host/src', 'e2e/bench/one-bundle', ...SHARED];
 
-/** Builds host and remotes as one application, unless nothing has changed. Answers the folder for `BUILD_DIR`. */
+/** Builds host and remotes as one application if something changed. Returns the folder for `BUILD_DIR`. */
 export async function buildOneBundle(): Promise<string> {
   const remotes = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'remote.manifest.ts')));
   const inputs = hashInputs(ROOT, [

@@ -1,4 +1,4 @@
-/** Written by the build: `tools/webpack/one-bundle.ts`. */
+/** Types of the module that `tools/webpack/one-bundle.ts` generates. */
 declare module '@one-bundle/remotes' {
   import type { Manifest } from '@console/shared-contract/federation';
 

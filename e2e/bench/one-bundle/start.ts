@@ -7,7 +7,7 @@ import { isOpenToWorkspace } from '../../../host/src/federation/open-to-workspac
 
 const loaded = new Map<string, unknown>();
 
-/** A remote's component by an import that the build has resolved: no entry, no share scope. */
+/** Loads a remote's component through a static import, without entry and share scope. */
 const loader: Loader = {
   load: async ({ name, version }, ref) => {
     const [expose = '', exportName = ''] = ref.split('#');
@@ -22,14 +22,14 @@ const loader: Loader = {
   peek: ({ name }, ref) => loaded.get(`${name}/${ref}`),
 };
 
-/** One application has one version of everything: nothing is overridden or switched off. */
+/** A single bundle has one version of everything, so nothing can be overridden or disabled. */
 const tab: Tab = {
   choice: async () => ({ overrides: [], refused: [], disabled: [] }),
   resolveOverride: async () => ({}),
   forget: () => undefined,
 };
 
-/** Takes the place of the host's `startFederation`: the remotes are known, and there is no registry to ask for. */
+/** Replaces the host's `startFederation`: all remotes are known and there is no registry. */
 export function startFederation(): Federation {
   const known = remotes.map(({ manifest }): ResolvedRemote => ({
     name: manifest.name,
