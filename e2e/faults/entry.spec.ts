@@ -52,14 +52,14 @@ const cases: Case[] = [
     fault: 'throws while it starts',
     name: 'throws',
     kind: 'evaluation',
-    words: /while it was starting/,
+    words: /while this part was starting/,
     remote: { before: `if (globalThis.isBroken) throw new TypeError("Cannot read properties of undefined (reading 'x')")` },
   },
   {
     fault: 'leaves no container',
     name: 'hollow',
     kind: 'evaluation',
-    words: /while it was starting/,
+    words: /while this part was starting/,
     remote: { containerIf: '!globalThis.isBroken' },
   },
 ];
@@ -128,7 +128,7 @@ test('a hanging entry shows Retry after 8 s, times out after 120 s and recovers 
   await goTo(page, 'Probe');
   await page.clock.fastForward(121_000);
   const alert = main.getByRole('alert');
-  await expect(alert).toContainText('There was no answer in time.');
+  await expect(alert).toContainText('The server did not respond in time.');
   await expectPlainWords(alert);
   await expectReported(page, { remote: 'probe', version: '1.0.0', kind: 'timeout' });
   await heal();

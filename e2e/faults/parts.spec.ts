@@ -28,7 +28,7 @@ const cases: Case[] = [
     name: 'throws',
     kind: 'evaluation',
     sentence: `${PROBE_TITLE} could not be loaded.`,
-    words: /while it was starting/,
+    words: /while this part was starting/,
     code: `(() => { if (globalThis.isBroken) ${THROW}; return { ProbePage: () => ${WORKING} }; })()`,
   },
   {
@@ -36,7 +36,7 @@ const cases: Case[] = [
     name: 'hollow',
     kind: 'missing-export',
     sentence: `${PROBE_TITLE} could not be loaded.`,
-    words: /not in the version that is in use/,
+    words: /current version does not contain this part/,
     code: `globalThis.isBroken ? {} : { ProbePage: () => ${WORKING} }`,
   },
   {
@@ -44,7 +44,7 @@ const cases: Case[] = [
     name: 'text',
     kind: 'missing-export',
     sentence: `${PROBE_TITLE} could not be loaded.`,
-    words: /not in the version that is in use/,
+    words: /current version does not contain this part/,
     code: `{ ProbePage: globalThis.isBroken ? 'a text' : () => ${WORKING} }`,
   },
   {
@@ -52,7 +52,7 @@ const cases: Case[] = [
     name: 'drawn',
     kind: 'render',
     sentence: `${PROBE_TITLE} stopped working.`,
-    words: /What was saved before is kept/,
+    words: /Saved changes are not affected/,
     code: `{ ProbePage: () => { if (globalThis.isBroken) ${THROW}; return ${WORKING}; } }`,
   },
   {
@@ -60,7 +60,7 @@ const cases: Case[] = [
     name: 'effect',
     kind: 'render',
     sentence: `${PROBE_TITLE} stopped working.`,
-    words: /What was saved before is kept/,
+    words: /Saved changes are not affected/,
     code: `{ ProbePage: () => { React.useEffect(() => { if (globalThis.isBroken) ${THROW}; }); return ${WORKING}; } }`,
   },
   {
@@ -68,7 +68,7 @@ const cases: Case[] = [
     name: 'odd',
     kind: 'render',
     sentence: `${PROBE_TITLE} stopped working.`,
-    words: /What was saved before is kept/,
+    words: /Saved changes are not affected/,
     code: `{ ProbePage: () => { if (globalThis.isBroken) throw null; return ${WORKING}; } }`,
   },
 ];

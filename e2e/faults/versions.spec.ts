@@ -27,7 +27,7 @@ for (const { need, remote } of unmet) {
     await openSignedIn(page);
     await goTo(page, 'Probe');
     const alert = page.getByRole('main').getByRole('alert');
-    await expect(alert).toContainText('does not fit this version of the console');
+    await expect(alert).toContainText('is not compatible with this version of the console');
     await expectPlainWords(alert);
     await expectReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract', part: './page#ProbePage' });
     await expectWorks(page, 'training');

@@ -51,7 +51,7 @@ test('an incompatible widget shows an error and loads once a compatible version 
   await openSignedIn(page);
   await chooseImageJob(page);
   const alert = widgetAlert(page);
-  await expect(alert).toContainText('does not fit');
+  await expect(alert).toContainText('is not compatible');
   await expectPlainWords(alert);
   await expectReported(page, { remote: 'annotate', kind: 'contract', part: 'image-browser' });
   await expectJobsWork(page);
@@ -65,7 +65,7 @@ test('a missing widget and a widget that throws each show an error in place', as
   await openSignedIn(page);
   await chooseImageJob(page);
   const alert = widgetAlert(page);
-  await expect(alert).toContainText('is not in the version that is in use now');
+  await expect(alert).toContainText('The current version does not contain this part');
   await expectPlainWords(alert);
   await expectReported(page, { kind: 'missing-export', part: 'image-browser' });
 

@@ -1,5 +1,5 @@
 import { completeJobKind } from './annotate/jobs/complete';
-import { forgetOldEntries } from './access/audit';
+import { deleteExpiredAuditEntries } from './access/audit';
 import { forgetOldLogins } from './account/login-throttle';
 import { forgetOldSessions } from './account/sessions';
 import type { Config } from './config';
@@ -18,12 +18,12 @@ import type { FileStore } from './files/store';
 import type { Deps } from './http/deps';
 import { forgetOldKeys } from './http/idempotency';
 import { matchingKind } from './matching/work';
-import { assembleKind } from './models/assemble';
-import { fetchFileTask } from './models/fetch-file';
-import { trainHereKind } from './models/here';
-import { backEndOf, outsideBackEndOf } from './models/predict';
-import { predictTestImagesKind } from './models/predict-test-images';
-import { trainModelKind, watchTrainingTask } from './models/train';
+import { createAssembleKind } from './models/assemble';
+import { createFileDownloadTask } from './models/download-file';
+import { createLocalTrainingKind } from './models/train-locally';
+import { getBackEnd, getExternalBackEnd } from './models/predict';
+import { createPredictTestImagesKind } from './models/predict-test-images';
+import { createExternalTrainingKind, createWatchTrainingTask } from './models/train-externally';
 import { predictImagesKind } from './prediction-runs/run';
 import { clearShapes } from './product/products/completeness';
 import { purgeDeletedProducts } from './product/products/trash';
@@ -36,16 +36,16 @@ import type { Task, WorkKind } from './work/kind';
 /** Every kind of long work that a server with this configuration and these files does. */
 export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
   const training = deps.config.builtInModels
-    ? trainHereKind(deps, evaluateTrained)
-    : trainModelKind(outsideBackEndOf(deps.config), evaluateTrained);
+    ? createLocalTrainingKind(deps, evaluateTrained)
+    : createExternalTrainingKind(getExternalBackEnd(deps.config), evaluateTrained);
   // Models that come with their scores are not evaluated besides: a first start has enough to do.
-  const assembling = deps.config.builtInModels ? [assembleKind(deps, judgeTestImages)] : [];
+  const assembling = deps.config.builtInModels ? [createAssembleKind(deps, judgeTestImages)] : [];
   return [
     completeJobKind,
     matchingKind,
     training,
     ...assembling,
-    predictTestImagesKind(backEndOf(deps), deps.files, makeEvaluationOfSome),
+    createPredictTestImagesKind(getBackEnd(deps), deps.files, makeEvaluationOfSome),
     predictImagesKind(deps),
     evaluateTaskKind(deps),
     makeVersionKind,
@@ -57,13 +57,13 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
 
 /** What the servers of a database do by themselves, one of them each time. */
 export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): Task[] {
-  const backEnd = outsideBackEndOf(config);
+  const backEnd = getExternalBackEnd(config);
   return [
     ...housekeeping(db, config, files),
     { name: 'forget-old-imports', schedule: '53 4 * * *', run: () => forgetOldImports(db, config) },
     dropUnfinishedTask(files),
     ...similarTasks({ db, files, config }),
-    ...(backEnd ? [watchTrainingTask(db, backEnd, evaluateTrained), fetchFileTask({ db, files }, backEnd)] : []),
+    ...(backEnd ? [createWatchTrainingTask(db, backEnd, evaluateTrained), createFileDownloadTask({ db, files }, backEnd)] : []),
   ];
 }
 
@@ -93,7 +93,7 @@ function housekeeping(db: Db, { auditDays }: Pick<Config, 'auditDays'>, files: F
     { name: 'forget-old-keys', schedule: '7 * * * *', run: () => forgetOldKeys(db) },
     { name: 'forget-old-sessions', schedule: '17 * * * *', run: () => forgetOldSessions(db) },
     { name: 'purge-deleted-shapes', schedule: '37 * * * *', run: () => purgeDeletedShapes(db) },
-    { name: 'forget-old-audit', schedule: '47 * * * *', run: () => forgetOldEntries(db, auditDays) },
+    { name: 'forget-old-audit', schedule: '47 * * * *', run: () => deleteExpiredAuditEntries(db, auditDays) },
     { name: 'purge-deleted-groups', schedule: '57 * * * *', run: async () => void (await purgeTrash(db, groupTrash)) },
     { name: 'purge-deleted-products', schedule: '27 * * * *', run: () => purgeDeletedProducts(db, files) },
     { name: 'forget-old-exports', schedule: '3 * * * *', run: () => forgetOldExports(db) },

@@ -13,9 +13,9 @@ import { buildApp } from './http/app';
 import { listen } from './http/listen';
 import { sweepUploadFolders } from './files/upload-folder';
 import { apiModules } from './api-modules';
-import { sweepLearning } from './models/forget';
-import { outsideBackEndOf } from './models/predict';
-import { watchAllTraining } from './models/train';
+import { deleteUnusedLearningFiles } from './models/delete-models';
+import { getExternalBackEnd } from './models/predict';
+import { scheduleAllWatches } from './models/train-externally';
 import { tasksOf, workKindsOf } from './background-work';
 import { startWorker } from './work/worker';
 
@@ -72,8 +72,8 @@ export async function startServer(
     const jwtSecret = await signingSecret(db, config.jwtSecret);
     const addresses = fileAddresses(await pictureSecret(db, config));
     const app = await buildApp({ db, files, addresses, config, jwtSecret, modules: apiModules, site });
-    if (outsideBackEndOf(config)) await watchAllTraining(db);
-    await sweepLearning(db, config);
+    if (getExternalBackEnd(config)) await scheduleAllWatches(db);
+    await deleteUnusedLearningFiles(db, config);
     const worker = await startWorker({
       db,
       config: database.connection,

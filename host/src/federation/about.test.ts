@@ -17,7 +17,7 @@ it('returns the version and state of each remote and why it failed', () => {
   expect(remotes.map(({ title, version, state, note }) => [title, version, state, note])).toEqual([
     ['Catalogue', '1.0.0', 'disabled', undefined],
     ['Evaluations', '1.1.0', 'canary', undefined],
-    ['Groups', '1.0.0', 'failed', expect.stringContaining('does not fit this version of the console')],
+    ['Groups', '1.0.0', 'failed', expect.stringContaining('is not compatible with this version of the console')],
     ['Images', '1.0.0', 'live', undefined],
     ['Models', '2.0.0', 'override', 'from http://localhost:3100'],
     ['reports', '', 'failed', expect.stringContaining('could not be read')],

@@ -62,7 +62,7 @@ it('shows an error instead of the active version while an override is unreachabl
   };
   await show(federationOf(page, { registries: [registry('annotate'), registry('annotate')], tab }));
   expect(await screen.findByText('Images and annotation could not be loaded.')).toBeVisible();
-  expect(screen.getByText(/takes it from http:\/\/localhost:3100 \(an override\), which could not be loaded/)).toBeVisible();
+  expect(screen.getByText(/uses the override http:\/\/localhost:3100, which could not be loaded/)).toBeVisible();
   expect(screen.getByText(/annotate couldn't be loaded from http:\/\/localhost:3100\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Reset' })).toBeVisible();
   expect(screen.getByText('The rest of the screen')).toBeVisible();

@@ -287,7 +287,7 @@ describe('all that match, where the API has no call for it', () => {
     expect(await screen.findByText('Added 200 of 450. No connection to the server.')).toBeVisible();
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 200, removed: 0 });
     expect(await screen.findByText('250 selected')).toBeVisible();
-    await userEvent.click(button('Go on with the rest'));
+    await userEvent.click(button('Continue with the rest'));
     expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
     expect(members.size).toBe(450);
     expect(screen.queryByText(/Added 200/)).toBeNull();

@@ -42,7 +42,7 @@ test('a refusal in the middle of what was picked says how far it came, and leave
   expect(await screen.findByText('Added 1,000 of 2,500. Some of these images are gone.')).toBeVisible();
   expect(screen.getByText('Not all images were changed. The rest is still selected.')).toBeVisible();
   expect(screen.getByText('1,500 selected')).toBeVisible();
-  await click('Go on with the rest');
+  await click('Continue with the rest');
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
   expect(added.size).toBe(2500);
   expect(calls).toBe(4);

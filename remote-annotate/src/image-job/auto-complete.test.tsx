@@ -20,7 +20,7 @@ async function step(name: string, to: string) {
 }
 const objects = (count: number) => screen.findByTitle(`Objects: ${count}`);
 
-test('the objects of the image that was verified before come by themselves, once, as an undo step', async () => {
+test('objects of the previous verified image are added once as an undo step', async () => {
   let next = 100;
   createJobServer(
     ITEMS,
@@ -46,7 +46,7 @@ test('the objects of the image that was verified before come by themselves, once
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await objects(0);
 
-  // What the person took away does not come again; without a verification the one before counts.
+  // Deleted objects are not added again. An image without a verification is not a source.
   await step('Next', ITEMS[2]!);
   await objects(1);
   await step('Previous', ITEMS[1]!);

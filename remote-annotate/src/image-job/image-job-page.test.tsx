@@ -12,14 +12,14 @@ jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas')
 
 const ITEMS = [idOf(1), idOf(2), idOf(3)];
 const button = (name: string) => screen.findByRole('button', { name });
-/** A step can be taken: its picture has been on the screen. */
+/** Waits until a step is possible: its image has been shown. */
 const ready = async (name = 'Verify and Next') =>
   waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
 const go = async (name: string) => {
   await ready(name);
   await userEvent.click(await button(name));
 };
-/** What a browser does with Enter on a button, and with each repeat of it while it is held; user-event's repeats do not say that they are. */
+/** Simulates Enter on a button and its repeats, because user-event does not set `repeat`. */
 const pressEnter = async (repeat: boolean) => {
   const step = await button('Verify and Next');
   if (fireEvent.keyDown(step, { key: 'Enter', repeat })) fireEvent.click(step);
@@ -35,7 +35,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('a job whose batch is empty says that all is done', async () => {
+test('an empty batch shows that everything is complete', async () => {
   createJobServer([]);
   showJob();
   expect(await screen.findByText('There is no job for this task. Everything is complete!')).toBeVisible();
@@ -43,7 +43,7 @@ test('a job whose batch is empty says that all is done', async () => {
   expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/0');
 });
 
-test('items that others have are told of, and can be asked for again', async () => {
+test('items of other users are counted, and the batch can be loaded again', async () => {
   let left: string[] = [];
   createJobServer(ITEMS, { [BATCH]: () => (left.length > 0 ? { results: left } : { results: [], with_others: 2 }) });
   showJob();
@@ -53,7 +53,7 @@ test('items that others have are told of, and can be asked for again', async () 
   await isAt(ITEMS[1]!);
 });
 
-test('the address names the picture from the first on', async () => {
+test('the URL names the first image too', async () => {
   createJobServer(ITEMS);
   showJob();
   await isAt(ITEMS[0]!);
@@ -61,7 +61,7 @@ test('the address names the picture from the first on', async () => {
   await isAt(ITEMS[1]!);
 });
 
-test('what a job is for is read by who rests on its name', async () => {
+test("a tooltip on the job's name shows its description", async () => {
   createJobServer(ITEMS);
   showJob();
   const toolbar = within(await screen.findByRole('toolbar', { name: 'Job' }));
@@ -69,7 +69,7 @@ test('what a job is for is read by who rests on its name', async () => {
   expect(await screen.findByText('By the shelf.')).toBeVisible();
 });
 
-test('a picture goes by the name of its file', async () => {
+test('the toolbar shows the file name of the image', async () => {
   createJobServer(ITEMS, {
     'GET /recognition/v2/training-image/{id}': imageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }),
   });
@@ -77,7 +77,7 @@ test('a picture goes by the name of its file', async () => {
   expect(await screen.findByText('shelf-1.jpg')).toBeVisible();
 });
 
-test('nothing is verified before its picture has been on the screen', async () => {
+test('an image cannot be verified before it is shown', async () => {
   const server = createJobServer(ITEMS);
   fakePictures.none();
   showJob();
@@ -94,7 +94,7 @@ test('nothing is verified before its picture has been on the screen', async () =
   expect(server.verified()).toEqual([ITEMS[0]]);
 });
 
-test('a double click, and Enter held, are one step', async () => {
+test('a double click and a pressed Enter are one step', async () => {
   const server = createJobServer(ITEMS);
   showJob();
   await ready();
@@ -110,7 +110,7 @@ test('a double click, and Enter held, are one step', async () => {
   expect(server.verified()).toEqual([ITEMS[0], ITEMS[1]]);
 });
 
-test('undo right after a step takes the verification and the mark back, and leads to the picture again', async () => {
+test('undo after a step removes verification and mark and shows the image', async () => {
   const server = createJobServer(ITEMS);
   showJob();
   await go('Verify and Next');
@@ -125,7 +125,7 @@ test('undo right after a step takes the verification and the mark back, and lead
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
 
-test('steps that were undone are redone in their order, and can be undone again', async () => {
+test('undone steps can be redone in order and undone again', async () => {
   const server = createJobServer(ITEMS);
   showJob();
   const press = async (name: 'Undo' | 'Redo') => {
@@ -157,7 +157,7 @@ test('steps that were undone are redone in their order, and can be undone again'
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
 
-test('a step that was undone is redone after a reload, and from the last picture of the job', async () => {
+test('an undone step of the last image can be redone after a reload', async () => {
   const server = createJobServer(ITEMS.slice(0, 1));
   const { unmount } = showJob();
   await go('Verify and Next');
@@ -176,7 +176,7 @@ test('a step that was undone is redone after a reload, and from the last picture
   await waitFor(() => expect(server.done()).toEqual([ITEMS[0]]));
 });
 
-test('a step whose storing takes long is undone from the next picture on', async () => {
+test('a step can be undone before its writes are stored', async () => {
   const server = createJobServer(ITEMS);
   const outbox = consoleOutboxes().of(testUser.id, testWorkspace.id);
   const stored = deferred<void>();
@@ -193,7 +193,7 @@ test('a step whose storing takes long is undone from the next picture on', async
   await isAt(ITEMS[0]!);
   slow.mockRestore();
   stored.resolve();
-  // The way back enters once the step is stored, and meets it in the outbox or comes after it: nothing waits in the meantime.
+  // The undo enters after the step is stored. Depending on timing it cancels the entry or follows it.
   await waitFor(() => {
     expect(outbox.pending()).toEqual([]);
     expect(server.stub.getRequests(UNDONE)).toHaveLength(server.stub.getRequests(DONE).length);
@@ -202,7 +202,7 @@ test('a step whose storing takes long is undone from the next picture on', async
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
 
-test('the last step of a job can be taken back when nothing is left', async () => {
+test('the last step of a job can be undone', async () => {
   const server = createJobServer(ITEMS.slice(0, 1));
   showJob();
   await go('Verify and Next');
@@ -213,7 +213,7 @@ test('the last step of a job can be taken back when nothing is left', async () =
   await waitFor(() => expect(server.done()).toEqual([]));
 });
 
-test('Previous goes back over what was seen, also after a reload, and says where there is none', async () => {
+test('Previous goes back after a reload and warns at the first image', async () => {
   createJobServer(ITEMS);
   const { unmount } = showJob();
   await go('Previous');
@@ -230,11 +230,11 @@ test('Previous goes back over what was seen, also after a reload, and says where
   await isAt(ITEMS[1]!);
   await go('Previous');
   await isAt(ITEMS[0]!);
-  // Done, and so in no batch any more: it is an item of the job all the same.
+  // The image is done and in no batch, but still an item of the job.
   expect(await screen.findByRole('application', { name: 'Annotation canvas' })).toBeVisible();
 });
 
-test('a picture that is not in the job is not shown as if it were', async () => {
+test('an image outside of the job shows a message instead', async () => {
   createJobServer(ITEMS);
   showJob(`?image=${idOf(7)}`);
   expect(await screen.findByText(/^This image is not in the job\./)).toBeVisible();
@@ -246,7 +246,7 @@ test('a picture that is not in the job is not shown as if it were', async () => 
   expect(await screen.findByRole('application', { name: 'Annotation canvas' })).toBeVisible();
 });
 
-test('after its picture is deleted the job goes on, to the end and to the next batch', async () => {
+test('the job continues after its image is deleted, up to the next batch', async () => {
   const server = createJobServer(ITEMS.slice(0, 2), {
     'DELETE /recognition/v2/training-image/{id}': ({ params }: { params: Record<string, string> }) => {
       server.remove(params.id ?? '');
@@ -257,7 +257,7 @@ test('after its picture is deleted the job goes on, to the end and to the next b
   const remove = async () => {
     await screen.findByRole('application', { name: 'Annotation canvas' });
     await userEvent.click(await button('Delete image'));
-    // In jsdom on a busy machine the focus trap of the dialog hides the dialog too.
+    // On a busy machine, the focus trap of the dialog also hides the dialog in jsdom.
     const dialog = within(await screen.findByRole('alertdialog', { hidden: true }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete image', hidden: true }));
   };
@@ -270,7 +270,7 @@ test('after its picture is deleted the job goes on, to the end and to the next b
   expect(server.done()).toEqual([]);
 });
 
-test('who may not annotate has no steps', async () => {
+test('users who cannot annotate have no step buttons', async () => {
   createJobServer(ITEMS, {}, ['recognition']);
   showJob();
   await screen.findByRole('application', { name: 'Annotation canvas' });

@@ -32,7 +32,7 @@ const loadInstructions = async () => (await import('./review/instructions')).Ins
 const loadDialog = async () => (await import('./review/send-back-dialog')).SendBackDialog;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  // The focus is here only where nothing in it takes it.
+  // This element has the focus only while nothing inside can take it.
   image: { flexGrow: 1, minHeight: 0, outlineStyle: 'none' },
 });
 
@@ -62,14 +62,14 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const { current } = walk;
   const [seen, setSeen] = useState<{ of: string | undefined; what: ItemView }>({ of: undefined, what: 'nothing' });
   const { recordStep, getArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox);
-  // Who looks at an item again has not done it, nor has who gets no items of the job.
+  // A reviewer who checks a changed item does not mark it as done, nor does a user who gets no items of the job.
   const isLooking = remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
   const finish = useFinish(job, outbox, recordStep, { image: current, marksDone: isAssigned && !isLooking });
   const instructions = useInstructions(job);
 
   const isKnown =
     current !== undefined &&
-    // What is on the screen stays an item, also for a reviewer who has just closed the remark that led to it.
+    // The shown image stays an item, even after a reviewer has closed the remark that led to it.
     (seen.of === current ||
       batch.handedOut?.includes(current) === true ||
       walk.seen.includes(current) ||
@@ -98,7 +98,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const isSeen = isItem && seen.of === current;
   const place = useRef<HTMLDivElement>(null);
   useItemFocus(place, batch, current, isSeen === true);
-  // The present picture comes first.
+  // Prefetching starts after the current image has been shown.
   usePrefetchImages(job.workspace, isSeen && walk.following !== undefined ? [walk.following] : NONE);
 
   const shown = () => {
@@ -112,7 +112,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
-        {/* The picture's own toolbar has it, where there is one. */}
+        {/* The toolbar of the image shows the save state too. */}
         {(current === undefined || (isSeen && seen.what === 'failure')) && <SaveStateView outbox={outbox} imageId={current} />}
         <ReviewButtons
           review={review}
@@ -125,7 +125,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           walk={walk}
           seen={isSeen ? seen.what : 'nothing'}
           finish={finish}
-          // On an image it is among what is undone there.
+          // On an image, the undo of the image also undoes the step.
           undoStep={current === undefined ? undoStep : null}
         />
       </JobToolbar>
@@ -171,11 +171,14 @@ const getPosition = ({ data }: Remark): readonly [number, number] | null => (dat
 
 interface FinishOptions {
   image: string | undefined;
-  /** The item is the person's to do. */
+  /** Whether the step marks the item as done. */
   marksDone: boolean;
 }
 
-/** Verifies the item, if wanted, and marks it as done: after the work on its picture, which is not waited for here. */
+/**
+ * Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the work on the
+ * image.
+ */
 function useFinish(job: Job, outbox: Outbox, onTaken: (step: CompletedStep) => void, { image = '', marksDone }: FinishOptions) {
   const { user } = useSession();
   const verifications = useVerifications(image).data;
@@ -189,7 +192,7 @@ function useFinish(job: Job, outbox: Outbox, onTaken: (step: CompletedStep) => v
     const named = { id: job.id, name: job.name };
     if (marksDone) writes.push({ kind: 'mark-done', of: 'image', job: named, item: image, before: false, after: true });
     if (writes.length === 0) return;
-    // The next item is shown before the writes are stored: its first undo is of this step, and enters after all of them.
+    // The next item is shown before the writes are stored. Its first undo reverts this step and enters after all its writes.
     onTaken({ item: image, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };

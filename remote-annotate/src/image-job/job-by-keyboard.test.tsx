@@ -13,7 +13,7 @@ const step = (name: string) => screen.getByText(name).closest('button')!;
 const ready = () => waitFor(() => expect(step('Verify and Next')).not.toHaveAttribute('aria-disabled', 'true'));
 const verify = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
-/** The job's page before its first picture, as it stands for who came by a link, or by the address. */
+/** Opens the page by a link in the console or by its URL, and then loads the first image. */
 async function arrive(by: 'link' | 'address', items: readonly string[]) {
   fakePictures.none();
   const server = createJobServer(items);
@@ -28,12 +28,12 @@ async function arrive(by: 'link' | 'address', items: readonly string[]) {
 beforeEach(() => sessionStorage.clear());
 afterEach(waitUntilSent);
 
-test('the canvas has the focus when the first picture is there; a page opened by its address keeps its skip link first', async () => {
+test('a page opened by a link focuses the canvas with the first image', async () => {
   await arrive('link', [idOf(1), idOf(2)]);
   expect(await canvas()).toHaveFocus();
 });
 
-test('by its address, the first step is the first that takes the focus, and at the end it is with what is said there', async () => {
+test('a page opened by its URL focuses the canvas after the first step', async () => {
   const server = await arrive('address', [idOf(1), idOf(2)]);
   expect(document.body).toHaveFocus();
   await verify();
@@ -50,7 +50,7 @@ test('by its address, the first step is the first that takes the focus, and at t
   expect(await canvas()).toHaveFocus();
 });
 
-test('a focus that is in use stays, and a key that comes too early does nothing', async () => {
+test('a focused control keeps the focus, and early keys do nothing', async () => {
   fakePictures.none();
   const server = createJobServer([idOf(1), idOf(2)]);
   showJob();
@@ -68,7 +68,7 @@ test('a focus that is in use stays, and a key that comes too early does nothing'
   expect(step('Next')).toHaveFocus();
 });
 
-test('who chooses a tool by its key goes on with the canvas', async () => {
+test('selecting a tool by key focuses the canvas', async () => {
   await arrive('link', [idOf(1)]);
   step('Next').focus();
   await userEvent.keyboard('o');

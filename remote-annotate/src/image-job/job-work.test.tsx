@@ -14,7 +14,7 @@ const ITEMS = [idOf(1), idOf(2), idOf(3)];
 
 afterEach(waitUntilSent);
 
-describe('the work of the job', () => {
+describe('the tasks of the job', () => {
   const services = ['annotate', 'recognition', 'flows'] as const;
   const handlers = (job: object): StubHandlers => ({
     'GET /recognition/v2/label/': page([]),
@@ -22,7 +22,7 @@ describe('the work of the job', () => {
     'GET /annotate/v2/imagejob/{id}': { ...jobRow(0, 3), ...job },
   });
 
-  test('is what it begins with: its recognition tasks in their order, and its flow', async () => {
+  test('are shown first: recognition tasks in order, and the flow', async () => {
     const flow: FlowGraph = { root: ['g'], actions: [{ id: 'g', type: 'recognition', task: grams.id }] };
     const work = { recognition_tasks: [faults.id, kind.id], flow: idOf(701) };
     createJobServer(ITEMS, { ...handlers(work), 'GET /flows/v2/flow/{id}/json': toResolvedFlow(flow) }, services);
@@ -37,7 +37,7 @@ describe('the work of the job', () => {
     expect(screen.getByRole('tab', { name: /^Jobs/, selected: true })).toBeVisible();
   });
 
-  test('that is none says so, once; another tab stays for the rest of the job', async () => {
+  test('show a message when there are none, and another tab stays selected', async () => {
     createJobServer(ITEMS, handlers({ recognition_tasks: [], flow: null }), services);
     showJob();
     expect(await screen.findAllByText('There is no recognition tasks or flow in this job.')).toHaveLength(1);

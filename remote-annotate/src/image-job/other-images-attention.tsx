@@ -5,13 +5,13 @@ import { type Entry, type Outbox, useSaveState } from '../outbox';
 export interface OtherImagesAttentionProps {
   outbox: Outbox;
   job: string;
-  /** The picture on the screen, which shows its own. */
+  /** The image on the screen, which shows its own items. */
   current: string | undefined;
-  /** Pictures of the job that were worked on. */
+  /** Images of the job that were shown before. */
   seen: readonly string[];
 }
 
-/** Says that something of another picture waits for a decision, and leads to it: the walk through the job goes on meanwhile. */
+/** Warns that changes on other images need a decision, with a link to the first of them. */
 export function OtherImagesAttention({ outbox, job, current, seen }: OtherImagesAttentionProps) {
   const state = useSaveState(outbox);
   const items = state.kind === 'attention' ? state.items.filter(({ imageId }) => imageId !== current) : [];

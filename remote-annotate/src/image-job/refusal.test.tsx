@@ -10,7 +10,7 @@ jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas')
 
 const items = [idOf(1), idOf(2), idOf(3)];
 
-/** A job of three images, whose first verification is refused until `allow`. */
+/** A job of three images. The first verification is rejected until `allow` is called. */
 function refusingJob() {
   let refuses = true;
   const server = createJobServer(items, {
@@ -21,7 +21,7 @@ function refusingJob() {
   return { ...server, allow: () => (refuses = false) };
 }
 
-test('a refusal in the middle of a job does not stop the walk; the page leads back to it, and the decision sends the rest', async () => {
+test('a rejected verification does not stop the job, and a link leads back', async () => {
   const { stub, done: doneItems, allow } = refusingJob();
   const progress = (text: string) =>
     waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent(text));
@@ -42,7 +42,7 @@ test('a refusal in the middle of a job does not stop the walk; the page leads ba
   await waitFor(() => expect(doneItems()).toEqual([items[1]]));
   await isAt(items[2]);
   await go();
-  // All that can be is done; what is left waits for the person.
+  // Everything else is done; one image waits for a decision.
   expect(await screen.findByText('Your remaining items need your decision.')).toBeVisible();
   expect(doneItems()).toEqual([items[1], items[2]]);
   await progress('3/3');
@@ -52,7 +52,7 @@ test('a refusal in the middle of a job does not stop the walk; the page leads ba
   await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
   const refused = screen.getByText('The image was not verified: Not allowed.');
   allow();
-  // In jsdom on a busy machine the focus trap of the popover hides the popover too.
+  // On a busy machine, the focus trap of the popover also hides the popover in jsdom.
   await userEvent.click(await within(refused).findByRole('button', { name: 'Retry', hidden: true }));
   await waitFor(() => expect(doneItems()).toEqual([items[1], items[2], items[0]]));
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
@@ -62,7 +62,7 @@ test('a refusal in the middle of a job does not stop the walk; the page leads ba
   expect(await screen.findByText('There is no job for this task. Everything is complete!')).toBeVisible();
 }, 30_000);
 
-test('what waits to be sent is said also while the picture cannot be had', async () => {
+test('the save state is shown when the image cannot be loaded', async () => {
   let isAway = true;
   const { stub } = createJobServer(items.slice(0, 2), {
     'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) =>

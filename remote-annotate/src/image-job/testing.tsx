@@ -30,14 +30,14 @@ export const jobRow = (done: number, count: number) => ({
 
 export interface JobServer {
   stub: StubbedApi;
-  /** Images that were marked as done, in their order. */
+  /** Ids of the images marked as done, in order. */
   done: () => readonly string[];
   verified: () => readonly string[];
-  /** Takes an image out of the job, as its deletion does. */
+  /** Removes an image from the job, as its deletion does. */
   remove: (id: string) => void;
 }
 
-/** A job of images, kept as a server would: what is done is not handed out again. */
+/** A stub server with one image job. It does not return items that are done. */
 export function createJobServer(
   items: readonly string[],
   handlers: StubHandlers = {},
@@ -72,12 +72,12 @@ export function createJobServer(
   return { stub, done: () => [...finished], verified: () => bodies(VERIFY), remove: (id) => left.delete(id) };
 }
 
-/** For `afterEach`: what a test leaves unsent would be laid over the rows of the next one. */
+/** For `afterEach`: unsent writes of a test would be applied to the rows of the next one. */
 export function waitUntilSent(): Promise<void> {
   return waitFor(() => expect(consoleOutboxes().of(testUser.id, testWorkspace.id).pending()).toEqual([]));
 }
 
-/** The page of the job, with the address that it is at. */
+/** Shows the page of the job, and its URL. */
 export function showJob(search = ''): RenderResult {
   return renderConsole(
     <Routes>

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   end: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, marginInlineStart: 'auto' },
 });
 
-/** The job's name, how it hands out its items and how far it is; `children` are its buttons. */
+/** The toolbar of a job with its name, settings and progress; `children` are its buttons. */
 export function JobToolbar({ job, children }: { job: Job; children?: ReactNode }) {
   const styles = useStyles();
   return (
@@ -59,7 +59,7 @@ export function JobToolbar({ job, children }: { job: Job; children?: ReactNode }
   );
 }
 
-/** The name, and its description for who rests on it, with the mouse or by Tab. */
+/** The name of the job, with its description in a tooltip on hover and focus. */
 function JobName({ job: { name, description } }: { job: Job }) {
   const styles = useStyles();
   if (description === '')
@@ -77,18 +77,18 @@ function JobName({ job: { name, description } }: { job: Job }) {
   );
 }
 
-/** Whether the items of a job are handed out to this person: it is given to them, or to nobody. */
+/** Whether the user gets items of the job. A job without assignees is open to all users. */
 export function isAssignedTo({ assignees = [] }: Pick<Job, 'assignees'>, userId: string | undefined): boolean {
   return assignees.length === 0 || assignees.some(({ id }) => id === userId);
 }
 
-/** What stands where a job or its batch is not there yet, or cannot be. */
+/** Shown while the job or its batch is loading, or when loading failed. */
 export function JobLoadState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!error) return <SkeletonRows label={jobMessages.loading} />;
   return isNotFound(error) ? <EmptyState>{jobMessages.notFound}</EmptyState> : <ErrorState error={error} onRetry={onRetry} />;
 }
 
-/** In place of an item that the address names and the job does not have. */
+/** Shown when the URL names an item that is not in the job. */
 export function ItemNotInJob({ kind, item, onGoOn }: { kind: JobKind; item: string; onGoOn: () => void }) {
   return (
     <EmptyState action={<Button onClick={onGoOn}>{jobMessages.goOn}</Button>}>
@@ -102,7 +102,7 @@ export function ItemNotInJob({ kind, item, onGoOn }: { kind: JobKind; item: stri
   );
 }
 
-/** What stands in the place of items where none is open; of a job of others, whose it is. */
+/** Shown when no item is open. For a job that is assigned to other users, names them. */
 export function NoOpenItem({ job, batch: { emptyReason, withOthers, error, refetch } }: { job: Job; batch: JobBatch }) {
   const userId = useSession().user?.id;
   if (emptyReason === 'none' && !isAssignedTo(job, userId)) {

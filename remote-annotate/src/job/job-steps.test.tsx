@@ -11,7 +11,7 @@ function Begun() {
   return null;
 }
 
-/** The steps of a job whose present picture was seen, or not; `begun`: with a half-drawn shape on it. */
+/** Shows the steps of a job. `seen` is the state of the current image; `begun` adds an unfinished shape. */
 function show({ seen = 'item' as ItemView, begun = false, isLast = false, isFirst = false, stored = Promise.resolve() } = {}) {
   signInForTest({ services: allServices });
   const did: string[] = [];
@@ -45,7 +45,7 @@ function show({ seen = 'item' as ItemView, begun = false, isLast = false, isFirs
   return did;
 }
 
-test('the steps have keys', async () => {
+test('keys run the steps', async () => {
   const did = show();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(did).toEqual(['verified', 'next']));
@@ -55,11 +55,11 @@ test('the steps have keys', async () => {
   expect(did.at(-1)).toBe('previous');
 });
 
-test('the second click of a double click is no step, though the next picture was painted between the two', async () => {
+test('the second click of a double click is not a step', async () => {
   const did = show();
   const verify = screen.getByRole('button', { name: 'Verify and Next' });
   fireEvent.click(verify, { detail: 1 });
-  // Here the next picture is seen as soon as it is the present one.
+  // In this test each item counts as seen immediately.
   await waitFor(() => expect(did).toEqual(['verified', 'next']));
   fireEvent.click(verify, { detail: 2 });
   fireEvent.click(verify, { detail: 1 });
@@ -67,14 +67,14 @@ test('the second click of a double click is no step, though the next picture was
   expect(did).toEqual(['verified', 'next', 'verified', 'next']);
 });
 
-test('a step does not wait until the work of the one before is stored', async () => {
+test('a step does not wait until the previous work is stored', async () => {
   const did = show({ stored: deferred<void>().promise });
   await userEvent.keyboard('n');
   await userEvent.keyboard('n');
   expect(did).toEqual(['done', 'next', 'done', 'next']);
 });
 
-test('the last open item is left once its work is stored: else it would be open still', async () => {
+test('the last item is left after its work is stored', async () => {
   const stored = deferred<void>();
   const did = show({ stored: stored.promise, isLast: true });
   await userEvent.keyboard('n');
@@ -84,13 +84,13 @@ test('the last open item is left once its work is stored: else it would be open 
   await waitFor(() => expect(did).toEqual(['done', 'next']));
 });
 
-test('a key verifies nothing that has not been on the screen', async () => {
+test('a key does not verify an item that was not shown', async () => {
   const did = show({ seen: 'nothing' });
   await userEvent.keyboard('{Control>}{Enter}{/Control}n');
   expect(did).toEqual([]);
 });
 
-test('what is begun on a picture is asked for before the next one', async () => {
+test('unfinished work asks before the next item', async () => {
   const did = show({ begun: true });
   await userEvent.keyboard('n');
   await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
@@ -101,7 +101,7 @@ test('what is begun on a picture is asked for before the next one', async () => 
   await waitFor(() => expect(did).toEqual(['verified', 'next']));
 });
 
-test('where nothing is before the item, that is said, and what is begun on it is not asked for', async () => {
+test('Previous warns when there is no earlier item and asks nothing', async () => {
   const did = show({ begun: true, isFirst: true });
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
   expect(await screen.findByText('No previous item in job....')).toBeVisible();
@@ -109,7 +109,7 @@ test('where nothing is before the item, that is said, and what is begun on it is
   expect(did).toEqual([]);
 });
 
-test('a double click takes one step back', () => {
+test('a double click undoes one step', () => {
   const did = show();
   const undo = screen.getByRole('button', { name: 'Undo the last step' });
   fireEvent.click(undo, { detail: 1 });

@@ -20,32 +20,32 @@ import type { Walk } from './use-walk';
 
 const jobMessages = messages.job;
 
-/** A telephone has one line for them. */
+/** On a phone the buttons must fit on one line. */
 const PHONE = '@media (max-width: 640px)';
 const useStyles = makeStyles({
   small: { [PHONE]: { minWidth: '32px', paddingInline: tokens.spacingHorizontalS } },
   word: { [PHONE]: visuallyHidden },
 });
 
-/** What a person has seen of an item: nothing yet, itself, or that it cannot be had. */
+/** What is on the screen for an item: nothing yet, the item, or an error. */
 export type ItemView = 'nothing' | 'item' | 'failure';
 
 export interface JobStepsProps {
   walk: Walk;
-  /** Of the present item. A step is taken from what has been on the screen, and nothing is verified that was not. */
+  /** State of the current item. Steps need a shown item or error, and verification needs a shown item. */
   seen: ItemView;
-  /** Marks the present item as done, verified if so said. */
+  /** Marks the current item as done, and verifies it if requested. */
   finish: (verify: boolean) => Promise<void>;
-  /** Takes the last step back; null or absent: there is none, or the image's own undo does. */
+  /** Undoes the last step. Null or absent when there is none, or when the undo of the image does it. */
   undoStep?: (() => void) | null;
-  /** Takes a step again that was taken back; null or absent: there is none, or the image's own redo does. */
+  /** Redoes an undone step. Null or absent when there is none, or when the redo of the image does it. */
   redoStep?: (() => void) | null;
 }
 
-/** The steps of a job, each taken once, and from an item that has been on the screen. */
+/** The steps of a job. Each item is finished at most once, and only after it was shown. */
 function useJobSteps({ walk, seen, finish }: JobStepsProps) {
   const notify = useNotify();
-  /** The item that a step was taken from, until another is current. */
+  /** The item that was left by a step, until another item is current. */
   const leftItem = useRef<string | undefined>(undefined);
   const { current } = walk;
   useEffect(() => {
@@ -56,7 +56,8 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
     leftItem.current = current;
     try {
       const finished = finish(verify);
-      // The next item is not waited for: the work is kept as that on a shape is. Of the last one it is: else it would be open still.
+      // The outbox stores the work, so the next item is shown at once. The last item waits: otherwise the batch would still
+      // contain it.
       if (walk.following === undefined) await finished;
       walk.next();
       await finished;
@@ -74,7 +75,10 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
   };
 }
 
-/** Previous, Verify and Next, Next, by button and by key: for who may annotate. What is begun on the item is asked for first. */
+/**
+ * The buttons and keys Previous, Verify and Next, and Next, for users who can annotate. They ask before unfinished work is
+ * discarded.
+ */
 export function JobSteps(props: JobStepsProps) {
   const { walk, seen, undoStep = null, redoStep = null } = props;
   const styles = useStyles();
@@ -82,7 +86,7 @@ export function JobSteps(props: JobStepsProps) {
   const steps = useJobSteps(props);
   const [pendingStep, setPendingStep] = useState<(() => void) | null>(null);
   const leave = (go: () => void) => () => (hasUnsavedChanges() ? setPendingStep(() => go) : go());
-  // Where there is none, nothing is left: the warning comes without a question.
+  // Without an earlier item nothing is left, so show the warning without a question.
   const hasPrevious = walk.seen.some((id) => id !== walk.current);
   const previous = hasPrevious ? leave(steps.previous) : steps.previous;
   const hasItem = walk.current !== undefined;
@@ -146,12 +150,15 @@ export function JobSteps(props: JobStepsProps) {
   );
 }
 
-/** With the next picture loaded ahead, the second click of a double click would meet a picture that nobody has looked at. */
+/**
+ * Ignores the second click of a double click: the next image is prefetched, so the click would verify an image nobody has
+ * looked at.
+ */
 const ignoreDoubleClick = (step: () => void) => (event: MouseEvent) => {
   if (event.detail !== 2) step();
 };
 
-/** A held Enter is one press: else it would run through the job as fast as pictures are painted. */
+/** Ignores repeats of a pressed Enter or Space, which would run through the job as fast as images are painted. */
 function ignoreKeyRepeat(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

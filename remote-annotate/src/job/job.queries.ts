@@ -19,20 +19,22 @@ export function useJob(kind: JobKind, id: string) {
 
 const NO_ITEMS: ReadonlySet<string> = new Set();
 
-/** The caller's next items, without those that are marked as done here. */
+/** The next items of the user, without those that are marked as done in this browser. */
 export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | 'refetch'> {
   readonly open: readonly string[] | undefined;
-  /** As the server handed them out. */
+  /** All items of the batch, as the server returned them. */
   readonly handedOut: readonly string[] | undefined;
-  /** Items that others have at the moment, where the server had none to give. */
+  /** Number of items that are open for other users, when the server returned no item. */
   readonly withOthers: number;
-  /** Why none is open: more are on their way, wait for the server to have these, or for a decision; or there is none left. */
+  /**
+   * Why no item is open: items are loading, the server has not saved the done ones yet, a decision is needed, or none is left.
+   */
   readonly emptyReason: 'loading' | 'saving' | 'undecided' | 'none';
 }
 
 /**
- * The batch of a job. Asking leases its items, so it is asked once, and again when all of them are done and the server
- * knows it: while it does not, it would hand out the same ones. `gone`: items that were deleted here.
+ * The batch of a job. A request leases the items of the batch, so it is sent once, and again after the server knows that all
+ * items are done. Before that, it would return the same items. `deletedItems`: items that were deleted in this browser.
  */
 export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedItems: ReadonlySet<string> = NO_ITEMS): JobBatch {
   const row = `${kind}/${id}`;
@@ -57,7 +59,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   const isSaving = writes.some(({ isAnswered, entryId }) => !isAnswered && !waitingEntries.has(entryId));
   const handedOut = query.data;
   const isExhausted = handedOut !== undefined && handedOut.length > 0 && open?.length === 0;
-  // Where nothing of it is done at the server, it would hand out the same once more.
+  // The server must know about at least one done item; otherwise it would return the same batch again.
   const hasServerProgress =
     handedOut?.some((item) => deletedItems.has(item)) ||
     writes.some(({ isAnswered, write }) => isAnswered && write.kind === 'mark-done' && handedOut?.includes(write.item));
@@ -71,7 +73,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   return { open, handedOut, withOthers, error, refetch, emptyReason };
 }
 
-/** Whether an image or a group is an item of a job; asked only where nothing else says so. */
+/** Whether a job contains an image or a group. Sends a query only when `isKnown` is false. */
 export function useIsJobItem(kind: JobKind, job: string, item: string | undefined, isKnown: boolean) {
   return useWorkspaceQuery({
     key: ['jobs', 'with-item', kind, item],

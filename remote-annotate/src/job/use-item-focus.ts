@@ -3,8 +3,8 @@ import { focusCanvas } from '../image/focus-canvas';
 import type { JobBatch } from './job.queries';
 
 /**
- * The focus of who works through a job by keys: on the item's canvas, or on its place where it has none, as soon as it is on the
- * screen; on the place too when none is left. A focus that is in use stays; what vanishes with an item would leave it on the body.
+ * Keeps the focus on the current item for keyboard users: on its canvas or its container when the item is shown, and on the
+ * container when no item is left. A focus on another control is kept.
  */
 export function useItemFocus(
   place: RefObject<HTMLElement | null>,
@@ -18,7 +18,7 @@ export function useItemFocus(
   useEffect(() => {
     if (shown === null) return;
     const { activeElement: focused, body } = document;
-    // On a page that was opened by its address Tab leads to the skip link first.
+    // On a page that was opened by its URL, the first Tab must lead to the skip link.
     const isIdle = focused === body ? hasBegun.current : focused === place.current || focused instanceof HTMLHeadingElement;
     hasBegun.current = true;
     if (isIdle && place.current && !focusCanvas(place.current)) place.current.focus({ preventScroll: true });

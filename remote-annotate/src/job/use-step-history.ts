@@ -4,24 +4,27 @@ import type { Arrival, ScreenHost } from '../image/screen-context';
 import type { Outbox, Write } from '../outbox';
 import type { Walk } from './use-walk';
 
-/** What a step from an item has written. */
+/** A step that finished an item, with its writes. */
 export interface CompletedStep {
   readonly item: string;
   readonly writes: readonly Write[];
-  /** It was taken back before. */
+  /** Whether the step is a redo. */
   readonly isAgain?: boolean;
 }
 
 export interface StepHistory extends Required<Pick<ScreenHost, 'getArrival' | 'onUndone' | 'onRedone'>> {
-  /** Notes a step. */
+  /** Adds a step to the history. */
   readonly recordStep: (step: CompletedStep) => void;
-  /** Takes the last step back that is still here; null: there is none. */
+  /** Undoes the last step, or null when there is none. */
   readonly undoStep: (() => void) | null;
-  /** Takes the step from the present item again that was taken back last; null: there is none. */
+  /** Redoes the step from the current item that was undone last, or null when there is none. */
   readonly redoStep: (() => void) | null;
 }
 
-/** The steps of this visit through a job, to be taken back, and then again: the verification and the mark, and the item with them. */
+/**
+ * The steps of this visit to a job, for undo and redo. An undo reverts the verification and the done mark, and shows the item
+ * again.
+ */
 export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHistory {
   const [steps, setSteps] = useState<readonly CompletedStep[]>([]);
   const [undone, setUndone] = useState<readonly JobRedo[]>([]);
@@ -47,7 +50,7 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
     ({ from, to }: JobStep, writes: readonly Write[], stored: Promise<unknown>) => {
       recordStep({ item: from, writes, isAgain: true });
       setUndone((all) => all.slice(0, -1));
-      // Of the last item it is waited for, as when it was taken first.
+      // The last item is left after its writes are stored, as in the first run.
       if (to === undefined) void stored.then(() => nextTo(to));
       else nextTo(to);
     },

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes, useSearchParams } from 'react-router-dom';
 import { useWalk } from './use-walk';
 
-/** A walk over three items, below nested routes as in the product; with each drawing, the item and the one in the address. */
+/** A walk over three items in nested routes, as in the product. Returns the rendered items, each with the item in the URL. */
 function show() {
   signInForTest();
   const drawn: string[] = [];
@@ -36,7 +36,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => sessionStorage.clear());
 
-test('the next item is shown without waiting for the address, which follows', async () => {
+test('the next item is shown before the URL changes', async () => {
   const drawn = show();
   await screen.findByText('a at a');
   await press('Next');
@@ -46,7 +46,7 @@ test('the next item is shown without waiting for the address, which follows', as
   await screen.findByText('a at a');
 });
 
-test('steps that are quicker than the address end where they led', async () => {
+test('quick steps lead to the correct item', async () => {
   show();
   await screen.findByText('a at a');
   await press('Next');

@@ -2,36 +2,36 @@ import { useSession } from '@console/shared-auth';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** How many items a person can go back over. */
+/** Number of items that Previous can go back. */
 const MAX_SEEN = 15;
 
 export interface Walk {
-  /** The item on the screen; undefined: there is none left. */
+  /** The item on the screen, or undefined when none is left. */
   current: string | undefined;
-  /** The open item after it, if this batch has one. */
+  /** The next open item of the batch. */
   following: string | undefined;
-  /** Those that were on the screen before, oldest first; a reload keeps them. */
+  /** Items that were shown before, oldest first. They survive a reload. */
   seen: readonly string[];
   /** Shows the next open item. */
   next: () => void;
-  /** As `next`, to this item if one is named. */
+  /** Shows the given item, or the next open item. */
   nextTo: (id: string | undefined) => void;
-  /** Shows the item before; false: there is none. */
+  /** Shows the previous item. Returns false when there is none. */
   previous: () => boolean;
-  /** Shows an item that was gone on from. */
+  /** Shows an item that was left by a step. */
   back: (id: string) => void;
-  /** Goes on without an item that is not there any more. */
+  /** Continues without an item that was deleted or is not in the job. */
   drop: (id: string) => void;
 }
 
-/** The way through the open items of a batch: the item in the address, those left, and those that were seen. */
+/** Walks through the open items of a batch. The URL names the current item. */
 export function useWalk(parameter: 'image' | 'group', job: string, open: readonly string[] | undefined): Walk {
   const [params, setParams] = useSearchParams();
   const [seen, setSeen] = useSeen(job);
   const named = params.get(parameter) ?? undefined;
   const first = open?.[0];
-  // Ahead of the address. The router draws that in a transition, in pieces between frames (and drops `flushSync` on its way
-  // through nested routes), and the next picture is what is waited for.
+  // The item changes before the URL, because users wait for the next image. The router updates in a transition in several
+  // frames, and nested routes ignore `flushSync`.
   const [step, setStep] = useState<{ readonly from: string | undefined; readonly to: string } | null>(null);
   const isAhead = step !== null && step.from === named;
   if (step && !isAhead) setStep(null);
@@ -44,7 +44,7 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
     [named, parameter, setParams],
   );
 
-  // The address names the item from the first on: a reload, or a link that is shared, leads to this one.
+  // The URL names the first item too, so that a reload or a shared link opens it.
   useEffect(() => {
     if (named === undefined && first !== undefined) setParams({ [parameter]: first }, { replace: true });
   }, [named, first, parameter, setParams]);
@@ -85,7 +85,7 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
   }, [current, following, seen, setSeen, show, setParams]);
 }
 
-/** Of this tab: another works through other items of the job. */
+/** Stored for this tab, because another tab shows other items of the job. */
 function useSeen(job: string): [readonly string[], (ids: readonly string[]) => void] {
   const { user } = useSession();
   const key = `annotate.seen ${user?.id ?? ''} ${job}`;

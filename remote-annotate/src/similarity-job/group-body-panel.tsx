@@ -7,14 +7,17 @@ import { messages } from '../messages';
 const jobMessages = messages.job;
 
 export interface GroupBodyPanelProps extends Omit<GroupBodyProps, 'onShown'> {
-  /** What of the group is on the screen. */
+  /** Called with what is on the screen. */
   onSeen: (what: ItemView) => void;
 }
 
-/** The group's body, as similarity's widget shows it; a release of similarity without one is said in its place. Mount anew for another group. */
+/**
+ * The group, shown by the widget of the similarity remote. If its release has no such widget, a message is shown. Mount a new
+ * instance for another group.
+ */
 export function GroupBodyPanel({ onSeen, groupId, workspaceId, job, onDeleted }: GroupBodyPanelProps) {
   const placeholder = useRef<ItemView | null>(null);
-  // A similarity of before says nothing of itself: where it stands it is taken for the group.
+  // Older releases of the widget do not report what they show. They count as showing the group.
   const shown = useRef<ItemView>('item');
   const reportView = useCallback(() => void requestAnimationFrame(() => onSeen(placeholder.current ?? shown.current)), [onSeen]);
   const setPlaceholder = useCallback(

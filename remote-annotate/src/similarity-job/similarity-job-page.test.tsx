@@ -23,7 +23,7 @@ function GroupBody({ groupId, workspaceId, job, onDeleted }: GroupBodyProps) {
   );
 }
 
-/** Items of which the third cannot be marked as done. */
+/** Shows a job with three groups. The server refuses to mark the third one as done. */
 function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = '') {
   signInForTest({ services: ['annotate', 'custom-similarity'] });
   const open = new Set([idOf(1), idOf(2), idOf(3)]);
@@ -73,11 +73,11 @@ const isAt = async (group: string) => {
   );
 };
 
-/** What is not sent yet is in the outbox of the next test. */
+/** Unsent writes would be in the outbox of the next test. */
 const isSaved = () =>
   waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
 
-/** As similarity's: it says what stands in it; the group comes by a press of the button. */
+/** Like the widget of the similarity remote, reports what it shows. A button loads the group. */
 function LoadingBody({ groupId, onShown }: GroupBodyProps) {
   const [stands, setStands] = useState<'nothing' | 'group' | 'failure'>('nothing');
   useLayoutEffect(() => onShown?.(stands), [onShown, stands]);
@@ -92,7 +92,7 @@ function LoadingBody({ groupId, onShown }: GroupBodyProps) {
 
 beforeEach(() => sessionStorage.clear());
 
-test('no step is taken from a group of which the skeleton stands; Next from one that cannot be had', async () => {
+test('a group cannot be verified while it loads, and errors allow Next', async () => {
   const job = showJob({ 'group-body': LoadingBody });
   const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
   await userEvent.click(await screen.findByRole('button', { name: 'Fail' }));
@@ -108,7 +108,7 @@ test('no step is taken from a group of which the skeleton stands; Next from one 
   await isSaved();
 });
 
-test('the group has the focus of who came by a link, and keeps it from group to group to the end', async () => {
+test('the group keeps the focus from group to group until the end', async () => {
   const job = showJob({ 'group-body': LoadingBody });
   const come = async () => (await screen.findByRole('button', { name: 'Come' })).click();
   const place = () => screen.getByRole('region', { name: 'Group' }).parentElement!.closest<HTMLElement>('[tabindex="-1"]')!;
@@ -117,7 +117,7 @@ test('the group has the focus of who came by a link, and keeps it from group to 
   await waitFor(() => expect(place()).toHaveFocus());
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent('nothing'));
-  // A key that comes before the group does nothing.
+  // A key before the group is shown does nothing.
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await come();
   await waitFor(() => expect(place()).toHaveFocus());
@@ -125,7 +125,7 @@ test('the group has the focus of who came by a link, and keeps it from group to 
   await isSaved();
 });
 
-test('the batch is worked through group by group, in the body that similarity shows; Previous goes back', async () => {
+test('steps lead through the groups of the batch, and Previous goes back', async () => {
   const job = showJob();
   await isAt(idOf(1));
   expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(`of ${testWorkspace.id} in Alike`);
@@ -142,7 +142,7 @@ test('the batch is worked through group by group, in the body that similarity sh
   await isAt(idOf(2));
 });
 
-test('a group that is refused as done waits by its name, with a way to the group', async () => {
+test('a group rejected as done waits for a decision with a link', async () => {
   const job = showJob(undefined, `?group=${idOf(3)}`);
   await isAt(idOf(3));
   await go('Next');
@@ -154,7 +154,7 @@ test('a group that is refused as done waits by its name, with a way to the group
   expect(job.open.has(idOf(3))).toBe(true);
 });
 
-test('the last step is taken back: the verification and the mark, and the group is shown again', async () => {
+test('undoing the last step removes verification and mark and shows the group', async () => {
   const job = showJob();
   await isAt(idOf(1));
   await go('Verify and Next');
@@ -175,7 +175,7 @@ test('the last step is taken back: the verification and the mark, and the group 
   await waitFor(() => expect(job.open.has(idOf(1))).toBe(true));
 });
 
-test('a group that is not in the job is not shown as if it were', async () => {
+test('a group outside of the job shows a message instead', async () => {
   const job = showJob(undefined, `?group=${idOf(7)}`);
   expect(await screen.findByText(/^This group is not in the job\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(7)}`);
@@ -186,7 +186,7 @@ test('a group that is not in the job is not shown as if it were', async () => {
   expect(job.verified()).toEqual([]);
 });
 
-test('a group that is deleted is gone on from', async () => {
+test('the job continues after its group is deleted', async () => {
   const { open } = showJob();
   await isAt(idOf(1));
   open.delete(idOf(1));
@@ -194,7 +194,7 @@ test('a group that is deleted is gone on from', async () => {
   await isAt(idOf(2));
 });
 
-test('where similarity has no body of a group yet, its place says so and leads to the group; nothing is verified unseen', async () => {
+test('a similarity release without the widget shows a message and cannot verify', async () => {
   const job = showJob({ 'group-body': 'missing-export' });
   expect(await screen.findByText('The installed version of the similarity part cannot show a group on this page.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(1)}`);

@@ -90,7 +90,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   );
 }
 
-/** Verifies the group, if wanted, and marks it as done. */
+/** Returns a function that verifies the group if requested, and marks it as done. */
 function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onTaken: (step: CompletedStep) => void, group = '') {
   const { user } = useSession();
   return async (verify: boolean): Promise<void> => {
@@ -98,7 +98,7 @@ function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onTaken: (step
     const writes: Write[] = [];
     if (verify) writes.push({ kind: 'group-verification', group, user: user.id, before: false, after: true });
     writes.push({ kind: 'mark-done', of: 'similarity', job, item: group, before: false, after: true });
-    // The next item is shown before the writes are stored, and taking the step back enters after all of them.
+    // The next item is shown before the writes are stored. An undo of the step enters after all its writes.
     onTaken({ item: group, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };

@@ -40,8 +40,8 @@ test('a product is found by a part of its number, seen, given the cut-out, and t
 });
 
 test.each([
-  [failWith(404, 'Object not found.'), 'It does not exist any more, or you have no access to it.'],
-  [failWith(404, 'There is nothing at this address.'), 'This deployment of the platform cannot do this yet.'],
+  [failWith(404, 'Object not found.'), "This item was deleted, or you don't have access to it."],
+  [failWith(404, 'There is nothing at this address.'), 'This server does not support this action yet.'],
 ])('what keeps it from being added is said in words', async (answer, text) => {
   show({ [ADD]: answer });
   await choose('oat');

@@ -34,8 +34,8 @@ test('products are looked through, taken over, and taken back part by part', asy
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
   expect(await screen.findByText('1 product was created, 1 changed.')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Undo import' }));
-  expect(await screen.findByText('753 rows were taken back.')).toBeVisible();
-  expect(screen.getByText('3 were changed since, and stay.')).toBeVisible();
+  expect(await screen.findByText('Undid the import of 753 rows.')).toBeVisible();
+  expect(screen.getByText('3 rows were changed after the import and kept.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import products' })).toHaveFocus();
   expect(stub.getRequests(UNDO).map(({ body }) => (body as { undo: string }).undo)).toEqual(['a', 'b', 'c']);
 });
@@ -52,7 +52,7 @@ test('what a file names and is not there is offered before it is made', async ()
   await choose('name,set\nMilk,Spring');
   expect(await screen.findByText('There is no set named Spring.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
-  const offer = screen.getByRole('checkbox', { name: 'Create what is not there yet: collection Drinks; sets Spring, Autumn' });
+  const offer = screen.getByRole('checkbox', { name: 'Create missing items: collection Drinks; sets Spring, Autumn' });
   await userEvent.click(offer);
   expect(await screen.findByText('Row 3: <b>Tea</b>')).toBeVisible();
   expect(screen.queryByText('There is no set named Spring.')).toBeNull();
@@ -70,7 +70,7 @@ test('a row with two mistakes is one row that is wrong', async () => {
   show({ [CSV]: { ...plan, created: [], changed: [], errors } });
   await open();
   await choose('name,verified,set\nx,maybe,\nMilk,,Spring');
-  expect(await screen.findByText('2 rows are wrong. Nothing is imported until they are right.')).toBeVisible();
+  expect(await screen.findByText('2 rows have errors. Nothing was imported. Correct the file and choose it again.')).toBeVisible();
   expect(screen.getByRole('row', { name: /neither yes nor no/ })).toBeVisible();
   // Whole, also in a narrow window.
   expect(screen.getByText("'maybe' is neither yes nor no.")).toHaveStyle({ whiteSpace: 'normal' });
@@ -91,7 +91,7 @@ test('a deployment of before the call is named as what it is', async () => {
   show({ [CSV]: failWith(404, 'There is nothing at this address.') });
   await open();
   await choose('name\nTea');
-  expect(await screen.findByText(/This deployment of the platform cannot do this yet/)).toBeVisible();
+  expect(await screen.findByText(/This server does not support this action yet/)).toBeVisible();
 });
 
 test('what is written is asked for until there is no more', async () => {

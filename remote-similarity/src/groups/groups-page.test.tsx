@@ -253,7 +253,7 @@ test('a file of groups is looked through before it is taken over; rows that are 
   const choose = (text: string) =>
     user.upload(screen.getByLabelText('CSV file'), new File([text], 'groups.csv', { type: 'text/csv' }));
   await choose('group,image');
-  expect(await screen.findByText('1 row is wrong. Nothing is imported until they are right.')).toBeVisible();
+  expect(await screen.findByText('1 row has errors. Nothing was imported. Correct the file and choose it again.')).toBeVisible();
   expect(screen.getByRole('row', { name: /3 There is no image named x.jpg./ })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
   stub.addHandlers({ [csv]: plan });
@@ -270,7 +270,7 @@ test('a file of groups is looked through before it is taken over; rows that are 
   const back = 'POST /similarity/training/v2/group/csv-undo';
   stub.addHandlers({ [back]: { undone: 1, kept: [] } });
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
-  expect(await screen.findByText('1 row was taken back.')).toBeVisible();
+  expect(await screen.findByText('Undid the import of 1 row.')).toBeVisible();
   expect(stub.getRequests(back)[0]?.body).toMatchObject({ undo: 'signed' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull());
 });

@@ -1,6 +1,6 @@
-import { axisOf } from './axis';
+import { createAxis } from './axis';
 import { getDistinctNames } from '@console/shared-ui/basics';
-import { csvText } from '../csv';
+import { formatCsv } from '../csv';
 
 test.each([
   [[3], [0, 1, 2, 3]],
@@ -12,12 +12,12 @@ test.each([
   ],
   [[1000], [0, 500, 1000]],
 ])('an axis of counts up to %j stands on whole numbers', (values, ticks) => {
-  expect(axisOf('count', values)).toEqual({ max: ticks.at(-1), ticks });
+  expect(createAxis('count', values)).toEqual({ max: ticks.at(-1), ticks });
 });
 
-test('an axis of measured values may have parts', () => expect(axisOf('number', [0.3]).ticks).toEqual([0, 0.1, 0.2, 0.3]));
+test('an axis of measured values may have parts', () => expect(createAxis('number', [0.3]).ticks).toEqual([0, 0.1, 0.2, 0.3]));
 
-test('shares end at 1, however small they are', () => expect(axisOf('share', [0.01]).max).toBe(1));
+test('shares end at 1, however small they are', () => expect(createAxis('ratio', [0.01]).max).toBe(1));
 
 test('rows of one name are told apart by their ids', () => {
   const rows = [
@@ -30,7 +30,7 @@ test('rows of one name are told apart by their ids', () => {
 
 test('a file of a table quotes what would break it, and runs no formula', () =>
   expect(
-    csvText(
+    formatCsv(
       ['Name', 'Recall'],
       [
         ['a "b", c', null],

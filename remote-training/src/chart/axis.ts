@@ -1,27 +1,29 @@
-/** Where an axis ends and what stands on it. */
+/** Scale of an axis that starts at 0. */
 export interface Axis {
+  /** Value at the end of the axis. */
   max: number;
   ticks: readonly number[];
 }
 
-const SHARES: Axis = { max: 1, ticks: [0, 0.25, 0.5, 0.75, 1] };
-const MOST_TICKS = 4;
+const RATIO_AXIS: Axis = { max: 1, ticks: [0, 0.25, 0.5, 0.75, 1] };
+const MAX_STEPS = 4;
 
-/** The axis of values from 0 up: shares end at 1, counts stand on whole numbers. */
-export function axisOf(kind: 'share' | 'count' | 'number', values: readonly number[]): Axis {
-  if (kind === 'share') return SHARES;
-  const most = Math.max(0, ...values);
-  const step = roundStep(most / MOST_TICKS, kind === 'count' ? 1 : 0);
-  const ticks = Array.from({ length: Math.max(1, Math.ceil(most / step - 1e-9)) + 1 }, (_, index) =>
+/** Creates the axis for `values`. A ratio axis always ends at 1, and a count axis has integer ticks. */
+export function createAxis(kind: 'ratio' | 'count' | 'number', values: readonly number[]): Axis {
+  if (kind === 'ratio') return RATIO_AXIS;
+  const max = Math.max(0, ...values);
+  const step = roundUpToStep(max / MAX_STEPS, kind === 'count' ? 1 : 0);
+  const ticks = Array.from({ length: Math.max(1, Math.ceil(max / step - 1e-9)) + 1 }, (_, index) =>
     Number((index * step).toPrecision(12)),
   );
   return { max: ticks.at(-1) ?? step, ticks };
 }
 
-/** 1, 2 or 5 times a power of ten that is at least as large. */
-export function roundStep(least: number, smallest: number): number {
-  if (least <= 0) return smallest || 1;
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= least * (1 - 1e-9)) ?? 10 * power;
-  return Math.max(step, smallest);
+/** Rounds up to 1, 2 or 5 times a power of ten, but returns at least `minStep`. */
+export function roundUpToStep(minValue: number, minStep: number): number {
+  if (minValue <= 0) return minStep || 1;
+  const power = 10 ** Math.floor(Math.log10(minValue));
+  const step =
+    [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= minValue * (1 - 1e-9)) ?? 10 * power;
+  return Math.max(step, minStep);
 }

@@ -4,13 +4,13 @@ import { messages } from '../messages';
 import type { Axis } from './axis';
 import { formatMeasure, type MeasuredRow, type Measure } from './measures';
 
-/** Told apart by more than their hue, and by 3 to 1 from both backgrounds. */
+/** Series colours that differ in lightness too and have a contrast of 3:1 on the light and the dark background. */
 const COLORS = ['#2f6fed', '#c9622a', '#2a9d74', '#a355c9'];
-export const colorAt = (index: number): string => COLORS[index % COLORS.length] ?? '';
-/** Room for the number at the end of the longest bar. */
-export const VALUE_ROOM = 76;
-/** Between the bars of two rows. */
-export const PADDING = 0.24;
+export const getSeriesColor = (index: number): string => COLORS[index % COLORS.length] ?? '';
+/** Pixels reserved for the number at the end of the longest bar. */
+export const VALUE_LABEL_WIDTH = 76;
+/** Gap between the bars of two rows, as a ratio of the row height. */
+export const ROW_PADDING = 0.24;
 
 const theme = {
   text: { fill: tokens.colorNeutralForeground2, fontFamily: tokens.fontFamilyBase },
@@ -21,39 +21,40 @@ const theme = {
 export interface BarPanelProps {
   width: number;
   rowHeight: number;
-  /** Those that are seen. */
+  /** The visible rows. */
   rows: readonly MeasuredRow[];
+  /** Display names by row id. */
   names: ReadonlyMap<string, string>;
   measures: readonly Measure[];
-  /** Place of the first measure among the colours. */
-  colorFrom: number;
+  /** Index of the series colour of the first measure. */
+  firstColorIndex: number;
   axis: Axis;
   onOpen?: (row: MeasuredRow) => void;
 }
 
-/** Bars from left to right, those of a row below one another, with their numbers; what is undefined is said to be. */
-export function BarPanel({ width, rowHeight, rows, names, measures, colorFrom, axis, onOpen }: BarPanelProps) {
+/** Horizontal bars with their numbers. The bars of one row are below one another. Undefined values show a text instead. */
+export function BarPanel({ width, rowHeight, rows, names, measures, firstColorIndex, axis, onOpen }: BarPanelProps) {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const kindOf = new Map(measures.map(({ key, kind }) => [key, kind]));
-  // The library draws from the bottom up.
+  const kindByKey = new Map(measures.map(({ key, kind }) => [key, kind]));
+  // nivo draws the first row at the bottom.
   const data = [...rows].reverse().map(({ id, values }): BarDatum => {
     const defined = measures.flatMap(({ key }) => (values[key] == null ? [] : [[key, values[key]] as const]));
     return { id, ...Object.fromEntries(defined) };
   });
-  const textOf = (key: string, value: number | null | undefined) =>
-    formatMeasure(kindOf.get(key) ?? 'number', value, messages.undefinedMeasure);
-  // In parts of a row, before the first and after the last row too.
-  const barHeight = (rowHeight * (1 - PADDING)) / measures.length;
+  const formatValue = (key: string, value: number | null | undefined) =>
+    formatMeasure(kindByKey.get(key) ?? 'number', value, messages.undefinedMeasure);
+  // nivo adds the padding between rows, before the first row and after the last row.
+  const barHeight = (rowHeight * (1 - ROW_PADDING)) / measures.length;
   const Values = ({ xScale }: BarCustomLayerProps<BarDatum>) => (
     <g fontSize={11} fill={tokens.colorNeutralForeground2} dominantBaseline="central" pointerEvents="none">
       {rows.flatMap(({ id, values }, row) =>
         measures.map(({ key }, index) => {
           const value = values[key] ?? null;
           const x = value === null ? 0 : Number((xScale as (value: number) => number)(value));
-          const y = (row + PADDING) * rowHeight + (index + 0.5) * barHeight;
+          const y = (row + ROW_PADDING) * rowHeight + (index + 0.5) * barHeight;
           return (
             <text key={`${id} ${key}`} x={x + 6} y={y} fontStyle={value === null ? 'italic' : undefined}>
-              {textOf(key, value)}
+              {formatValue(key, value)}
             </text>
           );
         }),
@@ -63,16 +64,16 @@ export function BarPanel({ width, rowHeight, rows, names, measures, colorFrom, a
   return (
     <Bar
       width={width}
-      height={(rows.length + PADDING) * rowHeight}
+      height={(rows.length + ROW_PADDING) * rowHeight}
       layout="horizontal"
       data={data}
       keys={measures.map(({ key }) => key)}
       indexBy="id"
       groupMode="grouped"
-      margin={{ top: 0, right: VALUE_ROOM, bottom: 0, left: 1 }}
+      margin={{ top: 0, right: VALUE_LABEL_WIDTH, bottom: 0, left: 1 }}
       valueScale={{ type: 'linear', min: 0, max: axis.max }}
-      padding={PADDING}
-      colors={({ id }) => colorAt(colorFrom + measures.findIndex(({ key }) => key === id))}
+      padding={ROW_PADDING}
+      colors={({ id }) => getSeriesColor(firstColorIndex + measures.findIndex(({ key }) => key === id))}
       theme={theme}
       enableLabel={false}
       enableGridY={false}
@@ -91,7 +92,7 @@ export function BarPanel({ width, rowHeight, rows, names, measures, colorFrom, a
           style={{ padding: '6px 10px', background: tokens.colorNeutralBackground1, boxShadow: tokens.shadow8, maxWidth: 360 }}
         >
           <strong style={{ overflowWrap: 'anywhere' }}>{names.get(String(indexValue))}</strong>
-          <div>{`${measures.find(({ key }) => key === id)?.name ?? ''}: ${textOf(String(id), value)}`}</div>
+          <div>{`${measures.find(({ key }) => key === id)?.name ?? ''}: ${formatValue(String(id), value)}`}</div>
         </div>
       )}
     />

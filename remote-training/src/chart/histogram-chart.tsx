@@ -1,15 +1,15 @@
 import { Bar, type BarDatum } from '@nivo/bar';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
-import { axisOf } from './axis';
-import { colorAt } from './bar-panel';
+import { createAxis } from './axis';
+import { getSeriesColor } from './bar-panel';
 import { useWidth } from './use-width';
 
 const HEIGHT = 340;
 const MARGIN = { top: 12, right: 16, bottom: 56, left: 64 };
-/** Room of one number below the axis. */
-const TICK_WIDTH = 64;
-/** Below this width of a bar two beside each other cannot be seen. */
-const LEAST_BAR = 3;
+/** Pixels that one number below the axis needs. */
+const TICK_LABEL_WIDTH = 64;
+/** Narrower bars cannot be told apart when they are next to each other. */
+const MIN_BAR_WIDTH = 3;
 const useStyles = makeStyles({
   key: { display: 'flex', gap: tokens.spacingHorizontalL, fontSize: tokens.fontSizeBase200, flexWrap: 'wrap' },
   entry: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
@@ -29,49 +29,50 @@ const theme = {
 export interface HistogramChartProps {
   /** Name of the chart for screen readers. */
   label: string;
-  /** Of the axes. */
+  /** Title of the horizontal axis. */
   valueTitle: string;
+  /** Title of the vertical axis. */
   countTitle: string;
-  /** `from` and `to` are the edges of the bin. */
+  /** `from` and `to` are the edges of the bin. `counts` has one number per series. */
   bins: readonly { from: number; to: number; counts: readonly number[] }[];
-  /** What is counted, in the order of `counts`. */
-  counted: readonly string[];
+  /** Names of the series in the order of `counts`. */
+  seriesNames: readonly string[];
 }
 
-const text = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 6 });
+const formatNumber = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 6 });
 
-/** Counts by bins, from left to right. As many bins are named as there is room for; where they do not fit it scrolls. */
-export function HistogramChart({ label, valueTitle, countTitle, bins, counted }: HistogramChartProps) {
+/** Vertical bars for the counts of each bin. Labels as many bins as fit, and scrolls if the bars do not fit. */
+export function HistogramChart({ label, valueTitle, countTitle, bins, seriesNames }: HistogramChartProps) {
   const styles = useStyles();
   const { ref, width } = useWidth();
-  // What no bin has is not drawn, and takes no room.
-  const keys = counted.filter((_, index) => bins.some(({ counts }) => (counts[index] ?? 0) > 0));
-  const inner = Math.max(width - MARGIN.left - MARGIN.right, bins.length * keys.length * LEAST_BAR);
-  const every = Math.max(1, Math.ceil((bins.length * TICK_WIDTH) / Math.max(inner, 1)));
-  const axis = axisOf(
+  // A series without any count is not drawn, so that it does not reserve space in each bin.
+  const keys = seriesNames.filter((_, index) => bins.some(({ counts }) => (counts[index] ?? 0) > 0));
+  const barAreaWidth = Math.max(width - MARGIN.left - MARGIN.right, bins.length * keys.length * MIN_BAR_WIDTH);
+  const tickInterval = Math.max(1, Math.ceil((bins.length * TICK_LABEL_WIDTH) / Math.max(barAreaWidth, 1)));
+  const axis = createAxis(
     'count',
     bins.flatMap(({ counts }) => counts),
   );
   const data = bins.map(({ counts }, index): BarDatum => ({
     bin: String(index),
-    ...Object.fromEntries(counted.map((key, at) => [key, counts[at] ?? 0])),
+    ...Object.fromEntries(seriesNames.map((key, at) => [key, counts[at] ?? 0])),
   }));
-  const fromOf = (bin: string | number) => text(bins[Number(bin)]?.from ?? 0);
+  const formatBinStart = (bin: string | number) => formatNumber(bins[Number(bin)]?.from ?? 0);
   return (
     <>
       <div className={styles.key} aria-hidden>
         {keys.map((key) => (
           <span key={key} className={styles.entry}>
-            <span className={styles.swatch} style={{ backgroundColor: colorAt(counted.indexOf(key)) }} />
+            <span className={styles.swatch} style={{ backgroundColor: getSeriesColor(seriesNames.indexOf(key)) }} />
             {key}
           </span>
         ))}
       </div>
       <div ref={ref} className={styles.frame} tabIndex={0} role="group" aria-label={label}>
-        <div role="img" aria-label={label} style={{ height: HEIGHT, width: inner + MARGIN.left + MARGIN.right }}>
+        <div role="img" aria-label={label} style={{ height: HEIGHT, width: barAreaWidth + MARGIN.left + MARGIN.right }}>
           {width > 0 && (
             <Bar
-              width={inner + MARGIN.left + MARGIN.right}
+              width={barAreaWidth + MARGIN.left + MARGIN.right}
               height={HEIGHT}
               data={data}
               keys={keys}
@@ -80,14 +81,14 @@ export function HistogramChart({ label, valueTitle, countTitle, bins, counted }:
               margin={MARGIN}
               padding={bins.length > 100 ? 0 : 0.2}
               valueScale={{ type: 'linear', min: 0, max: axis.max }}
-              colors={({ id }) => colorAt(counted.indexOf(String(id)))}
+              colors={({ id }) => getSeriesColor(seriesNames.indexOf(String(id)))}
               theme={theme}
               enableLabel={false}
               gridYValues={[...axis.ticks]}
               axisLeft={{ tickValues: [...axis.ticks], legend: countTitle, legendPosition: 'middle', legendOffset: -52 }}
               axisBottom={{
-                tickValues: bins.flatMap((_, index) => (index % every === 0 ? [String(index)] : [])),
-                format: fromOf,
+                tickValues: bins.flatMap((_, index) => (index % tickInterval === 0 ? [String(index)] : [])),
+                format: formatBinStart,
                 legend: valueTitle,
                 legendPosition: 'middle',
                 legendOffset: 40,
@@ -96,7 +97,7 @@ export function HistogramChart({ label, valueTitle, countTitle, bins, counted }:
                 const bin = bins[Number(indexValue)];
                 return (
                   <div style={{ padding: '6px 10px', background: tokens.colorNeutralBackground1, boxShadow: tokens.shadow8 }}>
-                    {bin && `${text(bin.from)} – ${text(bin.to)}`}
+                    {bin && `${formatNumber(bin.from)} – ${formatNumber(bin.to)}`}
                     <div>{`${id}: ${value.toLocaleString('en')}`}</div>
                   </div>
                 );

@@ -1,24 +1,23 @@
 import { getDistinctNames, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { messages } from '../messages';
-import { axisOf, type Axis } from './axis';
-import { BarPanel, colorAt, PADDING, VALUE_ROOM } from './bar-panel';
+import { createAxis, type Axis } from './axis';
+import { BarPanel, getSeriesColor, ROW_PADDING, VALUE_LABEL_WIDTH } from './bar-panel';
 import { formatMeasure, type MeasuredRow, type Measure } from './measures';
 import { useWidth } from './use-width';
 
-const words = messages.chartWords;
-const LINE = 15;
-/** Rows are drawn in blocks: those that are seen, and one to either side. Each bar costs the library a quarter of a millisecond. */
-const BLOCK = 6;
-/** Of the frame, in pixels. */
-const MOST_HEIGHT = 640;
-/** Below this width every other number of an axis is left out. */
-const NARROW = 280;
+const hints = messages.chartHints;
+const BAR_HEIGHT = 15;
+/** Only the visible rows and one block on either side are rendered, because nivo needs 0.25 ms for each bar. */
+const ROWS_PER_BLOCK = 6;
+const MAX_FRAME_HEIGHT = 640;
+/** An axis narrower than this shows only every second number. */
+const NARROW_AXIS_WIDTH = 280;
 
 const useStyles = makeStyles({
   frame: {
     position: 'relative',
-    maxHeight: `max(280px, min(${MOST_HEIGHT}px, 70vh))`,
+    maxHeight: `max(280px, min(${MAX_FRAME_HEIGHT}px, 70vh))`,
     overflowY: 'auto',
     overflowX: 'hidden',
     minWidth: 0,
@@ -42,7 +41,7 @@ const useStyles = makeStyles({
   tick: { position: 'absolute', bottom: '2px', transform: 'translateX(-50%)', fontVariantNumeric: 'tabular-nums' },
   firstTick: { transform: 'none' },
   nameTitle: { alignSelf: 'flex-end', paddingBottom: '2px', fontWeight: tokens.fontWeightSemibold },
-  // The bars' own padding reaches beyond the rows; with it a chart of three labels would scroll, and swallow the wheel.
+  // The padding of the bars extends beyond the rows. Without clipping, short charts would scroll and capture the mouse wheel.
   rows: { position: 'relative', overflow: 'clip' },
   row: { position: 'absolute', left: 0, right: 0, display: 'flex', alignItems: 'center' },
   active: { backgroundColor: tokens.colorNeutralBackground1Hover, boxShadow: `inset 3px 0 ${tokens.colorCompoundBrandStroke}` },
@@ -54,7 +53,7 @@ const useStyles = makeStyles({
     textAlign: 'end',
     boxSizing: 'border-box',
   },
-  // A row has room for two lines of smaller letters.
+  // Two lines of a smaller font fit into a row.
   twoLines: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -65,7 +64,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase100,
   },
   panel: { position: 'absolute' },
-  said: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  visuallyHidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 });
 
 export interface LabelChartProps {
@@ -73,45 +72,51 @@ export interface LabelChartProps {
   label: string;
   /** Title of the axis of names. */
   nameTitle: string;
-  /** In the order that they are drawn in. */
+  /** Rows in display order. */
   rows: readonly MeasuredRow[];
-  /** Shares are drawn on one axis; counts, which would dwarf them, beside on one of their own. */
+  /** Ratios, numbers and counts have separate axes, because counts would make the bars of ratios invisible. */
   measures: readonly Measure[];
-  /** What a click on a row's bars, or Enter, opens. */
+  /** Called when the user clicks the bars of a row or presses Enter. */
   onOpen?: (row: MeasuredRow) => void;
 }
 
 interface Panel {
   measures: Measure[];
   axis: Axis;
-  colorFrom: number;
+  firstColorIndex: number;
 }
 
-function panelsOf(measures: readonly Measure[], rows: readonly MeasuredRow[]): Panel[] {
-  return (['share', 'number', 'count'] as const).flatMap((kind): Panel[] => {
-    const own = measures.filter((measure) => measure.kind === kind);
-    if (own.length === 0) return [];
-    const values = rows.flatMap((row) => own.flatMap(({ key }) => row.values[key] ?? []));
-    return [{ measures: own, axis: axisOf(kind, values), colorFrom: measures.findIndex(({ key }) => key === own[0]?.key) }];
+function createPanels(measures: readonly Measure[], rows: readonly MeasuredRow[]): Panel[] {
+  return (['ratio', 'number', 'count'] as const).flatMap((kind): Panel[] => {
+    const panelMeasures = measures.filter((measure) => measure.kind === kind);
+    if (panelMeasures.length === 0) return [];
+    const values = rows.flatMap((row) => panelMeasures.flatMap(({ key }) => row.values[key] ?? []));
+    return [
+      {
+        measures: panelMeasures,
+        axis: createAxis(kind, values),
+        firstColorIndex: measures.findIndex(({ key }) => key === panelMeasures[0]?.key),
+      },
+    ];
   });
 }
 
-/** Rows of bars that scroll under their axes. The arrow keys walk through them; each is read out with its numbers. */
+/** Scrollable rows of bars under fixed axes. Arrow keys move between rows, and screen readers announce each row with its numbers. */
 export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelChartProps) {
   const styles = useStyles();
   const { ref, width, element } = useWidth();
   const [block, setBlock] = useState(0);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const panels = useMemo(() => panelsOf(measures, rows), [measures, rows]);
+  const panels = useMemo(() => createPanels(measures, rows), [measures, rows]);
   const names = useMemo(() => getDistinctNames(rows), [rows]);
-  const rowHeight = 10 + LINE * Math.max(1, ...panels.map((panel) => panel.measures.length));
+  const rowHeight = 10 + BAR_HEIGHT * Math.max(1, ...panels.map((panel) => panel.measures.length));
   const nameWidth = Math.round(Math.min(260, Math.max(96, width * 0.28)));
   const panelWidth = Math.max(80, Math.floor((width - nameWidth) / panels.length));
-  const from = Math.max(0, (block - 1) * BLOCK);
-  const seen = rows.slice(from, (block + 2) * BLOCK + Math.ceil(MOST_HEIGHT / rowHeight));
+  const firstRow = Math.max(0, (block - 1) * ROWS_PER_BLOCK);
+  const visibleRows = rows.slice(firstRow, (block + 2) * ROWS_PER_BLOCK + Math.ceil(MAX_FRAME_HEIGHT / rowHeight));
   const active = rows.find(({ id }) => id === activeId);
 
-  const goTo = (index: number) => {
+  const activateRow = (index: number) => {
     const row = rows[index];
     if (!row) return;
     setActiveId(row.id);
@@ -134,14 +139,14 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
     const target = targets[event.key];
     if (target !== undefined) {
       event.preventDefault();
-      goTo(target);
+      activateRow(target);
     } else if (event.key === 'Enter' && active && onOpen) {
-      // Or the rest of the key goes to the button of the dialog that has the focus by then, and closes it.
+      // Otherwise the browser sends the key to the focused button of the new dialog, which closes it.
       event.preventDefault();
       onOpen(active);
     }
   };
-  const say = (row: MeasuredRow) =>
+  const describeRow = (row: MeasuredRow) =>
     [
       names.get(row.id),
       ...measures.map(({ key, name, kind }) => `${name} ${formatMeasure(kind, row.values[key], messages.undefinedMeasure)}`),
@@ -153,9 +158,9 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
       className={styles.frame}
       role="group"
       tabIndex={0}
-      aria-label={`${label}. ${onOpen ? words.keysOpen : words.keys}`}
+      aria-label={`${label}. ${onOpen ? hints.moveAndOpen : hints.move}`}
       onKeyDown={onKeyDown}
-      onScroll={({ currentTarget }) => setBlock(Math.floor(currentTarget.scrollTop / rowHeight / BLOCK))}
+      onScroll={({ currentTarget }) => setBlock(Math.floor(currentTarget.scrollTop / rowHeight / ROWS_PER_BLOCK))}
     >
       <div className={styles.head} aria-hidden>
         <div className={mergeClasses(styles.name, styles.nameTitle)} style={{ width: nameWidth }}>
@@ -166,13 +171,13 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
         ))}
       </div>
       <div className={styles.rows} style={{ height: rows.length * rowHeight }}>
-        {seen.map((row, index) => (
-          // The table beside says the same to keyboard and screen reader.
+        {visibleRows.map((row, index) => (
+          // The table next to the chart makes the same data accessible.
           <div
             key={row.id}
             aria-hidden
             className={mergeClasses(styles.row, row.id === activeId && styles.active)}
-            style={{ top: (from + index) * rowHeight, height: rowHeight }}
+            style={{ top: (firstRow + index) * rowHeight, height: rowHeight }}
           >
             <span className={mergeClasses(styles.name, styles.twoLines)} style={{ width: nameWidth }} title={names.get(row.id)}>
               {names.get(row.id)}
@@ -186,37 +191,41 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
               role="img"
               aria-label={`${label}: ${panel.measures.map(({ name }) => name).join(', ')}`}
               className={styles.panel}
-              style={{ top: (from - PADDING / 2) * rowHeight, left: nameWidth + index * panelWidth, cursor: onOpen && 'pointer' }}
+              style={{
+                top: (firstRow - ROW_PADDING / 2) * rowHeight,
+                left: nameWidth + index * panelWidth,
+                cursor: onOpen && 'pointer',
+              }}
             >
-              <BarPanel width={panelWidth} {...{ rowHeight, names, onOpen, ...panel }} rows={seen} />
+              <BarPanel width={panelWidth} {...{ rowHeight, names, onOpen, ...panel }} rows={visibleRows} />
             </div>
           ))}
       </div>
-      <div aria-live="polite" className={styles.said}>
-        {active && say(active)}
+      <div aria-live="polite" className={styles.visuallyHidden}>
+        {active && describeRow(active)}
       </div>
     </div>
   );
 }
 
-function PanelHead({ panel: { measures, axis, colorFrom }, width }: { panel: Panel; width: number }) {
+function PanelHead({ panel: { measures, axis, firstColorIndex }, width }: { panel: Panel; width: number }) {
   const styles = useStyles();
   return (
     <div className={styles.axis} style={{ width }}>
       <div className={styles.axisTitle}>
         {measures.map(({ key, name }, index) => (
           <span key={key} className={styles.key}>
-            <span className={styles.swatch} style={{ backgroundColor: colorAt(colorFrom + index) }} />
+            <span className={styles.swatch} style={{ backgroundColor: getSeriesColor(firstColorIndex + index) }} />
             {name}
           </span>
         ))}
       </div>
       {axis.ticks.map((tick, index) =>
-        width < NARROW && index % 2 === 1 ? null : (
+        width < NARROW_AXIS_WIDTH && index % 2 === 1 ? null : (
           <span
             key={tick}
             className={mergeClasses(styles.tick, tick === 0 && styles.firstTick)}
-            style={{ left: 1 + ((width - VALUE_ROOM - 1) * tick) / axis.max }}
+            style={{ left: 1 + ((width - VALUE_LABEL_WIDTH - 1) * tick) / axis.max }}
           >
             {tick.toLocaleString('en')}
           </span>

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** The inner width of an element in pixels; 0 until it is measured. */
+/** Returns a ref and the inner width of its element in pixels, which is 0 until the element is mounted. */
 export function useWidth() {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [width, setWidth] = useState(0);
   const ref = useCallback((next: HTMLDivElement | null) => {
     setElement(next);
-    // With the element, so that the first drawing has its bars.
+    // Measure at mount, so that the first paint already shows the bars.
     if (next) setWidth(next.clientWidth);
   }, []);
   useEffect(() => {

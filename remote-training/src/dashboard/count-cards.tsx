@@ -13,22 +13,22 @@ import {
 import { messages } from '../messages';
 import { useDetectionCounts, useRecognitionCounts, useSegmentationCounts } from './dashboard.queries';
 
-const text = messages.dashboard;
+const dashboardMessages = messages.dashboard;
 
 const RECOGNITION_LINKS = {
-  [text.verifiedImages]: { to: '/images', at: '?background=all' },
-  [text.labels]: { to: '/manage', at: '?tab=recognition' },
-  [text.tasks]: { to: '/manage', at: '?tab=recognition' },
+  [dashboardMessages.verifiedImages]: { to: '/images', at: '?background=all' },
+  [dashboardMessages.labels]: { to: '/manage', at: '?tab=recognition' },
+  [dashboardMessages.tasks]: { to: '/manage', at: '?tab=recognition' },
 };
 const DETECTION_LINKS = {
-  [text.objects]: { to: '/images', at: '?show=objects&background=all' },
-  [text.labels]: { to: '/detection' },
-  [text.tasks]: { to: '/detection' },
+  [dashboardMessages.objects]: { to: '/images', at: '?show=objects&background=all' },
+  [dashboardMessages.labels]: { to: '/detection' },
+  [dashboardMessages.tasks]: { to: '/detection' },
 };
 const SEGMENTATION_LINKS = {
-  [text.polygons]: { to: '/images', at: '?polygons=1&background=all' },
-  [text.labels]: { to: '/segmentation' },
-  [text.tasks]: { to: '/segmentation' },
+  [dashboardMessages.polygons]: { to: '/images', at: '?polygons=1&background=all' },
+  [dashboardMessages.labels]: { to: '/segmentation' },
+  [dashboardMessages.tasks]: { to: '/segmentation' },
 };
 
 export function RecognitionCard() {
@@ -38,20 +38,24 @@ export function RecognitionCard() {
   const actions = (
     <>
       <PageLink to="/manage" query="?tab=recognition">
-        {text.manage}
+        {dashboardMessages.manage}
       </PageLink>
       {providerUrl && (
         <Link href={providerUrl} target="_blank" rel="noopener noreferrer">
-          {text.goToApp} <OpenIcon aria-hidden />
+          {dashboardMessages.goToApp} <OpenIcon aria-hidden />
         </Link>
       )}
     </>
   );
   return (
-    <DashboardCard title={text.recognition} icon={<TagsIcon />} action={actions}>
+    <DashboardCard title={dashboardMessages.recognition} icon={<TagsIcon />} action={actions}>
       <Stats
         links={RECOGNITION_LINKS}
-        values={{ [text.verifiedImages]: images, [text.labels]: data?.labels, [text.tasks]: data?.tasks }}
+        values={{
+          [dashboardMessages.verifiedImages]: images,
+          [dashboardMessages.labels]: data?.labels,
+          [dashboardMessages.tasks]: data?.tasks,
+        }}
         error={data ? undefined : error}
         onRetry={() => void refetch()}
       />
@@ -62,10 +66,18 @@ export function RecognitionCard() {
 export function DetectionCard() {
   const { data, error, refetch } = useDetectionCounts();
   return (
-    <DashboardCard title={text.detection} icon={<DetectionIcon />} action={<TextLink to="/detection">{text.open}</TextLink>}>
+    <DashboardCard
+      title={dashboardMessages.detection}
+      icon={<DetectionIcon />}
+      action={<TextLink to="/detection">{dashboardMessages.open}</TextLink>}
+    >
       <Stats
         links={DETECTION_LINKS}
-        values={{ [text.objects]: data?.objects, [text.labels]: data?.labels, [text.tasks]: data?.tasks }}
+        values={{
+          [dashboardMessages.objects]: data?.objects,
+          [dashboardMessages.labels]: data?.labels,
+          [dashboardMessages.tasks]: data?.tasks,
+        }}
         error={data ? undefined : error}
         onRetry={() => void refetch()}
       />
@@ -77,13 +89,17 @@ export function SegmentationCard() {
   const { data, error, refetch } = useSegmentationCounts();
   return (
     <DashboardCard
-      title={text.segmentation}
+      title={dashboardMessages.segmentation}
       icon={<SegmentationIcon />}
-      action={<TextLink to="/segmentation">{text.open}</TextLink>}
+      action={<TextLink to="/segmentation">{dashboardMessages.open}</TextLink>}
     >
       <Stats
         links={SEGMENTATION_LINKS}
-        values={{ [text.polygons]: data?.polygons, [text.labels]: data?.labels, [text.tasks]: data?.tasks }}
+        values={{
+          [dashboardMessages.polygons]: data?.polygons,
+          [dashboardMessages.labels]: data?.labels,
+          [dashboardMessages.tasks]: data?.tasks,
+        }}
         error={data ? undefined : error}
         onRetry={() => void refetch()}
       />

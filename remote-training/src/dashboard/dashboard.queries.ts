@@ -1,7 +1,7 @@
 import { api, useWorkspaceQuery, type PagedKey, type QueryScope } from '@console/shared-auth';
 
-/** How many rows a list has, from its first page. */
-async function countOf(
+/** Fetches the number of rows of a list without its rows. */
+async function fetchCount(
   key: Exclude<PagedKey, `${string}{id}${string}`>,
   scope: QueryScope,
   filters: Record<string, string> = {},
@@ -10,17 +10,17 @@ async function countOf(
   return count;
 }
 
-/** Verified is the total minus what is not verified, as the specification counts it. */
+/** Counts for the recognition card. The specification defines verified images as the total minus the unverified ones. */
 export function useRecognitionCounts() {
   return useWorkspaceQuery({
     key: ['dashboard', 'recognition'],
     load: async (scope) => {
       const images = 'GET /recognition/v2/training-image/';
       const [total, unverified, labels, tasks] = await Promise.all([
-        countOf(images, scope),
-        countOf(images, scope, { verified: '0' }),
-        countOf('GET /recognition/v2/label/', scope),
-        countOf('GET /recognition/v2/task/', scope),
+        fetchCount(images, scope),
+        fetchCount(images, scope, { verified: '0' }),
+        fetchCount('GET /recognition/v2/label/', scope),
+        fetchCount('GET /recognition/v2/task/', scope),
       ]);
       return { total, verified: total - unverified, labels, tasks };
     },
@@ -32,9 +32,9 @@ export function useDetectionCounts() {
     key: ['dashboard', 'detection'],
     load: async (scope) => {
       const [objects, labels, tasks] = await Promise.all([
-        countOf('GET /detection/v2/object/', scope),
-        countOf('GET /detection/v2/label/', scope),
-        countOf('GET /detection/v2/task/', scope),
+        fetchCount('GET /detection/v2/object/', scope),
+        fetchCount('GET /detection/v2/label/', scope),
+        fetchCount('GET /detection/v2/task/', scope),
       ]);
       return { objects, labels, tasks };
     },
@@ -46,9 +46,9 @@ export function useSegmentationCounts() {
     key: ['dashboard', 'segmentation'],
     load: async (scope) => {
       const [polygons, labels, tasks] = await Promise.all([
-        countOf('GET /segmentation/v2/polygon/', scope),
-        countOf('GET /segmentation/v2/label/', scope),
-        countOf('GET /segmentation/v2/task/', scope),
+        fetchCount('GET /segmentation/v2/polygon/', scope),
+        fetchCount('GET /segmentation/v2/label/', scope),
+        fetchCount('GET /segmentation/v2/task/', scope),
       ]);
       return { polygons, labels, tasks };
     },

@@ -13,9 +13,9 @@ import {
   TruncatedText,
 } from '@console/shared-ui/basics';
 import { jobMessages } from '../job-messages';
-import { namesOfSeveral } from '../jobs/several-of-a-name';
-import { isFor, useJobs } from '../jobs/jobs.queries';
-import { workPageOf } from '../jobs/work-page';
+import { findDuplicateNames } from '../jobs/duplicate-names';
+import { isAvailableToUser, useJobs } from '../jobs/jobs.queries';
+import { getWorkPagePath } from '../jobs/work-page-path';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
@@ -37,20 +37,20 @@ const useStyles = makeStyles({
   },
 });
 
-/** The jobs that are not done and hand out items to the person, each with the way to its work. */
+/** Dashboard card with the open jobs that the user can work on, each with a link to its work page. */
 export function JobsCard() {
   const styles = useStyles();
   const { data, error, refetch } = useJobs();
   const userId = useSession().user?.id;
-  const open = data?.filter((job) => !job.done && isFor(job, userId));
-  const several = namesOfSeveral(data);
+  const openJobs = data?.filter((job) => !job.done && isAvailableToUser(job, userId));
+  const duplicateNames = findDuplicateNames(data);
   const content = () => {
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-    if (!open) return <SkeletonRows rows={4} label={messages.jobs.list} />;
-    if (open.length === 0) return <EmptyState>{messages.jobs.none}</EmptyState>;
+    if (!openJobs) return <SkeletonRows rows={4} label={messages.jobs.list} />;
+    if (openJobs.length === 0) return <EmptyState>{messages.jobs.none}</EmptyState>;
     return (
       <ul className={styles.list}>
-        {open.map((job) => (
+        {openJobs.map((job) => (
           <li key={job.id} className={styles.item}>
             <div className={styles.name}>
               <TextLink to={`/jobs?job=${job.id}`}>
@@ -58,10 +58,10 @@ export function JobsCard() {
               </TextLink>
               <span className={styles.progress}>
                 {messages.jobs.progress(job.item_done_count, job.item_count)}
-                {several.has(job.name.toLocaleLowerCase()) && ` · ${jobMessages.idStart(job.id)}`}
+                {duplicateNames.has(job.name.toLocaleLowerCase()) && ` · ${jobMessages.shortId(job.id)}`}
               </span>
             </div>
-            <LinkButton to={workPageOf(job)} size="small" icon={<StartIcon />}>
+            <LinkButton to={getWorkPagePath(job)} size="small" icon={<StartIcon />}>
               {messages.jobs.startWork}
             </LinkButton>
           </li>

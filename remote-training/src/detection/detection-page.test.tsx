@@ -54,7 +54,7 @@ test('of thousands of labels the first are shown while the others are read, with
   expect(within(section()).getByRole('heading')).toHaveTextContent(/^Labels$/);
   // What is wanted may be none of the first.
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search labels' }), 'Zebra');
-  expect(within(section()).queryByText('None matches.')).not.toBeInTheDocument();
+  expect(within(section()).queryByText('No matches.')).not.toBeInTheDocument();
   await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));
   rest({ count: 60, next: null, previous: null, results: [{ ...bottle, id: 'z', name: 'Zebra' }] });
   expect(await screen.findByRole('row', { name: /Zebra/ })).toBeVisible();
@@ -253,7 +253,7 @@ test('a name that there is already is warned of, and can be given', async () => 
   await screen.findByText('Bottle');
   await user.click(screen.getByRole('button', { name: 'New label' }));
   await user.type((await dialog()).getByLabelText(/^Name/), 'bottle');
-  expect(await screen.findByText(/There is one of this name already/)).toBeVisible();
+  expect(await screen.findByText(/This name is already in use/)).toBeVisible();
   await user.keyboard('{Enter}');
   await shown('Label was successfuly created!');
 });

@@ -4,24 +4,24 @@ import { EvaluationIcon, Page, PageLink, SettingsIcon } from '@console/shared-ui
 import type { RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { messages } from '../messages';
-import { downloadAction } from '../models/task-actions';
+import { createDownloadAction } from '../models/task-actions';
 import { useModelDownload } from '../models/use-model-download';
-import { countColumn, scoreColumn, TasksAndLabels, type TrainingKind, wholeList } from '../tasks-and-labels';
+import { createCountColumn, scoreColumn, TasksAndLabels, type TrainingKind, fullListOptions } from '../tasks-and-labels';
 import { NegativeImages } from './negative-images';
 
 const detection: TrainingKind<DetectionTask, DetectionLabel> = {
   domain: 'detection',
-  words: messages.detection,
-  loadTasks: (scope) => api.all('GET /detection/v2/task/', { ...wholeList, ...scope }),
-  loadLabels: (scope) => api.all('GET /detection/v2/label/', { ...wholeList, ...scope }),
-  labelsOf: (task) => task.detection_labels,
+  kindMessages: messages.detection,
+  loadTasks: (scope) => api.all('GET /detection/v2/task/', { ...fullListOptions, ...scope }),
+  loadLabels: (scope) => api.all('GET /detection/v2/label/', { ...fullListOptions, ...scope }),
+  getLabels: (task) => task.detection_labels,
   taskColumns: [scoreColumn],
   labelColumns: [
-    countColumn('objects', messages.columns.objects, (label) => label.objects_count),
-    countColumn('images', messages.columns.images, (label) => label.images_count),
-    countColumn('tasks', messages.columns.tasks, (label) => label.tasks_count),
+    createCountColumn('objects', messages.columns.objects, (label) => label.objects_count),
+    createCountColumn('images', messages.columns.images, (label) => label.images_count),
+    createCountColumn('tasks', messages.columns.tasks, (label) => label.tasks_count),
   ],
-  removalNote: ({ objects_count: count }) => (count > 0 ? messages.detection.removalNote(count) : undefined),
+  getDeletionNote: ({ objects_count: count }) => (count > 0 ? messages.detection.labelDeletionNote(count) : undefined),
   hasInputSize: true,
 };
 
@@ -30,7 +30,7 @@ export function DetectionPage() {
   const { send: download, isPendingFor } = useModelDownload('detection');
   const taskActions = useCallback(
     (task: DetectionTask): readonly RowAction[] => [
-      downloadAction(isPendingFor(task.id), () => void download({ task: task.id, name: task.name })),
+      createDownloadAction(isPendingFor(task.id), () => void download({ task: task.id, name: task.name })),
     ],
     [download, isPendingFor],
   );
@@ -51,7 +51,7 @@ export function DetectionPage() {
       <TasksAndLabels
         kind={detection}
         taskActions={canDownload ? taskActions : undefined}
-        aboutTask={(task) => <NegativeImages task={task} />}
+        renderTaskDetails={(task) => <NegativeImages task={task} />}
       />
     </Page>
   );

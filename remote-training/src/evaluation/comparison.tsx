@@ -7,35 +7,42 @@ import { messages } from '../messages';
 import { useEvaluations, useMeasures } from './evaluation.queries';
 import { MeasureView } from './measure-view';
 
-const words = messages.evaluation;
-const OF_SHARES = ['precision', 'recall'] as const;
-const OF_VALUES = ['error'] as const;
-type Compared = (typeof OF_SHARES)[number] | (typeof OF_VALUES)[number];
-const NAMES: Record<Compared, string> = { precision: words.precision, recall: words.recall, error: words.error };
+const evaluationMessages = messages.evaluation;
+const RATIO_KEYS = ['precision', 'recall'] as const;
+const VALUE_KEYS = ['error'] as const;
+type ComparedKey = (typeof RATIO_KEYS)[number] | (typeof VALUE_KEYS)[number];
+const NAMES: Record<ComparedKey, string> = {
+  precision: evaluationMessages.precision,
+  recall: evaluationMessages.recall,
+  error: evaluationMessages.error,
+};
 
-const columnIds = [...OF_SHARES, ...OF_VALUES].flatMap((key) => [`${key}-this`, `${key}-other`, `${key}-change`]);
-const inAddress = defineUrlParams({
+const columnIds = [...RATIO_KEYS, ...VALUE_KEYS].flatMap((key) => [`${key}-this`, `${key}-other`, `${key}-change`]);
+const urlParams = defineUrlParams({
   with: param.id(),
   sort: { ...param.sort(['name', ...columnIds], { columnId: 'recall-change', direction: 'ascending' }), as: 'compare-sort' },
 });
 
-const drawn = (keys: readonly Compared[]): Measure[] =>
+const createChartMeasures = (keys: readonly ComparedKey[]): Measure[] =>
   keys.flatMap((key): Measure[] => [
-    { key: `${key}-this`, name: words.this(NAMES[key]), kind: key === 'error' ? 'number' : 'share' },
-    { key: `${key}-other`, name: words.other(NAMES[key]), kind: key === 'error' ? 'number' : 'share' },
+    { key: `${key}-this`, name: evaluationMessages.thisEvaluation(NAMES[key]), kind: key === 'error' ? 'number' : 'ratio' },
+    { key: `${key}-other`, name: evaluationMessages.otherEvaluation(NAMES[key]), kind: key === 'error' ? 'number' : 'ratio' },
   ]);
-const changes = (keys: readonly Compared[]): Measure[] =>
-  keys.map((key) => ({ key: `${key}-change`, name: words.change(NAMES[key]), kind: 'number' }));
-const MEASURES = { shares: [drawn(OF_SHARES), changes(OF_SHARES)], values: [drawn(OF_VALUES), changes(OF_VALUES)] } as const;
+const createChangeMeasures = (keys: readonly ComparedKey[]): Measure[] =>
+  keys.map((key) => ({ key: `${key}-change`, name: evaluationMessages.change(NAMES[key]), kind: 'number' }));
+const MEASURES = {
+  shares: [createChartMeasures(RATIO_KEYS), createChangeMeasures(RATIO_KEYS)],
+  values: [createChartMeasures(VALUE_KEYS), createChangeMeasures(VALUE_KEYS)],
+} as const;
 
-const less = (one: number | null | undefined, other: number | null | undefined) =>
+const subtract = (one: number | null | undefined, other: number | null | undefined) =>
   one == null || other == null ? null : one - other;
 
-/** Labels of either, by their ids; what one of them does not have is undefined there. */
+/** Joins the labels of two evaluations by id. Values of a label that is missing in one evaluation are null. */
 export function compareLabels(
   these: EvaluationMeasures['labels'],
   others: EvaluationMeasures['labels'],
-  keys: readonly Compared[],
+  keys: readonly ComparedKey[],
 ): MeasuredRow[] {
   const other = new Map(others.map((label) => [label.id, label]));
   const known = new Map(these.map((label) => [label.id, label]));
@@ -44,61 +51,61 @@ export function compareLabels(
     const values = keys.flatMap((key) => [
       [`${key}-this`, one?.[key] ?? null],
       [`${key}-other`, two?.[key] ?? null],
-      [`${key}-change`, less(one?.[key], two?.[key])],
+      [`${key}-change`, subtract(one?.[key], two?.[key])],
     ]);
     return { id, name, values: Object.fromEntries(values) as MeasuredRow['values'] };
   });
 }
 
-/** Another evaluation of the same task, label by label: what has become worse stands first. */
+/** Compares an evaluation with another one of the same task. The labels with the largest loss of recall are first. */
 export function Comparison({
   evaluation,
   measures,
-  isOfValues,
+  isRegression,
 }: {
   evaluation: string;
   measures: EvaluationMeasures;
-  isOfValues: boolean;
+  isRegression: boolean;
 }) {
   const { task } = measures;
-  const { values, set } = useUrlParams(inAddress);
+  const { values, set } = useUrlParams(urlParams);
   const evaluations = useEvaluations(task);
   const choices = useMemo(
     () =>
       (evaluations.data ?? []).flatMap(({ id, created, tasks }) => {
-        const own = tasks?.find((each) => each.id === task);
-        if (id === evaluation || !own || own.pictures === 0) return [];
-        return [{ value: id, label: formatDateTime(created), detail: words.model(own.model_number) }];
+        const evaluatedTask = tasks?.find((each) => each.id === task);
+        if (id === evaluation || !evaluatedTask || evaluatedTask.pictures === 0) return [];
+        return [{ value: id, label: formatDateTime(created), detail: evaluationMessages.model(evaluatedTask.model_number) }];
       }),
     [evaluations.data, evaluation, task],
   );
-  const chosen = choices.find(({ value }) => value === values.with);
-  const other = useMeasures(values.with, task, null, chosen ? 1 : 0);
-  const [shown, besides] = isOfValues ? MEASURES.values : MEASURES.shares;
-  const keys = isOfValues ? OF_VALUES : OF_SHARES;
+  const selected = choices.find(({ value }) => value === values.with);
+  const other = useMeasures(values.with, task, null, selected ? 1 : 0);
+  const [chartMeasures, tableOnlyMeasures] = isRegression ? MEASURES.values : MEASURES.shares;
+  const keys = isRegression ? VALUE_KEYS : RATIO_KEYS;
   const rows = useMemo(
     () => (other.data ? compareLabels(measures.labels, other.data.labels, keys) : []),
     [measures, other.data, keys],
   );
   return (
-    <Section title={words.compare}>
+    <Section title={evaluationMessages.compare}>
       <PickerField
-        label={words.compare}
-        placeholder={choices.length > 0 ? words.compare : words.noCompare}
-        value={chosen ? values.with : ''}
+        label={evaluationMessages.compare}
+        placeholder={choices.length > 0 ? evaluationMessages.compare : evaluationMessages.noComparison}
+        value={selected ? values.with : ''}
         choices={choices}
         disabled={choices.length === 0}
         onChange={(id) => set({ with: id })}
       />
-      {chosen && (
+      {selected && (
         <QueryState query={other}>
           {() => (
             <MeasureView
-              label={words.comparison(chosen.label)}
-              nameTitle={words.label}
+              label={evaluationMessages.comparison(selected.label)}
+              nameTitle={evaluationMessages.label}
               rows={rows}
-              measures={shown}
-              besides={besides}
+              measures={chartMeasures}
+              tableOnlyMeasures={tableOnlyMeasures}
               sort={values.sort}
               onSortChange={(sort) => set({ sort })}
               fileName={`evaluation-${evaluation}-and-${values.with}.csv`}

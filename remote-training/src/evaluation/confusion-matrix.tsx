@@ -5,11 +5,11 @@ import { DataTable, type Column, type RowAction } from '@console/shared-ui/table
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { downloadCsv } from '../csv';
 import { messages } from '../messages';
-import type { Behind } from './behind';
-import { confusionsOf, matrixOf } from './confusion';
+import type { DecisionFilter } from './decision-filter';
+import { listConfusions, createConfusionMatrix } from './confusion';
 
-const words = messages.evaluation;
-const pairsInAddress = defineUrlParams({ sort: { ...param.sort(['truth', 'said', 'count']), as: 'confusion-sort' } });
+const evaluationMessages = messages.evaluation;
+const pairTableParams = defineUrlParams({ sort: { ...param.sort(['truth', 'said', 'count']), as: 'confusion-sort' } });
 const useStyles = makeStyles({
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
   frame: { overflow: 'auto', maxHeight: 'max(280px, min(720px, 75vh))' },
@@ -42,43 +42,43 @@ const useStyles = makeStyles({
   empty: { color: tokens.colorNeutralForeground4, cursor: 'default' },
 });
 
-export interface ConfusionProps {
+export interface ConfusionMatrixProps {
   task: string;
   measures: EvaluationMeasures;
   names: ReadonlyMap<string, string>;
-  onOpen: (behind: Behind) => void;
+  onOpen: (filter: DecisionFilter) => void;
   fileName: string;
 }
 
-const idText = (id: string | null) => id ?? 'none';
+const formatId = (id: string | null) => id ?? 'none';
 
-/** What the model took for what: the labels that are wrong most often as a matrix, all pairs as a list. */
-export function ConfusionMatrix({ task, measures: { labels, cells }, names, onOpen, fileName }: ConfusionProps) {
+/** Shows the labels with the most errors as a matrix, and all confused pairs of labels as a table. */
+export function ConfusionMatrix({ task, measures: { labels, cells }, names, onOpen, fileName }: ConfusionMatrixProps) {
   const styles = useStyles();
-  const matrix = useMemo(() => matrixOf(labels, cells), [labels, cells]);
-  const nameOf = useCallback(
-    (id: string | null) => (id === null ? words.nothing : (names.get(id) ?? messages.models.gone)),
+  const matrix = useMemo(() => createConfusionMatrix(labels, cells), [labels, cells]);
+  const getLabelName = useCallback(
+    (id: string | null) => (id === null ? evaluationMessages.noLabel : (names.get(id) ?? messages.models.deletedLabel)),
     [names],
   );
-  const open = useCallback(
-    (truth: string | null, said: string | null) => onOpen({ task, truth: idText(truth), said: idText(said) }),
+  const openCell = useCallback(
+    (truth: string | null, predicted: string | null) => onOpen({ task, truth: formatId(truth), predicted: formatId(predicted) }),
     [onOpen, task],
   );
-  const shown = matrix.sides.filter((id) => id !== null).length;
+  const shownLabels = matrix.labelIds.filter((id) => id !== null).length;
   return (
     <>
-      <p className={styles.hint}>{words.matrixHint}</p>
-      {shown < matrix.all && <Caption1>{words.worst(shown, matrix.all)}</Caption1>}
-      <Grid {...{ matrix, nameOf, open }} />
-      <Pairs {...{ cells, nameOf, open, fileName }} />
+      <p className={styles.hint}>{evaluationMessages.matrixHint}</p>
+      {shownLabels < matrix.labelCount && <Caption1>{evaluationMessages.worst(shownLabels, matrix.labelCount)}</Caption1>}
+      <MatrixGrid {...{ matrix, getLabelName, openCell }} />
+      <ConfusionTable {...{ cells, getLabelName, openCell, fileName }} />
     </>
   );
 }
 
 interface GridProps {
-  matrix: ReturnType<typeof matrixOf>;
-  nameOf: (id: string | null) => string;
-  open: (truth: string | null, said: string | null) => void;
+  matrix: ReturnType<typeof createConfusionMatrix>;
+  getLabelName: (id: string | null) => string;
+  openCell: (truth: string | null, said: string | null) => void;
 }
 
 const STEPS: Record<string, readonly [number, number]> = {
@@ -88,63 +88,68 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowLeft: [0, -1],
 };
 
-/** One cell is in the way of Tab; the arrow keys go to the others. */
-function Grid({ matrix: { sides, countOf }, nameOf, open }: GridProps) {
+/** The matrix with a roving tab stop: Tab reaches one cell, and the arrow keys move to the others. */
+function MatrixGrid({ matrix: { labelIds, getCount }, getLabelName, openCell }: GridProps) {
   const styles = useStyles();
   const body = useRef<HTMLTableSectionElement>(null);
-  const [[row, column], setAt] = useState<readonly [number, number]>([0, 0]);
-  const last = sides.length - 1;
+  const [[row, column], setPosition] = useState<readonly [number, number]>([0, 0]);
+  const last = labelIds.length - 1;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
     const next = [clamp(row + step[0], last), clamp(column + step[1], last)] as const;
-    setAt(next);
+    setPosition(next);
     body.current?.querySelector<HTMLElement>(`[data-at="${next.join(' ')}"]`)?.focus();
   };
-  const mostIn = (truth: string | null) => Math.max(1, ...sides.map((said) => countOf(truth, said)));
+  const getRowMax = (truth: string | null) => Math.max(1, ...labelIds.map((predicted) => getCount(truth, predicted)));
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={words.matrix} role="grid">
+      <table className={styles.table} aria-label={evaluationMessages.matrix} role="grid">
         <thead>
           <tr>
             <th
               className={mergeClasses(styles.side, styles.top, styles.corner)}
               scope="col"
-            >{`${words.truth} \\ ${words.said}`}</th>
-            {sides.map((said) => (
-              <th key={idText(said)} scope="col" className={mergeClasses(styles.side, styles.top)} title={nameOf(said)}>
-                {nameOf(said)}
+            >{`${evaluationMessages.annotated} \\ ${evaluationMessages.predicted}`}</th>
+            {labelIds.map((predicted) => (
+              <th
+                key={formatId(predicted)}
+                scope="col"
+                className={mergeClasses(styles.side, styles.top)}
+                title={getLabelName(predicted)}
+              >
+                {getLabelName(predicted)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody ref={body} onKeyDown={onKeyDown}>
-          {sides.map((truth, y) => (
-            <tr key={idText(truth)}>
-              <th scope="row" className={mergeClasses(styles.side, styles.start)} title={nameOf(truth)}>
-                {nameOf(truth)}
+          {labelIds.map((truth, y) => (
+            <tr key={formatId(truth)}>
+              <th scope="row" className={mergeClasses(styles.side, styles.start)} title={getLabelName(truth)}>
+                {getLabelName(truth)}
               </th>
-              {sides.map((said, x) => {
-                const count = countOf(truth, said);
-                const share = Math.round((count / mostIn(truth)) * 46);
-                const color = truth === said ? '#2a9d74' : '#e0752d';
+              {labelIds.map((predicted, x) => {
+                const count = getCount(truth, predicted);
+                const strength = Math.round((count / getRowMax(truth)) * 46);
+                const color = truth === predicted ? '#2a9d74' : '#e0752d';
                 return (
-                  <td key={idText(said)} className={styles.cell}>
+                  <td key={formatId(predicted)} className={styles.cell}>
                     <button
                       type="button"
                       data-at={`${y} ${x}`}
                       tabIndex={y === clamp(row, last) && x === clamp(column, last) ? 0 : -1}
-                      aria-label={words.cell(nameOf(truth), nameOf(said), count)}
+                      aria-label={evaluationMessages.cell(getLabelName(truth), getLabelName(predicted), count)}
                       aria-disabled={count === 0}
                       className={mergeClasses(styles.button, count === 0 && styles.empty)}
                       style={
-                        count > 0 ? { backgroundColor: `color-mix(in srgb, ${color} ${share + 8}%, transparent)` } : undefined
+                        count > 0 ? { backgroundColor: `color-mix(in srgb, ${color} ${strength + 8}%, transparent)` } : undefined
                       }
-                      onFocus={() => setAt([y, x])}
-                      onClick={() => count > 0 && open(truth, said)}
+                      onFocus={() => setPosition([y, x])}
+                      onClick={() => count > 0 && openCell(truth, predicted)}
                     >
-                      {truth === null && said === null ? '' : count.toLocaleString('en')}
+                      {truth === null && predicted === null ? '' : count.toLocaleString('en')}
                     </button>
                   </td>
                 );
@@ -157,59 +162,69 @@ function Grid({ matrix: { sides, countOf }, nameOf, open }: GridProps) {
   );
 }
 
-const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
+const clamp = (value: number, max: number) => Math.max(0, Math.min(max, value));
 
-interface Pair {
+interface ConfusionPair {
   id: string;
   truth: string | null;
   said: string | null;
   count: number;
 }
 
-function Pairs({
+function ConfusionTable({
   cells,
-  nameOf,
-  open,
+  getLabelName,
+  openCell,
   fileName,
-}: Pick<GridProps, 'nameOf' | 'open'> & { cells: EvaluationMeasures['cells']; fileName: string }) {
-  const { values, set } = useUrlParams(pairsInAddress);
+}: Pick<GridProps, 'getLabelName' | 'openCell'> & { cells: EvaluationMeasures['cells']; fileName: string }) {
+  const { values, set } = useUrlParams(pairTableParams);
   const rows = useMemo(
-    () => confusionsOf(cells).map((cell): Pair => ({ ...cell, id: `${idText(cell.truth)} ${idText(cell.said)}` })),
+    () => listConfusions(cells).map((cell): ConfusionPair => ({ ...cell, id: `${formatId(cell.truth)} ${formatId(cell.said)}` })),
     [cells],
   );
   const columns = useMemo(
-    (): Column<Pair>[] => [
-      { id: 'truth', header: words.truth, cell: ({ truth }) => nameOf(truth), sortValue: ({ truth }) => nameOf(truth) },
-      { id: 'said', header: words.said, cell: ({ said }) => nameOf(said), sortValue: ({ said }) => nameOf(said) },
+    (): Column<ConfusionPair>[] => [
+      {
+        id: 'truth',
+        header: evaluationMessages.annotated,
+        cell: ({ truth }) => getLabelName(truth),
+        sortValue: ({ truth }) => getLabelName(truth),
+      },
+      {
+        id: 'said',
+        header: evaluationMessages.predicted,
+        cell: ({ said }) => getLabelName(said),
+        sortValue: ({ said }) => getLabelName(said),
+      },
       {
         id: 'count',
-        header: words.times,
+        header: evaluationMessages.occurrences,
         cell: ({ count }) => count.toLocaleString('en'),
         sortValue: ({ count }) => count,
         align: 'end',
         width: '96px',
       },
     ],
-    [nameOf],
+    [getLabelName],
   );
   const actions = useCallback(
-    ({ truth, said }: Pair): readonly RowAction[] => [
-      { label: words.openBehind, icon: <ImagesIcon />, onClick: () => open(truth, said) },
+    ({ truth, said }: ConfusionPair): readonly RowAction[] => [
+      { label: evaluationMessages.openDecisions, icon: <ImagesIcon />, onClick: () => openCell(truth, said) },
     ],
-    [open],
+    [openCell],
   );
   return (
     <>
       <DataTable
-        label={words.confusions}
+        label={evaluationMessages.confusions}
         columns={columns}
         rows={rows}
-        rowId={idOf}
+        rowId={getRowId}
         sort={values.sort}
         onSortChange={(sort) => set({ sort })}
         rowActions={actions}
         actionsWidth="56px"
-        empty={words.noConfusions}
+        empty={evaluationMessages.noConfusions}
       />
       <div>
         <Button
@@ -217,16 +232,16 @@ function Pairs({
           onClick={() =>
             downloadCsv(
               fileName,
-              [words.truth, words.said, words.times],
-              cells.map(({ truth, said, count }) => [nameOf(truth), nameOf(said), count]),
+              [evaluationMessages.annotated, evaluationMessages.predicted, evaluationMessages.occurrences],
+              cells.map(({ truth, said, count }) => [getLabelName(truth), getLabelName(said), count]),
             )
           }
         >
-          {words.downloadCsv}
+          {evaluationMessages.downloadCsv}
         </Button>
       </div>
     </>
   );
 }
 
-const idOf = ({ id }: Pair) => id;
+const getRowId = ({ id }: ConfusionPair) => id;

@@ -1,4 +1,4 @@
-import { confusionsOf, matrixOf } from './confusion';
+import { listConfusions, createConfusionMatrix } from './confusion';
 
 const cells = [
   { truth: 'a', said: 'a', count: 90 },
@@ -8,16 +8,16 @@ const cells = [
 ];
 
 test('what was taken for something else is listed, most often first', () => {
-  expect(confusionsOf(cells).map(({ truth, said }) => [truth, said])).toEqual([
+  expect(listConfusions(cells).map(({ truth, said }) => [truth, said])).toEqual([
     ['c', null],
     ['a', 'b'],
   ]);
 });
 
 test('a matrix has the labels that were met, in the order of their names, and nothing last', () => {
-  const matrix = matrixOf([{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'unmet' }], cells);
-  expect(matrix.sides).toEqual(['a', 'b', 'c', null]);
-  expect([matrix.countOf('a', 'b'), matrix.countOf('b', 'a'), matrix.countOf('c', null)]).toEqual([2, 0, 7]);
+  const matrix = createConfusionMatrix([{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'unmet' }], cells);
+  expect(matrix.labelIds).toEqual(['a', 'b', 'c', null]);
+  expect([matrix.getCount('a', 'b'), matrix.getCount('b', 'a'), matrix.getCount('c', null)]).toEqual([2, 0, 7]);
 });
 
 test('of many labels those are shown that are wrong most often', () => {
@@ -26,7 +26,7 @@ test('of many labels those are shown that are wrong most often', () => {
     { truth: id, said: id, count: 1000 - at },
     { truth: id, said: null, count: at },
   ]);
-  const { sides, all } = matrixOf(
+  const { labelIds: sides, labelCount: all } = createConfusionMatrix(
     ids.map((id) => ({ id })),
     many,
   );

@@ -2,21 +2,21 @@ import { api, cancelWork, useWorkspaceQuery, useWorkspaceRow } from '@console/sh
 import type { EvaluationMeasures, EvaluationSummary, ModelDomain } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import type { Behind } from './behind';
+import type { DecisionFilter } from './decision-filter';
 
 const POLL_MS = 1500;
-export const PICTURES_OF_PAGE = 24;
+export const DECISIONS_PER_PAGE = 24;
 
-/** What a server from before says of an evaluation. */
-type Told = Pick<EvaluationSummary, 'id' | 'created'> & Partial<EvaluationSummary>;
+/** An evaluation in the list. Older servers return only `id` and `created`. */
+type EvaluationRow = Pick<EvaluationSummary, 'id' | 'created'> & Partial<EvaluationSummary>;
 
-export function isRunning({ work }: Pick<Told, 'work'>): boolean {
+export function isRunning({ work }: Pick<EvaluationRow, 'work'>): boolean {
   return work?.status === 'queued' || work?.status === 'running';
 }
 
-/** All evaluations of the workspace, or of a task, newest first. */
+/** All evaluations of the workspace or of one task, newest first. Polls while one of them is running. */
 export function useEvaluations(task = '', enabled = true) {
-  return useWorkspaceQuery<Told[]>({
+  return useWorkspaceQuery<EvaluationRow[]>({
     key: ['evaluations', 'of', task],
     enabled,
     load: (scope) =>
@@ -28,7 +28,7 @@ export function useEvaluations(task = '', enabled = true) {
   });
 }
 
-/** One evaluation; read again while its model is still being asked. */
+/** One evaluation. Polls while the evaluation is running. */
 export function useEvaluation(id: string) {
   const key = ['evaluations', id] as const;
   const evaluation = useWorkspaceRow({
@@ -44,12 +44,15 @@ export function useEvaluation(id: string) {
   return evaluation;
 }
 
-/** How good a task's model was at a threshold; null is the model's own. Of another threshold what is there stays meanwhile. */
+/**
+ * Measures of a task's model at a threshold, where `null` means the threshold of the model.
+ * The measures of the previous threshold are shown until the new ones have loaded.
+ */
 export function useMeasures(id: string, task: string, threshold: number | null, pictures: number) {
   return useWorkspaceQuery<EvaluationMeasures>({
     key: ['evaluations', id, 'measures', task, threshold, pictures],
     enabled: pictures > 0,
-    placeholderData: (before) => (before?.task === task ? before : undefined),
+    placeholderData: (previous) => (previous?.task === task ? previous : undefined),
     load: (scope) =>
       api.call('GET /annotate/v2/evaluation/{id}/measures', {
         params: { id },
@@ -59,16 +62,21 @@ export function useMeasures(id: string, task: string, threshold: number | null, 
   });
 }
 
-/** A page of the decisions behind a measure or a cell. */
-export function useBehind(id: string, { task, truth, said, label, among }: Behind, threshold: number | null, page: number) {
+/** A page of the decisions that match a filter. */
+export function useDecisions(
+  id: string,
+  { task, truth, predicted, label, imageLabel }: DecisionFilter,
+  threshold: number | null,
+  page: number,
+) {
   return useWorkspaceQuery({
-    key: ['evaluations', id, 'pictures', task, truth, said, label, among, threshold, page],
+    key: ['evaluations', id, 'pictures', task, truth, predicted, label, imageLabel, threshold, page],
     load: (scope) =>
       api.call('GET /annotate/v2/evaluation/{id}/pictures', {
         params: { id },
         query: {
-          ...{ page, page_size: PICTURES_OF_PAGE, task, label, among },
-          ...{ truth: truth as undefined, said: said as undefined },
+          ...{ page, page_size: DECISIONS_PER_PAGE, task, label, among: imageLabel },
+          ...{ truth: truth as undefined, said: predicted as undefined },
           ...(threshold !== null && { threshold }),
         },
         ...scope,
@@ -76,12 +84,12 @@ export function useBehind(id: string, { task, truth, said, label, among }: Behin
   });
 }
 
-/** Makes an evaluation of what models have said of the verified TEST images. */
-export async function makeEvaluation(): Promise<void> {
+/** Creates an evaluation from the stored predictions for verified TEST images. */
+export async function createEvaluation(): Promise<void> {
   await api.call('POST /annotate/v2/evaluation');
 }
 
-/** Has the task's model in use asked about the verified TEST images of the task. */
+/** Starts an evaluation of the task's model in use on the verified TEST images of the task. */
 export function evaluateTask(domain: ModelDomain, task: string) {
   return api.call(`POST /${domain}/v2/task/{id}/evaluate`, { params: { id: task }, body: {} });
 }

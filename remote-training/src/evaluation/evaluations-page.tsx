@@ -4,27 +4,27 @@ import { type Column, DataTable } from '@console/shared-ui/table';
 import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { messages } from '../messages';
-import { evaluationChanges, isRunning, makeEvaluation, useEvaluations } from './evaluation.queries';
+import { evaluationChanges, isRunning, createEvaluation, useEvaluations } from './evaluation.queries';
 
-const words = messages.evaluation;
+const evaluationMessages = messages.evaluation;
 type Row = NonNullable<ReturnType<typeof useEvaluations>['data']>[number];
 
-const listInAddress = defineUrlParams({
+const urlParams = defineUrlParams({
   task: param.id(),
   sort: param.sort(['created', 'tasks', 'pictures', 'state'], { columnId: 'created', direction: 'descending' }),
 });
 
-const measuredOf = ({ tasks = [] }: Row): readonly EvaluatedTask[] => tasks.filter(({ pictures }) => pictures > 0);
-const tasksOf = (row: Row) =>
-  row.of_task || measuredOf(row).length > 0
-    ? (row.of_task ? (row.tasks ?? []) : measuredOf(row)).map(({ name }) => name).join(', ')
-    : words.allTasks;
-const picturesOf = (row: Row) => Math.max(0, ...measuredOf(row).map(({ pictures }) => pictures));
+const listMeasuredTasks = ({ tasks = [] }: Row): readonly EvaluatedTask[] => tasks.filter(({ pictures }) => pictures > 0);
+const formatTasks = (row: Row) =>
+  row.of_task || listMeasuredTasks(row).length > 0
+    ? (row.of_task ? (row.tasks ?? []) : listMeasuredTasks(row)).map(({ name }) => name).join(', ')
+    : evaluationMessages.allTasks;
+const countImages = (row: Row) => Math.max(0, ...listMeasuredTasks(row).map(({ pictures }) => pictures));
 
-function stateOf({ work }: Row): string {
-  if (!work || work.status === 'done') return words.done;
-  if (isRunning({ work })) return words.running(work.done, work.total);
-  return work.status === 'failed' ? words.failed(work.error ?? '') : words.cancelled;
+function formatState({ work }: Row): string {
+  if (!work || work.status === 'done') return evaluationMessages.done;
+  if (isRunning({ work })) return evaluationMessages.running(work.done, work.total);
+  return work.status === 'failed' ? evaluationMessages.failed(work.error ?? '') : evaluationMessages.cancelled;
 }
 
 const columns: Column<Row>[] = [
@@ -36,66 +36,66 @@ const columns: Column<Row>[] = [
     sortValue: (row) => row.created,
     width: '170px',
   },
-  { id: 'tasks', header: words.tasks, cell: tasksOf, sortValue: tasksOf },
+  { id: 'tasks', header: evaluationMessages.tasks, cell: formatTasks, sortValue: formatTasks },
   {
     id: 'pictures',
-    header: words.pictures,
-    cell: (row) => picturesOf(row).toLocaleString('en'),
-    sortValue: picturesOf,
+    header: evaluationMessages.images,
+    cell: (row) => countImages(row).toLocaleString('en'),
+    sortValue: countImages,
     align: 'end',
     width: '96px',
   },
-  { id: 'state', header: words.state, cell: stateOf, sortValue: stateOf, width: '150px' },
+  { id: 'state', header: evaluationMessages.state, cell: formatState, sortValue: formatState, width: '150px' },
 ];
 
 export function EvaluationsPage() {
-  const { values, set } = useUrlParams(listInAddress);
+  const { values, set } = useUrlParams(urlParams);
   const all = useEvaluations();
   const rows = useMemo(
     () => all.data?.filter(({ tasks = [] }) => values.task === '' || tasks.some(({ id }) => id === values.task)),
     [all.data, values.task],
   );
   const tasks = useMemo(() => {
-    const names = new Map((all.data ?? []).flatMap((row) => measuredOf(row).map(({ id, name }) => [id, name] as const)));
+    const names = new Map((all.data ?? []).flatMap((row) => listMeasuredTasks(row).map(({ id, name }) => [id, name] as const)));
     return [...names].map(([value, label]) => ({ value, label }));
   }, [all.data]);
-  const make = useWrite({
-    send: makeEvaluation,
-    success: words.made,
-    failure: words.makeFailed,
+  const create = useWrite({
+    send: createEvaluation,
+    success: evaluationMessages.createdNotice,
+    failure: evaluationMessages.createFailed,
     changes: () => evaluationChanges,
   });
   return (
-    <Page title={words.listTitle}>
+    <Page title={evaluationMessages.listTitle}>
       <Section
-        title={words.listTitle}
+        title={evaluationMessages.listTitle}
         count={all.data?.length}
         actions={
-          <Button icon={<AddIcon />} disabledFocusable={make.isPending} onClick={() => void make.send()}>
-            {words.make}
+          <Button icon={<AddIcon />} disabledFocusable={create.isPending} onClick={() => void create.send()}>
+            {evaluationMessages.create}
           </Button>
         }
       >
         {(tasks.length > 0 || values.task !== '') && (
           <PickerField
-            label={words.task}
-            placeholder={words.anyTask}
+            label={evaluationMessages.task}
+            placeholder={evaluationMessages.anyTask}
             value={values.task}
-            choices={[{ value: '', label: words.anyTask }, ...tasks]}
+            choices={[{ value: '', label: evaluationMessages.anyTask }, ...tasks]}
             onChange={(task) => set({ task })}
           />
         )}
         <DataTable
-          label={words.listTitle}
+          label={evaluationMessages.listTitle}
           columns={columns}
           rows={rows}
           rowId={(row) => row.id}
           sort={values.sort}
           onSortChange={(sort) => set({ sort })}
-          rowActions={(row) => [{ label: words.open, icon: <OpenIcon />, to: `/evaluation/${row.id}` }]}
+          rowActions={(row) => [{ label: evaluationMessages.open, icon: <OpenIcon />, to: `/evaluation/${row.id}` }]}
           error={all.error}
           onRetry={() => void all.refetch()}
-          empty={values.task === '' ? words.none : words.noneOfTask}
+          empty={values.task === '' ? evaluationMessages.none : evaluationMessages.noneForTask}
         />
       </Section>
     </Page>

@@ -1,13 +1,13 @@
 import { Button, getDistinctNames, DownloadIcon, ImagesIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DataTable, sortRows, type Column, type Sort } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
-import { formatMeasure, LabelBars, type Measure, type MeasuredRow } from '../chart';
+import { formatMeasure, LazyLabelChart, type Measure, type MeasuredRow } from '../chart';
 import { downloadCsv } from '../csv';
 import { messages } from '../messages';
 
-const words = messages.evaluation;
+const evaluationMessages = messages.evaluation;
 const useStyles = makeStyles({
-  both: {
+  columns: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.2fr)',
     '@media (max-width: 1100px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -16,43 +16,43 @@ const useStyles = makeStyles({
   },
   undefined: { fontStyle: 'italic', color: tokens.colorNeutralForeground3 },
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
-  part: { minWidth: 0 },
+  column: { minWidth: 0 },
 });
 
 export interface MeasureViewProps {
-  /** Of the chart and the table. */
+  /** Name of the chart and of the table for screen readers. */
   label: string;
   nameTitle: string;
   rows: readonly MeasuredRow[];
   measures: readonly Measure[];
-  /** Further ones that stand in the table alone. */
-  besides?: readonly Measure[];
-  /** Of both: the chart follows the head of the table. */
+  /** Measures that only the table shows. */
+  tableOnlyMeasures?: readonly Measure[];
+  /** Sort order of the table and the chart. */
   sort: Sort | undefined;
   onSortChange: (sort: Sort) => void;
   onOpen?: (row: MeasuredRow) => void;
-  /** What `onOpen` does. */
+  /** Label of the button that calls `onOpen`. */
   openLabel?: string;
-  /** What Download CSV names the file. */
+  /** Name of the CSV file. */
   fileName: string;
 }
 
-/** What was measured as bars, and beside them as a table with the same rows in the same order, which is also a file. */
+/** Shows measures as a bar chart next to a table with the same rows in the same order, and offers them as a CSV file. */
 export function MeasureView({
   label,
   nameTitle,
   rows,
   measures,
-  besides = [],
+  tableOnlyMeasures = [],
   sort,
   onSortChange,
   onOpen,
-  openLabel = words.openBehind,
+  openLabel = evaluationMessages.openDecisions,
   fileName,
 }: MeasureViewProps) {
   const styles = useStyles();
   const names = useMemo(() => getDistinctNames(rows), [rows]);
-  const all = useMemo(() => [...measures, ...besides], [measures, besides]);
+  const all = useMemo(() => [...measures, ...tableOnlyMeasures], [measures, tableOnlyMeasures]);
   const columns = useMemo(
     (): Column<MeasuredRow>[] => [
       {
@@ -78,8 +78,8 @@ export function MeasureView({
     [nameTitle, names, all, styles.undefined],
   );
   const sorted = useMemo(() => {
-    const valueOf = columns.find(({ id }) => id === sort?.columnId)?.sortValue;
-    return sort && valueOf ? sortRows(rows, valueOf, sort.direction) : rows;
+    const getValue = columns.find(({ id }) => id === sort?.columnId)?.sortValue;
+    return sort && getValue ? sortRows(rows, getValue, sort.direction) : rows;
   }, [rows, columns, sort]);
   const actions = useCallback(
     (row: MeasuredRow) => (onOpen ? [{ label: openLabel, icon: <ImagesIcon />, onClick: () => onOpen(row) }] : []),
@@ -94,16 +94,16 @@ export function MeasureView({
     );
   return (
     <>
-      <div className={styles.both}>
-        <div className={styles.part}>
-          <LabelBars label={label} nameTitle={nameTitle} rows={sorted} measures={measures} onOpen={onOpen} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <LazyLabelChart label={label} nameTitle={nameTitle} rows={sorted} measures={measures} onOpen={onOpen} />
         </div>
-        <div className={styles.part}>
+        <div className={styles.column}>
           <DataTable
             label={label}
             columns={columns}
             rows={rows}
-            rowId={idOf}
+            rowId={getRowId}
             sort={sort}
             onSortChange={onSortChange}
             rowActions={onOpen && actions}
@@ -111,14 +111,14 @@ export function MeasureView({
           />
         </div>
       </div>
-      {hasSharedNames && <p className={styles.hint}>{words.sharedName}</p>}
+      {hasSharedNames && <p className={styles.hint}>{evaluationMessages.duplicateNames}</p>}
       <div>
         <Button icon={<DownloadIcon />} onClick={download}>
-          {words.downloadCsv}
+          {evaluationMessages.downloadCsv}
         </Button>
       </div>
     </>
   );
 }
 
-const idOf = ({ id }: MeasuredRow) => id;
+const getRowId = ({ id }: MeasuredRow) => id;

@@ -14,38 +14,38 @@ import { defineUrlParams, param, QueryState, useUrlParams } from '@console/share
 import { useMemo } from 'react';
 import type { Measure, MeasuredRow } from '../chart';
 import { messages } from '../messages';
-import { BehindDialog } from './behind-dialog';
-import { behindParam, thresholdParam, type Behind } from './behind';
+import { DecisionsDialog } from './decisions-dialog';
+import { decisionFilterParam, thresholdParam, type DecisionFilter } from './decision-filter';
 import { Comparison } from './comparison';
 import { ConfusionMatrix } from './confusion-matrix';
 import { useMeasures } from './evaluation.queries';
 import { MeasureView } from './measure-view';
 
-const words = messages.evaluation;
-const SHARES: readonly Measure[] = [
-  { key: 'precision', name: words.precision, kind: 'share' },
-  { key: 'recall', name: words.recall, kind: 'share' },
-  { key: 'count', name: words.count, kind: 'count' },
+const evaluationMessages = messages.evaluation;
+const RATIO_MEASURES: readonly Measure[] = [
+  { key: 'precision', name: evaluationMessages.precision, kind: 'ratio' },
+  { key: 'recall', name: evaluationMessages.recall, kind: 'ratio' },
+  { key: 'count', name: evaluationMessages.count, kind: 'count' },
 ];
-const VALUES: readonly Measure[] = [
-  { key: 'error', name: words.error, kind: 'number' },
-  { key: 'count', name: words.count, kind: 'count' },
+const VALUE_MEASURES: readonly Measure[] = [
+  { key: 'error', name: evaluationMessages.error, kind: 'number' },
+  { key: 'count', name: evaluationMessages.count, kind: 'count' },
 ];
-const BY_THRESHOLD = SHARES.slice(0, 2);
-const inAddress = defineUrlParams({
+const THRESHOLD_MEASURES = RATIO_MEASURES.slice(0, 2);
+const urlParams = defineUrlParams({
   task: param.id(),
   threshold: thresholdParam,
   sort: param.sort(['name', 'precision', 'recall', 'error', 'count'], { columnId: 'count', direction: 'descending' }),
 });
-const thresholdsInAddress = defineUrlParams({
+const thresholdTableParams = defineUrlParams({
   sort: {
     ...param.sort(['name', 'precision', 'recall'], { columnId: 'name', direction: 'ascending' }),
     as: 'threshold-sort',
   },
 });
-export const behindInAddress = defineUrlParams({
-  behind: behindParam,
-  behindPage: { ...param.page(), as: 'behind-page' },
+export const decisionUrlParams = defineUrlParams({
+  filter: { ...decisionFilterParam, as: 'behind' },
+  filterPage: { ...param.page(), as: 'behind-page' },
 });
 
 const useStyles = makeStyles({
@@ -54,13 +54,13 @@ const useStyles = makeStyles({
   slider: { flex: '0 1 360px', minWidth: 0 },
 });
 
-const labelRow = ({ id, name, precision, recall, error, count }: EvaluationMeasures['labels'][number]): MeasuredRow => ({
+const toLabelRow = ({ id, name, precision, recall, error, count }: EvaluationMeasures['labels'][number]): MeasuredRow => ({
   id,
   name,
   values: { precision, recall, error, count },
 });
 
-/** How good the model of one of an evaluation's tasks is, what it takes for what, and how it was before. */
+/** Measures of one task of an evaluation: by label, as a confusion matrix, by threshold and compared with another evaluation. */
 export function TaskMeasures({
   evaluation,
   tasks,
@@ -68,37 +68,37 @@ export function TaskMeasures({
 }: {
   evaluation: string;
   tasks: readonly EvaluatedTask[];
-  /** Names of labels that may be of other tasks. */
+  /** Names of the top labels and their labels, which can belong to other tasks. */
   topNames: ReadonlyMap<string, string>;
 }) {
   const styles = useStyles();
-  const { values, committed: asked, set } = useUrlParams(inAddress);
-  const open = useUrlParams(behindInAddress);
+  const { values, committed, set } = useUrlParams(urlParams);
+  const decisions = useUrlParams(decisionUrlParams);
   const task = tasks.find(({ id }) => id === values.task) ?? tasks[0];
-  const measures = useMeasures(evaluation, task?.id ?? '', asked.threshold, task?.pictures ?? 0);
+  const measures = useMeasures(evaluation, task?.id ?? '', committed.threshold, task?.pictures ?? 0);
   const names = useMemo(() => getDistinctNames(measures.data?.labels ?? []), [measures.data?.labels]);
-  const rows = useMemo(() => measures.data?.labels.map(labelRow) ?? [], [measures.data?.labels]);
+  const rows = useMemo(() => measures.data?.labels.map(toLabelRow) ?? [], [measures.data?.labels]);
   if (!task) return null;
-  const isOfValues = task.type === 'regression';
-  const show = (behind: Behind) => open.set({ behind, behindPage: 1 });
-  const { behind, behindPage } = open.values;
+  const isRegression = task.type === 'regression';
+  const openDecisions = (filter: DecisionFilter) => decisions.set({ filter, filterPage: 1 });
+  const { filter, filterPage } = decisions.values;
   return (
     <>
-      <Section title={words.byTask} count={tasks.length > 1 ? tasks.length : undefined}>
+      <Section title={evaluationMessages.byTask} count={tasks.length > 1 ? tasks.length : undefined}>
         <div className={styles.controls}>
           <div className={styles.task}>
             <PickerField
-              label={words.task}
+              label={evaluationMessages.task}
               value={task.id}
               choices={tasks.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={(id) => set({ task: id, threshold: null })}
             />
           </div>
-          {!isOfValues && (
+          {!isRegression && (
             <div className={styles.slider}>
               <SliderField
-                label={words.threshold}
-                hint={words.thresholdHint}
+                label={evaluationMessages.threshold}
+                hint={evaluationMessages.thresholdHint}
                 min={0}
                 max={1}
                 step={0.05}
@@ -107,71 +107,71 @@ export function TaskMeasures({
               />
               {values.threshold !== null && (
                 <Button size="small" onClick={() => set({ threshold: null })}>
-                  {words.usualThreshold(task.threshold.toFixed(2))}
+                  {evaluationMessages.resetThreshold(task.threshold.toFixed(2))}
                 </Button>
               )}
             </div>
           )}
         </div>
-        <QueryState query={measures}>{(data) => <Overall task={task} measures={data} />}</QueryState>
+        <QueryState query={measures}>{(data) => <OverallMeasures task={task} measures={data} />}</QueryState>
       </Section>
       {measures.data && (
         <>
-          <Section title={words.labelsOf(task.name)} count={rows.length}>
+          <Section title={evaluationMessages.labelsOf(task.name)} count={rows.length}>
             <MeasureView
-              label={words.labelsOf(task.name)}
-              nameTitle={words.label}
+              label={evaluationMessages.labelsOf(task.name)}
+              nameTitle={evaluationMessages.label}
               rows={rows}
-              measures={isOfValues ? VALUES : SHARES}
+              measures={isRegression ? VALUE_MEASURES : RATIO_MEASURES}
               sort={values.sort}
               onSortChange={(sort) => set({ sort })}
-              onOpen={({ id }) => show({ task: task.id, label: id })}
+              onOpen={({ id }) => openDecisions({ task: task.id, label: id })}
               fileName={`evaluation-${evaluation}-${task.id}.csv`}
             />
           </Section>
-          {!isOfValues && (
+          {!isRegression && (
             <>
-              <Section title={words.matrix}>
+              <Section title={evaluationMessages.matrix}>
                 <ConfusionMatrix
                   task={task.id}
                   measures={measures.data}
                   names={names}
-                  onOpen={show}
+                  onOpen={openDecisions}
                   fileName={`evaluation-${evaluation}-${task.id}-confusion.csv`}
                 />
               </Section>
-              <ByThreshold evaluation={evaluation} measures={measures.data} onPick={(threshold) => set({ threshold })} />
+              <ThresholdSection evaluation={evaluation} measures={measures.data} onPick={(threshold) => set({ threshold })} />
             </>
           )}
-          <Comparison evaluation={evaluation} measures={measures.data} isOfValues={isOfValues} />
+          <Comparison evaluation={evaluation} measures={measures.data} isRegression={isRegression} />
         </>
       )}
-      {behind && (
-        <BehindDialog
+      {filter && (
+        <DecisionsDialog
           evaluation={evaluation}
-          behind={behind}
+          filter={filter}
           names={new Map([...topNames, ...names])}
-          threshold={asked.threshold}
-          page={behindPage}
-          onPageChange={(page) => open.set({ behindPage: page })}
-          onClose={() => open.set({ behind: null, behindPage: 1 })}
+          threshold={committed.threshold}
+          page={filterPage}
+          onPageChange={(page) => decisions.set({ filterPage: page })}
+          onClose={() => decisions.set({ filter: null, filterPage: 1 })}
         />
       )}
     </>
   );
 }
 
-function Overall({ task, measures }: { task: EvaluatedTask; measures: EvaluationMeasures }) {
+function OverallMeasures({ task, measures }: { task: EvaluatedTask; measures: EvaluationMeasures }) {
   const facts = {
-    [words.model(task.model_number)]: words.measuredOn(measures.pictures, measures.objects),
-    ...(measures.accuracy !== null && { [words.accuracy]: formatScore(measures.accuracy) }),
-    ...(measures.hamming_loss !== null && { [words.hammingLoss]: formatScore(measures.hamming_loss) }),
+    [evaluationMessages.model(task.model_number)]: evaluationMessages.measuredOn(measures.pictures, measures.objects),
+    ...(measures.accuracy !== null && { [evaluationMessages.accuracy]: formatScore(measures.accuracy) }),
+    ...(measures.hamming_loss !== null && { [evaluationMessages.hammingLoss]: formatScore(measures.hamming_loss) }),
   };
   return <Facts values={facts} />;
 }
 
-/** What is gained and lost by another threshold; a row sets it. */
-function ByThreshold({
+/** Precision and recall at each threshold. Selecting a row applies its threshold. */
+function ThresholdSection({
   evaluation,
   measures: { by_threshold: steps },
   onPick,
@@ -180,7 +180,7 @@ function ByThreshold({
   measures: EvaluationMeasures;
   onPick: (threshold: number) => void;
 }) {
-  const { values, set } = useUrlParams(thresholdsInAddress);
+  const { values, set } = useUrlParams(thresholdTableParams);
   const rows = useMemo(
     () =>
       steps.map(({ threshold, precision, recall }): MeasuredRow => {
@@ -190,16 +190,16 @@ function ByThreshold({
     [steps],
   );
   return (
-    <Section title={words.byThreshold}>
+    <Section title={evaluationMessages.byThreshold}>
       <MeasureView
-        label={words.byThreshold}
-        nameTitle={words.threshold}
+        label={evaluationMessages.byThreshold}
+        nameTitle={evaluationMessages.threshold}
         rows={rows}
-        measures={BY_THRESHOLD}
+        measures={THRESHOLD_MEASURES}
         sort={values.sort}
         onSortChange={(sort) => set({ sort })}
         onOpen={({ id }) => onPick(Number(id))}
-        openLabel={words.useThreshold}
+        openLabel={evaluationMessages.useThreshold}
         fileName={`evaluation-${evaluation}-by-threshold.csv`}
       />
     </Section>

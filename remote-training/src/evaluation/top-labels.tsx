@@ -4,42 +4,42 @@ import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import type { Measure, MeasuredRow } from '../chart';
 import { messages } from '../messages';
-import type { Behind } from './behind';
+import type { DecisionFilter } from './decision-filter';
 import { MeasureView } from './measure-view';
 
-const words = messages.evaluation;
-const TOP: readonly Measure[] = [
-  { key: 'accuracy', name: words.accuracy, kind: 'share' },
-  { key: 'hamming', name: words.hammingLoss, kind: 'share' },
-  { key: 'count', name: words.count, kind: 'count' },
+const evaluationMessages = messages.evaluation;
+const TOP_MEASURES: readonly Measure[] = [
+  { key: 'accuracy', name: evaluationMessages.accuracy, kind: 'ratio' },
+  { key: 'hamming', name: evaluationMessages.hammingLoss, kind: 'ratio' },
+  { key: 'count', name: evaluationMessages.count, kind: 'count' },
 ];
-const SUB: readonly Measure[] = [
-  { key: 'precision', name: words.precision, kind: 'share' },
-  { key: 'recall', name: words.recall, kind: 'share' },
-  { key: 'count', name: words.count, kind: 'count' },
+const SUB_MEASURES: readonly Measure[] = [
+  { key: 'precision', name: evaluationMessages.precision, kind: 'ratio' },
+  { key: 'recall', name: evaluationMessages.recall, kind: 'ratio' },
+  { key: 'count', name: evaluationMessages.count, kind: 'count' },
 ];
-const most = { columnId: 'count', direction: 'descending' } as const;
-const inAddress = defineUrlParams({
+const defaultSort = { columnId: 'count', direction: 'descending' } as const;
+const urlParams = defineUrlParams({
   label: param.id(),
-  topSort: { ...param.sort(['name', 'accuracy', 'hamming', 'count'], most), as: 'top-sort' },
-  subSort: { ...param.sort(['name', 'precision', 'recall', 'count'], most), as: 'sub-sort' },
+  topSort: { ...param.sort(['name', 'accuracy', 'hamming', 'count'], defaultSort), as: 'top-sort' },
+  subSort: { ...param.sort(['name', 'precision', 'recall', 'count'], defaultSort), as: 'sub-sort' },
 });
 
 type TopLabel = Evaluation['result']['top_labels'][number];
 
-const topRow = ({ id, name, accuracy, hamming_loss: hamming, count }: TopLabel): MeasuredRow => ({
+const toTopRow = ({ id, name, accuracy, hamming_loss: hamming, count }: TopLabel): MeasuredRow => ({
   id,
   name,
   values: { accuracy, hamming, count },
 });
-// Evaluations of before have no ids of these: their place stands for them.
-const subRow = ({ id, name, precision, recall, count }: TopLabel['labels'][number], index: number): MeasuredRow => ({
+// Older evaluations have no ids for these labels, so the index identifies them.
+const toSubRow = ({ id, name, precision, recall, count }: TopLabel['labels'][number], index: number): MeasuredRow => ({
   id: id ?? `#${index}`,
   name,
   values: { precision, recall, count },
 });
 
-/** What was said of the labels of categorisations, and on the pictures of one of them of all other labels. */
+/** Measures of the categorization labels and, for a selected one, of all other labels on the images that have it. */
 export function TopLabels({
   evaluation,
   topLabels,
@@ -47,22 +47,22 @@ export function TopLabels({
 }: {
   evaluation: string;
   topLabels: readonly TopLabel[];
-  /** Undefined: this evaluation keeps no pictures. */
-  onOpen: ((behind: Behind) => void) | undefined;
+  /** Undefined if the images of this evaluation have been deleted. */
+  onOpen: ((filter: DecisionFilter) => void) | undefined;
 }) {
-  const { values, set } = useUrlParams(inAddress);
+  const { values, set } = useUrlParams(urlParams);
   const selected = topLabels.find(({ id }) => id === values.label);
-  const topRows = useMemo(() => topLabels.map(topRow), [topLabels]);
-  const subRows = useMemo(() => selected?.labels.map(subRow) ?? [], [selected]);
+  const topRows = useMemo(() => topLabels.map(toTopRow), [topLabels]);
+  const subRows = useMemo(() => selected?.labels.map(toSubRow) ?? [], [selected]);
   const choices = useMemo(() => topLabels.map(({ id, name }) => ({ value: id, label: name })), [topLabels]);
   return (
     <>
-      <Section title={words.topLabels} count={topLabels.length}>
+      <Section title={evaluationMessages.topLabels} count={topLabels.length}>
         <MeasureView
-          label={words.topLabels}
-          nameTitle={words.label}
+          label={evaluationMessages.topLabels}
+          nameTitle={evaluationMessages.label}
           rows={topRows}
-          measures={TOP}
+          measures={TOP_MEASURES}
           sort={values.topSort}
           onSortChange={(topSort) => set({ topSort })}
           onOpen={onOpen && (({ id }) => onOpen({ truth: id }))}
@@ -70,25 +70,25 @@ export function TopLabels({
         />
       </Section>
       <PickerField
-        label={words.select}
-        placeholder={words.select}
+        label={evaluationMessages.select}
+        placeholder={evaluationMessages.select}
         value={values.label}
         choices={choices}
         onChange={(label) => set({ label })}
       />
       {selected && (
-        <Section title={words.subLabels(selected.name)} count={selected.labels.length}>
+        <Section title={evaluationMessages.subLabels(selected.name)} count={selected.labels.length}>
           {selected.labels.length === 0 ? (
-            <EmptyState>{words.noSubLabels}</EmptyState>
+            <EmptyState>{evaluationMessages.noSubLabels}</EmptyState>
           ) : (
             <MeasureView
-              label={words.subLabels(selected.name)}
-              nameTitle={words.label}
+              label={evaluationMessages.subLabels(selected.name)}
+              nameTitle={evaluationMessages.label}
               rows={subRows}
-              measures={SUB}
+              measures={SUB_MEASURES}
               sort={values.subSort}
               onSortChange={(subSort) => set({ subSort })}
-              onOpen={onOpen && (({ id }) => onOpen({ label: id, among: selected.id }))}
+              onOpen={onOpen && (({ id }) => onOpen({ label: id, imageLabel: selected.id }))}
               fileName={`evaluation-${evaluation}-labels-of-${selected.id}.csv`}
             />
           )}

@@ -3,20 +3,27 @@ import { Badge, Caption1, ProgressBar, TruncatedText } from '@console/shared-ui/
 import type { Column } from '@console/shared-ui/table';
 import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
-import { nameOf, type JobReferences } from './jobs.queries';
+import { findName, type JobReferences } from './jobs.queries';
 
-const share = (job: TypedJob): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
+const getProgress = (job: TypedJob): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
 
-/** What tells jobs of one name apart, and whom it is given to. */
-function underName({ id, name, assignees = [] }: TypedJob, several: ReadonlySet<string>): string {
+/** Text below the name: the short id if the name is not unique, and the assignees. */
+function formatSubtitle({ id, name, assignees = [] }: TypedJob, duplicateNames: ReadonlySet<string>): string {
   const people = assignees.map(({ username }) => username).join(', ');
-  return [several.has(name.toLocaleLowerCase()) ? jobMessages.idStart(id) : '', people === '' ? '' : jobMessages.givenTo(people)]
+  return [
+    duplicateNames.has(name.toLocaleLowerCase()) ? jobMessages.shortId(id) : '',
+    people === '' ? '' : jobMessages.assignedTo(people),
+  ]
     .filter(Boolean)
     .join(' · ');
 }
 
-/** The columns of the table of jobs; `references` names what jobs point to. Jobs of one name, in `several`, are told apart by their ids. */
-export function jobColumns(references: JobReferences | undefined, several: ReadonlySet<string>): Column<TypedJob>[] {
+/**
+ * Creates the columns of the jobs table.
+ * @param references names of the flows and tasks of jobs
+ * @param duplicateNames lower-case names that more than one job has
+ */
+export function createJobColumns(references: JobReferences | undefined, duplicateNames: ReadonlySet<string>): Column<TypedJob>[] {
   return [
     {
       id: 'name',
@@ -24,9 +31,9 @@ export function jobColumns(references: JobReferences | undefined, several: Reado
       cell: (job) => (
         <>
           <TruncatedText>{job.name}</TruncatedText>
-          {underName(job, several) !== '' && (
+          {formatSubtitle(job, duplicateNames) !== '' && (
             <Caption1 block>
-              <TruncatedText>{underName(job, several)}</TruncatedText>
+              <TruncatedText>{formatSubtitle(job, duplicateNames)}</TruncatedText>
             </Caption1>
           )}
         </>
@@ -44,12 +51,12 @@ export function jobColumns(references: JobReferences | undefined, several: Reado
           </Badge>
         ) : (
           <ProgressBar
-            value={share(job)}
+            value={getProgress(job)}
             thickness="large"
             aria-label={messages.jobs.progress(job.item_done_count, job.item_count)}
           />
         ),
-      sortValue: share,
+      sortValue: getProgress,
       width: '80px',
     },
     {
@@ -78,8 +85,8 @@ export function jobColumns(references: JobReferences | undefined, several: Reado
     {
       id: 'flow',
       header: messages.columns.flow,
-      cell: (job) => (job.flow && nameOf(references?.flows, job.flow)) || '–',
-      // With these of both all columns fit into a window of 1,366 pixels, whatever flows and tasks are called.
+      cell: (job) => (job.flow && findName(references?.flows, job.flow)) || '–',
+      // With this width and that of the tasks column, all columns fit into a window of 1,366 pixels, however long the names are.
       width: 'clamp(100px, 9vw, 200px)',
     },
     {
@@ -87,7 +94,7 @@ export function jobColumns(references: JobReferences | undefined, several: Reado
       header: messages.columns.recognitionTasks,
       cell: (job) =>
         job.recognition_tasks
-          .map((id) => nameOf(references?.tasks, id))
+          .map((id) => findName(references?.tasks, id))
           .filter((name) => name !== undefined)
           .join(', ') || '–',
       width: 'clamp(110px, 10vw, 260px)',

@@ -5,15 +5,15 @@ import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
 import { deleteJob, setJobDone } from './jobs.mutations';
 
-const words = messages.jobs;
+const jobsMessages = messages.jobs;
 
 export interface JobConfirmationProps {
   job: TypedJob;
   onClose: () => void;
 }
 
-/** Completes a job, or opens a completed one again. */
-export function useSetDone() {
+/** Completes a job or reopens a completed one. */
+export function useSetJobDone() {
   return useWrite({
     send: ({ job, done }: { job: TypedJob; done: boolean }) => setJobDone(job, done),
     success: { title: messages.jobForm.updated },
@@ -24,35 +24,35 @@ export function useSetDone() {
 }
 
 export function CompleteJob({ job, onClose }: JobConfirmationProps) {
-  const setDone = useSetDone();
+  const setDone = useSetJobDone();
   return (
     <ConfirmDialog
       open
-      title={words.complete}
-      confirmLabel={words.complete}
+      title={jobsMessages.complete}
+      confirmLabel={jobsMessages.complete}
       danger={false}
       busy={setDone.isPending}
       onConfirm={() => void setDone.send({ job, done: true }).then(onClose)}
       onCancel={onClose}
     >
-      {words.completeText}
+      {jobsMessages.completeText}
     </ConfirmDialog>
   );
 }
 
 export function DeleteJob({ job, onClose }: JobConfirmationProps) {
-  const remove = useWrite({
+  const deletion = useWrite({
     send: deleteJob,
     success: (_, job) => ({ title: jobMessages.deleted, text: jobMessages.deletedText(job.name, job.item_count) }),
-    failure: words.deleteFailed,
+    failure: jobsMessages.deleteFailed,
     changes: ({ id }) => [{ topic: 'jobs', id }],
   });
   return (
     <ConfirmDialog
       open
-      title={words.deleteTitle}
-      busy={remove.isPending}
-      onConfirm={() => void remove.send(job).then(onClose)}
+      title={jobsMessages.deleteTitle}
+      busy={deletion.isPending}
+      onConfirm={() => void deletion.send(job).then(onClose)}
       onCancel={onClose}
     >
       <strong>{job.name}</strong>. {jobMessages.deleteItems(job.item_count, job.item_done_count, job.type)}

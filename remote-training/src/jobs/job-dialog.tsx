@@ -6,19 +6,19 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { messages } from '../messages';
 import { NameFields, ReferenceFields, TypeField, WorkFields } from './job-fields';
-import { attachToJob, createJob, newJob, updateJob, valuesOf, type JobValues } from './jobs.mutations';
+import { updateAttachments, createJob, NEW_JOB_VALUES, updateJob, toJobValues, type JobValues } from './jobs.mutations';
 import { useJobs } from './jobs.queries';
 
-const words = messages.jobForm;
+const jobFormMessages = messages.jobForm;
 
 export interface JobDialogProps {
-  /** The job that is edited; none: a new one. */
+  /** The job to edit. Undefined creates a new job. */
   job?: TypedJob;
   onClose: () => void;
   onCreated?: (job: TypedJob) => void;
 }
 
-/** Creates or edits a job. Mount it per opening. */
+/** Dialog that creates or edits a job. Mount a new instance each time it opens. */
 export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
   const notify = useNotify();
   const hasSimilarity = useHasService('custom-similarity');
@@ -26,39 +26,39 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
   const others = useMemo(() => (jobs ?? []).filter(({ id }) => id !== job?.id), [jobs, job?.id]);
 
   const create = async (values: JobValues): Promise<void> => {
-    const made = await createJob(values);
+    const created = await createJob(values);
     try {
-      await attachToJob(made, values);
-      notify.success({ title: words.created });
+      await updateAttachments(created, values);
+      notify.success({ title: jobFormMessages.created });
     } catch {
-      notify.warning({ title: words.created, text: words.notAttached });
+      notify.warning({ title: jobFormMessages.created, text: jobFormMessages.notAttached });
     }
-    onCreated?.(made);
+    onCreated?.(created);
   };
-  const update = async (now: TypedJob, values: JobValues): Promise<void> => {
-    await updateJob(now, values);
-    await attachToJob(now, values);
-    notify.success({ title: words.updated });
+  const update = async (current: TypedJob, values: JobValues): Promise<void> => {
+    await updateJob(current, values);
+    await updateAttachments(current, values);
+    notify.success({ title: jobFormMessages.updated });
   };
   const write = useWrite({
     send: (values: JobValues) => (job ? update(job, values) : create(values)),
-    failure: job ? words.updateFailed : words.createFailed,
+    failure: job ? jobFormMessages.updateFailed : jobFormMessages.createFailed,
     failureIn: 'form',
-    reasons: { 409: words.changedByOther },
+    reasons: { 409: jobFormMessages.changedByOther },
     changes: () => [{ topic: 'jobs' }],
   });
 
   return (
     <EditDialog<JobValues>
-      title={job ? words.editTitle : words.createTitle}
-      submitLabel={job ? words.save : words.create}
-      initial={job ? valuesOf(job) : newJob}
+      title={job ? jobFormMessages.editTitle : jobFormMessages.createTitle}
+      submitLabel={job ? jobFormMessages.save : jobFormMessages.create}
+      initial={job ? toJobValues(job) : NEW_JOB_VALUES}
       onSubmit={write.send}
       onClose={onClose}
     >
       {({ control }) => (
         <>
-          <NameFields control={control} others={others} />
+          <NameFields control={control} otherJobs={others} />
           {!job && hasSimilarity && <TypeField control={control} />}
           <WorkFields control={control} />
           <ReferenceFields control={control} />

@@ -8,43 +8,43 @@ import { useMemo } from 'react';
 import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
 import type { JobType, JobValues } from './jobs.mutations';
-import { useDoneLabels, useJobReferences, useMembers, type Named } from './jobs.queries';
-import { ManyPicker } from './many-picker';
+import { useDoneLabels, useJobReferences, useMembers, type NamedEntity } from './jobs.queries';
+import { MultiPicker } from './multi-picker';
 
-const words = messages.jobForm;
-const MIN_NAME = 3;
-const MAX_PEOPLE = 4;
-const NO_ROWS: readonly Named[] = [];
+const jobFormMessages = messages.jobForm;
+const MIN_NAME_LENGTH = 3;
+const MAX_USERS_PER_ITEM = 4;
+const NO_ENTITIES: readonly NamedEntity[] = [];
 
-function nameProblem(name: string): true | string {
+function validateName(name: string): true | string {
   const { length } = name.trim();
-  if (length < MIN_NAME) return words.nameTooShort;
-  return length <= NAME_LENGTH.max || words.nameTooLong;
+  if (length < MIN_NAME_LENGTH) return jobFormMessages.nameTooShort;
+  return length <= NAME_LENGTH.max || jobFormMessages.nameTooLong;
 }
 
 interface FieldsProps {
   control: Control<JobValues>;
 }
 
-/** What the job is called, what for, and how it is to be done. `others`: the jobs that may have the name already. */
-export function NameFields({ control, others }: FieldsProps & { others: readonly TypedJob[] }) {
-  const isTaken = (name: string) => {
-    const wanted = name.trim().toLocaleLowerCase();
-    return wanted !== '' && others.some((other) => other.name.trim().toLocaleLowerCase() === wanted);
+/** Name, description and instructions. Shows a hint if one of `otherJobs` has the same name. */
+export function NameFields({ control, otherJobs }: FieldsProps & { otherJobs: readonly TypedJob[] }) {
+  const isNameUsed = (name: string) => {
+    const normalizedName = name.trim().toLocaleLowerCase();
+    return normalizedName !== '' && otherJobs.some((other) => other.name.trim().toLocaleLowerCase() === normalizedName);
   };
   return (
     <>
       <Controller
         control={control}
         name="name"
-        rules={{ validate: nameProblem }}
+        rules={{ validate: validateName }}
         render={({ field, fieldState }) => (
           <TextField
-            label={words.name}
+            label={jobFormMessages.name}
             required
             autoFocus
             error={fieldState.error?.message}
-            hint={isTaken(field.value) ? jobMessages.sameName : undefined}
+            hint={isNameUsed(field.value) ? jobMessages.duplicateName : undefined}
             {...field}
           />
         )}
@@ -52,7 +52,9 @@ export function NameFields({ control, others }: FieldsProps & { others: readonly
       <Controller
         control={control}
         name="description"
-        render={({ field }) => <TextAreaField label={words.description} hint={words.descriptionHint} {...field} />}
+        render={({ field }) => (
+          <TextAreaField label={jobFormMessages.description} hint={jobFormMessages.descriptionHint} {...field} />
+        )}
       />
       <Controller
         control={control}
@@ -65,14 +67,14 @@ export function NameFields({ control, others }: FieldsProps & { others: readonly
   );
 }
 
-/** Whether it is one over images or over groups. */
+/** Radio buttons for the job type. */
 export function TypeField({ control }: FieldsProps) {
   return (
     <Controller
       control={control}
       name="type"
       render={({ field }) => (
-        <Field label={words.type}>
+        <Field label={jobFormMessages.type}>
           <RadioGroup layout="horizontal" value={field.value} onChange={(_, data) => field.onChange(data.value as JobType)}>
             <Radio value="image" label={messages.jobs.type.image} />
             <Radio value="similarity" label={messages.jobs.type.similarity} />
@@ -83,23 +85,23 @@ export function TypeField({ control }: FieldsProps) {
   );
 }
 
-/** Who gets its items, and how. */
+/** Assignees, the number of users per item, order and auto-complete. */
 export function WorkFields({ control }: FieldsProps) {
   const members = useMembers().data;
-  const people = useMemo(() => (members ?? []).map(({ id, username }) => ({ id, name: username })), [members]);
+  const users = useMemo(() => (members ?? []).map(({ id, username }) => ({ id, name: username })), [members]);
   return (
     <>
       <Controller
         control={control}
         name="assignees"
         render={({ field }) => (
-          <ManyPicker
+          <MultiPicker
             label={jobMessages.assignees}
             hint={jobMessages.assigneesHint}
             placeholder={jobMessages.addAssignee}
             empty={jobMessages.noMembers}
             removeLabel={jobMessages.removeAssignee}
-            rows={people}
+            rows={users}
             value={field.value}
             onChange={field.onChange}
           />
@@ -109,24 +111,30 @@ export function WorkFields({ control }: FieldsProps) {
         control={control}
         name="todo_number"
         render={({ field }) => (
-          <SliderField label={words.todo} min={1} max={MAX_PEOPLE} value={field.value} onChange={field.onChange} />
+          <SliderField
+            label={jobFormMessages.todo}
+            min={1}
+            max={MAX_USERS_PER_ITEM}
+            value={field.value}
+            onChange={field.onChange}
+          />
         )}
       />
       <Controller
         control={control}
         name="randomize"
-        render={({ field }) => <SwitchField label={words.randomize} value={field.value} onChange={field.onChange} />}
+        render={({ field }) => <SwitchField label={jobFormMessages.randomize} value={field.value} onChange={field.onChange} />}
       />
       <Controller
         control={control}
         name="auto_complete"
-        render={({ field }) => <SwitchField label={words.autoComplete} value={field.value} onChange={field.onChange} />}
+        render={({ field }) => <SwitchField label={jobFormMessages.autoComplete} value={field.value} onChange={field.onChange} />}
       />
     </>
   );
 }
 
-/** What is worked with: tasks, flow, and the label of what is done. */
+/** Recognition tasks, the label of completed items, and the flow. */
 export function ReferenceFields({ control }: FieldsProps) {
   const hasFlows = useHasService('flows');
   const hasRecognition = useHasService('recognition');
@@ -143,12 +151,12 @@ export function ReferenceFields({ control }: FieldsProps) {
           control={control}
           name="recognition_tasks"
           render={({ field }) => (
-            <ManyPicker
-              label={words.tasks}
-              placeholder={words.addTask}
-              empty={words.noTasks}
-              removeLabel={words.removeTask}
-              rows={references?.tasks ?? NO_ROWS}
+            <MultiPicker
+              label={jobFormMessages.tasks}
+              placeholder={jobFormMessages.addTask}
+              empty={jobFormMessages.noTasks}
+              removeLabel={jobFormMessages.removeTask}
+              rows={references?.tasks ?? NO_ENTITIES}
               value={field.value}
               onChange={field.onChange}
             />
@@ -176,8 +184,8 @@ export function ReferenceFields({ control }: FieldsProps) {
           name="flow"
           render={({ field }) => (
             <SelectField
-              label={words.flow}
-              placeholder={words.noFlow}
+              label={jobFormMessages.flow}
+              placeholder={jobFormMessages.noFlow}
               choices={(references?.flows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               value={field.value}
               onChange={field.onChange}

@@ -28,74 +28,84 @@ import { DataTable, type RowAction, type Sort } from '@console/shared-ui/table';
 import { memo, useCallback, useMemo } from 'react';
 import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
-import { jobColumns } from './job-columns';
-import { CompleteJob, DeleteJob, useSetDone } from './job-confirmations';
+import { createJobColumns } from './job-columns';
+import { CompleteJob, DeleteJob, useSetJobDone } from './job-confirmations';
 import { JobDialog } from './job-dialog';
-import { isFor, REMARK_STATES, REPORT_COLUMNS, useJobReferences, useJobs, type RemarkChoice } from './jobs.queries';
+import {
+  isAvailableToUser,
+  REMARK_FILTERS,
+  REPORT_SORT_COLUMNS,
+  useJobReferences,
+  useJobs,
+  type RemarkFilter,
+} from './jobs.queries';
 import { ManageSection, type JobTab } from './manage-section';
-import { namesOfSeveral } from './several-of-a-name';
-import { workPageOf } from './work-page';
+import { findDuplicateNames } from './duplicate-names';
+import { getWorkPagePath } from './work-page-path';
 
-const words = messages.jobs;
-const STATES = ['all', 'open', 'mine', 'done'] as const;
-const jobsInAddress = defineUrlParams({
+const jobsMessages = messages.jobs;
+const JOB_STATES = ['all', 'open', 'mine', 'done'] as const;
+const urlParams = defineUrlParams({
   job: param.id(),
   search: param.search(),
-  state: param.oneOf(STATES, 'all'),
+  state: param.oneOf(JOB_STATES, 'all'),
   tab: param.oneOf(['items', 'people', 'agreement', 'remarks'], 'items'),
-  /** The image whose two works are compared. */
+  /** Id of the image whose work is compared in the agreement report. */
   item: param.id(),
-  remarks: param.oneOf(REMARK_STATES, 'all'),
-  /** Of the report that is shown. */
-  reportSort: { ...param.sort(REPORT_COLUMNS), as: 'report-sort' },
+  remarks: param.oneOf(REMARK_FILTERS, 'all'),
+  /** Sort order of the visible report. */
+  reportSort: { ...param.sort(REPORT_SORT_COLUMNS), as: 'report-sort' },
   sort: param.sort(['name', 'progress', 'items', 'todo', 'type'], { columnId: 'name', direction: 'ascending' }),
 });
 
-type State = (typeof STATES)[number];
+type JobState = (typeof JOB_STATES)[number];
 
-const isIn = (state: State, userId: string | undefined) => (job: TypedJob) =>
-  state === 'all' || (state === 'done' ? job.done : !job.done && (state === 'open' || isFor(job, userId)));
+const createStateFilter = (state: JobState, userId: string | undefined) => (job: TypedJob) =>
+  state === 'all' || (state === 'done' ? job.done : !job.done && (state === 'open' || isAvailableToUser(job, userId)));
 
-function emptyText(search: string, state: State): string {
-  if (search.trim() !== '') return words.noneMatch;
-  return state === 'all' ? words.none : jobMessages.noneInState;
+function emptyText(search: string, state: JobState): string {
+  if (search.trim() !== '') return jobsMessages.noneMatch;
+  return state === 'all' ? jobsMessages.none : jobMessages.noneInState;
 }
 
-/** What is asked or edited over the page, and of which job; by id, for the job is read again meanwhile. */
-type Open = { what: 'create' } | { what: 'edit' | 'complete' | 'delete'; id: string };
+/** The open dialog. It refers to its job by id, because the list can be refetched while the dialog is open. */
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'complete' | 'delete'; id: string };
 
 const JobTable = memo(DataTable<TypedJob>);
-const idOf = ({ id }: TypedJob) => id;
+const getJobId = ({ id }: TypedJob) => id;
 
 export function JobsPage() {
   const jobs = useJobs();
   const references = useJobReferences();
-  const { send: setDone, isPendingFor } = useSetDone();
-  const dialog = useDialog<Open>();
-  const { values, set } = useUrlParams(jobsInAddress);
+  const { send: setDone, isPendingFor } = useSetJobDone();
+  const dialog = useDialog<OpenDialog>();
+  const { values, set } = useUrlParams(urlParams);
   const userId = useSession().user?.id;
-  const ofState = useMemo(() => jobs.data?.filter(isIn(values.state, userId)), [jobs.data, values.state, userId]);
-  const found = useNameSearch(ofState, values.search);
-  const several = useMemo(() => namesOfSeveral(jobs.data), [jobs.data]);
-  const columns = useMemo(() => jobColumns(references.data, several), [references.data, several]);
+  const jobsInState = useMemo(
+    () => jobs.data?.filter(createStateFilter(values.state, userId)),
+    [jobs.data, values.state, userId],
+  );
+  const matchingJobs = useNameSearch(jobsInState, values.search);
+  const duplicateNames = useMemo(() => findDuplicateNames(jobs.data), [jobs.data]);
+  const columns = useMemo(() => createJobColumns(references.data, duplicateNames), [references.data, duplicateNames]);
   const { refetch } = jobs;
 
-  const actionsOf = useCallback(
+  const getRowActions = useCallback(
     (job: TypedJob): RowAction[] => [
       {
-        label: job.done ? words.reopen : words.complete,
+        label: job.done ? jobsMessages.reopen : jobsMessages.complete,
         icon: <VerifiedIcon />,
         pressed: job.done,
         disabled: isPendingFor(job.id),
-        onClick: () => (job.done ? void setDone({ job, done: false }) : dialog.open({ what: 'complete', id: job.id })),
+        onClick: () => (job.done ? void setDone({ job, done: false }) : dialog.open({ kind: 'complete', id: job.id })),
       },
-      { label: words.edit, icon: <EditIcon />, onClick: () => dialog.open({ what: 'edit', id: job.id }) },
-      { label: words.startWork, icon: <StartIcon />, to: workPageOf(job) },
-      { label: words.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ what: 'delete', id: job.id }) },
+      { label: jobsMessages.edit, icon: <EditIcon />, onClick: () => dialog.open({ kind: 'edit', id: job.id }) },
+      { label: jobsMessages.startWork, icon: <StartIcon />, to: getWorkPagePath(job) },
+      { label: jobsMessages.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ kind: 'delete', id: job.id }) },
     ],
     [dialog, isPendingFor, setDone],
   );
-  const chooseInTable = useCallback(
+  const selectRow = useCallback(
     ({ id }: TypedJob) => {
       set({ job: id });
       goToSection('manage');
@@ -105,7 +115,7 @@ export function JobsPage() {
 
   return (
     <Page
-      title={words.title}
+      title={jobsMessages.title}
       actions={
         <PageLink to="/evaluation" icon={<EvaluationIcon />}>
           {messages.evaluation.link}
@@ -115,28 +125,32 @@ export function JobsPage() {
       <SectionLinks
         label={messages.onThisPage}
         sections={[
-          { anchor: 'jobs', title: words.list, count: jobs.data?.length },
-          { anchor: 'manage', title: words.manage },
+          { anchor: 'jobs', title: jobsMessages.list, count: jobs.data?.length },
+          { anchor: 'manage', title: jobsMessages.manage },
         ]}
       />
       <Section
-        title={words.list}
+        title={jobsMessages.list}
         anchor="jobs"
         count={jobs.data?.length}
         actions={
-          <Button appearance="primary" icon={<AddIcon />} onClick={() => dialog.open({ what: 'create' })}>
-            {words.create}
+          <Button appearance="primary" icon={<AddIcon />} onClick={() => dialog.open({ kind: 'create' })}>
+            {jobsMessages.create}
           </Button>
         }
       >
         <ListBar
-          label={words.search}
+          label={jobsMessages.search}
           search={values.search}
           onSearch={(search) => set({ search })}
           onClear={values.search !== '' || values.state !== 'all' ? () => set({ search: '', state: 'all' }) : undefined}
         >
-          <Select aria-label={jobMessages.state} value={values.state} onChange={(_, { value }) => set({ state: value as State })}>
-            {STATES.map((state) => (
+          <Select
+            aria-label={jobMessages.state}
+            value={values.state}
+            onChange={(_, { value }) => set({ state: value as JobState })}
+          >
+            {JOB_STATES.map((state) => (
               <option key={state} value={state}>
                 {jobMessages.states[state]}
               </option>
@@ -144,14 +158,14 @@ export function JobsPage() {
           </Select>
         </ListBar>
         <JobTable
-          label={words.list}
+          label={jobsMessages.list}
           columns={columns}
-          rows={found}
-          rowId={idOf}
+          rows={matchingJobs}
+          rowId={getJobId}
           sort={values.sort}
           onSortChange={useCallback((sort) => set({ sort }), [set])}
-          rowActions={actionsOf}
-          onRowClick={chooseInTable}
+          rowActions={getRowActions}
+          onRowClick={selectRow}
           activeId={values.job || null}
           error={jobs.error}
           onRetry={useCallback(() => void refetch(), [refetch])}
@@ -161,24 +175,24 @@ export function JobsPage() {
       </Section>
       <ManageSection
         jobs={jobs.data}
-        chosenId={values.job}
-        onChoose={useCallback((job: string) => set({ job, item: '' }), [set])}
+        selectedId={values.job}
+        onSelect={useCallback((job: string) => set({ job, item: '' }), [set])}
         tab={values.tab}
-        onTab={useCallback((tab: JobTab) => set({ tab, item: '', reportSort: undefined }), [set])}
+        onTabChange={useCallback((tab: JobTab) => set({ tab, item: '', reportSort: undefined }), [set])}
         item={values.item}
-        onItem={useCallback((item: string) => set({ item }), [set])}
+        onItemChange={useCallback((item: string) => set({ item }), [set])}
         remarks={values.remarks}
         sort={values.reportSort}
-        onSort={useCallback((reportSort: Sort) => set({ reportSort }), [set])}
-        onRemarks={useCallback((remarks: RemarkChoice) => set({ remarks }), [set])}
+        onSortChange={useCallback((reportSort: Sort) => set({ reportSort }), [set])}
+        onRemarksChange={useCallback((remarks: RemarkFilter) => set({ remarks }), [set])}
       />
       <DialogSlot of={dialog}>
         {(open, close) => {
-          if (open.what === 'create') return <JobDialog onClose={close} onCreated={({ id }) => set({ job: id })} />;
+          if (open.kind === 'create') return <JobDialog onClose={close} onCreated={({ id }) => set({ job: id })} />;
           const job = jobs.data?.find(({ id }) => id === open.id);
           if (!job) return null;
-          if (open.what === 'edit') return <JobDialog job={job} onClose={close} />;
-          if (open.what === 'complete') return <CompleteJob job={job} onClose={close} />;
+          if (open.kind === 'edit') return <JobDialog job={job} onClose={close} />;
+          if (open.kind === 'complete') return <CompleteJob job={job} onClose={close} />;
           return <DeleteJob job={job} onClose={close} />;
         }}
       </DialogSlot>

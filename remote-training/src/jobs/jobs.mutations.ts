@@ -3,29 +3,29 @@ import { announce, api } from '@console/shared-auth';
 
 export type JobType = TypedJob['type'];
 
-/** What a person sets of a job. */
+/** The editable values of a job. */
 export interface JobValues {
   name: string;
   description: string;
   /** Markdown. */
   instructions: string;
-  /** Ids of who gets its items; none: everybody. */
+  /** User ids. An empty list assigns the job to everybody. */
   assignees: readonly string[];
   /** How many different people do each item: 1 to 4. */
   todo_number: number;
   randomize: boolean;
   auto_complete: boolean;
-  /** Of a new job only. */
+  /** Can only be set for a new job. */
   type: JobType;
-  /** Ids. */
+  /** Task ids. */
   recognition_tasks: readonly string[];
-  /** Id, or "" for none. */
+  /** Flow id, or "" for none. */
   flow: string;
-  /** Id of the label that is put on what is done, or "" for none. */
+  /** Id of the label that completed items get, or "" for none. */
   mark_done_label: string;
 }
 
-export const newJob: JobValues = {
+export const NEW_JOB_VALUES: JobValues = {
   name: '',
   description: '',
   instructions: '',
@@ -39,7 +39,7 @@ export const newJob: JobValues = {
   mark_done_label: '',
 };
 
-export function valuesOf(job: TypedJob): JobValues {
+export function toJobValues(job: TypedJob): JobValues {
   const { name, description, todo_number, randomize, auto_complete, type, recognition_tasks, flow, mark_done_label } = job;
   return {
     ...{ name, description, todo_number, randomize, auto_complete, type, recognition_tasks },
@@ -50,35 +50,38 @@ export function valuesOf(job: TypedJob): JobValues {
   };
 }
 
-function fieldsOf({ name, description, instructions, assignees, todo_number, randomize, auto_complete }: JobValues) {
+function toRequestBody({ name, description, instructions, assignees, todo_number, randomize, auto_complete }: JobValues) {
   return { name: name.trim(), description, instructions, assignees: [...assignees], todo_number, randomize, auto_complete };
 }
 
-/** Makes a job without tasks, flow and label; these are attached to it after. */
+/** Creates a job without tasks, flow and label. Call `updateAttachments` afterwards to add these. */
 export async function createJob(values: JobValues): Promise<TypedJob> {
   const { type } = values;
-  const job = await api.call(`POST /annotate/v2/${type}job/`, { body: { ...fieldsOf(values), done: false }, repeatable: true });
+  const job = await api.call(`POST /annotate/v2/${type}job/`, {
+    body: { ...toRequestBody(values), done: false },
+    repeatable: true,
+  });
   return { ...job, type };
 }
 
-/** `job.version` goes with it: a job that someone else has changed since is refused with 409. */
+/** Updates a job. Sends `version`, so that the server responds with 409 if someone else has changed the job. */
 export async function updateJob({ id, type, version }: TypedJob, values: JobValues): Promise<void> {
   await api.call(`PUT /annotate/v2/${type}job/{id}`, {
     params: { id },
-    body: { ...fieldsOf(values), version },
+    body: { ...toRequestBody(values), version },
     repeatable: true,
   });
 }
 
-/** Attaches and detaches what differs between the job and the values. */
-export async function attachToJob(
-  { id, type, recognition_tasks: attached, flow, mark_done_label: label }: TypedJob,
+/** Adds and removes tasks, flow and label until the job has the wanted values. */
+export async function updateAttachments(
+  { id, type, recognition_tasks: attachedTasks, flow, mark_done_label: label }: TypedJob,
   wanted: Pick<JobValues, 'recognition_tasks' | 'flow' | 'mark_done_label'>,
 ): Promise<void> {
   const params = { id };
-  for (const task_id of wanted.recognition_tasks.filter((task) => !attached.includes(task)))
+  for (const task_id of wanted.recognition_tasks.filter((task) => !attachedTasks.includes(task)))
     await api.call(`POST /annotate/v2/${type}job/{id}/add-task`, { params, body: { task_id } });
-  for (const task_id of attached.filter((task) => !wanted.recognition_tasks.includes(task)))
+  for (const task_id of attachedTasks.filter((task) => !wanted.recognition_tasks.includes(task)))
     await api.call(`POST /annotate/v2/${type}job/{id}/remove-task`, { params, body: { task_id } });
   if ((flow ?? '') !== wanted.flow)
     await api.call(`POST /annotate/v2/${type}job/{id}/set-flow`, { params, body: { flow_id: wanted.flow || null } });
@@ -94,7 +97,7 @@ export async function deleteJob({ id, type }: TypedJob): Promise<void> {
   await api.call(`DELETE /annotate/v2/${type}job/{id}`, { params: { id } });
 }
 
-/** Reads again what shows jobs: this page, the work pages, the dashboard. */
+/** Refetches jobs on all pages that show them: this page, the work pages and the dashboard. */
 export function refreshJobs(): Promise<void> {
   return announce({ topic: 'jobs' });
 }

@@ -3,7 +3,7 @@ import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
 
-/** Image and similarity jobs in one list, by name. */
+/** Image and similarity jobs in one list, sorted by name. */
 export function useJobs() {
   return useWorkspaceQuery({
     key: ['jobs'],
@@ -21,23 +21,23 @@ export function useJobs() {
   });
 }
 
-/** Whether the items of a job are handed out to this person: it is given to them, or to nobody. */
-export function isFor({ assignees = [] }: Pick<TypedJob, 'assignees'>, userId: string | undefined): boolean {
+/** Whether the user can get items of the job: the job is assigned to the user or to nobody. */
+export function isAvailableToUser({ assignees = [] }: Pick<TypedJob, 'assignees'>, userId: string | undefined): boolean {
   return assignees.length === 0 || assignees.some(({ id }) => id === userId);
 }
 
-export interface Named {
+export interface NamedEntity {
   id: string;
   name: string;
 }
 
-/** What jobs can point to, by name; empty where the workspace lacks the service. */
+/** Flows and tasks that jobs can refer to, sorted by name. Empty if the workspace does not have the service. */
 export interface JobReferences {
-  flows: Named[];
-  tasks: Named[];
+  flows: NamedEntity[];
+  tasks: NamedEntity[];
 }
 
-export const nameOf = (rows: readonly Named[] | undefined, id: string): string | undefined =>
+export const findName = (rows: readonly NamedEntity[] | undefined, id: string): string | undefined =>
   rows?.find((row) => row.id === id)?.name;
 
 export function useJobReferences() {
@@ -56,20 +56,20 @@ export function useJobReferences() {
   });
 }
 
-/** Labels that a job can put on what is done. Read where a job is made or edited: there may be thousands. */
+/** Labels that a job can set on completed items. Fetched only by the job dialog, because there can be thousands. */
 export function useDoneLabels() {
   const hasRecognition = useHasService('recognition');
   return useWorkspaceQuery({
     key: ['recognition', 'labels', 'of jobs'],
     enabled: hasRecognition,
-    load: async (scope): Promise<Named[]> => {
+    load: async (scope): Promise<NamedEntity[]> => {
       const labels = await api.all('GET /recognition/v2/label/', { query: { page_size: MAX_PAGE_SIZE }, ...scope });
       return labels.map(({ id, name }) => ({ id, name })).sort(compareByName);
     },
   });
 }
 
-/** Who a job can be given to. */
+/** Users that a job can be assigned to. */
 export function useMembers() {
   return useWorkspaceQuery({
     key: ['own:training', 'members'],
@@ -77,8 +77,8 @@ export function useMembers() {
   });
 }
 
-/** Who has done how much of a job. */
-export function useJobPeople({ id, type }: Pick<TypedJob, 'id' | 'type'>) {
+/** Progress of each user in a job. */
+export function useJobMembers({ id, type }: Pick<TypedJob, 'id' | 'type'>) {
   return useWorkspaceQuery({
     key: ['jobs', 'people', id],
     load: async (scope): Promise<JobMember[]> =>
@@ -86,7 +86,7 @@ export function useJobPeople({ id, type }: Pick<TypedJob, 'id' | 'type'>) {
   });
 }
 
-/** How far the people of an image job agree. */
+/** Agreement between the users of an image job. */
 export function useAgreement(id: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'agreement', id],
@@ -94,32 +94,32 @@ export function useAgreement(id: string) {
   });
 }
 
-/** What an item was like when each person marked it as done, and its picture. */
-export function useWorkOfItem(job: string, image: string) {
+/** The image of an item and the snapshots of its annotations, taken when each user marked the item as done. */
+export function useItemSnapshots(job: string, image: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'work of item', job, image],
     load: async (scope) => {
-      const [picture, { results }] = await Promise.all([
+      const [trainingImage, { results }] = await Promise.all([
         api.call('GET /recognition/v2/training-image/{id}', { params: { id: image }, ...scope }),
         api.call('GET /annotate/v2/imagejob/{id}/snapshots', { params: { id: job }, query: { image }, ...scope }),
       ]);
-      return { picture, people: results };
+      return { image: trainingImage, snapshots: results };
     },
   });
 }
 
-/** What the remarks of a job are narrowed to. */
-export const REMARK_STATES = ['all', 'open', 'answered', 'closed'] as const;
-export type RemarkChoice = (typeof REMARK_STATES)[number];
+/** Filters for the remarks of a job. */
+export const REMARK_FILTERS = ['all', 'open', 'answered', 'closed'] as const;
+export type RemarkFilter = (typeof REMARK_FILTERS)[number];
 
-/** What the reports of a job can be sorted by. */
-export const REPORT_COLUMNS = [
+/** Ids of the sortable columns of all reports of a job. */
+export const REPORT_SORT_COLUMNS = [
   ...['person', 'done', 'median', 'measured', 'remarks', 'open'],
   ...['item', 'first', 'second', 'labels', 'shapes'],
   ...['text', 'state', 'author', 'reviewer', 'created'],
 ] as const;
 
-/** Remarks on a job, the newest first. */
+/** Remarks on a job, newest first. */
 export function useRemarks(job: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'remarks', job],

@@ -17,67 +17,74 @@ import { memo, useMemo } from 'react';
 import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
 import { refreshJobs } from './jobs.mutations';
-import type { RemarkChoice } from './jobs.queries';
+import type { RemarkFilter } from './jobs.queries';
 import type { JobReportProps } from './report/job-report';
-import { namesOfSeveral } from './several-of-a-name';
+import { findDuplicateNames } from './duplicate-names';
 
-const words = messages.jobs;
+const jobsMessages = messages.jobs;
 const useStyles = makeStyles({
   picker: { maxWidth: '480px' },
-  // What scrolls would cut the focus ring.
+  // Without padding, the scroll container would clip the focus ring.
   tabs: { overflowX: 'auto', padding: tokens.spacingHorizontalXXS },
 });
 
 const loadReport = async () => (await import('./report/job-report')).JobReport;
 
-export type JobTab = 'items' | JobReportProps['part'];
+export type JobTab = 'items' | JobReportProps['report'];
 const TABS = { image: ['items', 'people', 'agreement', 'remarks'], similarity: ['items', 'people'] } as const;
 
 export interface ManageSectionProps {
-  /** undefined: not read yet. */
+  /** Undefined while loading. */
   jobs: readonly TypedJob[] | undefined;
-  /** Id of the chosen job, or "". */
-  chosenId: string;
-  onChoose: (id: string) => void;
+  /** Id of the selected job, or "". */
+  selectedId: string;
+  onSelect: (id: string) => void;
   tab: JobTab;
-  onTab: (tab: JobTab) => void;
-  /** The image whose two works are compared, or "". */
+  onTabChange: (tab: JobTab) => void;
+  /** Id of the image whose work is compared, or "". */
   item: string;
-  onItem: (id: string) => void;
-  remarks: RemarkChoice;
-  onRemarks: (state: RemarkChoice) => void;
-  /** Of the report. */
+  onItemChange: (id: string) => void;
+  remarks: RemarkFilter;
+  onRemarksChange: (state: RemarkFilter) => void;
+  /** Sort order of the report. */
   sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
+  onSortChange: (sort: Sort) => void;
 }
 
-/** What tells a job from others in the picker. */
-function detailOf({ id, name, type, item_done_count, item_count }: TypedJob, several: ReadonlySet<string>): string {
-  const known = `${words.type[type]} · ${words.progress(item_done_count, item_count)}`;
-  return several.has(name.toLocaleLowerCase()) ? `${known} · ${jobMessages.idStart(id)}` : known;
+/** Second line of a job in the picker. */
+function formatDetail({ id, name, type, item_done_count, item_count }: TypedJob, duplicateNames: ReadonlySet<string>): string {
+  const details = `${jobsMessages.type[type]} · ${jobsMessages.progress(item_done_count, item_count)}`;
+  return duplicateNames.has(name.toLocaleLowerCase()) ? `${details} · ${jobMessages.shortId(id)}` : details;
 }
 
-/** What is in a job, by the browsers of annotate and similarity, and how its work went. */
-function PlainManageSection({ jobs, chosenId, onChoose, tab, onTab, ...report }: ManageSectionProps) {
+/** Shows the items of a job in the browser widgets of other remotes, and the reports about its work. */
+function UnmemoizedManageSection({
+  jobs,
+  selectedId,
+  onSelect,
+  tab,
+  onTabChange,
+  ...report
+}: ManageSectionProps) {
   const styles = useStyles();
-  const job = jobs?.find(({ id }) => id === chosenId);
+  const job = jobs?.find(({ id }) => id === selectedId);
   const choices = useMemo(() => {
-    const several = namesOfSeveral(jobs);
-    return (jobs ?? []).map((each) => ({ value: each.id, label: each.name, detail: detailOf(each, several) }));
+    const duplicateNames = findDuplicateNames(jobs);
+    return (jobs ?? []).map((each) => ({ value: each.id, label: each.name, detail: formatDetail(each, duplicateNames) }));
   }, [jobs]);
   const tabs: readonly JobTab[] = job ? TABS[job.type] : [];
-  const shown = tabs.includes(tab) ? tab : 'items';
+  const activeTab = tabs.includes(tab) ? tab : 'items';
   return (
-    <Section title={words.manage} anchor="manage">
+    <Section title={jobsMessages.manage} anchor="manage">
       <div className={styles.picker}>
         <PickerField
-          label={words.manageJob}
-          placeholder={words.manageSearch}
-          hint={job && shown === 'items' ? words.manageHint[job.type] : undefined}
-          empty={words.manageNone}
+          label={jobsMessages.manageJob}
+          placeholder={jobsMessages.manageSearch}
+          hint={job && activeTab === 'items' ? jobsMessages.manageHint[job.type] : undefined}
+          empty={jobsMessages.manageNone}
           choices={choices}
-          value={chosenId}
-          onChange={onChoose}
+          value={selectedId}
+          onChange={onSelect}
         />
       </div>
       {job ? (
@@ -85,8 +92,8 @@ function PlainManageSection({ jobs, chosenId, onChoose, tab, onTab, ...report }:
           <TabList
             aria-label={jobMessages.tabList}
             className={styles.tabs}
-            selectedValue={shown}
-            onTabSelect={(_, { value }) => onTab(value as JobTab)}
+            selectedValue={activeTab}
+            onTabSelect={(_, { value }) => onTabChange(value as JobTab)}
           >
             {tabs.map((each) => (
               <Tab key={each} value={each}>
@@ -94,26 +101,26 @@ function PlainManageSection({ jobs, chosenId, onChoose, tab, onTab, ...report }:
               </Tab>
             ))}
           </TabList>
-          {shown === 'items' ? (
+          {activeTab === 'items' ? (
             <JobItems job={job} />
           ) : (
             <LazyComponent
               load={loadReport}
               title={jobMessages.report}
-              props={{ job, part: shown, ...report }}
+              props={{ job, report: activeTab, ...report }}
               skeleton={<SkeletonRows rows={4} label={jobMessages.loading} />}
             />
           )}
         </>
       ) : (
-        jobs && <EmptyState>{chosenId ? words.manageUnknown : words.managePick}</EmptyState>
+        jobs && <EmptyState>{selectedId ? jobsMessages.manageUnknown : jobsMessages.managePick}</EmptyState>
       )}
     </Section>
   );
 }
 
-/** Letters that are typed in the search above draw nothing of it again. */
-export const ManageSection = memo(PlainManageSection);
+/** Memoized, so that typing in the search field above does not render this section again. */
+export const ManageSection = memo(UnmemoizedManageSection);
 
 function JobItems({ job: { id, name, type } }: { job: TypedJob }) {
   const hasSimilarity = useHasService('custom-similarity');
@@ -128,12 +135,12 @@ function JobItems({ job: { id, name, type } }: { job: TypedJob }) {
         skeleton={<SkeletonTiles label={messages.imageBrowser} />}
       />
     );
-  if (!hasSimilarity) return <EmptyState>{words.manageNoGroups}</EmptyState>;
+  if (!hasSimilarity) return <EmptyState>{jobsMessages.manageNoGroups}</EmptyState>;
   return (
     <RemoteWidget
       id="groups-browser"
       range="^1.0.0"
-      title={words.groupsBrowser}
+      title={jobsMessages.groupsBrowser}
       props={{ job: { id, name }, onMembershipChange }}
     />
   );

@@ -22,7 +22,7 @@ export function jobRow(fields: Partial<Job> = {}): Job {
   };
 }
 
-/** A workspace with an image job, a similarity job, a flow and two recognition tasks; `handlers` replace answers. */
+/** A workspace with an image job, a similarity job, a flow and two recognition tasks; `handlers` override responses. */
 export function stubJobs(handlers: StubHandlers = {}): StubbedApi {
   return stubApi({
     'GET /annotate/v2/imagejob/': page([jobRow({ recognition_tasks: ['r1'], flow: 'f1' })]),

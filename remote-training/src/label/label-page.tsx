@@ -4,18 +4,18 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
 import { useLabel, useRecognitionLabels } from './label.queries';
-import { PictureList, usePictures } from '../pictures';
+import { ImageList, useImagePage } from '../images';
 import { ValueHistogram } from './value-histogram';
 
-const words = messages.label;
-const containingInAddress = defineUrlParams({ containing: param.ids(), page: param.page() });
+const labelMessages = messages.label;
+const urlParams = defineUrlParams({ containing: param.ids(), page: param.page() });
 
 export function LabelPage() {
   const { id = '' } = useParams();
   const label = useLabel(id);
   const labels = useRecognitionLabels();
-  const { values, set } = useUrlParams(containingInAddress);
-  const pictures = usePictures({ all_labels: [id, ...values.containing] }, values.page);
+  const { values, set } = useUrlParams(urlParams);
+  const pictures = useImagePage({ all_labels: [id, ...values.containing] }, values.page);
   const choices = useMemo(
     () =>
       (labels.data ?? [])
@@ -24,11 +24,11 @@ export function LabelPage() {
     [labels.data, id],
   );
   return (
-    <Page title={label.data?.name ?? words.title}>
-      <QueryState query={label} notFound={words.notFound}>
+    <Page title={label.data?.name ?? labelMessages.title}>
+      <QueryState query={label} notFound={labelMessages.notFound}>
         {(row) => (
           <>
-            <Section title={words.title}>
+            <Section title={labelMessages.title}>
               <Facts
                 values={{
                   [messages.columns.name]: row.name,
@@ -43,31 +43,31 @@ export function LabelPage() {
                 }}
               />
               <PageLink to="/images" query={`?labels=${row.id}&background=all`}>
-                {words.openImages}
+                {labelMessages.openImages}
               </PageLink>
               {row.objects_count > 0 && (
                 <PageLink to="/images" query={`?show=objects&labels=${row.id}&background=all`}>
-                  {words.openObjects}
+                  {labelMessages.openObjects}
                 </PageLink>
               )}
             </Section>
-            <Field label={words.imageContains} hint={words.imageContainsHint} style={{ maxWidth: 480 }}>
+            <Field label={labelMessages.imageContains} hint={labelMessages.imageContainsHint} style={{ maxWidth: 480 }}>
               <Picker
                 multiple
                 choices={choices}
                 selected={values.containing}
                 onSelect={(containing) => set({ containing, page: 1 })}
-                placeholder={words.any}
+                placeholder={labelMessages.any}
               />
             </Field>
             {row.type === 'value' && <ValueHistogram label={row} containing={values.containing} />}
-            <Section title={words.pictures} count={pictures.data?.count}>
-              <PictureList
-                label={words.pictures}
+            <Section title={labelMessages.imageList} count={pictures.data?.count}>
+              <ImageList
+                label={labelMessages.imageList}
                 query={pictures}
                 page={values.page}
                 onPageChange={(page) => set({ page })}
-                empty={values.containing.length > 0 ? words.noPicturesWith : words.noPictures}
+                empty={values.containing.length > 0 ? labelMessages.noImagesWithAll : labelMessages.noImages}
               />
             </Section>
           </>

@@ -9,7 +9,7 @@ export function useLabel(id: string) {
   });
 }
 
-/** All recognition labels of the workspace, by name. */
+/** All recognition labels of the workspace, sorted by name. */
 export function useRecognitionLabels() {
   return useWorkspaceQuery({
     key: ['recognition', 'labels'],
@@ -21,9 +21,9 @@ export function useRecognitionLabels() {
 }
 
 /**
- * How often a value label's values fall into each bin. What is refused is not asked again.
- * @param binSize width of a bin, in the label's own unit
- * @param containing only images that carry all of these labels too
+ * Histogram of the values of a label. A rejected request is not repeated.
+ * @param binSize width of a bin, in the unit of the label
+ * @param containing ids of labels that an image must also have
  */
 export function useHistogram(id: string, binSize: number, containing: readonly string[], enabled: boolean) {
   return useWorkspaceQuery({

@@ -3,52 +3,52 @@ import type { RecognitionLabel } from '@console/shared-contract/api';
 import { Button, DownloadIcon, EmptyState, ErrorState, Field, Input, Section, SkeletonRows } from '@console/shared-ui/basics';
 import { defineUrlParams, useUrlParams, type Param } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
-import { Histogram } from '../chart';
+import { LazyHistogramChart } from '../chart';
 import { downloadCsv } from '../csv';
 import { messages } from '../messages';
 import { useHistogram } from './label.queries';
 
-const words = messages.label;
-/** As the server has it. */
-const MOST_BINS = 1000;
-/** As it is typed; null is as the label suggests, which is no size: a field that was cleared stays empty. */
-const typedSize: Param<string | null> = {
+const labelMessages = messages.label;
+/** Limit of the server. */
+const MAX_BINS = 1000;
+/** URL parameter of the bin size as typed. `null` means the default size, while an empty text means that the field is empty. */
+const binSizeParam: Param<string | null> = {
   initial: null,
   read: (text) => (text === 'suggested' ? null : text.slice(0, 30)),
   write: (value) => value ?? 'suggested',
   typed: true,
 };
-const binInAddress = defineUrlParams({ bin: typedSize });
+const urlParams = defineUrlParams({ bin: binSizeParam });
 
-/** A tenth of the label's range, in whole steps where it has a step. */
+/** Returns a tenth of the range of the label, rounded to a multiple of its step. */
 function defaultBinSize({ min_value: min, max_value: max, step_value: step }: RecognitionLabel): number {
   if (min === null || max === null || max <= min) return step ?? 1;
   const tenth = (max - min) / 10;
   return step ? Math.max(step, Math.round(tenth / step) * step) : tenth;
 }
 
-/** Why a bin size cannot be; undefined where it can. */
-function problemOf(text: string, { min_value: min, max_value: max }: RecognitionLabel): string | undefined {
+/** Returns the error message for an invalid bin size, or undefined. */
+function validateBinSize(text: string, { min_value: min, max_value: max }: RecognitionLabel): string | undefined {
   const size = Number(text);
-  if (text.trim() === '' || !Number.isFinite(size) || size <= 0) return words.binSizeInvalid;
-  if (min !== null && max !== null && (max - min) / size > MOST_BINS)
-    return words.tooManyBins(MOST_BINS, (max - min) / MOST_BINS);
+  if (text.trim() === '' || !Number.isFinite(size) || size <= 0) return labelMessages.binSizeInvalid;
+  if (min !== null && max !== null && (max - min) / size > MAX_BINS)
+    return labelMessages.tooManyBins(MAX_BINS, (max - min) / MAX_BINS);
   return undefined;
 }
 
-/** How often the values of a label fall into bins whose size is typed. */
+/** Histogram of the values of a label with an editable bin size. */
 export function ValueHistogram({ label, containing }: { label: RecognitionLabel; containing: readonly string[] }) {
-  const { values, committed: asked, set } = useUrlParams(binInAddress);
-  const usual = String(defaultBinSize(label));
-  const text = values.bin ?? usual;
-  const problem = problemOf(text, label);
-  const askedText = asked.bin ?? usual;
-  const binSize = Number(askedText);
-  const canAsk = problemOf(askedText, label) === undefined;
-  const histogram = useHistogram(label.id, binSize, containing, canAsk);
-  // Values beyond the label's bounds, or a label without any: only the server sees how many bins there would be.
-  const refusal = histogram.error instanceof ApiError && histogram.error.status === 400 ? histogram.error : null;
-  const data = canAsk ? histogram.data : undefined;
+  const { values, committed, set } = useUrlParams(urlParams);
+  const defaultText = String(defaultBinSize(label));
+  const text = values.bin ?? defaultText;
+  const problem = validateBinSize(text, label);
+  const committedText = committed.bin ?? defaultText;
+  const binSize = Number(committedText);
+  const isValid = validateBinSize(committedText, label) === undefined;
+  const histogram = useHistogram(label.id, binSize, containing, isValid);
+  // Only the server can count the bins if values exceed the bounds of the label or the label has no bounds.
+  const rejection = histogram.error instanceof ApiError && histogram.error.status === 400 ? histogram.error : null;
+  const data = isValid ? histogram.data : undefined;
   const bins = useMemo(
     () =>
       data?.bins.map((from, index) => ({
@@ -60,10 +60,10 @@ export function ValueHistogram({ label, containing }: { label: RecognitionLabel;
   );
   const isEmpty = data !== undefined && bins.every(({ counts }) => counts.every((count) => count === 0));
   return (
-    <Section title={words.histogram}>
+    <Section title={labelMessages.histogram}>
       <Field
-        label={words.binSize}
-        validationMessage={problem ?? (refusal ? words.tooManyBins(MOST_BINS, null) : undefined)}
+        label={labelMessages.binSize}
+        validationMessage={problem ?? (rejection ? labelMessages.tooManyBins(MAX_BINS, null) : undefined)}
         style={{ maxWidth: 320 }}
       >
         <Input
@@ -71,20 +71,22 @@ export function ValueHistogram({ label, containing }: { label: RecognitionLabel;
           min={0}
           step="any"
           value={text}
-          onChange={(_, { value }) => set({ bin: value === usual ? null : value })}
+          onChange={(_, { value }) => set({ bin: value === defaultText ? null : value })}
         />
       </Field>
-      {histogram.error && !refusal && canAsk && <ErrorState error={histogram.error} onRetry={() => void histogram.refetch()} />}
-      {canAsk && histogram.isPending && <SkeletonRows />}
-      {isEmpty && <EmptyState>{words.noValues}</EmptyState>}
+      {histogram.error && !rejection && isValid && (
+        <ErrorState error={histogram.error} onRetry={() => void histogram.refetch()} />
+      )}
+      {isValid && histogram.isPending && <SkeletonRows />}
+      {isEmpty && <EmptyState>{labelMessages.noValues}</EmptyState>}
       {data && !isEmpty && (
         <>
-          <Histogram
-            label={words.histogram}
-            valueTitle={words.valueAxis(label.name)}
-            countTitle={words.countAxis}
+          <LazyHistogramChart
+            label={labelMessages.histogram}
+            valueTitle={labelMessages.valueAxis(label.name)}
+            countTitle={labelMessages.countAxis}
             bins={bins}
-            counted={[words.images, words.objects]}
+            seriesNames={[labelMessages.images, labelMessages.objects]}
           />
           <div>
             <Button
@@ -92,7 +94,7 @@ export function ValueHistogram({ label, containing }: { label: RecognitionLabel;
               onClick={() =>
                 downloadCsv(
                   `histogram-${label.id}.csv`,
-                  [words.from, words.to, words.images, words.objects],
+                  [labelMessages.from, labelMessages.to, labelMessages.images, labelMessages.objects],
                   bins.map(({ from, to, counts }) => [from, to, ...counts]),
                 )
               }

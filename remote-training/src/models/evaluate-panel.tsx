@@ -4,47 +4,48 @@ import { useWrite } from '@console/shared-ui/pages';
 import { evaluateTask, evaluationChanges, isRunning, useEvaluations } from '../evaluation/evaluation.queries';
 import { messages } from '../messages';
 
-const words = messages.evaluation;
-const MOST_SHOWN = 5;
+const evaluationMessages = messages.evaluation;
+const MAX_LISTED = 5;
 const useStyles = makeStyles({
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
-/** The evaluations of a task; another is begun here. Nothing with a server from before, which keeps none by task. */
+/** The latest evaluations of a task, and a button that starts a new one. Hidden with older servers, which do not return tasks. */
 export function EvaluatePanel({ domain, task, isTrained }: { domain: ModelDomain; task: string; isTrained: boolean }) {
   const styles = useStyles();
   const evaluations = useEvaluations(task);
   const start = useWrite({
     send: () => evaluateTask(domain, task),
-    success: words.started,
-    failure: words.startFailed,
+    success: evaluationMessages.started,
+    failure: evaluationMessages.startFailed,
     changes: () => evaluationChanges,
   });
   const rows = (evaluations.data ?? []).filter(({ tasks }) => tasks?.some(({ id }) => id === task));
-  const isGoingOn = rows.some((row) => row.of_task === task && isRunning(row));
-  // It names no tasks.
+  const isInProgress = rows.some((row) => row.of_task === task && isRunning(row));
   if (evaluations.error || evaluations.data?.some(({ tasks }) => tasks === undefined)) return null;
   return (
-    <Subsection title={words.ofTask}>
+    <Subsection title={evaluationMessages.taskEvaluations}>
       <div className={styles.line}>
-        <Button disabledFocusable={!isTrained || isGoingOn || start.isPending} onClick={() => void start.send()}>
-          {words.start}
+        <Button disabledFocusable={!isTrained || isInProgress || start.isPending} onClick={() => void start.send()}>
+          {evaluationMessages.start}
         </Button>
-        {!isTrained && <Caption1>{words.needsModel}</Caption1>}
+        {!isTrained && <Caption1>{evaluationMessages.needsModel}</Caption1>}
       </div>
       {rows.length > 0 && (
         <ul className={styles.list}>
-          {rows.slice(0, MOST_SHOWN).map((row) => (
+          {rows.slice(0, MAX_LISTED).map((row) => (
             <li key={row.id}>
               <TextLink to={`/evaluation/${row.id}?task=${task}`}>
-                {words.evaluationOf(
+                {evaluationMessages.evaluationOf(
                   formatDateTime(row.created),
-                  words.model(row.tasks?.find(({ id }) => id === task)?.model_number ?? null),
+                  evaluationMessages.model(row.tasks?.find(({ id }) => id === task)?.model_number ?? null),
                 )}
               </TextLink>
-              {isRunning(row) && row.work && <Caption1>{` ${words.running(row.work.done, row.work.total)}`}</Caption1>}
-              {row.work?.status === 'failed' && <Caption1>{` ${words.failed(row.work.error ?? '')}`}</Caption1>}
+              {isRunning(row) && row.work && (
+                <Caption1>{` ${evaluationMessages.running(row.work.done, row.work.total)}`}</Caption1>
+              )}
+              {row.work?.status === 'failed' && <Caption1>{` ${evaluationMessages.failed(row.work.error ?? '')}`}</Caption1>}
             </li>
           ))}
         </ul>

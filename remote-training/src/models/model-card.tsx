@@ -15,13 +15,13 @@ import {
 import { useWrite } from '@console/shared-ui/pages';
 import { useLayoutEffect, useRef } from 'react';
 import { messages } from '../messages';
-import { DatasetPictures } from './dataset-pictures';
-import { cancelTraining, changesOf, takeBack, type TaskModel } from './models.queries';
+import { DatasetImages } from './dataset-images';
+import { cancelTraining, getModelChanges, activateModel, type TaskModel } from './models.queries';
 import { ScoresByLabel } from './scores-by-label';
 import { TrainStatus } from './train-status';
 import { useModelDownload } from './use-model-download';
 
-const words = messages.models;
+const modelsMessages = messages.models;
 const useStyles = makeStyles({
   card: {
     display: 'flex',
@@ -41,49 +41,50 @@ export interface ModelCardProps {
   /** The name of the task. */
   task: string;
   model: TaskModel;
-  /** 1 for the first of the task. */
+  /** Position in the task: the oldest model is number 1. */
   number: number;
+  /** Label names by id. */
   labels: ReadonlyMap<string, string>;
   canDownload: boolean;
 }
 
-/** One model of a task: how far it is, how good it is, or why it failed. */
+/** One model of a task with its training progress, its scores or the reason why it failed. */
 export function ModelCard({ domain, task, model, number, labels, canDownload }: ModelCardProps) {
   const styles = useStyles();
   const cancel = useWrite({
     send: () => cancelTraining(domain, model.id),
-    failure: words.cancelFailed,
-    changes: () => changesOf(domain),
+    failure: modelsMessages.cancelFailed,
+    changes: () => getModelChanges(domain),
   });
-  const use = useWrite({
-    send: () => takeBack(domain, model.id),
-    success: { title: words.used(number) },
-    failure: words.useFailed,
-    changes: () => changesOf(domain),
+  const activation = useWrite({
+    send: () => activateModel(domain, model.id),
+    success: { title: modelsMessages.activated(number) },
+    failure: modelsMessages.activateFailed,
+    changes: () => getModelChanges(domain),
   });
   const download = useModelDownload(domain);
   const { train_status: status, error, scores } = model;
-  const isGoingOn = status === 'QUEUED' || status === 'TRAINING';
-  const card = useRef<HTMLLIElement>(null);
+  const isInProgress = status === 'QUEUED' || status === 'TRAINING';
+  const cardRef = useRef<HTMLLIElement>(null);
   const wasCancelled = useRef(false);
-  // The button that cancels goes with the training; without it the focus would leave the dialog.
+  // The Cancel button disappears with the training. Focus the card, or the focus would leave the dialog.
   useLayoutEffect(() => {
-    if (isGoingOn || !wasCancelled.current) return;
+    if (isInProgress || !wasCancelled.current) return;
     wasCancelled.current = false;
-    card.current?.focus();
-  }, [isGoingOn]);
+    cardRef.current?.focus();
+  }, [isInProgress]);
   return (
-    <li ref={card} tabIndex={-1} className={styles.card}>
+    <li ref={cardRef} tabIndex={-1} className={styles.card}>
       <div className={styles.head}>
-        <Text weight="semibold">{words.model(number)}</Text>
+        <Text weight="semibold">{modelsMessages.model(number)}</Text>
         <TrainStatus status={status} />
         {model.in_use && (
           <Badge appearance="outline" color="brand">
-            {words.inUse}
+            {modelsMessages.inUse}
           </Badge>
         )}
         <Caption1 className={styles.date}>{formatDateTime(model.finished ?? model.created)}</Caption1>
-        {isGoingOn && (
+        {isInProgress && (
           <Button
             size="small"
             disabledFocusable={cancel.isPending}
@@ -92,12 +93,12 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
               void cancel.send();
             }}
           >
-            {words.cancel}
+            {modelsMessages.cancel}
           </Button>
         )}
         {status === 'TRAINED' && model.in_use === false && (
-          <Button size="small" disabledFocusable={use.isPending} onClick={() => void use.send()}>
-            {words.use}
+          <Button size="small" disabledFocusable={activation.isPending} onClick={() => void activation.send()}>
+            {modelsMessages.activate}
           </Button>
         )}
         {status === 'TRAINED' && canDownload && (
@@ -111,30 +112,31 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
           </Button>
         )}
       </div>
-      {isGoingOn && <Progress model={model} />}
-      {model.started_by && <Caption1>{`${words.startedBy} ${model.started_by.username}`}</Caption1>}
-      {error && <Text className={styles.error}>{status === 'FAILED' ? messages.failedBecause(error) : error}</Text>}
+      {isInProgress && <Progress model={model} />}
+      {model.started_by && <Caption1>{`${modelsMessages.startedBy} ${model.started_by.username}`}</Caption1>}
+      {error && <Text className={styles.error}>{status === 'FAILED' ? messages.trainingFailed(error) : error}</Text>}
       {scores && <Measures model={model} scores={scores} labels={labels} />}
-      {model.dataset && <DatasetPictures dataset={model.dataset} pictures={model.pictures ?? 0} />}
+      {model.dataset && <DatasetImages dataset={model.dataset} pictures={model.pictures ?? 0} />}
     </li>
   );
 }
 
 function Progress({ model: { train_status: status, progress } }: { model: TaskModel }) {
   const styles = useStyles();
-  if (status === 'QUEUED' || !progress) return <Caption1>{status === 'QUEUED' ? words.waiting : words.phase.reading}</Caption1>;
+  if (status === 'QUEUED' || !progress)
+    return <Caption1>{status === 'QUEUED' ? modelsMessages.waiting : modelsMessages.phase.reading}</Caption1>;
   const { phase, done, total, loss, secondsLeft } = progress;
   const text = [
-    words.phase[phase],
-    total > 0 ? words.step(done, total) : null,
-    loss === undefined ? null : words.loss(loss),
-    secondsLeft === undefined ? null : words.secondsLeft(Math.ceil(secondsLeft)),
+    modelsMessages.phase[phase],
+    total > 0 ? modelsMessages.step(done, total) : null,
+    loss === undefined ? null : modelsMessages.loss(loss),
+    secondsLeft === undefined ? null : modelsMessages.secondsLeft(Math.ceil(secondsLeft)),
   ]
     .filter(Boolean)
     .join(', ');
   return (
     <div className={styles.progress}>
-      <ProgressBar value={total > 0 ? done / total : undefined} aria-label={words.phase[phase]} aria-valuetext={text} />
+      <ProgressBar value={total > 0 ? done / total : undefined} aria-label={modelsMessages.phase[phase]} aria-valuetext={text} />
       <Caption1>{text}</Caption1>
     </div>
   );
@@ -150,14 +152,14 @@ function Measures({
   labels: ReadonlyMap<string, string>;
 }) {
   const measures: [string, number | null][] = [
-    [words.map50, scores.map50],
-    [words.map75, scores.map75],
-    [words.accuracy, scores.accuracy],
-    [words.error, scores.error],
+    [modelsMessages.map50, scores.map50],
+    [modelsMessages.map75, scores.map75],
+    [modelsMessages.accuracy, scores.accuracy],
+    [modelsMessages.error, scores.error],
   ];
   const counts: [string, number | null | undefined][] = [
-    [words.learnedFrom, pictures],
-    [words.seed, seed],
+    [modelsMessages.datasetImages, pictures],
+    [modelsMessages.seed, seed],
   ];
   return (
     <>
@@ -167,7 +169,7 @@ function Measures({
           ...counts.filter(([, value]) => value != null).map(([name, value]) => [name, String(value)]),
         ])}
       />
-      <Caption1>{words.measuredOn(scores.pictures, scores.heldOut)}</Caption1>
+      <Caption1>{modelsMessages.measuredOn(scores.pictures, scores.heldOut)}</Caption1>
       <ScoresByLabel scores={scores} labels={labels} />
     </>
   );

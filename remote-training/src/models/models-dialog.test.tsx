@@ -77,7 +77,7 @@ function show(routes: Parameters<typeof stubApi>[0] = {}) {
   const onClose = jest.fn();
   renderConsole(
     <HostServicesProvider value={host}>
-      <ModelsDialog domain="detection" task={task} trainWords={messages.detection} onClose={onClose} />
+      <ModelsDialog domain="detection" task={task} trainMessages={messages.detection} onClose={onClose} />
     </HostServicesProvider>,
   );
   return { stub, onClose };

@@ -18,61 +18,65 @@ import { QueryState, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { EvaluatePanel } from './evaluate-panel';
 import { ModelCard } from './model-card';
-import { changesOf, trainTask, useModels, useSplit, type ModelTask } from './models.queries';
+import { getModelChanges, trainTask, useModels, useSplit, type ModelTask } from './models.queries';
 import { RunPanel } from './run-panel';
 import { SplitNotice } from './split-notice';
 
-const words = messages.models;
+const modelsMessages = messages.models;
 const useStyles = makeStyles({
   surface: { maxWidth: '760px' },
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
   train: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
-  cannot: { color: tokens.colorPaletteRedForeground1 },
+  blocker: { color: tokens.colorPaletteRedForeground1 },
   list: { listStyleType: 'none', margin: 0, padding: 0 },
 });
 
 export interface ModelsDialogProps {
   domain: ModelDomain;
   task: ModelTask & { labels: readonly { id: string; name: string }[] };
-  /** The words of the page for a training that was queued or refused. */
-  trainWords: { trainQueued: Notice; trainFailed: string };
+  /** Messages of the page for a training that was queued or rejected. */
+  trainMessages: { trainQueued: Notice; trainFailed: string };
   onClose: () => void;
 }
 
-/** The models of a task: trained and cancelled here, measured, downloaded, and asked for mistakes. */
-export function ModelsDialog({ domain, task, trainWords, onClose }: ModelsDialogProps) {
+/** Dialog with the models of a task: train, cancel, evaluate, download, and find label errors. */
+export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDialogProps) {
   const styles = useStyles();
   const canDownload = useSession().user?.can_download_model === true;
   const models = useModels(domain, task.id);
   const train = useWrite({
     send: () => trainTask(domain, task.id),
-    success: trainWords.trainQueued,
-    failure: trainWords.trainFailed,
-    changes: () => changesOf(domain),
+    success: trainMessages.trainQueued,
+    failure: trainMessages.trainFailed,
+    changes: () => getModelChanges(domain),
   });
   const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
-  const isGoingOn = models.data?.some(({ train_status: status }) => status === 'QUEUED' || status === 'TRAINING') ?? false;
+  const isInProgress = models.data?.some(({ train_status: status }) => status === 'QUEUED' || status === 'TRAINING') ?? false;
   const { data: split } = useSplit(domain, task.id);
-  const cannotTrain = isGoingOn ? words.goesOn : task.labels.length === 0 ? words.noLabels : (split?.cannot_train ?? null);
+  const blocker = isInProgress
+    ? modelsMessages.inProgress
+    : task.labels.length === 0
+      ? modelsMessages.noLabels
+      : (split?.cannot_train ?? null);
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
       <DialogSurface className={styles.surface}>
         <DialogBody>
-          <DialogTitle>{words.title(task.name)}</DialogTitle>
+          <DialogTitle>{modelsMessages.title(task.name)}</DialogTitle>
           <DialogContent className={styles.content}>
             <div className={styles.train}>
               <Button
                 appearance="primary"
                 icon={<TrainIcon />}
-                disabledFocusable={train.isPending || cannotTrain !== null || !models.data}
+                disabledFocusable={train.isPending || blocker !== null || !models.data}
                 onClick={() => void train.send()}
               >
                 {messages.train}
               </Button>
               <SplitNotice domain={domain} task={task.id} />
             </div>
-            {cannotTrain && <Text className={styles.cannot}>{cannotTrain}</Text>}
-            <QueryState query={models} isEmpty={(rows) => rows.length === 0} empty={words.none}>
+            {blocker && <Text className={styles.blocker}>{blocker}</Text>}
+            <QueryState query={models} isEmpty={(rows) => rows.length === 0} empty={modelsMessages.none}>
               {(rows) => (
                 <ul className={styles.list} aria-label={messages.models.action}>
                   {rows.map((model, index) => (
@@ -101,7 +105,7 @@ export function ModelsDialog({ domain, task, trainWords, onClose }: ModelsDialog
             />
           </DialogContent>
           <DialogActions>
-            <Button onClick={onClose}>{words.close}</Button>
+            <Button onClick={onClose}>{modelsMessages.close}</Button>
           </DialogActions>
         </DialogBody>
       </DialogSurface>

@@ -4,13 +4,13 @@ import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { useMemo } from 'react';
 
-/** A task as its models are shown; of any kind. */
+/** The fields of a task of any domain that the models dialog needs. */
 export interface ModelTask {
   id: string;
   name: string;
 }
 
-/** What models of all kinds have. What a server does not know of them is not there. */
+/** The common fields of models of all domains. Older servers do not return the optional fields. */
 export interface TaskModel {
   id: string;
   train_status: 'QUEUED' | 'TRAINING' | 'TRAINED' | 'FAILED' | 'CANCELLED';
@@ -28,9 +28,9 @@ export interface TaskModel {
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies ModelDomain[];
 const POLL_MS = 1500;
-const isGoingOn = ({ train_status: status }: TaskModel) => status === 'QUEUED' || status === 'TRAINING';
+const isInProgress = ({ train_status: status }: TaskModel) => status === 'QUEUED' || status === 'TRAINING';
 
-/** The models of a task, newest first. */
+/** Fetches the models of a task, newest first. */
 export function loadModels(domain: ModelDomain, task: string, scope?: QueryScope): Promise<TaskModel[]> {
   switch (domain) {
     case 'recognition':
@@ -42,55 +42,55 @@ export function loadModels(domain: ModelDomain, task: string, scope?: QueryScope
   }
 }
 
-/** The models of a task, newest first; read again while one is queued or trains. */
+/** The models of a task, newest first. Polls while a model is queued or training. */
 export function useModels(domain: ModelDomain, task: string) {
   return useWorkspaceQuery({
     key: [domain, 'tasks', task, 'models'],
     load: (scope) => loadModels(domain, task, scope),
-    refetchInterval: (query) => (query.state.data?.some(isGoingOn) ? POLL_MS : false),
+    refetchInterval: (query) => (query.state.data?.some(isInProgress) ? POLL_MS : false),
   });
 }
 
-/** What a server from before has no call for is not there. */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+/** Returns null if an older server does not have the call. */
+async function returnNullIfUnsupported<T>(response: Promise<T>): Promise<T | null> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (isUnsupportedCall(error)) return null;
     throw error;
   }
 }
 
-/** What lies on both sides of TEST and TRAIN; null where the server does not say. */
+/** The TRAIN and TEST images of a task and the groups and duplicates in both. `null` with older servers. */
 export function useSplit(domain: ModelDomain, task: string) {
   return useWorkspaceQuery<TaskSplit | null>({
     key: [domain, 'tasks', task, 'split'],
-    load: (scope) => orNull(api.call(`GET /${domain}/v2/task/{id}/split`, { params: { id: task }, ...scope })),
+    load: (scope) => returnNullIfUnsupported(api.call(`GET /${domain}/v2/task/{id}/split`, { params: { id: task }, ...scope })),
   });
 }
 
-const NO_LACKS: ReadonlyMap<string, string> = new Map();
+const NO_REASONS: ReadonlyMap<string, string> = new Map();
 
 /**
- * What tasks lack for a training, by id; those of the workspace are read together once `isWanted`. Nothing is known of it while it
- * is read, and of a server from before: there, Train is refused when it is pressed.
+ * Reasons why tasks cannot be trained, by task id. One request covers all tasks of the workspace.
+ * The map is empty while loading and with older servers, which reject the training itself.
  */
-export function useCannotTrain(domain: ModelDomain, isWanted: boolean): ReadonlyMap<string, string> {
+export function useTrainingBlockers(domain: ModelDomain, enabled: boolean): ReadonlyMap<string, string> {
   const { data } = useWorkspaceQuery({
     key: [domain, 'tasks', 'cannot-train'],
     load: async (scope) => (await api.call(`GET /${domain}/v2/cannot-train`, { ...scope })).tasks,
-    enabled: isWanted,
+    enabled: enabled,
     retry: false,
   });
-  return useMemo(() => (data?.length ? new Map(data.map(({ id, reason }) => [id, reason])) : NO_LACKS), [data]);
+  return useMemo(() => (data?.length ? new Map(data.map(({ id, reason }) => [id, reason])) : NO_REASONS), [data]);
 }
 
-/** The task's run over the images; null where there is none, undefined where the server knows none. */
+/** The last prediction run of a task: `run` is null if there is none. The data is null with older servers. Polls while running. */
 export function useRun(domain: ModelDomain, task: string) {
   return useWorkspaceQuery<{ run: PredictionRun | null } | null>({
     key: [domain, 'tasks', task, 'run'],
     load: async (scope) => {
-      const runs = await orNull(api.all('GET /annotate/v2/prediction-run/', { query: { domain }, ...scope }));
+      const runs = await returnNullIfUnsupported(api.all('GET /annotate/v2/prediction-run/', { query: { domain }, ...scope }));
       return runs && { run: runs.find((run) => run.task === task) ?? null };
     },
     refetchInterval: (query) => (isRunning(query.state.data?.run) ? POLL_MS : false),
@@ -109,24 +109,24 @@ export async function cancelTraining(domain: ModelDomain, model: string): Promis
   await api.call(`POST /${domain}/v2/model/{id}/cancel`, { params: { id: model } });
 }
 
-/** Has an older model asked in place of the newer ones, until another is trained. */
-export async function takeBack(domain: ModelDomain, model: string): Promise<void> {
+/** Makes an older model the one in use until another model is trained. */
+export async function activateModel(domain: ModelDomain, model: string): Promise<void> {
   await api.call(`POST /${domain}/v2/model/{id}/take-back`, { params: { id: model } });
 }
 
-/** Address of a model's file; null where this person may not have it. */
-export async function requestFile(domain: ModelDomain, model: string): Promise<string | null> {
-  const { model_path_download: address } = await api.call(`POST /${domain}/v2/model/{id}/request-download`, {
+/** Returns the URL of a model file, or null if the user may not download it. */
+export async function requestModelUrl(domain: ModelDomain, model: string): Promise<string | null> {
+  const { model_path_download: url } = await api.call(`POST /${domain}/v2/model/{id}/request-download`, {
     params: { id: model },
   });
-  return address ?? null;
+  return url ?? null;
 }
 
 export async function startRun(domain: ModelDomain, task: string): Promise<void> {
   await api.call(`POST /${domain}/v2/task/{id}/predict-images`, { params: { id: task }, body: {} });
 }
 
-/** Makes images TEST, or takes them out of it. */
+/** Marks images as TEST or TRAIN, in batches of `MAX_IDS_PER_CALL`. */
 export async function moveImages(images: readonly string[], to: 'TEST' | 'TRAIN'): Promise<void> {
   try {
     for (let from = 0; from < images.length; from += MAX_IDS_PER_CALL)
@@ -141,5 +141,5 @@ export async function moveImages(images: readonly string[], to: 'TEST' | 'TRAIN'
   }
 }
 
-/** What a change of a task's models makes stale. */
-export const changesOf = (domain: ModelDomain): readonly Change[] => [{ topic: `${domain}-tasks` }];
+/** The changes to announce after a change of a task's models. */
+export const getModelChanges = (domain: ModelDomain): readonly Change[] => [{ topic: `${domain}-tasks` }];

@@ -2,7 +2,7 @@ import type { ModelScores } from '@console/shared-contract/api';
 import { formatScore, makeStyles, tokens } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
-const words = messages.models;
+const modelsMessages = messages.models;
 const useStyles = makeStyles({
   summary: { cursor: 'pointer', width: 'fit-content' },
   scroll: { overflowX: 'auto', maxHeight: '260px', overflowY: 'auto' },
@@ -30,30 +30,30 @@ type MeasureKey = 'precision' | 'recall' | 'ap50' | 'error';
 
 const MEASURES: readonly MeasureKey[] = ['precision', 'recall', 'ap50', 'error'];
 
-/** How good a model is by label. What is undefined, as precision without predictions is, is a dash and not 0. */
+/** Scores of a model by label. Undefined scores, such as precision without predictions, are shown as a dash. */
 export function ScoresByLabel({ scores, labels }: { scores: ModelScores; labels: ReadonlyMap<string, string> }) {
   const styles = useStyles();
   if (scores.labels.length === 0) return null;
-  const shown = MEASURES.filter((key) => scores.labels.some((label) => label[key] != null));
-  const nameOf = ({ id }: LabelScore) => labels.get(id) ?? words.gone;
-  const rows = [...scores.labels].sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
+  const visibleMeasures = MEASURES.filter((key) => scores.labels.some((label) => label[key] != null));
+  const getLabelName = ({ id }: LabelScore) => labels.get(id) ?? modelsMessages.deletedLabel;
+  const rows = [...scores.labels].sort((a, b) => getLabelName(a).localeCompare(getLabelName(b)));
   return (
     <details>
-      <summary className={styles.summary}>{words.byLabel}</summary>
-      <div className={styles.scroll} role="group" aria-label={words.byLabel} tabIndex={0}>
+      <summary className={styles.summary}>{modelsMessages.byLabel}</summary>
+      <div className={styles.scroll} role="group" aria-label={modelsMessages.byLabel} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col" className={styles.head} style={{ textAlign: 'start' }}>
-                {words.label}
+                {modelsMessages.label}
               </th>
-              {shown.map((key) => (
+              {visibleMeasures.map((key) => (
                 <th key={key} scope="col" className={styles.head}>
-                  {words[key]}
+                  {modelsMessages[key]}
                 </th>
               ))}
               <th scope="col" className={styles.head}>
-                {words.count}
+                {modelsMessages.count}
               </th>
             </tr>
           </thead>
@@ -61,9 +61,9 @@ export function ScoresByLabel({ scores, labels }: { scores: ModelScores; labels:
             {rows.map((label) => (
               <tr key={label.id}>
                 <th scope="row" className={styles.name}>
-                  {nameOf(label)}
+                  {getLabelName(label)}
                 </th>
-                {shown.map((key) => (
+                {visibleMeasures.map((key) => (
                   <td key={key} className={styles.number}>
                     {formatScore(label[key])}
                   </td>

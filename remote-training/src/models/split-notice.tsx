@@ -16,7 +16,7 @@ import { useRef, useState } from 'react';
 import { messages } from '../messages';
 import { moveImages, useSplit } from './models.queries';
 
-const words = messages.models;
+const modelsMessages = messages.models;
 const useStyles = makeStyles({
   counts: { outlineStyle: 'none' },
   list: { margin: 0, paddingInlineStart: '1.2em' },
@@ -24,99 +24,100 @@ const useStyles = makeStyles({
   pair: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'end' },
   side: { display: 'flex', flexDirection: 'column' },
 });
-/** Groups that are named, and pairs that are shown. */
-const NAMED = 5;
-/** Pixels of one side of a picture. */
-const SIZE = 64;
+/** Maximum number of groups and of image pairs in the warning. */
+const MAX_LISTED = 5;
+/** Side of a thumbnail in pixels. */
+const THUMBNAIL_SIZE = 64;
 
 type Side = 'TEST' | 'TRAIN';
-interface Moved {
+/** Images that were marked as TEST or TRAIN, for Undo. */
+interface Move {
   images: readonly string[];
   to: Side;
 }
 
-/** What a training would take, and what lies on both sides of TEST, with a way to mend it in one step. */
+/** Counts of TRAIN and TEST images, with a warning if related images are in both and buttons that fix this. */
 export function SplitNotice({ domain, task }: { domain: ModelDomain; task: string }) {
   const styles = useStyles();
   const { data: split } = useSplit(domain, task);
-  const [moved, setMoved] = useState<Moved | null>(null);
+  const [moved, setMoved] = useState<Move | null>(null);
   const counts = useRef<HTMLSpanElement>(null);
   if (!split) return null;
-  // The buttons go with what they have moved: the focus goes to what has changed by it.
-  const say = (change: Moved | null) => {
+  // The buttons disappear after the move, so focus the counts, which the move has changed.
+  const reportMove = (change: Move | null) => {
     setMoved(change);
     counts.current?.focus();
   };
   return (
     <>
       <span ref={counts} tabIndex={-1} className={styles.counts}>
-        {words.counts(split.train, split.test)}
+        {modelsMessages.counts(split.train, split.test)}
       </span>
-      {moved && <WayBack moved={moved} onTaken={() => say(null)} />}
-      {sidesOf(split).length > 0 && <OnBothSides split={split} onMoved={say} />}
+      {moved && <UndoBar moved={moved} onUndone={() => reportMove(null)} />}
+      {listSplitSides(split).length > 0 && <SplitWarning split={split} onMoved={reportMove} />}
     </>
   );
 }
 
-/** Images that belong together and are not on one side. */
-function sidesOf({ groups, duplicates }: TaskSplit): { train: readonly string[]; test: readonly string[] }[] {
+/** Lists related images that are partly TRAIN and partly TEST. */
+function listSplitSides({ groups, duplicates }: TaskSplit): { train: readonly string[]; test: readonly string[] }[] {
   return [
     ...groups.map(({ train_images: train, test_images: test }) => ({ train, test })),
     ...(duplicates ?? []).map(({ train_image: train, test_image: test }) => ({ train: [train], test: [test] })),
   ];
 }
 
-/** In the dialog, for a toast's way back is out of its reach: what lies below a modal dialog is hidden from screen readers. */
-function WayBack({ moved, onTaken }: { moved: Moved; onTaken: () => void }) {
+/** Undo in the dialog. A toast is not accessible here, because a modal dialog hides the rest of the page from screen readers. */
+function UndoBar({ moved, onUndone }: { moved: Move; onUndone: () => void }) {
   const { images, to } = moved;
-  const back = useWrite({
+  const undo = useWrite({
     send: async () => {
       await moveImages(images, to === 'TEST' ? 'TRAIN' : 'TEST');
-      onTaken();
+      onUndone();
     },
-    failure: words.moveFailed,
+    failure: modelsMessages.moveFailed,
   });
   return (
     <MessageBar intent="success">
-      <MessageBarBody>{words.moved(images.length, to)}</MessageBarBody>
+      <MessageBarBody>{modelsMessages.moved(images.length, to)}</MessageBarBody>
       <MessageBarActions>
-        <Button size="small" disabledFocusable={back.isPending} onClick={() => void back.send()}>
-          {words.moveBack}
+        <Button size="small" disabledFocusable={undo.isPending} onClick={() => void undo.send()}>
+          {modelsMessages.undoMove}
         </Button>
       </MessageBarActions>
     </MessageBar>
   );
 }
 
-function OnBothSides({ split, onMoved }: { split: TaskSplit; onMoved: (moved: Moved) => void }) {
+function SplitWarning({ split, onMoved }: { split: TaskSplit; onMoved: (moved: Move) => void }) {
   const styles = useStyles();
   const { groups, duplicates } = split;
   const move = useWrite({
     send: async (to: Side) => {
-      const images = [...new Set(sidesOf(split).flatMap(({ train, test }) => (to === 'TEST' ? train : test)))];
+      const images = [...new Set(listSplitSides(split).flatMap(({ train, test }) => (to === 'TEST' ? train : test)))];
       await moveImages(images, to);
       onMoved({ images, to });
     },
-    failure: words.moveFailed,
+    failure: modelsMessages.moveFailed,
   });
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody>
-        {groups.length > 0 && words.split(groups.length)}
+        {groups.length > 0 && modelsMessages.splitGroups(groups.length)}
         <ul className={styles.list}>
-          {groups.slice(0, NAMED).map(({ id, name, train_images, test_images }) => (
-            <li key={id}>{words.splitGroup(name, train_images.length, test_images.length)}</li>
+          {groups.slice(0, MAX_LISTED).map(({ id, name, train_images, test_images }) => (
+            <li key={id}>{modelsMessages.splitGroup(name, train_images.length, test_images.length)}</li>
           ))}
-          {groups.length > NAMED && <li>{words.more(groups.length - NAMED)}</li>}
+          {groups.length > MAX_LISTED && <li>{modelsMessages.more(groups.length - MAX_LISTED)}</li>}
         </ul>
         {duplicates && duplicates.length > 0 && <Duplicates duplicates={duplicates} />}
       </MessageBarBody>
       <MessageBarActions>
         <Button size="small" disabledFocusable={move.isPending} onClick={() => void move.send('TEST')}>
-          {words.toTest}
+          {modelsMessages.moveToTest}
         </Button>
         <Button size="small" disabledFocusable={move.isPending} onClick={() => void move.send('TRAIN')}>
-          {words.toTrain}
+          {modelsMessages.moveToTrain}
         </Button>
       </MessageBarActions>
     </MessageBar>
@@ -128,22 +129,24 @@ function Duplicates({ duplicates }: { duplicates: NonNullable<TaskSplit['duplica
   const { workspace } = useWorkspace();
   const picture = (id: string, thumb: string | undefined, side: string) => (
     <span className={styles.side}>
-      {thumb && <Thumbnail src={thumb} alt="" width={SIZE} height={SIZE} blur={workspace?.blur_images ?? false} />}
+      {thumb && (
+        <Thumbnail src={thumb} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={workspace?.blur_images ?? false} />
+      )}
       <PageLink to={`/image/${id}`}>{side}</PageLink>
     </span>
   );
   return (
     <>
-      {words.duplicates(new Set(duplicates.map((pair) => pair.test_image)).size)}
-      <ul className={styles.pairs} aria-label={words.pairs}>
-        {duplicates.slice(0, NAMED).map(({ train_image: train, test_image: test, likeness, train_thumb, test_thumb }) => (
+      {modelsMessages.duplicates(new Set(duplicates.map((pair) => pair.test_image)).size)}
+      <ul className={styles.pairs} aria-label={modelsMessages.pairs}>
+        {duplicates.slice(0, MAX_LISTED).map(({ train_image: train, test_image: test, likeness, train_thumb, test_thumb }) => (
           <li key={`${train} ${test}`} className={styles.pair}>
-            {picture(test, test_thumb, words.ofTest)}
-            {picture(train, train_thumb, words.toLearnFrom)}
-            <Caption1>{words.looksLike(likeness)}</Caption1>
+            {picture(test, test_thumb, modelsMessages.testImage)}
+            {picture(train, train_thumb, modelsMessages.trainImage)}
+            <Caption1>{modelsMessages.similarity(likeness)}</Caption1>
           </li>
         ))}
-        {duplicates.length > NAMED && <li>{words.more(duplicates.length - NAMED)}</li>}
+        {duplicates.length > MAX_LISTED && <li>{modelsMessages.more(duplicates.length - MAX_LISTED)}</li>}
       </ul>
     </>
   );

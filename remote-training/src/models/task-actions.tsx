@@ -8,21 +8,21 @@ interface TrainedTask {
   last_train_status: DetectionTask['last_train_status'];
 }
 
-/** Train, on a task's row; where it cannot be it says why, with the numbers. What is not known yet the server says when it is pressed. */
-export function trainAction(
+/** Row action that trains a task. It is disabled with a reason if a blocker is known. The server checks the others. */
+export function createTrainAction(
   { id, last_train_status: status }: TrainedTask,
   labels: number,
-  cannotTrain: ReadonlyMap<string, string>,
+  trainingBlockers: ReadonlyMap<string, string>,
   isPending: boolean,
   onClick: () => void,
 ): RowAction {
-  const isGoingOn = status === 'QUEUED' || status === 'TRAINING';
-  const lack = labels === 0 ? messages.trainNeedsLabels : messages.trainLacks(cannotTrain.get(id));
-  const label = isGoingOn ? messages.trainGoesOn : (lack ?? messages.train);
-  return { label, icon: <TrainIcon />, disabled: isPending || isGoingOn || lack !== null, onClick };
+  const isInProgress = status === 'QUEUED' || status === 'TRAINING';
+  const blocker = labels === 0 ? messages.trainNeedsLabels : messages.trainBlocked(trainingBlockers.get(id));
+  const label = isInProgress ? messages.trainInProgress : (blocker ?? messages.train);
+  return { label, icon: <TrainIcon />, disabled: isPending || isInProgress || blocker !== null, onClick };
 }
 
-/** Download, on a task's row: the model that is in use. */
-export function downloadAction(isPending: boolean, onClick: () => void): RowAction {
+/** Row action that downloads the model in use. */
+export function createDownloadAction(isPending: boolean, onClick: () => void): RowAction {
   return { label: messages.download.action, icon: <DownloadIcon />, disabled: isPending, onClick };
 }

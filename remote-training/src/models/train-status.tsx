@@ -5,7 +5,7 @@ import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
 
 type Status = DetectionTask['last_train_status'];
-const words = messages.models;
+const modelsMessages = messages.models;
 
 const colors = {
   QUEUED: 'informative',
@@ -17,7 +17,7 @@ const colors = {
 
 const useStyles = makeStyles({
   more: { display: 'block', minWidth: 0 },
-  // All of it: what to do stands at its end, and no keyboard reaches a tooltip of a text.
+  // Show the complete text: its end says what to do, and a tooltip is not reachable by keyboard.
   line: {
     display: 'block',
     fontSize: tokens.fontSizeBase200,
@@ -32,47 +32,49 @@ export interface TrainStatusProps {
   status: Status;
   error?: string | null;
   progress?: TrainingProgress | null;
-  /** When it was seen last, in ms, where the server does not answer any more. */
-  seen?: number | null;
+  /** Time of the last successful fetch in ms, if the server is unreachable. */
+  lastSeen?: number | null;
 }
 
-/** State of the last model that was asked for; of one that trains how far it is, of one that failed why. */
-export function TrainStatus({ status, error, progress, seen = null }: TrainStatusProps) {
+/** Status of the last training with its progress or the reason why it failed. */
+export function TrainStatus({ status, error, progress, lastSeen = null }: TrainStatusProps) {
   const styles = useStyles();
   if (status === null) return <>{messages.notTrained}</>;
-  const isGoingOn = status === 'QUEUED' || status === 'TRAINING';
-  const isAway = isGoingOn && seen !== null;
-  const reason = status === 'FAILED' && error ? messages.failedBecause(error) : null;
-  const far = isGoingOn && progress ? progressText(progress, !isAway) : null;
+  const isInProgress = status === 'QUEUED' || status === 'TRAINING';
+  const isStale = isInProgress && lastSeen !== null;
+  const reason = status === 'FAILED' && error ? messages.trainingFailed(error) : null;
+  const details = isInProgress && progress ? formatProgress(progress, !isStale) : null;
   const badge = (
     <Badge appearance="tint" color={colors[status]}>
       {messages.trainStatus[status]}
     </Badge>
   );
-  if (!reason && !far && !isAway) return badge;
+  if (!reason && !details && !isStale) return badge;
   return (
     <span className={styles.more}>
       {badge}
-      {far && <span className={styles.line}>{far}</span>}
-      {isAway && <span className={styles.line}>{words.outOfReach(formatDateTime(new Date(seen).toISOString()))}</span>}
+      {details && <span className={styles.line}>{details}</span>}
+      {isStale && (
+        <span className={styles.line}>{modelsMessages.serverUnreachable(formatDateTime(new Date(lastSeen).toISOString()))}</span>
+      )}
       {reason && <span className={`${styles.line} ${styles.reason}`}>{reason}</span>}
     </span>
   );
 }
 
-/** `isNow`: it was just heard, so that the time left is still true. */
-function progressText({ phase, done, total, secondsLeft }: TrainingProgress, isNow: boolean): string {
+/** Formats the progress. The remaining time is only included if the progress is current. */
+function formatProgress({ phase, done, total, secondsLeft }: TrainingProgress, isCurrent: boolean): string {
   return [
-    words.phase[phase],
-    ...(total > 0 ? [words.percent(Math.min(100, Math.floor((100 * done) / total)))] : []),
-    ...(isNow && secondsLeft !== undefined ? [words.secondsLeft(Math.ceil(secondsLeft))] : []),
+    modelsMessages.phase[phase],
+    ...(total > 0 ? [modelsMessages.percent(Math.min(100, Math.floor((100 * done) / total)))] : []),
+    ...(isCurrent && secondsLeft !== undefined ? [modelsMessages.secondsLeft(Math.ceil(secondsLeft))] : []),
   ].join(', ');
 }
 
-/** When a list was read last, in ms, where reading it again gets no answer of the API; null while it does. */
-export function seenLast({ error, dataUpdatedAt }: { error: unknown; dataUpdatedAt: number }): number | null {
-  const isAway = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-  return isAway ? dataUpdatedAt : null;
+/** Returns the time of the last successful fetch in ms if the server is unreachable, otherwise null. */
+export function getLastSeen({ error, dataUpdatedAt }: { error: unknown; dataUpdatedAt: number }): number | null {
+  const isStale = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  return isStale ? dataUpdatedAt : null;
 }
 
 interface TrainedTask {
@@ -81,13 +83,13 @@ interface TrainedTask {
   last_train_progress?: TrainingProgress | null;
 }
 
-/** The column of the last training; `seen` as `seenLast` has it. */
-export function trainColumn(seen: number | null): Column<TrainedTask> {
+/** Creates the column of the last training. `lastSeen` is the result of `getLastSeen`. */
+export function createTrainColumn(lastSeen: number | null): Column<TrainedTask> {
   return {
     id: 'status',
     header: messages.columns.trainStatus,
     cell: ({ last_train_status: status, last_train_error: error, last_train_progress: progress }) => (
-      <TrainStatus status={status} error={error} progress={progress} seen={seen} />
+      <TrainStatus status={status} error={error} progress={progress} lastSeen={lastSeen} />
     ),
     sortValue: (task) => task.last_train_status,
     width: '176px',

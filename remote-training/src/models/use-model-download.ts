@@ -2,45 +2,45 @@ import type { ModelDomain } from '@console/shared-contract/api';
 import { useNotify } from '@console/shared-ui/basics';
 import { downloadFile, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { loadModels, requestFile } from './models.queries';
+import { loadModels, requestModelUrl } from './models.queries';
 
-const words = messages.download;
+const downloadMessages = messages.download;
 
-/** A model, or the one of a task that is in use; and what its file is called. */
-type Wanted = { name: string } & ({ model: string } | { task: string });
+/** A model, or the task whose model in use is downloaded. `name` is the file name. */
+type DownloadTarget = { name: string } & ({ model: string } | { task: string });
 
-async function findModel(domain: ModelDomain, wanted: Wanted): Promise<string | undefined> {
-  if ('model' in wanted) return wanted.model;
-  const models = await loadModels(domain, wanted.task);
-  // A server from before does not say which is in use; then it is the newest.
+async function findModel(domain: ModelDomain, target: DownloadTarget): Promise<string | undefined> {
+  if ('model' in target) return target.model;
+  const models = await loadModels(domain, target.task);
+  // Older servers do not return `in_use`. The newest model is used then.
   const trained = models.filter((model) => model.train_status === 'TRAINED');
   return (trained.find((model) => model.in_use) ?? trained[0])?.id;
 }
 
-/** Address of a model's file; null where this person may not have it. */
-function mayHave(domain: ModelDomain, model: string): Promise<string | null> {
-  return requestFile(domain, model).catch(() => null);
+/** Returns the URL of a model file. Returns null for failed requests too, as the specification shows one message for both. */
+function requestUrlIfPermitted(domain: ModelDomain, model: string): Promise<string | null> {
+  return requestModelUrl(domain, model).catch(() => null);
 }
 
-/** Downloads models of one kind. */
+/** Returns a write that downloads models of one domain. */
 export function useModelDownload(domain: ModelDomain) {
   const notify = useNotify();
   return useWrite({
-    send: async (wanted: Wanted) => {
-      const model = await findModel(domain, wanted);
+    send: async (target: DownloadTarget) => {
+      const model = await findModel(domain, target);
       if (!model) {
-        notify.warning({ title: words.noModel });
+        notify.warning({ title: downloadMessages.noModel });
         return;
       }
-      const address = await mayHave(domain, model);
-      if (address === null) {
-        notify.danger({ title: words.failed, text: words.noPermission });
+      const url = await requestUrlIfPermitted(domain, model);
+      if (url === null) {
+        notify.danger({ title: downloadMessages.failed, text: downloadMessages.noPermission });
         return;
       }
-      notify.success({ title: words.started, text: words.wait });
-      downloadFile(address, wanted.name);
+      notify.success({ title: downloadMessages.started, text: downloadMessages.wait });
+      downloadFile(url, target.name);
     },
-    failure: words.failed,
-    getKey: (wanted) => ('model' in wanted ? wanted.model : wanted.task),
+    failure: downloadMessages.failed,
+    getKey: (target) => ('model' in target ? target.model : target.task),
   });
 }

@@ -6,24 +6,24 @@ import type { RowFormProps } from '@console/shared-ui/rows';
 import { messages } from '../messages';
 import { saveLabel } from './recognition.queries';
 
-const words = messages.recognition;
-const TYPES = Object.entries(words.labelTypes).map(([value, label]) => ({ value, label }));
+const recognitionMessages = messages.recognition;
+const TYPE_CHOICES = Object.entries(recognitionMessages.labelTypes).map(([value, label]) => ({ value, label }));
 
 interface FormValues {
   name: string;
   description: string;
   type: RecognitionLabel['type'];
   color: string;
-  /** As they are typed; '' for none. */
-  least: string;
-  most: string;
+  /** Bounds as typed. An empty text means no bound. */
+  min: string;
+  max: string;
 }
 
-const isNumber = (text: string) => text.trim() === '' || Number.isFinite(Number(text));
-const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
-const textOf = (value: number | null | undefined) => (value == null ? '' : String(value));
+const isOptionalNumber = (text: string) => text.trim() === '' || Number.isFinite(Number(text));
+const parseOptionalNumber = (text: string) => (text.trim() === '' ? null : Number(text));
+const formatOptionalNumber = (value: number | null | undefined) => (value == null ? '' : String(value));
 
-/** Name, colour and description of a recognition label; of a new one its type, and of one of type value its least and most. */
+/** Dialog for a recognition label. The type is editable only for a new label, and only value labels have bounds. */
 export function LabelForm({
   labels,
   row,
@@ -35,12 +35,19 @@ export function LabelForm({
     description: row?.description ?? '',
     type: row?.type ?? 'category',
     color: row?.color ?? nextLabelColor(labels.flatMap(({ color }) => color ?? [])),
-    least: textOf(row?.min_value),
-    most: textOf(row?.max_value),
+    min: formatOptionalNumber(row?.min_value),
+    max: formatOptionalNumber(row?.max_value),
   };
-  const save = ({ name, description, type, color, least, most }: FormValues) =>
+  const save = ({ name, description, type, color, min, max }: FormValues) =>
     write((label) =>
-      saveLabel(label, { name: name.trim(), description, type, color, min_value: numberOf(least), max_value: numberOf(most) }),
+      saveLabel(label, {
+        name: name.trim(),
+        description,
+        type,
+        color,
+        min_value: parseOptionalNumber(min),
+        max_value: parseOptionalNumber(max),
+      }),
     );
   return (
     <EditDialog<FormValues> {...dialog} initial={initial} onSubmit={save}>
@@ -55,18 +62,18 @@ export function LabelForm({
                 label={messages.columns.type}
                 value={field.value}
                 onChange={field.onChange}
-                choices={TYPES}
+                choices={TYPE_CHOICES}
                 disabled={row !== null}
-                hint={row ? words.typeStays : undefined}
+                hint={row ? recognitionMessages.typeIsFixed : undefined}
               />
             )}
           />
-          {watch('type') === 'value' && <Bounds control={control} />}
+          {watch('type') === 'value' && <BoundsFields control={control} />}
           <ColorControl control={control} name="color" />
           <Controller
             control={control}
             name="description"
-            render={({ field }) => <TextAreaField label={words.description} {...field} />}
+            render={({ field }) => <TextAreaField label={recognitionMessages.description} {...field} />}
           />
         </>
       )}
@@ -74,28 +81,28 @@ export function LabelForm({
   );
 }
 
-function Bounds({ control }: { control: Control<FormValues> }) {
+function BoundsFields({ control }: { control: Control<FormValues> }) {
   return (
     <>
       <Controller
         control={control}
-        name="least"
-        rules={{ validate: (least) => isNumber(least) || words.noNumber }}
+        name="min"
+        rules={{ validate: (min) => isOptionalNumber(min) || recognitionMessages.invalidNumber }}
         render={({ field, fieldState }) => (
-          <TextField label={words.least} autoComplete="off" error={fieldState.error?.message} {...field} />
+          <TextField label={recognitionMessages.minValue} autoComplete="off" error={fieldState.error?.message} {...field} />
         )}
       />
       <Controller
         control={control}
-        name="most"
+        name="max"
         rules={{
-          validate: (most, { least }) =>
-            !isNumber(most)
-              ? words.noNumber
-              : most.trim() === '' || least.trim() === '' || Number(most) >= Number(least) || words.mostBelowLeast,
+          validate: (max, { min }) =>
+            !isOptionalNumber(max)
+              ? recognitionMessages.invalidNumber
+              : max.trim() === '' || min.trim() === '' || Number(max) >= Number(min) || recognitionMessages.maxBelowMin,
         }}
         render={({ field, fieldState }) => (
-          <TextField label={words.most} autoComplete="off" error={fieldState.error?.message} {...field} />
+          <TextField label={recognitionMessages.maxValue} autoComplete="off" error={fieldState.error?.message} {...field} />
         )}
       />
     </>

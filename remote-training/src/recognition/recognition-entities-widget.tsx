@@ -7,85 +7,87 @@ import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
 import { messages } from '../messages';
 import { ModelsDialog } from '../models/models-dialog';
-import { changesOf, trainTask, useCannotTrain } from '../models/models.queries';
-import { downloadAction, trainAction } from '../models/task-actions';
-import { seenLast, trainColumn } from '../models/train-status';
+import { getModelChanges, trainTask, useTrainingBlockers } from '../models/models.queries';
+import { createDownloadAction, createTrainAction } from '../models/task-actions';
+import { getLastSeen, createTrainColumn } from '../models/train-status';
 import { useModelDownload } from '../models/use-model-download';
-import { countColumn } from '../tasks-and-labels';
+import { createCountColumn } from '../tasks-and-labels';
 import { LabelForm } from './label-form';
 import {
   labelChanges,
-  labelsHeld,
-  removeLabel,
-  removeTask,
+  updatedLabelLists,
+  deleteLabel,
+  deleteTask,
   taskChanges,
   useLabelsWithCounts,
   useRecognitionTasks,
 } from './recognition.queries';
 import { TaskForm } from './task-form';
 
-const words = messages.recognition;
-const trainChanges = changesOf('recognition');
-const tasksAddress = defineRowListParams(['type', 'labels', 'status', 'score'], 'recognition-task-');
-const labelsAddress = defineRowListParams(['type', 'images', 'objects', 'tasks'], 'recognition-label-');
+const recognitionMessages = messages.recognition;
+const trainChanges = getModelChanges('recognition');
+const taskListParams = defineRowListParams(['type', 'labels', 'status', 'score'], 'recognition-task-');
+const labelListParams = defineRowListParams(['type', 'images', 'objects', 'tasks'], 'recognition-label-');
 const useStyles = makeStyles({
   widget: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });
 
-const taskColumnsOf = (seen: number | null): Column<RecognitionTask>[] => [
+const createTaskColumns = (lastSeen: number | null): Column<RecognitionTask>[] => [
   {
     id: 'type',
     header: messages.columns.type,
-    cell: (task) => words.taskTypes[task.type],
-    sortValue: (task) => words.taskTypes[task.type],
+    cell: (task) => recognitionMessages.taskTypes[task.type],
+    sortValue: (task) => recognitionMessages.taskTypes[task.type],
     width: '144px',
   },
-  countColumn('labels', messages.columns.labelsCount, (task) => task.labels.length),
-  trainColumn(seen),
+  createCountColumn('labels', messages.columns.labelsCount, (task) => task.labels.length),
+  createTrainColumn(lastSeen),
   {
     id: 'score',
-    header: words.score,
-    cell: ({ score }) => <span title={words.scoreLong}>{formatScore(score)}</span>,
+    header: recognitionMessages.score,
+    cell: ({ score }) => <span title={recognitionMessages.scoreLong}>{formatScore(score)}</span>,
     sortValue: ({ score }) => score,
     align: 'end',
     width: '96px',
   },
 ];
 
-const boundsOf = ({ min_value: least, max_value: most }: RecognitionLabel) =>
-  least === null && most === null ? '' : ` ${least ?? '…'} – ${most ?? '…'}`;
+const formatBounds = ({ min_value: min, max_value: max }: RecognitionLabel) =>
+  min === null && max === null ? '' : ` ${min ?? '…'} – ${max ?? '…'}`;
 const labelColumns: Column<RecognitionLabel>[] = [
   {
     id: 'type',
     header: messages.columns.type,
     cell: (label) => (
       <span>
-        {words.labelTypes[label.type]}
-        {boundsOf(label)} {label.negative_for_task && <Badge appearance="tint">{words.negative}</Badge>}
+        {recognitionMessages.labelTypes[label.type]}
+        {formatBounds(label)} {label.negative_for_task && <Badge appearance="tint">{recognitionMessages.negative}</Badge>}
       </span>
     ),
     sortValue: (label) => label.type,
     width: '208px',
   },
   { id: 'color', header: messages.columns.color, cell: (label) => <ColorSwatch color={label.color ?? ''} />, width: '96px' },
-  countColumn('images', messages.columns.images, (label) => label.images_count),
-  countColumn('objects', messages.columns.objects, (label) => label.objects_count),
-  countColumn('tasks', messages.columns.tasks, (label) => label.tasks_count),
+  createCountColumn('images', messages.columns.images, (label) => label.images_count),
+  createCountColumn('objects', messages.columns.objects, (label) => label.objects_count),
+  createCountColumn('tasks', messages.columns.tasks, (label) => label.tasks_count),
 ];
-const labelActions = (label: RecognitionLabel): readonly RowAction[] => [
-  { label: words.openLabel, icon: <OpenIcon />, to: `/label/${label.id}` },
+const getLabelActions = (label: RecognitionLabel): readonly RowAction[] => [
+  { label: recognitionMessages.openLabel, icon: <OpenIcon />, to: `/label/${label.id}` },
 ];
-const ofLabel = ({ images_count: images, objects_count: objects }: RecognitionLabel) =>
-  images + objects > 0 ? words.labelRemoval(images, objects) : undefined;
-const ofTask = (task: RecognitionTask) =>
-  task.labels.some(({ negative_for_task: negativeFor }) => negativeFor === task.id) ? words.taskRemoval : undefined;
+const getLabelDeletionNote = ({ images_count: images, objects_count: objects }: RecognitionLabel) =>
+  images + objects > 0 ? recognitionMessages.labelDeletionNote(images, objects) : undefined;
+const getTaskDeletionNote = (task: RecognitionTask) =>
+  task.labels.some(({ negative_for_task: negativeFor }) => negativeFor === task.id)
+    ? recognitionMessages.taskDeletionNote
+    : undefined;
 
-/** The widget `recognition-entities`: tasks and labels of recognition, made, edited and deleted. */
+/** The widget `recognition-entities`: creates, edits, trains and deletes recognition tasks and labels. */
 export function RecognitionEntitiesWidget() {
   const styles = useStyles();
   const tasks = useRecognitionTasks();
-  const seen = seenLast(tasks);
-  const taskColumns = useMemo(() => taskColumnsOf(seen), [seen]);
+  const lastSeen = getLastSeen(tasks);
+  const taskColumns = useMemo(() => createTaskColumns(lastSeen), [lastSeen]);
   const labels = useLabelsWithCounts();
   const models = useDialog<RecognitionTask>();
   const canDownload = useSession().user?.can_download_model === true;
@@ -97,47 +99,49 @@ export function RecognitionEntitiesWidget() {
     changes: () => trainChanges,
     getKey: ({ id }) => id,
   });
-  const cannotTrain = useCannotTrain('recognition', (tasks.data?.length ?? 0) > 0);
-  const taskActions = useCallback(
+  const trainingBlockers = useTrainingBlockers('recognition', (tasks.data?.length ?? 0) > 0);
+  const getTaskActions = useCallback(
     (task: RecognitionTask): readonly RowAction[] => [
-      trainAction(task, task.labels.length, cannotTrain, isPendingFor(task.id), () => void train(task)),
+      createTrainAction(task, task.labels.length, trainingBlockers, isPendingFor(task.id), () => void train(task)),
       { label: messages.models.action, icon: <EvaluationIcon />, onClick: () => models.open(task) },
-      ...(canDownload ? [downloadAction(isDownloading(task.id), () => void download({ task: task.id, name: task.name }))] : []),
+      ...(canDownload
+        ? [createDownloadAction(isDownloading(task.id), () => void download({ task: task.id, name: task.name }))]
+        : []),
     ],
-    [models, train, cannotTrain, isPendingFor, canDownload, download, isDownloading],
+    [models, train, trainingBlockers, isPendingFor, canDownload, download, isDownloading],
   );
   return (
     <div className={styles.widget}>
       <EditableRows
-        title={words.tasks}
+        title={recognitionMessages.tasks}
         noun="task"
         rows={tasks}
-        list={useUrlParams(tasksAddress)}
+        list={useUrlParams(taskListParams)}
         columns={taskColumns}
-        rowActions={taskActions}
+        rowActions={getTaskActions}
         actionsWidth={canDownload ? '184px' : '152px'}
-        empty={words.noTasks}
+        empty={recognitionMessages.noTasks}
         form={(form) => <TaskForm {...form} tasks={tasks.data ?? []} />}
-        deleteRow={removeTask}
-        deletionNote={ofTask}
+        deleteRow={deleteTask}
+        deletionNote={getTaskDeletionNote}
         changes={taskChanges}
       />
       <EditableRows
-        title={words.labels}
+        title={recognitionMessages.labels}
         noun="label"
         rows={labels}
-        list={useUrlParams(labelsAddress)}
+        list={useUrlParams(labelListParams)}
         columns={labelColumns}
-        rowActions={labelActions}
-        empty={words.noLabels}
+        rowActions={getLabelActions}
+        empty={recognitionMessages.noLabels}
         form={(form) => <LabelForm {...form} labels={labels.data ?? []} />}
-        deleteRow={removeLabel}
-        deletionNote={ofLabel}
+        deleteRow={deleteLabel}
+        deletionNote={getLabelDeletionNote}
         changes={labelChanges}
-        updatedLists={labelsHeld}
+        updatedLists={updatedLabelLists}
       />
       <DialogSlot of={models}>
-        {(task, close) => <ModelsDialog domain="recognition" task={task} trainWords={messages.detection} onClose={close} />}
+        {(task, close) => <ModelsDialog domain="recognition" task={task} trainMessages={messages.detection} onClose={close} />}
       </DialogSlot>
     </div>
   );

@@ -6,26 +6,26 @@ import { compareByName } from '@console/shared-ui/basics';
 
 const POLL_MS = 3000;
 const isTraining = ({ last_train_status: status }: RecognitionTask) => status === 'QUEUED' || status === 'TRAINING';
-const query = { page_size: MAX_PAGE_SIZE };
+const fullListQuery = { page_size: MAX_PAGE_SIZE };
 
-/** All recognition tasks of the workspace, by name; read again every few seconds while a model of one is queued or trains. */
+/** All recognition tasks of the workspace, sorted by name. Polls while a model is queued or training. */
 export function useRecognitionTasks() {
   return useWorkspaceQuery({
     key: ['recognition', 'tasks'],
-    load: async (scope) => (await api.all('GET /recognition/v2/task/', { query, ...scope })).sort(compareByName),
+    load: async (scope) => (await api.all('GET /recognition/v2/task/', { query: fullListQuery, ...scope })).sort(compareByName),
     refetchInterval: ({ state }) => (state.data?.some(isTraining) ? POLL_MS : false),
   });
 }
 
 const ALL_LABELS = ['recognition', 'labels', 'all'] as const;
-/** The list of labels, for writes that have put their answer into it. */
-export const labelsHeld: readonly WorkspaceKey[] = [ALL_LABELS];
+/** Lists that label writes update in the cache, so that they are not refetched. */
+export const updatedLabelLists: readonly WorkspaceKey[] = [ALL_LABELS];
 
-/** All recognition labels of the workspace with their counts, by name. */
+/** All recognition labels of the workspace with their counts, sorted by name. */
 export function useLabelsWithCounts() {
   return useWorkspaceQuery({
     key: ALL_LABELS,
-    load: async (scope) => (await api.all('GET /recognition/v2/label/', { query, ...scope })).sort(compareByName),
+    load: async (scope) => (await api.all('GET /recognition/v2/label/', { query: fullListQuery, ...scope })).sort(compareByName),
   });
 }
 
@@ -41,7 +41,7 @@ export interface TaskValues {
   type: RecognitionTask['type'];
 }
 
-/** What kind a task is of is said once, when it is made. */
+/** Creates a task if `task` is null, otherwise updates it. The type of an existing task cannot be changed. */
 export const saveTask = (task: RecognitionTask | null, { name, description, type }: TaskValues) =>
   task ? tasks.update(task.id, { name, description, version: task.version }) : tasks.create({ name, description, type });
 
@@ -50,12 +50,12 @@ export interface LabelValues {
   description: string;
   type: RecognitionLabel['type'];
   color: string;
-  /** Of a label of type value; null: open. */
+  /** Bounds of a value label. `null` means no bound. */
   min_value: number | null;
   max_value: number | null;
 }
 
-/** What type a label is of is said once, when it is made; only one of type value has bounds. */
+/** Creates a label if `label` is null, otherwise updates it. The type of an existing label cannot be changed. */
 export async function saveLabel(label: RecognitionLabel | null, values: LabelValues): Promise<void> {
   const { name, description, color, type, min_value, max_value } = values;
   const bounds = (label?.type ?? type) === 'value' ? { min_value, max_value } : {};
@@ -65,8 +65,8 @@ export async function saveLabel(label: RecognitionLabel | null, values: LabelVal
   upsertCachedRow<RecognitionLabel>(saved, compareByName, ...ALL_LABELS);
 }
 
-export const removeTask = ({ id }: RecognitionTask) => tasks.remove(id);
-export async function removeLabel({ id }: RecognitionLabel): Promise<void> {
+export const deleteTask = ({ id }: RecognitionTask) => tasks.remove(id);
+export async function deleteLabel({ id }: RecognitionLabel): Promise<void> {
   await labels.remove(id);
   deleteCachedRow(id, ...ALL_LABELS);
 }

@@ -6,10 +6,10 @@ import type { RowFormProps } from '@console/shared-ui/rows';
 import { messages } from '../messages';
 import { saveTask, type TaskValues } from './recognition.queries';
 
-const words = messages.recognition;
-const TYPES = Object.entries(words.taskTypes).map(([value, label]) => ({ value, label }));
+const recognitionMessages = messages.recognition;
+const TYPE_CHOICES = Object.entries(recognitionMessages.taskTypes).map(([value, label]) => ({ value, label }));
 
-/** Name and description of a recognition task, and of a new one what it does. */
+/** Dialog for a recognition task. The type is editable only for a new task. */
 export function TaskForm({
   tasks,
   row,
@@ -34,16 +34,22 @@ export function TaskForm({
                 label={messages.columns.type}
                 value={field.value}
                 onChange={field.onChange}
-                choices={TYPES}
+                choices={TYPE_CHOICES}
                 disabled={row !== null}
-                hint={row ? words.typeStays : field.value === 'multi_label' ? words.getsNegative : undefined}
+                hint={
+                  row
+                    ? recognitionMessages.typeIsFixed
+                    : field.value === 'multi_label'
+                      ? recognitionMessages.negativeLabelHint
+                      : undefined
+                }
               />
             )}
           />
           <Controller
             control={control}
             name="description"
-            render={({ field }) => <TextAreaField label={words.description} {...field} />}
+            render={({ field }) => <TextAreaField label={recognitionMessages.description} {...field} />}
           />
         </>
       )}

@@ -2,17 +2,17 @@ import { api } from '@console/shared-auth';
 import type { SegmentationLabel, SegmentationTask } from '@console/shared-contract/api';
 import { Page } from '@console/shared-ui/basics';
 import { messages } from '../messages';
-import { scoreColumn, TasksAndLabels, type TrainingKind, wholeList } from '../tasks-and-labels';
+import { scoreColumn, TasksAndLabels, type TrainingKind, fullListOptions } from '../tasks-and-labels';
 
 const segmentation: TrainingKind<SegmentationTask, SegmentationLabel> = {
   domain: 'segmentation',
-  words: messages.segmentation,
-  loadTasks: (scope) => api.all('GET /segmentation/v2/task/', { ...wholeList, ...scope }),
-  loadLabels: (scope) => api.all('GET /segmentation/v2/label/', { ...wholeList, ...scope }),
-  labelsOf: (task) => task.segmentation_labels,
+  kindMessages: messages.segmentation,
+  loadTasks: (scope) => api.all('GET /segmentation/v2/task/', { ...fullListOptions, ...scope }),
+  loadLabels: (scope) => api.all('GET /segmentation/v2/label/', { ...fullListOptions, ...scope }),
+  getLabels: (task) => task.segmentation_labels,
   taskColumns: [scoreColumn],
   labelColumns: [],
-  removalNote: ({ polygons_count: count }) => (count > 0 ? messages.segmentation.removalNote(count) : undefined),
+  getDeletionNote: ({ polygons_count: count }) => (count > 0 ? messages.segmentation.labelDeletionNote(count) : undefined),
   hasInputSize: false,
 };
 

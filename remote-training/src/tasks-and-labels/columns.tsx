@@ -1,14 +1,21 @@
 import { ColorSwatch, formatScore } from '@console/shared-ui/basics';
 import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
-import { trainColumn } from '../models/train-status';
+import { createTrainColumn } from '../models/train-status';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
 const NUMBER_WIDTH = '96px';
 
 /** A sortable column of numbers. */
-export function countColumn<Row>(id: string, header: string, value: (row: Row) => number): Column<Row> {
-  return { id, header, cell: (row) => value(row).toLocaleString('en'), sortValue: value, align: 'end', width: NUMBER_WIDTH };
+export function createCountColumn<Row>(id: string, header: string, getValue: (row: Row) => number): Column<Row> {
+  return {
+    id,
+    header,
+    cell: (row) => getValue(row).toLocaleString('en'),
+    sortValue: getValue,
+    align: 'end',
+    width: NUMBER_WIDTH,
+  };
 }
 
 /** Mean average precision of the last trained model. */
@@ -21,19 +28,19 @@ export const scoreColumn: Column<{ map: number | null }> = {
   width: NUMBER_WIDTH,
 };
 
-/** `seen`: when the tasks were read last, while the server is out of reach; else null. */
-export function taskColumnsOf<Task extends TrainingTask>(
-  { labelsOf, taskColumns }: Pick<TrainingKind<Task, TrainingLabel>, 'labelsOf' | 'taskColumns'>,
-  seen: number | null,
+/** Creates the columns of the tasks table. `lastSeen` is the result of `getLastSeen`. */
+export function createTaskColumns<Task extends TrainingTask>(
+  { getLabels: labelsOf, taskColumns }: Pick<TrainingKind<Task, TrainingLabel>, 'getLabels' | 'taskColumns'>,
+  lastSeen: number | null,
 ): Column<Task>[] {
   return [
-    countColumn('labels', messages.columns.labelsCount, (task) => labelsOf(task).length),
-    trainColumn(seen),
+    createCountColumn('labels', messages.columns.labelsCount, (task) => labelsOf(task).length),
+    createTrainColumn(lastSeen),
     ...taskColumns,
   ];
 }
 
-export function labelColumnsOf<Label extends TrainingLabel>({
+export function createLabelColumns<Label extends TrainingLabel>({
   labelColumns,
 }: Pick<TrainingKind<TrainingTask, Label>, 'labelColumns'>): Column<Label>[] {
   return [

@@ -1,4 +1,4 @@
-export { countColumn, scoreColumn } from './columns';
+export { createCountColumn, scoreColumn } from './columns';
 export { TasksAndLabels } from './tasks-and-labels';
-export { refresh } from './tasks-and-labels.queries';
-export { type TrainingKind, wholeList } from './training-kind';
+export { refreshTasks } from './tasks-and-labels.queries';
+export { type TrainingKind, fullListOptions } from './training-kind';

@@ -1,7 +1,7 @@
 import { nextLabelColor } from '@console/shared-ui/basics';
 import { ColorControl, EditDialog, NameControl, listOtherNames } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
-import { labelWrites } from './tasks-and-labels.queries';
+import { createLabelCalls } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
 interface LabelValues {
@@ -9,7 +9,7 @@ interface LabelValues {
   color: string;
 }
 
-/** Name and colour of a label; a new one starts with a colour that is not taken. */
+/** Dialog for a detection or segmentation label. A new label gets an unused colour. */
 export function LabelForm<Label extends TrainingLabel>({
   kind: { domain },
   labels,
@@ -19,7 +19,7 @@ export function LabelForm<Label extends TrainingLabel>({
 }: RowFormProps<Label> & { kind: Pick<TrainingKind<TrainingTask, Label>, 'domain'>; labels: readonly Label[] }) {
   const initial = { name: row?.name ?? '', color: row?.color ?? nextLabelColor(labels.map(({ color }) => color)) };
   const save = ({ name, color }: LabelValues) => {
-    const writes = labelWrites(domain);
+    const writes = createLabelCalls(domain);
     const values = { name: name.trim(), color };
     return write((label) => (label ? writes.update(label, values) : writes.create(values)));
   };

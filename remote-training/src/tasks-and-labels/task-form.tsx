@@ -1,6 +1,6 @@
 import { EditDialog, NameControl, listOtherNames } from '@console/shared-ui/forms';
 import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
-import { taskWrites } from './tasks-and-labels.queries';
+import { createTaskCalls } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
 interface TaskValues {
@@ -8,7 +8,7 @@ interface TaskValues {
   inputSize: number;
 }
 
-/** Name of a task; of one that is there also the image size, where its kind has one. */
+/** Dialog for a detection or segmentation task. Only existing detection tasks have an image size. */
 export function TaskForm<Task extends TrainingTask>({
   kind: { domain, hasInputSize },
   tasks,
@@ -16,12 +16,12 @@ export function TaskForm<Task extends TrainingTask>({
   write,
   ...dialog
 }: RowFormProps<Task> & { tasks: readonly Task[]; kind: Pick<TrainingKind<Task, TrainingLabel>, 'domain' | 'hasInputSize'> }) {
-  const asksSize = row !== null && hasInputSize;
+  const hasSizeField = row !== null && hasInputSize;
   const initial = { name: row?.name ?? '', inputSize: getInputSize(row?.training_params ?? {}) };
   const save = ({ name, inputSize }: TaskValues) => {
-    const writes = taskWrites(domain);
+    const writes = createTaskCalls(domain);
     return write((task) =>
-      task ? writes.update(task, name.trim(), asksSize ? inputSize : undefined) : writes.create(name.trim()),
+      task ? writes.update(task, name.trim(), hasSizeField ? inputSize : undefined) : writes.create(name.trim()),
     );
   };
   return (
@@ -29,7 +29,7 @@ export function TaskForm<Task extends TrainingTask>({
       {({ control }) => (
         <>
           <NameControl control={control} name="name" existingNames={listOtherNames(tasks, row)} />
-          {asksSize && <InputSizeControl control={control} name="inputSize" />}
+          {hasSizeField && <InputSizeControl control={control} name="inputSize" />}
         </>
       )}
     </EditDialog>

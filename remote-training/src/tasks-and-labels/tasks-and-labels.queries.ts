@@ -21,7 +21,7 @@ type Domain = Kind['domain'];
 const POLL_MS = 3000;
 const isTraining = ({ last_train_status: status }: TrainingTask) => status === 'QUEUED' || status === 'TRAINING';
 
-/** All tasks of the workspace, by name; read again every few seconds while a model of one is queued or trains. */
+/** All tasks of the workspace, sorted by name. Polls while a model is queued or training. */
 export function useTasks<Task extends TrainingTask>({ domain, loadTasks }: Pick<Kind<Task>, 'domain' | 'loadTasks'>) {
   return useWorkspaceQuery({
     key: [domain, 'tasks'],
@@ -30,85 +30,86 @@ export function useTasks<Task extends TrainingTask>({ domain, loadTasks }: Pick<
   });
 }
 
-/** All labels of the workspace, by name; until thousands are there, the first of them. */
+/** All labels of the workspace, sorted by name. `first` has the first page while the other pages are loading. */
 export function useLabels<Label extends TrainingLabel>({
   domain,
   loadLabels,
 }: Pick<Kind<TrainingTask, Label>, 'domain' | 'loadLabels'>) {
   const { workspaceId } = useWorkspace();
-  const [first, setFirst] = useState<{ of: string | null; rows: readonly Label[] } | null>(null);
+  const [first, setFirst] = useState<{ workspaceId: string | null; rows: readonly Label[] } | null>(null);
   const all = useWorkspaceQuery({
     key: [domain, 'labels'],
     load: async (scope) => {
-      const onFirstRows = (rows: readonly Label[]) => setFirst({ of: scope.workspace, rows });
+      const onFirstRows = (rows: readonly Label[]) => setFirst({ workspaceId: scope.workspace, rows });
       return (await loadLabels({ ...scope, onFirstRows })).sort(compareByName);
     },
   });
-  return { all, first: first?.of === workspaceId ? first?.rows : undefined };
+  return { all, first: first?.workspaceId === workspaceId ? first?.rows : undefined };
 }
 
-/** Creates, changes and deletes tasks. */
-export function taskWrites(domain: Domain) {
+/** Returns the calls that create, update and delete tasks. */
+export function createTaskCalls(domain: Domain) {
   const calls = createRowCalls(`${domain}/v2/task`);
   return {
     create: (name: string) => calls.create({ name }),
-    /** `inputSize` undefined: it is not asked for. */
+    /** An undefined `inputSize` keeps the stored size. */
     update: ({ id, version, training_params: params }: TrainingTask, name: string, inputSize?: number) =>
       calls.update(id, { name, version, training_params: withInputSize(params, inputSize) }),
-    remove: ({ id }: TrainingTask) => calls.remove(id),
+    delete: ({ id }: TrainingTask) => calls.remove(id),
   };
 }
 
-/** Creates, changes and deletes labels, and puts the answer into the list: there may be thousands that are not to be read again. */
-export function labelWrites(domain: Domain) {
+/** Returns the calls that create, update and delete labels. They update the cached list, as refetching thousands of labels is slow. */
+export function createLabelCalls(domain: Domain) {
   const calls = createRowCalls(`${domain}/v2/label`);
-  const place = (label: TrainingLabel) => upsertCachedRow(label, compareByName, domain, 'labels');
+  const cacheLabel = (label: TrainingLabel) => upsertCachedRow(label, compareByName, domain, 'labels');
   return {
-    create: async (values: { name: string; color: string }) => place(await calls.create(values)),
+    create: async (values: { name: string; color: string }) => cacheLabel(await calls.create(values)),
     update: async ({ id, version }: TrainingLabel, values: { name: string; color: string }) =>
-      place(await calls.update(id, { ...values, version })),
-    remove: async ({ id }: TrainingLabel) => {
+      cacheLabel(await calls.update(id, { ...values, version })),
+    delete: async ({ id }: TrainingLabel) => {
       await calls.remove(id);
       deleteCachedRow(id, domain, 'labels');
     },
   };
 }
 
-/** The list of labels, for writes that have put their answer into it. */
-export const labelsHeld = (domain: Domain): readonly WorkspaceKey[] => [[domain, 'labels']];
+/** Lists that label writes update in the cache, so that they are not refetched. */
+export const getUpdatedLabelLists = (domain: Domain): readonly WorkspaceKey[] => [[domain, 'labels']];
 
-/** What a write of a task or a label changes, for whoever shows it. */
-export const changesOf = (domain: Domain): { tasks: readonly Change[]; labels: readonly Change[] } => ({
+/** The changes to announce after a write of a task or a label. */
+export const getDomainChanges = (domain: Domain): { tasks: readonly Change[]; labels: readonly Change[] } => ({
   tasks: [{ topic: `${domain}-tasks` }],
   labels: [{ topic: `${domain}-labels` }],
 });
 
-export async function setLabelOfTask(
+/** Adds a label to a task or removes it. Updates the cached rows of both instead of refetching the lists. */
+export async function changeTaskLabel(
   domain: Domain,
   change: 'add-label' | 'remove-label',
   task: TrainingTask,
   labelId: string,
 ): Promise<void> {
   try {
-    const answer = await api.call(`POST /${domain}/v2/task/{id}/${change}`, {
+    const updatedTask = await api.call(`POST /${domain}/v2/task/{id}/${change}`, {
       params: { id: task.id },
       body: { label_id: labelId },
     });
-    replaceCachedRow(answer, domain, 'tasks');
-    // It says in how many tasks it is.
+    replaceCachedRow(updatedTask, domain, 'tasks');
+    // The number of tasks of the label has changed.
     replaceCachedRow(await api.call(`GET /${domain}/v2/label/{id}`, { params: { id: labelId } }), domain, 'labels');
   } catch (error) {
-    void refresh(domain);
+    void refreshTasks(domain);
     throw error;
   }
-  void announceExcept([[domain, 'tasks'], ...labelsHeld(domain)], ...changesOf(domain).tasks);
+  void announceExcept([[domain, 'tasks'], ...getUpdatedLabelLists(domain)], ...getDomainChanges(domain).tasks);
 }
 
 export async function trainTask(domain: Domain, task: TrainingTask): Promise<void> {
   await api.call(`POST /${domain}/v2/task/{id}/train`, { params: { id: task.id } });
 }
 
-/** Reads again what shows tasks. */
-export function refresh(domain: Domain): Promise<void> {
+/** Refetches the tasks on all pages that show them. */
+export function refreshTasks(domain: Domain): Promise<void> {
   return announce({ topic: `${domain}-tasks` });
 }

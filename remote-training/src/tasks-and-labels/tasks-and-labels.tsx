@@ -4,56 +4,67 @@ import { EditableRows, ManageSection, type PickItem, type RowFormProps, defineRo
 import type { RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { messages } from '../messages';
-import { labelColumnsOf, taskColumnsOf } from './columns';
+import { createLabelColumns, createTaskColumns } from './columns';
 import { LabelForm } from './label-form';
 import { ModelsDialog } from '../models/models-dialog';
-import { useCannotTrain } from '../models/models.queries';
+import { useTrainingBlockers } from '../models/models.queries';
 import { TaskForm } from './task-form';
-import { trainAction } from '../models/task-actions';
-import { seenLast } from '../models/train-status';
-import { changesOf, labelsHeld, labelWrites, setLabelOfTask, taskWrites, useLabels, useTasks } from './tasks-and-labels.queries';
+import { createTrainAction } from '../models/task-actions';
+import { getLastSeen } from '../models/train-status';
+import {
+  getDomainChanges,
+  getUpdatedLabelLists,
+  createLabelCalls,
+  changeTaskLabel,
+  createTaskCalls,
+  useLabels,
+  useTasks,
+} from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 import { useTrain } from './use-train';
 
-const tasksInAddress = defineRowListParams(['labels', 'status', 'map'], 'task-');
-const labelsInAddress = defineRowListParams(['objects', 'images', 'tasks'], 'label-');
-const manageInAddress = defineUrlParams({ task: param.id() });
+const taskListParams = defineRowListParams(['labels', 'status', 'map'], 'task-');
+const labelListParams = defineRowListParams(['objects', 'images', 'tasks'], 'label-');
+const manageParams = defineUrlParams({ task: param.id() });
 
 export interface TasksAndLabelsProps<Task extends TrainingTask, Label extends TrainingLabel> {
   kind: TrainingKind<Task, Label>;
-  /** Actions of a task besides Train, Edit and Delete; stable, or the table is drawn anew with every drawing. */
+  /** Row actions in addition to Train, Edit and Delete. Memoize the function, or each render repeats that of the table. */
   taskActions?: (task: Task) => readonly RowAction[];
-  /** More about the task that is being managed. */
-  aboutTask?: (task: Task) => ReactNode;
+  /** Renders more content for the task that is selected in Manage. */
+  renderTaskDetails?: (task: Task) => ReactNode;
 }
 
-/** Tasks and labels of detection or segmentation: made, edited, deleted, put together and trained. */
+/** Page content for detection or segmentation: lists of tasks and labels, training, and the assignment of labels to tasks. */
 export function TasksAndLabels<Task extends TrainingTask, Label extends TrainingLabel>({
   kind,
   taskActions,
-  aboutTask,
+  renderTaskDetails,
 }: TasksAndLabelsProps<Task, Label>) {
-  const { domain, words } = kind;
+  const { domain, messages: kindMessages } = kind;
   const tasks = useTasks(kind);
   const { all: labels, first: firstLabels } = useLabels(kind);
   const { send: train, isPendingFor } = useTrain(kind);
-  // The last that is read: the rows are of use without it.
-  const cannotTrain = useCannotTrain(domain, (tasks.data?.length ?? 0) > 0 && labels.data !== undefined);
-  const writes = useMemo(() => ({ task: taskWrites(domain), label: labelWrites(domain) }), [domain]);
-  const seen = seenLast(tasks);
-  const columns = useMemo(() => ({ tasks: taskColumnsOf(kind, seen), labels: labelColumnsOf(kind) }), [kind, seen]);
-  const changes = useMemo(() => changesOf(domain), [domain]);
-  const managed = useUrlParams(manageInAddress);
-  const taskList = useUrlParams(tasksInAddress);
-  const labelList = useUrlParams(labelsInAddress);
+  // Fetched after the lists, because the rows are usable without this data.
+  const trainingBlockers = useTrainingBlockers(domain, (tasks.data?.length ?? 0) > 0 && labels.data !== undefined);
+  const calls = useMemo(() => ({ task: createTaskCalls(domain), label: createLabelCalls(domain) }), [domain]);
+  const lastSeen = getLastSeen(tasks);
+  const columns = useMemo(
+    () => ({ tasks: createTaskColumns(kind, lastSeen), labels: createLabelColumns(kind) }),
+    [kind, lastSeen],
+  );
+  const changes = useMemo(() => getDomainChanges(domain), [domain]);
+  const managed = useUrlParams(manageParams);
+  const taskList = useUrlParams(taskListParams);
+  const labelList = useUrlParams(labelListParams);
   const models = useDialog<Task>();
-  const actionsOf = useCallback(
+  const getTaskActions = useCallback(
     (task: Task): readonly RowAction[] => [
-      trainAction(task, kind.labelsOf(task).length, cannotTrain, isPendingFor(task.id), () => void train(task)),
+      createTrainAction(task, kind.getLabels(task).length, trainingBlockers, isPendingFor(task.id), () => void train(task)),
       { label: messages.models.action, icon: <EvaluationIcon />, onClick: () => models.open(task) },
       ...(taskActions?.(task) ?? []),
     ],
-    [isPendingFor, train, cannotTrain, taskActions, models, kind],
+    [isPendingFor, train, trainingBlockers, taskActions, models, kind],
   );
 
   return (
@@ -73,12 +84,12 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         rows={tasks}
         list={taskList}
         columns={columns.tasks}
-        empty={words.noTasks}
-        rowActions={actionsOf}
+        empty={kindMessages.noTasks}
+        rowActions={getTaskActions}
         actionsWidth={taskActions ? '184px' : '152px'}
         form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} tasks={tasks.data ?? []} />}
-        deletionNote={(task) => messages.detection.taskRemoval(kind.labelsOf(task).length)}
-        deleteRow={writes.task.remove}
+        deletionNote={(task) => messages.detection.taskDeletionNote(kind.getLabels(task).length)}
+        deleteRow={calls.task.delete}
         changes={changes.tasks}
       />
       <EditableRows
@@ -89,12 +100,12 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         firstRows={firstLabels}
         list={labelList}
         columns={columns.labels}
-        empty={words.noLabels}
+        empty={kindMessages.noLabels}
         form={(form: RowFormProps<Label>) => <LabelForm {...form} kind={kind} labels={labels.data ?? []} />}
-        deletionNote={kind.removalNote}
-        deleteRow={writes.label.remove}
+        deletionNote={kind.getDeletionNote}
+        deleteRow={calls.label.delete}
         changes={changes.labels}
-        updatedLists={labelsHeld(domain)}
+        updatedLists={getUpdatedLabelLists(domain)}
       />
       <ManageSection
         anchor="manage"
@@ -103,18 +114,18 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         noun="label"
         pickedId={managed.values.task}
         onPick={(task) => managed.set({ task })}
-        getMembers={kind.labelsOf}
-        onAdd={(task, label: PickItem) => setLabelOfTask(domain, 'add-label', task, label.id)}
-        onRemove={(task, label: PickItem) => setLabelOfTask(domain, 'remove-label', task, label.id)}
+        getMembers={kind.getLabels}
+        onAdd={(task, label: PickItem) => changeTaskLabel(domain, 'add-label', task, label.id)}
+        onRemove={(task, label: PickItem) => changeTaskLabel(domain, 'remove-label', task, label.id)}
       >
-        {aboutTask}
+        {renderTaskDetails}
       </ManageSection>
       <DialogSlot of={models}>
         {(task, close) => (
           <ModelsDialog
             domain={domain}
-            task={{ id: task.id, name: task.name, labels: kind.labelsOf(task) }}
-            trainWords={words}
+            task={{ id: task.id, name: task.name, labels: kind.getLabels(task) }}
+            trainMessages={kindMessages}
             onClose={close}
           />
         )}

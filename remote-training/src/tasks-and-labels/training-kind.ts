@@ -5,7 +5,7 @@ import type { Notice } from '@console/shared-ui/basics';
 import type { NamedRow, TrainingParams } from '@console/shared-ui/rows';
 import type { Column } from '@console/shared-ui/table';
 
-/** What tasks of both kinds have. */
+/** The common fields of detection and segmentation tasks. */
 export interface TrainingTask extends NamedRow {
   version: number;
   last_train_status: DetectionTask['last_train_status'];
@@ -14,31 +14,31 @@ export interface TrainingTask extends NamedRow {
   training_params: TrainingParams;
 }
 
-/** What labels of both kinds have. */
+/** The common fields of detection and segmentation labels. */
 export interface TrainingLabel extends ShapeLabel {
   version: number;
 }
 
-/** Pages of lists that are read whole. */
-export const wholeList = { query: { page_size: MAX_PAGE_SIZE } } as const;
+/** Call options for lists of which all pages are fetched. */
+export const fullListOptions = { query: { page_size: MAX_PAGE_SIZE } } as const;
 
-/** For a list that is shown while it is read. */
+/** Scope of a list query that shows the first page while the other pages are loading. */
 export type ListScope<Row> = QueryScope & { onFirstRows?: (rows: readonly Row[]) => void };
 
-/** In what detection and segmentation differ. */
+/** The differences between detection and segmentation. */
 export interface TrainingKind<Task extends TrainingTask, Label extends TrainingLabel> {
-  /** First part of the addresses, and of the keys of the queries. */
+  /** First segment of the call paths and of the query keys. */
   domain: 'detection' | 'segmentation';
-  words: { noTasks: string; noLabels: string; trainQueued: Notice; trainFailed: string };
+  kindMessages: { noTasks: string; noLabels: string; trainQueued: Notice; trainFailed: string };
   loadTasks: (scope: QueryScope) => Promise<Task[]>;
   loadLabels: (scope: ListScope<Label>) => Promise<Label[]>;
-  labelsOf: (task: Task) => readonly ShapeLabel[];
-  /** After name, labels and status of the last training. */
+  getLabels: (task: Task) => readonly ShapeLabel[];
+  /** Columns after name, labels and status of the last training. */
   taskColumns: readonly Column<Task>[];
-  /** After name and colour. */
+  /** Columns after name and colour. */
   labelColumns: readonly Column<Label>[];
-  /** What else is deleted with a label. */
-  removalNote: (label: Label) => string | undefined;
-  /** The form of a task asks for the image size. */
+  /** Returns a note about the shapes that are deleted together with a label. */
+  getDeletionNote: (label: Label) => string | undefined;
+  /** Whether the form of a task has a field for the image size. */
   hasInputSize: boolean;
 }

@@ -1,14 +1,14 @@
 import { useWrite } from '@console/shared-ui/pages';
-import { changesOf, trainTask } from './tasks-and-labels.queries';
+import { getDomainChanges, trainTask } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
-/** Queues a model of a task, and says whether it was. */
-export function useTrain({ domain, words }: Pick<TrainingKind<TrainingTask, TrainingLabel>, 'domain' | 'words'>) {
+/** Returns a write that queues the training of a task and notifies the user. */
+export function useTrain({ domain, messages }: Pick<TrainingKind<TrainingTask, TrainingLabel>, 'domain' | 'messages'>) {
   return useWrite({
     send: (task: TrainingTask) => trainTask(domain, task),
-    success: words.trainQueued,
-    failure: words.trainFailed,
-    changes: () => changesOf(domain).tasks,
+    success: messages.trainQueued,
+    failure: messages.trainFailed,
+    changes: () => getDomainChanges(domain).tasks,
     getKey: ({ id }) => id,
   });
 }

@@ -157,7 +157,7 @@ export interface ComparePartsRequest extends IndexRequest {
   groups: readonly (readonly string[])[];
 }
 
-/** `likeness` is the cosine similarity of the requested part, -1 to 1. From 0.97 on by both parts, the images are copies. */
+/** `similarity` is the cosine similarity of the requested part, -1 to 1. From 0.97 on by both parts, the images are copies. */
 export type Neighbour = { id: string; similarity: number };
 
 /** A request from the server. `requestId` is unique per process; all messages about the request repeat it. */

@@ -2,25 +2,25 @@ import type { AuditAction } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 
-export interface Audited {
+export interface AuditEvent {
   action: AuditAction;
-  /** Null: the operator, by a command. */
-  by: { id: string; username: string } | null;
-  /** Kind of what it was done to, as the API's paths name it. */
+  /** Null if the operator did it with a command of the CLI. */
+  actor: { id: string; username: string } | null;
+  /** Kind of the affected row, as in the paths of the API. */
   subject?: string;
   subjectId?: string;
 }
 
-/** Adds an entry to the log of each workspace, in the transaction of what it tells. */
-export async function record(
+/** Adds an entry to the audit log of each workspace. Call it in the transaction of the audited change. */
+export async function recordAuditEvent(
   db: Db,
   workspaceIds: readonly string[],
-  { action, by, subject, subjectId }: Audited,
+  { action, actor: by, subject, subjectId }: AuditEvent,
 ): Promise<void> {
   if (workspaceIds.length === 0) return;
   const entry = {
-    user_id: by?.id ?? null,
-    username: by?.username ?? null,
+    user_id: actor?.id ?? null,
+    username: actor?.username ?? null,
     action,
     subject: subject ?? null,
     subject_id: subjectId ?? null,
@@ -31,17 +31,20 @@ export async function record(
     .execute();
 }
 
-/** Adds what a user did, or what was done to their account, to the log of every workspace they are a member of. */
-export async function recordOfUser(db: Db, userId: string, action: AuditAction, isOwnDeed: boolean): Promise<void> {
+/**
+ * Records an action by a user, or on their account, in the audit log of every workspace that they are a member of.
+ * `isActor` is false if somebody else acted on the account; the entry then names no actor.
+ */
+export async function recordUserAuditEvent(db: Db, userId: string, action: AuditAction, isActor: boolean): Promise<void> {
   await sql`
     insert into audit_entry (workspace_id, user_id, username, action, subject, subject_id)
-    select m.workspace_id, ${isOwnDeed ? sql`u.id` : sql`null`}, ${isOwnDeed ? sql`u.username` : sql`null`},
+    select m.workspace_id, ${isActor ? sql`u.id` : sql`null`}, ${isActor ? sql`u.username` : sql`null`},
       ${action}, 'user', u.id::text
     from membership m join app_user u on u.id = m.user_id where u.id = ${userId}`.execute(db);
 }
 
-/** Deletes entries older than so many days; 0: none. */
-export async function forgetOldEntries(db: Db, days: number): Promise<void> {
+/** Deletes audit entries older than `days`. With 0, entries are kept forever. */
+export async function deleteExpiredAuditEntries(db: Db, days: number): Promise<void> {
   if (days === 0) return;
   await db.transaction().execute(async (trx) => {
     await sql`set local console.forgets_audit = 'on'`.execute(trx);

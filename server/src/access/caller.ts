@@ -7,7 +7,7 @@ export interface MemberWorkspace {
   services: string[];
 }
 
-/** Who makes the request, and all that decides what they may see; read once a request. */
+/** The user who sends the request, with everything that access decisions need. Loaded once per request. */
 export interface Caller {
   id: string;
   username: string;
@@ -16,13 +16,13 @@ export interface Caller {
   can_download_model: boolean;
   /** Oldest membership first. */
   workspaces: MemberWorkspace[];
-  /** The sign-in the access token came of; null with an API token. */
+  /** The session that issued the access token; null if the request uses an API token. */
   session_id: string | null;
 }
 
 type Credential = { userId: string; sessionId: string } | { apiToken: string };
 
-/** One query; null when the credential is of no user or of a session that was ended. */
+/** Loads the caller with one query. Returns null if no user has the credential, or if the session has ended. */
 export async function loadCaller(db: Db, credential: Credential): Promise<Caller | null> {
   const sessionId = 'sessionId' in credential ? credential.sessionId : null;
   const condition =

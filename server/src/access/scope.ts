@@ -13,128 +13,130 @@ export type ScopedTable = {
 export type ScopedRow<T extends ScopedTable> = Selectable<Database[T]>;
 
 export interface FindOptions {
-  /** What the 404 says was not found; default 'Row'. */
-  what?: string;
-  /** A further service that the row's workspace must have, besides the call's own. */
+  /** Entity named by the 404 message; default 'Row'. */
+  entityName?: string;
+  /** A service that the row's workspace must have in addition to the service of the call. */
   service?: ServiceSlug;
-  /** Locks the row until the transaction ends, so that a check and the write that follows see the same row. */
+  /** Locks the row until the transaction ends. A check and the following write then see the same row. */
   lock?: boolean;
 }
 
 export interface SameWorkspaceOptions {
   /** Name of the body field, for the message. */
   field: string;
-  /** What the 404 says was not found; default 'Row'. */
-  what?: string;
+  /** Entity named by the 404 message; default 'Row'. */
+  entityName?: string;
 }
 
-/** What a writer of many rows may touch, for the rows of each item are decided on their own. */
-export interface Reach {
-  /** Rows of other workspaces are not there. */
+/** Access rules for writers of many rows, which are checked row by row. */
+export interface WriteScope {
+  /** Workspaces whose rows are visible; all other rows count as missing. */
   workspaceIds: readonly string[];
-  /** Throws 404 or 403 when rows of the workspace may not be touched. */
+  /** Throws 404 or 403 if the writer has no access to rows of the workspace. */
   requireWorkspace: (id: string) => void;
-  /** Who the writer works for. */
+  /** The user on whose behalf rows are written; null for the server itself. */
   userId: string | null;
 }
 
-/** The reach of the server's own writers, who work in one workspace whatever its services. */
-export function withinWorkspace(workspaceId: string, userId: string | null = null): Reach {
+/** Creates the scope for background writers of the server: one workspace, without a check of its services. */
+export function createWriteScope(workspaceId: string, userId: string | null = null): WriteScope {
   return { workspaceIds: [workspaceId], requireWorkspace: () => undefined, userId };
 }
 
 interface Decision {
-  made: boolean;
-  /** Workspaces that the call was let into. */
+  isDecided: boolean;
+  /** Workspaces to which the call was granted access. */
   workspaces: Set<string>;
 }
 
 /**
- * The one place where it is decided what a caller may touch. A handler that answers without having asked here is
- * answered 500 by the route binder, so that forgetting is found by the first call.
+ * The only place that decides what a caller may access. If a handler responds without any decision, the route binder
+ * returns 500, so a forgotten check fails on the first call.
  *
- * Rules: rows of workspaces the caller is no member of are 404, however their id came in; a workspace without the
- * call's service is 403; a row's own workspace decides, and a workspace named by the client is only a hint.
+ * Rules: rows of workspaces that the caller is not a member of are 404, wherever their id comes from. A workspace without the
+ * service of the call is 403. The row decides its workspace; a workspace named by the client is only a hint.
  */
 export class Scope {
   constructor(
     readonly caller: Caller,
     private readonly db: Db,
-    private readonly call: { service?: ServiceSlug; named?: string | null },
-    private readonly decision: Decision = { made: false, workspaces: new Set() },
+    private readonly call: { service?: ServiceSlug; requestedWorkspaceId?: string | null },
+    private readonly decision: Decision = { isDecided: false, workspaces: new Set() },
   ) {}
 
-  /** Whether the handler has asked for any decision yet. */
+  /** Whether the handler has made any access decision. */
   get isDecided(): boolean {
-    return this.decision.made;
+    return this.decision.isDecided;
   }
 
-  /** The workspaces that the handler was let into: whoever may see its answer may see them all. */
+  /**
+   * The workspaces to which the handler was granted access. A stored response may only be replayed to members of all of them.
+   */
   get workspaceIds(): string[] {
     return [...this.decision.workspaces];
   }
 
-  /** The same scope on another connection or transaction. */
-  on(db: Db): Scope {
+  /** Returns the same scope on another connection or transaction. Decisions are shared. */
+  withDb(db: Db): Scope {
     return new Scope(this.caller, db, this.call, this.decision);
   }
 
   /**
-   * For calls that answer about the caller alone, in no workspace. One that the client names is not looked at: a
-   * browser that remembers a workspace its user was removed from must still be able to sign in and out.
+   * Grants access to the caller's own data, in no workspace. A workspace named by the client is ignored: a browser that
+   * remembers a workspace its user was removed from must still be able to sign in and out.
    */
-  callerOnly(): Caller {
-    this.decision.made = true;
+  allowCallerOnly(): Caller {
+    this.decision.isDecided = true;
     return this.caller;
   }
 
   /**
-   * The workspace a list or a creation is for: `ref`, else the one the request names, else the caller's default.
-   * Checks membership and the call's service.
+   * Returns the workspace for a list or a creation: `ref`, else the one named by the request, else the caller's default.
+   * Checks membership and the service of the call.
    */
-  workspace(ref?: string | null, service?: ServiceSlug): MemberWorkspace {
-    const id = ref ?? this.call.named ?? this.defaultWorkspaceId();
+  resolveWorkspace(ref?: string | null, service?: ServiceSlug): MemberWorkspace {
+    const id = ref ?? this.call.requestedWorkspaceId ?? this.getDefaultWorkspaceId();
     return this.requireWorkspace(id, service);
   }
 
-  /** Membership (404) and services (403) of a workspace known by its id. */
+  /** Returns a workspace by its id. Throws 404 without membership and 403 without the service of the call or `service`. */
   requireWorkspace(id: string, service?: ServiceSlug): MemberWorkspace {
-    // Wherever a workspace is named the membership is checked, also where the row's own decides.
-    if (this.call.named) this.membership(this.call.named);
-    const workspace = this.membership(id);
-    for (const wanted of [this.call.service, service]) {
-      if (wanted && !isServiceGranted(workspace.services, wanted)) throw noService(wanted);
+    // Membership of a workspace named by the client is always checked, even if the row decides the workspace.
+    if (this.call.requestedWorkspaceId) this.requireMembership(this.call.requestedWorkspaceId);
+    const workspace = this.requireMembership(id);
+    for (const requiredService of [this.call.service, service]) {
+      if (requiredService && !isServiceGranted(workspace.services, requiredService)) throw noService(requiredService);
     }
-    this.decision.made = true;
+    this.decision.isDecided = true;
     this.decision.workspaces.add(id);
     return workspace;
   }
 
-  /** What this call may touch of many rows. The workspace that the request names is checked at once. */
-  reach(): Reach {
-    if (this.call.named) this.membership(this.call.named);
-    this.decision.made = true;
+  /** Returns the access rules for bulk writes. Checks the workspace named by the request at once. */
+  toWriteScope(): WriteScope {
+    if (this.call.requestedWorkspaceId) this.requireMembership(this.call.requestedWorkspaceId);
+    this.decision.isDecided = true;
     return {
-      workspaceIds: this.memberIds(),
+      workspaceIds: this.listMemberWorkspaceIds(),
       requireWorkspace: (id) => void this.requireWorkspace(id),
       userId: this.caller.id,
     };
   }
 
-  /** One row by its id, of any workspace of the caller that has the call's service. */
+  /** Returns a row by its id from any workspace of the caller that has the service of the call. Throws 404 or 403. */
   async findRow<T extends ScopedTable>(table: T, id: string | number, options: FindOptions = {}): Promise<ScopedRow<T>> {
     const { rows } = await sql<{ workspace_id: string }>`
-      select * from ${sql.table(table)} where id = ${id} and workspace_id = any(${this.memberIds()})
+      select * from ${sql.table(table)} where id = ${id} and workspace_id = any(${this.listMemberWorkspaceIds()})
       ${options.lock ? sql`for update` : sql``}`.execute(this.db);
     const row = rows[0];
-    if (!row) throw notFound(options.what);
+    if (!row) throw notFound(options.entityName);
     this.requireWorkspace(row.workspace_id, options.service);
     return row as ScopedRow<T>;
   }
 
   /**
-   * Checks that rows named in a body exist in this workspace, before they are linked to one of its rows.
-   * Unknown or foreign ids are 404; ids of another workspace of the caller are 400 naming the field.
+   * Checks that the rows referenced in a body belong to this workspace, before they are linked to one of its rows.
+   * Unknown or foreign ids are 404. Ids from another workspace of the caller are 400 and name the field.
    */
   async requireSameWorkspace(
     table: ScopedTable,
@@ -145,38 +147,38 @@ export class Scope {
     await this.findRows(table, ids, workspaceId, options);
   }
 
-  /** As requireSameWorkspace, and answers the rows in the order of the ids; repeated ids give one row. */
+  /** Like `requireSameWorkspace`, but returns the rows in the order of the ids. Repeated ids return one row. */
   async findRows<T extends ScopedTable>(
     table: T,
     ids: readonly (string | number)[],
     workspaceId: string,
     options: SameWorkspaceOptions & { lock?: boolean },
   ): Promise<ScopedRow<T>[]> {
-    const wanted = [...new Set(ids)];
-    if (wanted.length === 0) return [];
+    const uniqueIds = [...new Set(ids)];
+    if (uniqueIds.length === 0) return [];
     const { rows } = await sql<{ id: string | number; workspace_id: string }>`
-      select * from ${sql.table(table)} where id = any(${wanted}) and workspace_id = any(${this.memberIds()})
+      select * from ${sql.table(table)} where id = any(${uniqueIds}) and workspace_id = any(${this.listMemberWorkspaceIds()})
       order by id ${options.lock ? sql`for update` : sql``}`.execute(this.db);
-    if (rows.length < wanted.length) throw notFound(options.what);
+    if (rows.length < uniqueIds.length) throw notFound(options.entityName);
     if (rows.some((row) => row.workspace_id !== workspaceId)) throw new HttpError(400, messages.otherWorkspace(options.field));
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return wanted.flatMap((id) => byId.get(id) ?? []) as ScopedRow<T>[];
+    return uniqueIds.flatMap((id) => byId.get(id) ?? []) as ScopedRow<T>[];
   }
 
-  private memberIds(): string[] {
+  private listMemberWorkspaceIds(): string[] {
     return this.caller.workspaces.map((workspace) => workspace.id);
   }
 
-  private membership(id: string): MemberWorkspace {
+  private requireMembership(id: string): MemberWorkspace {
     const workspace = this.caller.workspaces.find((candidate) => candidate.id === id);
     if (!workspace) throw notFound('Workspace');
     return workspace;
   }
 
-  private defaultWorkspaceId(): string {
-    const memberIds = this.memberIds();
-    const chosen = this.caller.default_workspace_id;
-    const id = chosen && memberIds.includes(chosen) ? chosen : memberIds[0];
+  private getDefaultWorkspaceId(): string {
+    const memberIds = this.listMemberWorkspaceIds();
+    const preferredId = this.caller.default_workspace_id;
+    const id = preferredId && memberIds.includes(preferredId) ? preferredId : memberIds[0];
     if (!id) throw new HttpError(403, messages.noWorkspace);
     return id;
   }

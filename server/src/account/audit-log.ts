@@ -5,12 +5,12 @@ import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { iso, readPage, type View } from '../rows/view';
+import { toIsoTimestamp, readPage, type View } from '../rows/view';
 
 const auditView: View<AuditEntry> = {
   from: sql`audit_entry a`,
   id: sql`a.id`,
-  columns: sql<AuditEntry>`a.id, ${iso('a.created')} as created, a.action,
+  columns: sql<AuditEntry>`a.id, ${toIsoTimestamp('a.created')} as created, a.action,
     case when a.user_id is not null then json_build_object('id', a.user_id, 'username', a.username) end as user,
     a.subject, a.subject_id`,
 };
@@ -18,7 +18,7 @@ const auditView: View<AuditEntry> = {
 /** The log of a workspace, for its owner. */
 export function bindAuditLog(app: FastifyInstance): void {
   route(app, 'GET /account/v2/audit/', async ({ query, db, scope, user, page }) => {
-    const { id } = scope.workspace();
+    const { id } = scope.resolveWorkspace();
     const { owner_id } = await db.selectFrom('workspace').select('owner_id').where('id', '=', id).executeTakeFirstOrThrow();
     if (owner_id !== user.id) throw new HttpError(403, messages.ownerOnly);
     const where = [sql`a.workspace_id = ${id}`];

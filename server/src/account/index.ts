@@ -11,17 +11,17 @@ import { SERVICE_NAMES } from './workspaces';
 export function bindAccount(app: FastifyInstance): void {
   bindSignIn(app);
   bindAuditLog(app);
-  route(app, 'GET /account/v2/details/', async ({ scope }) => detailsOf(scope.callerOnly()));
-  route(app, 'GET /account/v2/user', async ({ scope }) => detailsOf(scope.callerOnly()));
+  route(app, 'GET /account/v2/details/', async ({ scope }) => detailsOf(scope.allowCallerOnly()));
+  route(app, 'GET /account/v2/user', async ({ scope }) => detailsOf(scope.allowCallerOnly()));
 
   route(app, 'GET /account/v2/token/', async ({ db, scope }) => {
-    const { id } = scope.callerOnly();
+    const { id } = scope.allowCallerOnly();
     const row = await db.selectFrom('app_user').select('api_token').where('id', '=', id).executeTakeFirstOrThrow();
     return { token: row.api_token };
   });
 
   route(app, 'GET /account/v2/workspace/', async ({ db, scope }) => {
-    const caller = scope.callerOnly();
+    const caller = scope.allowCallerOnly();
     const rows = await db
       .selectFrom('workspace')
       .innerJoin('membership', 'membership.workspace_id', 'workspace.id')
@@ -43,7 +43,7 @@ export function bindAccount(app: FastifyInstance): void {
   });
 
   route(app, 'GET /account/v2/resource', async ({ scope }) => {
-    const { services } = scope.workspace();
+    const { services } = scope.resolveWorkspace();
     const results = services
       .filter(isService)
       .sort()
@@ -56,7 +56,7 @@ export function bindAccount(app: FastifyInstance): void {
       .selectFrom('membership')
       .innerJoin('app_user', 'app_user.id', 'membership.user_id')
       .select(['app_user.id', 'app_user.username'])
-      .where('membership.workspace_id', '=', scope.workspace().id)
+      .where('membership.workspace_id', '=', scope.resolveWorkspace().id)
       .orderBy((eb) => eb.fn('lower', ['app_user.username']))
       .orderBy('app_user.id')
       .execute();
@@ -64,7 +64,7 @@ export function bindAccount(app: FastifyInstance): void {
   });
 
   route(app, 'POST /authorization/v2/authorize', async ({ body, scope, user }) => {
-    const { services } = scope.workspace();
+    const { services } = scope.resolveWorkspace();
     const authorized = isService(body.service) && isServiceGranted(services, body.service);
     return {
       authorized,

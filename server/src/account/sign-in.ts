@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { recordOfUser } from '../access/audit';
+import { recordUserAuditEvent } from '../access/audit';
 import { signAccess } from '../http/authenticate';
 import { HttpError } from '../errors';
 import { route } from '../http/route';
@@ -24,7 +24,7 @@ export function bindSignIn(app: FastifyInstance): void {
         if (wait > 0) throw new HttpError(429, messages.tooManyLogins, {}, { 'retry-after': String(wait) });
         const user = await findUser(db, login);
         const matches = await passwordMatches(user?.password_hash ?? null, body.password);
-        if (user && !matches) await recordOfUser(db, user.id, 'sign-in-failed', false);
+        if (user && !matches) await recordUserAuditEvent(db, user.id, 'sign-in-failed', false);
         if (!user || !matches) throw new HttpError(401, messages.loginFailed);
         await forgiveLogin(db, login, request.ip);
         return user;
@@ -32,7 +32,7 @@ export function bindSignIn(app: FastifyInstance): void {
     },
     async ({ db, prepared: user }) => {
       const { sessionId, refresh } = await openSession(db, user.id, refreshTtlDays);
-      await recordOfUser(db, user.id, 'sign-in', true);
+      await recordUserAuditEvent(db, user.id, 'sign-in', true);
       return { access: signAccess(app, user.id, sessionId), refresh };
     },
   );
@@ -46,10 +46,10 @@ export function bindSignIn(app: FastifyInstance): void {
   });
 
   route(app, 'GET /account/v2/logout', async ({ db, scope }) => {
-    const { id, session_id } = scope.callerOnly();
+    const { id, session_id } = scope.allowCallerOnly();
     if (session_id) {
       await endSession(db, session_id);
-      await recordOfUser(db, id, 'sign-out', true);
+      await recordUserAuditEvent(db, id, 'sign-out', true);
     }
     return {};
   });

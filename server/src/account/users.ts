@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { recordOfUser } from '../access/audit';
+import { recordUserAuditEvent } from '../access/audit';
 import type { Db } from '../database/connection';
 import { hashPassword } from './password';
 
@@ -65,7 +65,7 @@ export async function setPassword(db: Db, userId: string, password: string): Pro
       .where('user_id', '=', userId)
       .where('ended', 'is', null)
       .execute();
-    await recordOfUser(trx, userId, 'password', false);
+    await recordUserAuditEvent(trx, userId, 'password', false);
   });
 }
 
@@ -73,7 +73,7 @@ export async function setPassword(db: Db, userId: string, password: string): Pro
 export async function rotateApiToken(db: Db, userId: string): Promise<string> {
   const api_token = newApiToken();
   await db.updateTable('app_user').set({ api_token }).where('id', '=', userId).execute();
-  await recordOfUser(db, userId, 'token', false);
+  await recordUserAuditEvent(db, userId, 'token', false);
   return api_token;
 }
 

@@ -1,5 +1,5 @@
 import { SERVICE_SLUGS, type ServiceSlug } from '@console/shared-contract/api';
-import { record } from '../access/audit';
+import { recordAuditEvent } from '../access/audit';
 import type { Db } from '../database/connection';
 
 export interface NewWorkspace {
@@ -45,7 +45,7 @@ export async function setServices(db: Db, workspaceId: string, services: readonl
   const rows = [...new Set(services)].map((slug) => ({ workspace_id: workspaceId, slug }));
   if (rows.length > 0) await db.insertInto('workspace_service').values(rows).execute();
   const subjectId = rows.map(({ slug }) => slug).join(' ');
-  await record(db, [workspaceId], { action: 'services', by: null, subject: 'services', subjectId });
+  await recordAuditEvent(db, [workspaceId], { action: 'services', actor: null, subject: 'services', subjectId });
 }
 
 /** Makes a user a member; the first workspace of a user becomes the default one. */
@@ -61,7 +61,7 @@ export async function addMember(db: Db, workspaceId: string, userId: string): Pr
     .where('id', '=', userId)
     .where('default_workspace_id', 'is', null)
     .execute();
-  await record(db, [workspaceId], { action: 'member-added', by: null, subject: 'user', subjectId: userId });
+  await recordAuditEvent(db, [workspaceId], { action: 'member-added', actor: null, subject: 'user', subjectId: userId });
 }
 
 /** Ends a membership. */
@@ -73,5 +73,5 @@ export async function removeMember(db: Db, workspaceId: string, userId: string):
     .where('id', '=', userId)
     .where('default_workspace_id', '=', workspaceId)
     .execute();
-  await record(db, [workspaceId], { action: 'member-removed', by: null, subject: 'user', subjectId: userId });
+  await recordAuditEvent(db, [workspaceId], { action: 'member-removed', actor: null, subject: 'user', subjectId: userId });
 }

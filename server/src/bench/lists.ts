@@ -1,8 +1,8 @@
 import type { Client, ClientConfig } from 'pg';
-import { filterIn, type ImageFilters } from '../recognition/images/filter';
+import { toWorkspaceImageFilter, type ImageFilters } from '../recognition/images/filter';
 import { readImagesBySeq } from '../recognition/images/queries';
 import { bodyOf, type TestClient } from '../testing/client';
-import { searchImages } from '../recognition/images/sorted';
+import { searchImages } from '../recognition/images/search';
 import type { ListOf } from '../testing/fixtures';
 import type { BenchWorkspace } from './load';
 import { inTurns, percentile, type Cell } from './measure';
@@ -48,7 +48,7 @@ export function listStatements(
   sort: Sort = 'newest',
 ): Promise<Statement[]> {
   return statementsOf(config, async (db) => {
-    const found = await filterIn(db, workspaceId, filter as ImageFilters);
+    const found = await toWorkspaceImageFilter(db, workspaceId, filter as ImageFilters);
     if (!found) return;
     const { seqs } = await searchImages(db, found, { sort }, (page - 1) * PAGE_SIZE, PAGE_SIZE);
     await readImagesBySeq(db, workspaceId, seqs);

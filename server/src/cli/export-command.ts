@@ -12,7 +12,7 @@ import { writeExport } from '../exchange/export';
 import { openFiles } from '../files/open';
 import { makeUploadFolder } from '../files/upload-folder';
 import { findVersion, type Version } from '../datasets/read';
-import { filterIn } from '../recognition/images/filter';
+import { toWorkspaceImageFilter } from '../recognition/images/filter';
 
 /** The export cannot be written as it was asked for. */
 export class ExportError extends Error {
@@ -69,7 +69,7 @@ export async function exportTo(
   const folder = await makeUploadFolder();
   try {
     const workspaceId = await workspaceIdOf(db, given.workspace);
-    const filter = await filterIn(db, workspaceId, {});
+    const filter = await toWorkspaceImageFilter(db, workspaceId, {});
     const version = given.version === undefined ? null : await versionNamed(db, workspaceId, given.version);
     await pipeline(
       await writeExport({ db, files }, { workspaceId, order, filter, version }, folder),

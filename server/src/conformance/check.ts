@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelDomain } from '../models/kinds';
 import { DOMAINS } from '../models/state';
-import { Described, Processed } from '../models/wire';
+import { DescriptorResponse, FlowResponse } from '../models/response-schemas';
 import { ask, type Server } from './client';
 import { Findings, must, type Finding } from './findings';
 import { picturesOf, type Pictures } from './pictures';
@@ -44,7 +44,7 @@ async function checkDescribing(findings: Findings, server: Server, { first, seco
     ask(server, 'POST', '/similarity/training/v2/descriptor', { body: { records: sent.map((_base64) => ({ _base64 })) } });
   if (await isMissing(findings, call, 'describes pictures by numbers', () => describe([first]))) return;
   await findings.check(call, 'answers as many numbers for each picture, the same picture with the same', async () => {
-    const { records } = shaped(await describe([first, second, first]), Described);
+    const { records } = shaped(await describe([first, second, first]), DescriptorResponse);
     must(records.length === 3, `${records.length} records for 3 pictures`);
     must(!records.includes(null), 'a picture is said to be unreadable');
     const [one, other, again] = records.map((record) => record?.descriptor) as [number[], number[], number[]];
@@ -55,7 +55,7 @@ async function checkDescribing(findings: Findings, server: Server, { first, seco
     );
   });
   await findings.check(call, 'says of a picture that cannot be read that it cannot, and answers for the others', async () => {
-    const { records } = shaped(await describe([first, unreadable]), Described);
+    const { records } = shaped(await describe([first, unreadable]), DescriptorResponse);
     must(records[1] === null, 'no _status with a code of 400 or more');
     must(!!records[0], 'the other picture is not answered beside it');
   });
@@ -68,7 +68,7 @@ async function checkFlows(findings: Findings, server: Server, { first, second }:
   const send = () => ask(server, 'POST', '/flows/v2/process', { body: { flow, records } });
   if (await isMissing(findings, call, 'runs flows', send)) return;
   await findings.check(call, 'answers one record for each picture', async () => {
-    const answer = shaped(await send(), Processed);
+    const answer = shaped(await send(), FlowResponse);
     must(answer.records.length === 2, `${answer.records.length} records for 2 pictures`);
   });
 }

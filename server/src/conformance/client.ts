@@ -1,4 +1,4 @@
-import { LARGEST_ANSWER } from '../models/wire';
+import { MAX_RESPONSE_BYTES } from '../models/response-schemas';
 
 export interface Server {
   url: string;
@@ -27,7 +27,7 @@ interface Call {
 
 /** Asks as the console does. Throws NoAnswer. */
 export async function ask(server: Server, method: 'GET' | 'POST', path: string, call: Call = {}): Promise<Answer> {
-  const { body, key, token = server.token, most = LARGEST_ANSWER } = call;
+  const { body, key, token = server.token, most = MAX_RESPONSE_BYTES } = call;
   const patience = AbortSignal.timeout(server.timeoutMs);
   const unheard = (error: unknown): never => {
     if (error instanceof NoAnswer) throw error;
@@ -53,7 +53,7 @@ export async function ask(server: Server, method: 'GET' | 'POST', path: string, 
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const isText = most === LARGEST_ANSWER;
+  const isText = most === MAX_RESPONSE_BYTES;
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ModelDomain } from '../models/kinds';
-import { Classified, Detected, Segmented } from '../models/wire';
+import { ClassifyResponse, DetectResponse, SegmentResponse } from '../models/response-schemas';
 import { ask, type Server } from './client';
 import { NotChecked, must, type Findings } from './findings';
 import { sizeOf, type Pictures } from './pictures';
@@ -13,9 +13,9 @@ const CLOSE = 1e-3;
 const SAME_BOX = 0.5;
 
 const CALLS = {
-  recognition: { path: '/recognition/v2/classify/', shape: Classified },
-  detection: { path: '/detection/v2/detect', shape: Detected },
-  segmentation: { path: '/segmentation/v2/predict', shape: Segmented },
+  recognition: { path: '/recognition/v2/classify/', shape: ClassifyResponse },
+  detection: { path: '/detection/v2/detect', shape: DetectResponse },
+  segmentation: { path: '/segmentation/v2/predict', shape: SegmentResponse },
 } as const;
 
 interface Said {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { ModelDomain } from '../models/kinds';
-import { fileTypeOf, GIVES_NO_FILE, LARGEST_MODEL, Refusal, State } from '../models/wire';
+import { parseFileType, NO_FILE_STATUSES, MAX_MODEL_BYTES, ErrorResponse, StateResponse } from '../models/response-schemas';
 import { ask, type Answer, type Server } from './client';
 import { NotChecked, must, type Findings } from './findings';
 
@@ -32,7 +32,7 @@ export function madeUpOrder(domain: ModelDomain): Order {
 export function requireRefusal({ status, value }: Answer, wanted: readonly number[] | null): void {
   if (wanted) must(wanted.includes(status), `status ${status}, not ${wanted.join(' or ')}`);
   else must(status >= 400 && status < 500, `status ${status}, not 4xx`);
-  must(Refusal.safeParse(value).success, 'the body is no JSON with a detail of 1 to 500 characters');
+  must(ErrorResponse.safeParse(value).success, 'the body is no JSON with a detail of 1 to 500 characters');
 }
 
 /** The value, as a rule's shape has it. */
@@ -61,7 +61,7 @@ export async function checkTraining(
   const end = await findings.check(call, 'tells the state until the training has ended', async () => {
     const until = Date.now() + waitMs;
     for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LONGEST_PAUSE_MS, 2 * pause)) {
-      const told = shaped(await ask(server, 'GET', `/${domain}/v2/model/${id}`), State);
+      const told = shaped(await ask(server, 'GET', `/${domain}/v2/model/${id}`), StateResponse);
       if (told.train_status !== 'QUEUED' && told.train_status !== 'TRAINING') return told;
       if (Date.now() > until) throw new NotChecked(`it is ${told.train_status} still after ${waitMs / 1000} s`);
       await delay(pause);
@@ -95,10 +95,10 @@ async function checkOrdering(
     return false;
   }
   const begun = await findings.check(call, 'answers a training with its state', async () =>
-    shaped(first ?? (await send()), State),
+    shaped(first ?? (await send()), StateResponse),
   );
   if (!begun) return false;
-  await findings.check(call, 'takes the same training again for the same', async () => shaped(await send(), State));
+  await findings.check(call, 'takes the same training again for the same', async () => shaped(await send(), StateResponse));
   if (server.token !== null)
     await findings.check(call, 'lets nobody in without the token (401 or 403)', async () => {
       const { status } = await ask(server, 'POST', path, { body: {}, token: 'of nobody' });
@@ -110,12 +110,12 @@ async function checkOrdering(
 /** The file of a trained model. */
 export async function checkFile(findings: Findings, server: Server, domain: ModelDomain, id: string): Promise<void> {
   const call = `GET /${domain}/v2/model/{id}/file`;
-  const answer = () => ask(server, 'GET', `/${domain}/v2/model/${id}/file`, { most: LARGEST_MODEL });
+  const answer = () => ask(server, 'GET', `/${domain}/v2/model/${id}/file`, { most: MAX_MODEL_BYTES });
   await findings.check(call, 'gives the whole file as a zip or as bytes, or says that there is none', async () => {
     const { status, contentType, size } = await answer();
-    if (GIVES_NO_FILE.includes(status)) return;
-    must(status === 200, `status ${status}, not 200 nor ${GIVES_NO_FILE.join(', ')}`);
-    must(fileTypeOf(contentType) !== null, `the type is ${contentType}, not application/zip or application/octet-stream`);
+    if (NO_FILE_STATUSES.includes(status)) return;
+    must(status === 200, `status ${status}, not 200 nor ${NO_FILE_STATUSES.join(', ')}`);
+    must(parseFileType(contentType) !== null, `the type is ${contentType}, not application/zip or application/octet-stream`);
     must(size > 0, 'it is empty');
   });
 }

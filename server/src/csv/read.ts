@@ -1,16 +1,18 @@
 import Papa from 'papaparse';
 import { messages } from './messages';
 
-/** What a spreadsheet would run as a formula, or reading would take for more than its text; its apostrophe is taken off again. */
-const GUARDED = /^'(?='*(?:[=+\-@\t\r]|\(none\)$))/i;
-/** A cell that says so empties what is there; an empty one leaves it. */
-const NONE = '(none)';
-/** Such a cell, once it is read: no text that a file may hold. */
-export const EMPTIED = '\0';
-/** Rows of one file: what a person can look through before it is taken over. */
-export const MOST_CSV_ROWS = 10_000;
+/**
+ * Matches the apostrophe that `writeCsv` puts before formulas and before a literal `(none)`. It is removed when a cell is read.
+ */
+const FORMULA_GUARD = /^'(?='*(?:[=+\-@\t\r]|\(none\)$))/i;
+/** A cell with this text clears the stored value; an empty cell leaves it unchanged. */
+const CLEAR_MARKER = '(none)';
+/** Parsed value of a cell that clears the stored value. No file can contain this character. */
+export const CLEARED_CELL = '\0';
+/** Maximum number of rows per file. A user can still review as many before they confirm the import. */
+export const MAX_CSV_ROWS = 10_000;
 
-/** A row that is wrong; `row` is its line of the table, from 1 for that of the columns' names. */
+/** An invalid row. `row` is its line in the table, starting with 1 for the header. */
 export interface RowError {
   row: number;
   detail: string;
@@ -18,7 +20,7 @@ export interface RowError {
 
 export interface CsvLine<Column extends string> {
   row: number;
-  /** '' for an empty cell; undefined where the file has no such column. */
+  /** '' for an empty cell; undefined if the file has no such column. */
   cells: Partial<Record<Column, string>>;
 }
 
@@ -28,65 +30,66 @@ export interface CsvLines<Column extends string> {
 }
 
 /**
- * Reads a table by its columns' names, in any order, parted by commas, semicolons or tabs; columns of other names are left
- * out of account. Without one of `needed` it has no lines and says so. A cell of an `emptiable` column may be `EMPTIED`.
+ * Parses a CSV table by its column names, in any order, separated by commas, semicolons or tabs. Ignores unknown columns.
+ * Returns only an error if any group in `requiredColumns` has no column in the file. A cell of `clearableColumns` may be
+ * `CLEARED_CELL`.
  */
 export function readCsv<Column extends string>(
   text: string,
   columns: readonly Column[],
-  needed: readonly (readonly Column[])[],
-  emptiable: readonly Column[] = [],
+  requiredColumns: readonly (readonly Column[])[],
+  clearableColumns: readonly Column[] = [],
 ): CsvLines<Column> {
-  const refused = (row: number, detail: string): CsvLines<Column> => ({ lines: [], errors: [{ row, detail }] });
-  if (/[\0\uFFFD]/.test(text.slice(0, 1000))) return refused(1, messages.encoding);
+  const rejectFile = (row: number, detail: string): CsvLines<Column> => ({ lines: [], errors: [{ row, detail }] });
+  if (/[\0\uFFFD]/.test(text.slice(0, 1000))) return rejectFile(1, messages.encoding);
   const table = text.replace(/^\uFEFF/, '');
-  const { data, errors: broken } = Papa.parse<string[]>(table, { delimiter: delimiterOf(table) });
-  const quotes = broken.find(({ type }) => type === 'Quotes');
-  if (quotes) return refused((quotes.row ?? 0) + 1, messages.quotes);
-  const [head = [], ...rows] = data;
-  const names = head.map((name) => name.trim().toLowerCase());
-  const missing = needed.find((any) => !any.some((column) => names.includes(column)));
-  if (missing) return refused(1, messages.noColumn(missing[0] ?? ''));
-  const twice = columns.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
-  if (twice) return refused(1, messages.twoColumns(twice));
-  const filled = rows.map((cells, index) => ({ cells, row: index + 2 })).filter(({ cells }) => cells.some((cell) => cell.trim()));
-  if (filled.length > MOST_CSV_ROWS) return refused(filled[MOST_CSV_ROWS]?.row ?? 1, messages.tooMany(MOST_CSV_ROWS));
+  const { data, errors: parseErrors } = Papa.parse<string[]>(table, { delimiter: detectDelimiter(table) });
+  const quoteError = parseErrors.find(({ type }) => type === 'Quotes');
+  if (quoteError) return rejectFile((quoteError.row ?? 0) + 1, messages.quotes);
+  const [header = [], ...dataRows] = data;
+  const columnNames = header.map((name) => name.trim().toLowerCase());
+  const missing = requiredColumns.find((any) => !any.some((column) => columnNames.includes(column)));
+  if (missing) return rejectFile(1, messages.missingColumn(missing[0] ?? ''));
+  const duplicate = columns.find((column) => columnNames.indexOf(column) !== columnNames.lastIndexOf(column));
+  if (duplicate) return rejectFile(1, messages.duplicateColumn(duplicate));
+  const filledRows = dataRows.map((cells, index) => ({ cells, row: index + 2 })).filter(({ cells }) => cells.some((cell) => cell.trim()));
+  if (filledRows.length > MAX_CSV_ROWS) return rejectFile(filledRows[MAX_CSV_ROWS]?.row ?? 1, messages.tooMany(MAX_CSV_ROWS));
   const lines: CsvLine<Column>[] = [];
   const errors: RowError[] = [];
-  for (const { cells, row } of filled) {
-    // More cells than columns: a separator stands in a cell without quotation marks, and all behind it are in the wrong column.
-    if (cells.slice(names.length).some((cell) => cell.trim()))
-      errors.push({ row, detail: messages.cells(cells.length, names.length) });
+  for (const { cells, row } of filledRows) {
+    // More cells than columns: a separator in an unquoted cell has shifted all following cells into the wrong column.
+    if (cells.slice(columnNames.length).some((cell) => cell.trim()))
+      errors.push({ row, detail: messages.cells(cells.length, columnNames.length) });
     else if (cells.some((cell) => cell.includes('\0'))) errors.push({ row, detail: messages.characters });
-    else lines.push({ row, cells: cellsOf(cells, names, columns, emptiable) });
+    else lines.push({ row, cells: parseCells(cells, columnNames, columns, clearableColumns) });
   }
   return { lines, errors };
 }
 
-/** A cell without the apostrophe by which a spreadsheet takes it for text. */
-export function unguarded(cell: string): string {
-  return cell.replace(GUARDED, '');
+/** Removes the apostrophe that makes a spreadsheet treat a cell as text. */
+export function removeFormulaGuard(cell: string): string {
+  return cell.replace(FORMULA_GUARD, '');
 }
 
-/** What parts the columns' names. Papaparse's own guess goes by the rows, and is misled by text with commas in it. */
-function delimiterOf(table: string): string {
-  const head = /^[^\r\n]*/.exec(table)?.[0] ?? '';
-  const [best = ','] = [',', ';', '\t'].sort((a, b) => head.split(b).length - head.split(a).length);
+/** Detects the delimiter from the header. Papaparse detects it from the rows, where commas in texts mislead it. */
+function detectDelimiter(table: string): string {
+  const header = /^[^\r\n]*/.exec(table)?.[0] ?? '';
+  const [best = ','] = [',', ';', '\t'].sort((a, b) => header.split(b).length - header.split(a).length);
   return best;
 }
 
-function cellsOf<Column extends string>(
+function parseCells<Column extends string>(
   cells: readonly string[],
-  names: readonly string[],
+  columnNames: readonly string[],
   columns: readonly Column[],
-  emptiable: readonly Column[],
+  clearableColumns: readonly Column[],
 ) {
-  const found: Partial<Record<Column, string>> = {};
+  const parsed: Partial<Record<Column, string>> = {};
   for (const column of columns) {
-    const at = names.indexOf(column);
-    if (at < 0) continue;
-    const cell = (cells[at] ?? '').trim();
-    found[column] = emptiable.includes(column) && cell.toLowerCase() === NONE ? EMPTIED : unguarded(cell).trim();
+    const index = columnNames.indexOf(column);
+    if (index < 0) continue;
+    const cell = (cells[index] ?? '').trim();
+    parsed[column] = clearableColumns.includes(column) && cell.toLowerCase() === CLEAR_MARKER ? CLEARED_CELL : removeFormulaGuard(cell).trim();
   }
-  return found;
+  return parsed;
 }

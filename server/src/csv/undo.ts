@@ -2,81 +2,82 @@ import type { FastifyInstance } from 'fastify';
 import { badField } from '../errors';
 import { messages } from './messages';
 
-/** Rows as an import left them. */
-export interface CsvRow {
+/** Version of a row right after the import. A later version means that somebody has changed the row since. */
+export interface CsvRowVersion {
   id: string;
   version: number;
 }
 
-/** What an import did: rows that it made, and what those that it changed were before. */
-export interface Undo<Created extends CsvRow, Changed extends CsvRow> {
+/** What is needed to undo an import: the created rows, and the previous values of the changed rows. */
+export interface CsvUndo<Created extends CsvRowVersion, Changed extends CsvRowVersion> {
   created: Created[];
   changed: Changed[];
 }
 
-type Kind = 'products' | 'prices' | 'groups';
-interface Claims {
+type CsvKind = 'products' | 'prices' | 'groups';
+interface UndoClaims {
   use: string;
   workspace: string;
   undo: unknown;
 }
 
-/** Rows, and characters of JSON, of one part: a call that ends in a second and is no larger than the file was. */
-const MOST = { rows: 500, characters: 1_000_000 };
-const LASTS = '30d';
-const purposeOf = (kind: Kind) => `csv-undo ${kind}`;
+/** Maximum rows and JSON characters per token. The undo call then takes about a second and is not larger than the file was. */
+const MAX_BATCH = { rows: 500, characters: 1_000_000 };
+const UNDO_LIFETIME = '30d';
+const getTokenPurpose = (kind: CsvKind) => `csv-undo ${kind}`;
 
 /**
- * The way back from an import in signed parts: they need no table, and nobody can name by them what no import has touched.
- * What was changed comes before what was made, which may hang on it.
+ * Returns the data to undo an import as signed tokens. They need no table, and a client cannot forge rows that no import
+ * touched.
+ * Changed rows come before created rows, because a changed row may refer to a created one.
  */
-export function signUndo<Created extends CsvRow, Changed extends CsvRow>(
+export function signUndoTokens<Created extends CsvRowVersion, Changed extends CsvRowVersion>(
   app: FastifyInstance,
-  kind: Kind,
+  kind: CsvKind,
   workspace: string,
-  { created, changed, ...rest }: Undo<Created, Changed>,
+  { created, changed, ...rest }: CsvUndo<Created, Changed>,
 ): string[] {
-  const parts: Undo<Created, Changed>[] = [
-    ...inParts(changed).map((rows) => ({ created: [], changed: rows })),
-    ...inParts(created).map((rows) => ({ created: rows, changed: [] })),
-    // What the rows hang on goes after them.
+  const undos: CsvUndo<Created, Changed>[] = [
+    ...toBatches(changed).map((rows) => ({ created: [], changed: rows })),
+    ...toBatches(created).map((rows) => ({ created: rows, changed: [] })),
+    // Rows that the others refer to are removed last.
     ...(Object.keys(rest).length > 0 ? [{ created: [], changed: [], ...rest }] : []),
   ];
-  return parts.map((undo) => app.jwt.sign({ use: purposeOf(kind), workspace, undo }, { expiresIn: LASTS }));
+  return undos.map((undo) => app.jwt.sign({ use: getTokenPurpose(kind), workspace, undo }, { expiresIn: UNDO_LIFETIME }));
 }
 
-/** What a part of `signUndo` says of its rows. Throws 400 for anything else, and for one of another workspace. */
-export function readUndo<Created extends CsvRow, Changed extends CsvRow>(
+/** Returns the undo data of a token from `signUndoTokens`. Throws 400 for any other token and for another workspace. */
+export function verifyUndoToken<Created extends CsvRowVersion, Changed extends CsvRowVersion>(
   app: FastifyInstance,
-  kind: Kind,
+  kind: CsvKind,
   workspace: string,
-  part: string,
-): Undo<Created, Changed> {
-  const claims = verified(app, part);
-  if (claims?.use !== purposeOf(kind) || claims.workspace !== workspace) throw badField('undo', messages.noUndo);
-  return claims.undo as Undo<Created, Changed>;
+  token: string,
+): CsvUndo<Created, Changed> {
+  const claims = verifyClaims(app, token);
+  if (claims?.use !== getTokenPurpose(kind) || claims.workspace !== workspace) throw badField('undo', messages.invalidUndo);
+  return claims.undo as CsvUndo<Created, Changed>;
 }
 
-function verified(app: FastifyInstance, part: string): Claims | null {
+function verifyClaims(app: FastifyInstance, token: string): UndoClaims | null {
   try {
-    return app.jwt.verify<Claims>(part);
+    return app.jwt.verify<UndoClaims>(token);
   } catch {
     return null;
   }
 }
 
-function inParts<Row>(rows: readonly Row[]): Row[][] {
-  const parts: Row[][] = [];
+function toBatches<Row>(rows: readonly Row[]): Row[][] {
+  const batches: Row[][] = [];
   let characters = Infinity;
   for (const row of rows) {
     const size = JSON.stringify(row).length;
-    const part = parts.at(-1);
-    if (part && part.length < MOST.rows && characters + size <= MOST.characters) part.push(row);
+    const batch = batches.at(-1);
+    if (batch && batch.length < MAX_BATCH.rows && characters + size <= MAX_BATCH.characters) batch.push(row);
     else {
-      parts.push([row]);
+      batches.push([row]);
       characters = 0;
     }
     characters += size;
   }
-  return parts;
+  return batches;
 }

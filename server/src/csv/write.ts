@@ -1,15 +1,15 @@
 import Papa from 'papaparse';
 
-/** With the apostrophes of those that were guarded before: what is written must be read back as it was. */
-const GUARDED = /^'*(?:[=+\-@\t\r].*|\(none\))$/is;
+/** Also matches texts that already start with apostrophes, so that reading restores every text exactly. */
+const GUARDED_CELL = /^'*(?:[=+\-@\t\r].*|\(none\))$/is;
 
-/** Rows as CSV, with or without the line of the columns' names; what a spreadsheet would run is written as text. */
+/** Formats rows as CSV, with or without a header. Cells that a spreadsheet would run as a formula get an apostrophe. */
 export function writeCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Record<Column, string>[],
-  hasHead = true,
+  hasHeader = true,
 ): string {
-  const options = { escapeFormulae: GUARDED, newline: '\n' } as const;
+  const options = { escapeFormulae: GUARDED_CELL, newline: '\n' } as const;
   const data = rows.map((row) => columns.map((column) => row[column]));
-  return Papa.unparse(hasHead ? [[...columns], ...data] : data, options);
+  return Papa.unparse(hasHeader ? [[...columns], ...data] : data, options);
 }

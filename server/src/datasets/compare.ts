@@ -1,7 +1,7 @@
 import type { DatasetChange, DatasetChanges, DatasetLabelChanges, DatasetImage } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
-import { bounded, readBounded } from '../rows/view';
+import { limitToResponseSize, readBounded } from '../rows/view';
 import type { Version } from './read';
 
 /** A version to be compared, and the domain that a training keeps; null: all of them. */
@@ -110,7 +110,7 @@ export async function changedPictures(
   const { rows } = await sql<{ count: number; rows: DatasetImage[] }>`
     with ${differences(before, after)}, chosen as (select * from picture where change = ${change})
     select (select count(*)::int from chosen) as count, (
-      select coalesce(json_agg(r), '[]') from (${bounded(sql`
+      select coalesce(json_agg(r), '[]') from (${limitToResponseSize(sql`
         select ${columns(sql`c.change`)}
         from (select * from chosen order by place, image_id limit ${limit} offset ${offset}) c
         join dataset_picture p on p.dataset_id = ${of.version.id} and p.image_id = c.image_id

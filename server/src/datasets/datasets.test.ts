@@ -1,6 +1,6 @@
 import type { Dataset, DatasetChanges, DatasetImage, ExportOffer } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { makeDataset } from '../learning/dataset';
+import { createDatasetVersion } from '../learning/dataset';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeLabel, makeNamed, makeObject, makeTask, uploadImage } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
@@ -180,7 +180,7 @@ it('of a training is listed, exported and compared by the labels of its task, al
   const { task, plate, ripe } = await fill();
   const hand = await make({ name: 'All of it' });
   const choice = { onlyVerified: false, onlyReal: false };
-  const id = await makeDataset(server.db, { domain: 'recognition', task: task.id, choice, userId: null });
+  const id = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, choice, userId: null });
   expect(await listed()).toMatchObject([
     { id, name: null, pictures: 1, training: { domain: 'recognition', task: task.id, task_name: 'Kind', model: null } },
     { id: hand.id },
@@ -207,7 +207,7 @@ it('of a training is listed, exported and compared by the labels of its task, al
 it('stays as long as a model that was trained on it', async () => {
   const { task } = await fill();
   const choice = { onlyVerified: false, onlyReal: false };
-  const id = await makeDataset(server.db, { domain: 'recognition', task: task.id, choice, userId: null });
+  const id = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, choice, userId: null });
   const model = { workspace_id: workspaceId, task_id: task.id, number: 4, training_params: '{}', dataset_id: id };
   await server.db
     .insertInto('recognition_model')

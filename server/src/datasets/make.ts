@@ -2,9 +2,9 @@ import { DatasetRequest } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../database/connection';
-import { hasSeq, matchedBits } from '../facets';
-import { ALL_ANNOTATIONS, labelsOfWorkspace, PICTURE } from '../learning/kept';
-import { filterIn } from '../recognition/images/filter';
+import { hasSeq, getMatchedBits } from '../facets';
+import { ALL_ANNOTATIONS, selectWorkspaceLabels, DATASET_IMAGE_DETAILS } from '../learning/dataset-columns';
+import { toWorkspaceImageFilter } from '../recognition/images/filter';
 import { enqueueWork } from '../work/queue';
 import type { WorkKind } from '../work/kind';
 import { messages } from './messages';
@@ -62,12 +62,12 @@ async function fill(trx: Db, workspaceId: string, dataset: string, order: Datase
     with filled as (
       insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations, picture)
       select ${dataset}, row_number() over (order by i.seq) - 1, i.id, i.img_key, i.img_width, i.img_height, i.test_image,
-        ${ALL_ANNOTATIONS}, ${PICTURE}
+        ${ALL_ANNOTATIONS}, ${DATASET_IMAGE_DETAILS}
       from training_image i where i.workspace_id = ${workspaceId} and ${await chosen(trx, workspaceId, order)}
         and (${!order.only_verified} or exists (select from image_verification v where v.image_id = i.id))
       returning place
     ), made as (
-      update dataset_version set labels = ${labelsOfWorkspace(sql`${workspaceId}`)} where id = ${dataset}
+      update dataset_version set labels = ${selectWorkspaceLabels(sql`${workspaceId}`)} where id = ${dataset}
     )
     select count(*)::int as pictures from filled`.execute(trx);
   const pictures = rows[0]?.pictures ?? 0;
@@ -81,6 +81,6 @@ async function fill(trx: Db, workspaceId: string, dataset: string, order: Datase
 
 async function chosen(trx: Db, workspaceId: string, { images, filter }: DatasetRequest) {
   if (images) return sql<boolean>`i.id = any(${images}::uuid[])`;
-  const matched = await filterIn(trx, workspaceId, filter ?? {});
-  return matched ? hasSeq(await matchedBits(trx, matched), 'i.seq') : sql<boolean>`false`;
+  const matched = await toWorkspaceImageFilter(trx, workspaceId, filter ?? {});
+  return matched ? hasSeq(await getMatchedBits(trx, matched), 'i.seq') : sql<boolean>`false`;
 }

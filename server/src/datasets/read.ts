@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
 import type { Annotations } from '../learning/dataset';
-import { labelsNamed, PICTURE, type KeptLabel, type KeptPicture } from '../learning/kept';
-import type { ReadImage, ReadLabel } from '../shapes/read-workspace';
+import { selectLabelsById, DATASET_IMAGE_DETAILS, type DatasetLabel, type DatasetImageDetails } from '../learning/dataset-columns';
+import type { ImageRecord, LabelRecord } from '../shapes/read-workspace';
 
 /** A version as an export takes it. */
 export interface Version {
@@ -10,7 +10,7 @@ export interface Version {
   name: string | null;
   created: Date;
   pictures: number;
-  labels: KeptLabel[];
+  labels: DatasetLabel[];
 }
 
 /** Of a version that was made by hand there is more than a training keeps. */
@@ -29,25 +29,25 @@ interface Row {
   img_height: number;
   test_image: boolean;
   annotations: KeptAnnotations;
-  picture: KeptPicture | null;
+  picture: DatasetImageDetails | null;
   deleted: boolean;
 }
 
-export interface VersionImage extends ReadImage {
+export interface VersionImage extends ImageRecord {
   /** Since the version was made: its file is no longer there, what was said of it is. */
   isDeleted: boolean;
 }
 
 const AT_ONCE = 500;
 /** What a version of before has of the box of a labelled object. */
-const UNKNOWN: KeptLabel = {
+const UNKNOWN: DatasetLabel = {
   ...{ of: 'detection', id: 'unknown', name: 'unknown', drawn: true },
   ...{ type: null, min_value: null, max_value: null, step_value: null },
 };
 
 /** A version that is ready, with its labels; null where there is none. */
 export async function findVersion(db: Db, id: string): Promise<Version | null> {
-  const { rows } = await sql<Omit<Version, 'labels'> & { labels: KeptLabel[] | null }>`
+  const { rows } = await sql<Omit<Version, 'labels'> & { labels: DatasetLabel[] | null }>`
     select id, name, created, pictures, labels from dataset_version where id = ${id} and state = 'ready'`.execute(db);
   const [row] = rows;
   return row ? { ...row, labels: row.labels ?? (await labelsSaid(db, id)) } : null;
@@ -69,7 +69,7 @@ export async function* readVersion(db: Db, { id, created, labels }: Version): As
   for (let after = -1; ;) {
     const { rows } = await sql<Row>`
       select p.place, p.image_id, p.img_key, p.img_width, p.img_height, p.test_image, p.annotations, i.id is null as deleted,
-        coalesce(p.picture, case when i.id is not null then ${PICTURE} end) as picture
+        coalesce(p.picture, case when i.id is not null then ${DATASET_IMAGE_DETAILS} end) as picture
       from dataset_picture p left join training_image i on i.id = p.image_id
       where p.dataset_id = ${id} and p.place > ${after} order by p.place limit ${AT_ONCE}`.execute(db);
     for (const row of rows) yield imageOf(row, names, created);
@@ -82,7 +82,7 @@ export async function* readVersion(db: Db, { id, created, labels }: Version): As
 function imageOf(row: Row, names: ReadonlyMap<string, string>, made: Date): VersionImage {
   const { labels = [], objects = [], labelled = [], polygons = [], points = [] } = row.annotations;
   const named = (id: string) => ({ id, name: names.get(id) ?? id });
-  const said = (each: readonly { id: string; value: number | null }[] = []): ReadLabel[] =>
+  const said = (each: readonly { id: string; value: number | null }[] = []): LabelRecord[] =>
     each.map(({ id, value }) => ({ ...named(id), value }));
   const shape = { image_id: row.image_id, created: made, version: 0 };
   const { created, ...picture } = row.picture ?? NOTHING_KEPT;
@@ -118,7 +118,7 @@ function imageOf(row: Row, names: ReadonlyMap<string, string>, made: Date): Vers
 }
 
 /** Of a picture that is gone, in a version of before. */
-const NOTHING_KEPT: KeptPicture = {
+const NOTHING_KEPT: DatasetImageDetails = {
   ...{ display_key: null, mask_key: null, content_type: '', meta_data: null, content_hash: '', real: true, created: '' },
   ...{ verified_by: [], groups: [], jobs: [] },
 };
@@ -130,7 +130,7 @@ function boxOf(data: readonly number[]): number[] {
 }
 
 /** Labels that a version of before names, as they are called now; those that are gone by their ids. */
-async function labelsSaid(db: Db, id: string): Promise<KeptLabel[]> {
+async function labelsSaid(db: Db, id: string): Promise<DatasetLabel[]> {
   const within = (key: string) => sql`dataset_picture p, jsonb_array_elements(p.annotations -> ${key}) x`;
   const of = (from: RawBuilder<unknown>, column: RawBuilder<unknown>) =>
     sql`select (${column})::uuid from ${from} where p.dataset_id = ${id}`;
@@ -139,8 +139,8 @@ async function labelsSaid(db: Db, id: string): Promise<KeptLabel[]> {
     union ${of(sql`${within('labelled')}, jsonb_array_elements(x -> 'labels') y`, sql`y ->> 'id'`)}`;
   const detection = of(within('objects'), sql`x ->> 'label'`);
   const segmentation = of(within('polygons'), sql`x ->> 'label'`);
-  const { rows } = await sql<{ labels: KeptLabel[]; said: { of: KeptLabel['of']; id: string }[]; boxes: boolean }>`
-    select ${labelsNamed({ recognition, detection, segmentation })} as labels, (
+  const { rows } = await sql<{ labels: DatasetLabel[]; said: { of: DatasetLabel['of']; id: string }[]; boxes: boolean }>`
+    select ${selectLabelsById({ recognition, detection, segmentation })} as labels, (
       select coalesce(json_agg(s order by s.of, s.id), '[]') from (
         select 'recognition'::text as of, id from (${recognition}) r(id)
         union all select 'detection', id from (${detection}) d(id)

@@ -5,9 +5,9 @@ import type { Db } from '../database/connection';
 import { HttpError } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { rowsNamed } from '../recognition/images/filter';
+import { listReferencedRows } from '../recognition/images/filter';
 import { readOne, readPage } from '../rows/view';
-import { findNamed, requireNamed } from '../rows/workspace';
+import { findReferencedRow, requireReferencedRows } from '../rows/references';
 import { changedPictures, compareVersions, picturesOf, type Compared } from './compare';
 import { queueVersion } from './make';
 import { messages } from './messages';
@@ -20,25 +20,25 @@ const ONE = '/recognition/v2/dataset/{id}';
 /** Dataset versions: made by hand or by a training, listed, compared and forgotten (ADR 0067). */
 export function bindDatasets(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/dataset/', async ({ query, db, scope, page }) => {
-    const where = [sql`d.workspace_id = ${scope.workspace().id}`];
+    const where = [sql`d.workspace_id = ${scope.resolveWorkspace().id}`];
     const { count, rows } = await readPage(db, datasetView, { where, order: sql`d.created desc, d.id`, ...windowOf(query) });
     return page(count, rows);
   });
 
   route(app, 'POST /recognition/v2/dataset/', async ({ body: { workspace: _, ...order }, db, scope, user }) => {
-    const { id: workspaceId } = scope.workspace();
-    await scope.requireSameWorkspace('training_image', order.images ?? [], workspaceId, { field: 'images', what: 'Image' });
-    await requireNamed(scope, rowsNamed(order.filter ?? {}), workspaceId);
+    const { id: workspaceId } = scope.resolveWorkspace();
+    await scope.requireSameWorkspace('training_image', order.images ?? [], workspaceId, { field: 'images', entityName: 'Image' });
+    await requireReferencedRows(scope, listReferencedRows(order.filter ?? {}), workspaceId);
     return readOne(db, datasetView, await queueVersion(db, { workspaceId, order, userId: user.id }));
   });
 
   route(app, `GET ${ONE}`, async ({ params, db, scope }) => {
-    const { id } = await scope.findRow('dataset_version', params.id, { what });
+    const { id } = await scope.findRow('dataset_version', params.id, { entityName: what });
     return readOne(db, datasetView, id);
   });
 
   route(app, `DELETE ${ONE}`, async ({ params, db, scope }) => {
-    const { id } = await scope.findRow('dataset_version', params.id, { what, lock: true });
+    const { id } = await scope.findRow('dataset_version', params.id, { entityName: what, lock: true });
     const { training } = await readOne(db, datasetView, id);
     if (training?.model) throw new HttpError(400, messages.ofModel);
     await db.deleteFrom('dataset_version').where('id', '=', id).execute();
@@ -60,15 +60,15 @@ export function bindDatasets(app: FastifyInstance): void {
       const { count, rows } = await changedPictures(db, pair, query.change, windowOf(query));
       return page(count, rows);
     }
-    const { id } = await scope.findRow('dataset_version', params.id, { what });
+    const { id } = await scope.findRow('dataset_version', params.id, { entityName: what });
     const { count, rows } = await picturesOf(db, (await comparedOf(db, id)).version, windowOf(query));
     return page(count, rows);
   });
 }
 
 async function pairOf(db: Db, scope: Scope, id: string, since: string | undefined): Promise<[Compared, Compared]> {
-  const { workspace_id, created } = await scope.findRow('dataset_version', id, { what });
-  if (since !== undefined) await findNamed(scope, 'dataset_version', since, workspace_id, { field: 'since', what });
+  const { workspace_id, created } = await scope.findRow('dataset_version', id, { entityName: what });
+  if (since !== undefined) await findReferencedRow(scope, 'dataset_version', since, workspace_id, { field: 'since', entityName: what });
   const before = since ?? (await madeBefore(db, workspace_id, created)) ?? id;
   return [await comparedOf(db, before), await comparedOf(db, id)];
 }

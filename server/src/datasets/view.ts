@@ -1,6 +1,6 @@
 import type { Dataset } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { iso, type View } from '../rows/view';
+import { toIsoTimestamp, type View } from '../rows/view';
 
 const trainedOn = sql.join(
   (['recognition', 'detection', 'segmentation'] as const).map(
@@ -22,6 +22,6 @@ export const datasetView: View<Dataset> = {
       (select json_build_object('domain', domain, 'task', task_id, 'task_name', name, 'model', id, 'number', number)
         from (${trainedOn}) m order by number limit 1),
       (d.made_for || '{"model": null, "number": null}')::json) as training,
-    ${iso('d.created')} as created,
+    ${toIsoTimestamp('d.created')} as created,
     (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = d.created_by) as created_by`,
 };

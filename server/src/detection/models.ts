@@ -2,27 +2,27 @@ import type { DetectionModel } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { cancelTraining, downloadKey, MODEL_ORDER, modelsOf, takeBack, trainedHereOf } from '../models/calls';
-import { kept, OK, orNoModel, statusOf, taskOf, trainedModel } from '../models/predict';
-import { loadRecords, sayOf, withoutPicture } from '../models/records';
-import { modelView, queueModel, type ModelRow } from '../models/queue';
+import { cancelTraining, getDownloadKey, MODEL_ORDER, createModelFilters, reactivateModel, toTrainingDetails } from '../models/model-calls';
+import { filterPredictions, OK, requireModel, toRecordStatus, getTaskId, requireTrainedModel } from '../models/predict';
+import { loadRecords, predictLoaded, withoutImage } from '../models/records';
+import { createModelView, enqueueTraining, type ModelRow } from '../models/queue';
 import { readOne, readPage } from '../rows/view';
-import { listWorkspace } from '../rows/workspace';
+import { resolveListWorkspace } from '../rows/references';
 
-const view = modelView('detection');
+const view = createModelView('detection');
 
-/** Training of detection tasks, their models, and prediction. */
+/** Binds the routes for training detection tasks, their models, and prediction. */
 export function modelRoutes(app: FastifyInstance): void {
   route(app, 'POST /detection/v2/task/{id}/train', async ({ params, db, scope, user }) => {
-    const task = await scope.findRow('detection_task', params.id, { what: 'Task', lock: true });
-    return toModel(await readOne(db, view, await queueModel(db, 'detection', task, { user, config: app.deps.config })));
+    const task = await scope.findRow('detection_task', params.id, { entityName: 'Task', lock: true });
+    return toModel(await readOne(db, view, await enqueueTraining(db, 'detection', task, { user, config: app.deps.config })));
   });
 
   route(app, 'GET /detection/v2/model/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'detection_task', ids: [query.detection_task], field: 'detection_task', what: 'Task' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'detection_task', ids: [query.detection_task], field: 'detection_task', entityName: 'Task' },
     ]);
-    const where = modelsOf(workspaceId, query.detection_task);
+    const where = createModelFilters(workspaceId, query.detection_task);
     const { count, rows } = await readPage(db, view, { where, order: MODEL_ORDER, ...windowOf(query) });
     return page(
       count,
@@ -31,23 +31,23 @@ export function modelRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'GET /detection/v2/model/{id}', async ({ params, db, scope }) => {
-    const model = await scope.findRow('detection_model', params.id, { what: 'Model' });
+    const model = await scope.findRow('detection_model', params.id, { entityName: 'Model' });
     return toModel(await readOne(db, view, model.id));
   });
 
   route(app, 'POST /detection/v2/model/{id}/request-download', async ({ params, db, scope, user, fileUrl }) => {
-    const model = await scope.findRow('detection_model', params.id, { what: 'Model' });
-    return toModel(await readOne(db, view, model.id), fileUrl(await downloadKey(db, model, user)));
+    const model = await scope.findRow('detection_model', params.id, { entityName: 'Model' });
+    return toModel(await readOne(db, view, model.id), fileUrl(await getDownloadKey(db, model, user)));
   });
 
   route(app, 'POST /detection/v2/model/{id}/take-back', async ({ params, db, scope }) => {
-    const model = await scope.findRow('detection_model', params.id, { what: 'Model' });
-    await takeBack(db, 'detection', model.id);
+    const model = await scope.findRow('detection_model', params.id, { entityName: 'Model' });
+    await reactivateModel(db, 'detection', model.id);
     return toModel(await readOne(db, view, model.id));
   });
 
   route(app, 'POST /detection/v2/model/{id}/cancel', async ({ params, db, scope }) => {
-    const model = await scope.findRow('detection_model', params.id, { what: 'Model' });
+    const model = await scope.findRow('detection_model', params.id, { entityName: 'Model' });
     await cancelTraining(db, 'detection', model.id);
     return toModel(await readOne(db, view, model.id));
   });
@@ -58,18 +58,18 @@ export function modelRoutes(app: FastifyInstance): void {
     {
       upload: true,
       prepare: async ({ body, db, scope, user, request }) => {
-        const task = await scope.findRow('detection_task', taskOf(body), { what: 'Task' });
-        const { backEnd, model, labels, keepProb } = await trainedModel(db, app.deps, 'detection', task.id);
-        const said = await sayOf(await loadRecords(body.records, app.deps, { user, request }), (records) =>
-          orNoModel(backEnd.detect({ task: task.id, model, labels, records })),
+        const task = await scope.findRow('detection_task', getTaskId(body), { entityName: 'Task' });
+        const { backEnd, model, labels, keepProb } = await requireTrainedModel(db, app.deps, 'detection', task.id);
+        const predictions = await predictLoaded(await loadRecords(body.records, app.deps, { user, request }), (records) =>
+          requireModel(backEnd.detect({ task: task.id, model, labels, records })),
         );
-        return said.map((record) => record && kept(record, labels, body.keep_prob ?? keepProb));
+        return predictions.map((record) => record && filterPredictions(record, labels, body.keep_prob ?? keepProb));
       },
     },
     async ({ body, prepared }) => ({
       records: body.records.map((record, index) => ({
-        ...withoutPicture(record),
-        _status: statusOf(prepared[index]),
+        ...withoutImage(record),
+        _status: toRecordStatus(prepared[index]),
         _objects: prepared[index] ?? [],
       })),
       status: OK,
@@ -80,5 +80,5 @@ export function modelRoutes(app: FastifyInstance): void {
 function toModel(row: ModelRow, download: string | null = null): DetectionModel {
   const { id, task_id, train_status, error, map, created } = row;
   const model = { id, detection_task: task_id, train_status, error, map, created };
-  return { ...model, model_path_download: download, ...trainedHereOf(row) };
+  return { ...model, model_path_download: download, ...toTrainingDetails(row) };
 }

@@ -1,5 +1,5 @@
 import type { RecognitionTaskType } from '../database/tables/domain';
-import { overlapOf } from '../shapes/geometry';
+import { computeBoxOverlap } from '../shapes/geometry';
 import { type DrawnShape, type ImageLabel, type SaidOfImage, type SaidShape } from '../prediction-runs/disagreement';
 
 /** One thing that people or a model said of a picture, or both. Null is nothing. */
@@ -70,7 +70,7 @@ function decisionsOfValues(truth: readonly ImageLabel[], said: readonly SaidOfIm
 export function decisionsOfShapes(drawn: readonly DrawnShape[], said: readonly SaidShape[], threshold: number): Decision[] {
   const likely = said.filter(({ prob }) => prob >= threshold);
   const pairs = drawn
-    .flatMap((shape) => likely.map((each) => ({ shape, each, overlap: overlapOf(shape.box, each.bound_box) })))
+    .flatMap((shape) => likely.map((each) => ({ shape, each, overlap: computeBoxOverlap(shape.box, each.bound_box) })))
     .filter(({ overlap }) => overlap >= SAME)
     .sort((a, b) => b.overlap - a.overlap || Number(b.shape.label === b.each.id) - Number(a.shape.label === a.each.id));
   const seen = new Map<DrawnShape, SaidShape>();
@@ -85,7 +85,7 @@ export function decisionsOfShapes(drawn: readonly DrawnShape[], said: readonly S
       const each = seen.get(shape);
       const about = { truth: shape.label, shape: shape.id, truthBox: shape.box, truthValue: null, saidValue: null };
       if (each) return { ...about, said: each.id, prob: each.prob, sureness: each.prob, saidBox: each.bound_box };
-      const hints = said.filter(({ bound_box }) => overlapOf(shape.box, bound_box) >= SAME).map(({ prob }) => prob);
+      const hints = said.filter(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= SAME).map(({ prob }) => prob);
       return { ...about, said: null, prob: null, sureness: 1 - Math.max(0, ...hints), saidBox: null };
     }),
     ...likely

@@ -7,16 +7,16 @@ import type { Db } from '../database/connection';
 import { notFound } from '../errors';
 import { route } from '../http/route';
 import type { ModelDomain } from '../models/kinds';
-import { backEndOf } from '../models/predict';
+import { getBackEnd } from '../models/predict';
 import { enqueueMissingPredictions } from '../models/predict-test-images';
-import { iso, readOne, readPage, type View } from '../rows/view';
+import { toIsoTimestamp, readOne, readPage, type View } from '../rows/view';
 import { measuresOf, picturesBehind, requireLabels, taskOfEvaluation } from './asked';
 import { PICTURES_GONE } from './kept';
 import { makeEvaluation } from './make';
 import { startEvaluation } from './run';
 
 const summaryColumns = sql<EvaluationSummary>`
-  e.id, e.workspace_id as workspace, ${iso('e.created')} as created, e.of_task,
+  e.id, e.workspace_id as workspace, ${toIsoTimestamp('e.created')} as created, e.of_task,
   (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = e.created_by) as created_by,
   coalesce((
     select json_agg(json_build_object('id', t.task_id, 'name', t.name, 'domain', t.domain, 'type', t.type, 'model', t.model_id,
@@ -24,7 +24,7 @@ const summaryColumns = sql<EvaluationSummary>`
         select count(*)::int from evaluation_picture p where p.evaluation_id = e.id and p.task_id = t.task_id)) order by lower(t.name), t.task_id)
     from evaluation_task t where t.evaluation_id = e.id), '[]') as tasks,
   (select json_build_object('id', w.id, 'workspace', w.workspace_id, 'kind', w.kind, 'status', w.state, 'done', w.progress_done,
-    'total', w.progress_total, 'error', w.error, 'created', ${iso('w.created')}, 'finished', ${iso('w.finished')})
+    'total', w.progress_total, 'error', w.error, 'created', ${toIsoTimestamp('w.created')}, 'finished', ${toIsoTimestamp('w.finished')})
     from long_work w where w.id = e.work_id) as work`;
 const listView: View<EvaluationSummary> = { from: sql`evaluation e`, id: sql`e.id`, columns: summaryColumns };
 const view: View<Evaluation> = {
@@ -35,7 +35,7 @@ const view: View<Evaluation> = {
 /** Binds the calls under /annotate/v2/evaluation. */
 export function bindEvaluation(app: FastifyInstance): void {
   const start = async (db: Db, scope: Scope, domain: ModelDomain, id: string, userId: string) => {
-    const task = await scope.findRow(`${domain}_task`, id, { what: 'Task', lock: true });
+    const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task', lock: true });
     return readOne(db, view, await startEvaluation(db, app.deps, { domain, task, userId }));
   };
   route(app, 'POST /recognition/v2/task/{id}/evaluate', ({ params, db, scope, user }) =>
@@ -49,9 +49,9 @@ export function bindEvaluation(app: FastifyInstance): void {
   );
 
   route(app, 'GET /annotate/v2/evaluation', async ({ query, db, scope, page }) => {
-    const where = [sql`e.workspace_id = ${scope.workspace().id}`];
+    const where = [sql`e.workspace_id = ${scope.resolveWorkspace().id}`];
     if (query.task) {
-      await requireTask(db, scope.workspace().id, query.task);
+      await requireTask(db, scope.resolveWorkspace().id, query.task);
       where.push(sql`exists (select from evaluation_task t where t.evaluation_id = e.id and t.task_id = ${query.task})`);
     }
     const { count, rows } = await readPage(db, listView, { where, order: sql`e.created desc, e.id`, ...windowOf(query) });
@@ -59,26 +59,26 @@ export function bindEvaluation(app: FastifyInstance): void {
   });
 
   route(app, 'POST /annotate/v2/evaluation', async ({ db, scope, user }) => {
-    const { id: workspaceId } = scope.workspace();
+    const { id: workspaceId } = scope.resolveWorkspace();
     const id = await makeEvaluation(db, workspaceId, user.id);
     // It goes by what is stored; once the models have seen the rest, another is made of all.
-    if (backEndOf(app.deps)) await enqueueMissingPredictions(db, workspaceId, user.id);
+    if (getBackEnd(app.deps)) await enqueueMissingPredictions(db, workspaceId, user.id);
     return readOne(db, view, id);
   });
 
   route(app, 'GET /annotate/v2/evaluation/{id}', async ({ params, db, scope }) => {
-    const evaluation = await scope.findRow('evaluation', params.id, { what: 'Evaluation' });
+    const evaluation = await scope.findRow('evaluation', params.id, { entityName: 'Evaluation' });
     return readOne(db, view, evaluation.id);
   });
 
   route(app, 'GET /annotate/v2/evaluation/{id}/measures', async ({ params, query, db, scope }) => {
-    const evaluation = await scope.findRow('evaluation', params.id, { what: 'Evaluation' });
+    const evaluation = await scope.findRow('evaluation', params.id, { entityName: 'Evaluation' });
     const task = await taskOfEvaluation(db, evaluation.id, query.task);
     return measuresOf(db, evaluation.id, task, query.threshold);
   });
 
   route(app, 'GET /annotate/v2/evaluation/{id}/pictures', async ({ params, query, db, scope, page, fileUrl }) => {
-    const evaluation = await scope.findRow('evaluation', params.id, { what: 'Evaluation' });
+    const evaluation = await scope.findRow('evaluation', params.id, { entityName: 'Evaluation' });
     const task = await taskOfEvaluation(db, evaluation.id, query.task, query.label ?? query.truth);
     await requireLabels(db, evaluation.id, [query.truth, query.said, query.label, query.among]);
     const { count, rows } = await picturesBehind(db, evaluation.id, task, { ...query, ...windowOf(query) });

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
 import type { RecognitionTaskType } from '../database/tables/domain';
-import { ANNOTATIONS, type Annotations } from '../learning/dataset';
-import type { SaidOfPart } from '../models/ask-images';
+import { TASK_ANNOTATIONS, type Annotations } from '../learning/dataset';
+import type { ImagePrediction } from '../models/predict-images';
 import type { ModelDomain } from '../models/kinds';
 import { drawnShapes, type Said } from '../prediction-runs/judge';
 import type { SaidShape } from '../prediction-runs/disagreement';
@@ -60,7 +60,7 @@ export const MEASURED = sql`i.test_image and exists (select 1 from image_verific
 export async function keepPredictions(trx: Db, evaluation: string, task: string): Promise<void> {
   await sql`
     insert into evaluation_picture (evaluation_id, task_id, image_id, truth, said)
-    select ${evaluation}, p.task_id, i.id, ${ANNOTATIONS.recognition(task)}, p.labels
+    select ${evaluation}, p.task_id, i.id, ${TASK_ANNOTATIONS.recognition(task)}, p.labels
     from prediction p join training_image i on i.id = p.image_id where p.task_id = ${task} and ${MEASURED}`.execute(trx);
 }
 
@@ -69,12 +69,12 @@ export async function keepSaid(
   trx: Db,
   evaluation: string,
   { task_id: task, domain }: Pick<KeptTask, 'task_id' | 'domain'>,
-  said: ReadonlyMap<string, readonly SaidOfPart[]>,
+  said: ReadonlyMap<string, readonly ImagePrediction[]>,
 ): Promise<void> {
   for (const [image, each] of said)
     await sql`
       insert into evaluation_picture (evaluation_id, task_id, image_id, truth, said)
-      select ${evaluation}, ${task}, i.id, ${ANNOTATIONS[domain](task)}, ${JSON.stringify(each)}::jsonb
+      select ${evaluation}, ${task}, i.id, ${TASK_ANNOTATIONS[domain](task)}, ${JSON.stringify(each)}::jsonb
       from training_image i where i.id = ${image}
       on conflict (evaluation_id, task_id, image_id) do nothing`.execute(trx);
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Db } from '../database/connection';
 import type { RecognitionTaskType } from '../database/tables/domain';
 import { HttpError } from '../errors';
-import { ANNOTATIONS, hasExamples, type Annotations } from '../learning/dataset';
-import { askAboutImages, askAboutObjects, type AskedAbout, type SaidOfPart } from '../models/ask-images';
+import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../learning/dataset';
+import { askAboutImages, classifyObjects, type PredictionContext, type ImagePrediction } from '../models/predict-images';
 import type { ModelDomain } from '../models/kinds';
-import { backEndOf, trainedModel, type AskingDeps } from '../models/predict';
+import { getBackEnd, requireTrainedModel, type PredictionDeps } from '../models/predict';
 import { DOMAINS } from '../models/state';
 import { enqueueWork } from '../work/queue';
 import type { WorkKind } from '../work/kind';
@@ -36,9 +36,9 @@ export interface NewEvaluation {
 }
 
 /** Begins an evaluation of the task's model in use. Throws 400 in words where it cannot be. Answers its id. */
-export async function startEvaluation(trx: Db, deps: AskingDeps, asked: NewEvaluation): Promise<string> {
+export async function startEvaluation(trx: Db, deps: PredictionDeps, asked: NewEvaluation): Promise<string> {
   const { domain, task } = asked;
-  const { model, keepProb } = await trainedModel(trx, deps, domain, task.id);
+  const { model, keepProb } = await requireTrainedModel(trx, deps, domain, task.id);
   if (await isUnderWay(trx, task.id)) throw new HttpError(400, messages.running);
   await requirePictures(trx, domain, task);
   return beginEvaluation(trx, { ...asked, model, keepProb });
@@ -94,14 +94,14 @@ async function requirePictures(db: Db, domain: ModelDomain, task: { id: string; 
 }
 
 /** Asks the model of an evaluation about the images, step by step; an attempt that was cut off is taken up where it stopped. */
-export function evaluateTaskKind(deps: AskingDeps): WorkKind {
+export function evaluateTaskKind(deps: PredictionDeps): WorkKind {
   return {
     name: EVALUATE_TASK,
     atOnce: 1,
     run: async ({ db, work, signal, step, progress }) => {
       let left = Input.parse(work.input);
       const { evaluation, domain, task, model } = left;
-      const backEnd = backEndOf(deps);
+      const backEnd = getBackEnd(deps);
       const kept = await db.selectFrom('evaluation_task').selectAll().where('evaluation_id', '=', evaluation).executeTakeFirst();
       if (!backEnd || !kept) throw new Error(messages.gone);
       const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(kept.labels);
@@ -110,7 +110,7 @@ export function evaluateTaskKind(deps: AskingDeps): WorkKind {
       await progress(left.done, total);
       for (;;) {
         const { rows } = await sql<AskedImage>`
-          select i.id, i.seq, i.img_key, ${ANNOTATIONS[domain](task)} as annotations from training_image i where ${where} and i.seq > ${left.after} order by i.seq limit ${BATCH}`.execute(
+          select i.id, i.seq, i.img_key, ${TASK_ANNOTATIONS[domain](task)} as annotations from training_image i where ${where} and i.seq > ${left.after} order by i.seq limit ${BATCH}`.execute(
           db,
         );
         const last = rows.at(-1);
@@ -133,15 +133,15 @@ interface AskedImage {
 
 /** What the model says of images and, of recognition, of the objects in them that are labelled themselves: what a training learns from. */
 async function askAbout(
-  asked: AskedAbout,
+  asked: PredictionContext,
   images: readonly AskedImage[],
   signal: AbortSignal,
-): Promise<Map<string, SaidOfPart[]>> {
+): Promise<Map<string, ImagePrediction[]>> {
   const wholes = images.filter(({ annotations }) => saysOfWhole(annotations));
-  const said = new Map<string, SaidOfPart[]>(await askAboutImages(asked, wholes, signal));
+  const said = new Map<string, ImagePrediction[]>(await askAboutImages(asked, wholes, signal));
   if (asked.domain !== 'recognition') return said;
   const withParts = images.map(({ annotations, ...image }) => ({ ...image, parts: annotations.labelled ?? [] }));
-  for (const [image, ofParts] of await askAboutObjects(asked, withParts, signal))
+  for (const [image, ofParts] of await classifyObjects(asked, withParts, signal))
     said.set(image, [...(said.get(image) ?? []), ...ofParts]);
   return said;
 }

@@ -7,8 +7,8 @@ import { searchFacets, type FacetFilter } from '../facets';
 import type { FileStore } from '../files/store';
 import { makeRoom } from '../http/activity';
 import { readVersion, type Version, type VersionImage } from '../datasets/read';
-import { labelsOfWorkspace, type KeptLabel } from '../learning/kept';
-import { readWorkspace, type ReadImage } from '../shapes/read-workspace';
+import { selectWorkspaceLabels, type DatasetLabel } from '../learning/dataset-columns';
+import { readWorkspace, type ImageRecord } from '../shapes/read-workspace';
 import { withLeanHeap } from '../work/lean-heap';
 import { consoleWriter } from './formats/console';
 import { cocoWriter } from './formats/coco';
@@ -80,9 +80,9 @@ async function gather({ db, files }: ExportDeps, exported: Exported, folder: str
 }
 
 /** What a writer needs of images besides, read in the same moment. A version has kept no more than its pictures. */
-type Beside = (snapshot: Db, images: readonly ReadImage[]) => Promise<void>;
+type Beside = (snapshot: Db, images: readonly ImageRecord[]) => Promise<void>;
 
-function imagesOf(db: Db, exported: Exported, beside: Beside | undefined): AsyncGenerator<ReadImage | VersionImage> {
+function imagesOf(db: Db, exported: Exported, beside: Beside | undefined): AsyncGenerator<ImageRecord | VersionImage> {
   if (exported.version) return readVersion(db, exported.version);
   return readWorkspace(db, exported.workspaceId, (snapshot, after) => chosenAfter(snapshot, exported, after), beside);
 }
@@ -127,24 +127,24 @@ async function writerOf(db: Db, gathered: Gathered, exported: Exported): Promise
   }
 }
 
-async function labelsOf(db: Db, workspaceId: string): Promise<KeptLabel[]> {
-  const { rows } = await sql<{ labels: KeptLabel[] }>`select ${labelsOfWorkspace(sql`${workspaceId}`)} as labels`.execute(db);
+async function labelsOf(db: Db, workspaceId: string): Promise<DatasetLabel[]> {
+  const { rows } = await sql<{ labels: DatasetLabel[] }>`select ${selectWorkspaceLabels(sql`${workspaceId}`)} as labels`.execute(db);
   return rows[0]?.labels ?? [];
 }
 
 /** In the order that its fields have in a line: the database keeps none. */
-const lineOf = ({ of, id, name, type, min_value, max_value, step_value, color }: KeptLabel) => ({
+const lineOf = ({ of, id, name, type, min_value, max_value, step_value, color }: DatasetLabel) => ({
   ...{ of, id, name, type, min_value, max_value, step_value },
   ...(color !== undefined && { color }),
 });
 
 /** Labels that something of the workspace is drawn with, by name: their numbers are the same whatever is chosen of it. */
-function drawnLabels(labels: readonly KeptLabel[], shapes: ExportRequest['shapes']): ExportedLabel[] {
+function drawnLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['shapes']): ExportedLabel[] {
   const domain = shapes === 'boxes' ? 'detection' : 'segmentation';
   return uniqueNames(labels.filter(({ of, drawn }) => of === domain && drawn));
 }
 
-function foldersOf(labels: readonly KeptLabel[]): Map<string, string> {
+function foldersOf(labels: readonly DatasetLabel[]): Map<string, string> {
   const recognition = labels.filter(({ of }) => of === 'recognition');
   // Those that differ in their case alone, or in what a file's name may not have, share no folder.
   const safe = uniqueNames(recognition.map(({ id, name }) => ({ id, name: fileSafe(name).toLowerCase(), safe: fileSafe(name) })));

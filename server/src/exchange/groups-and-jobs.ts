@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
-import type { ReadImage } from '../shapes/read-workspace';
+import type { ImageRecord } from '../shapes/read-workspace';
 import type { GroupOrJobLine } from './formats/console';
 
 /** The groups and jobs of images as lines of their own: each once, before the first image that names it. */
@@ -8,7 +8,7 @@ export class GroupsAndJobs {
   private readonly written = new Set<string>();
 
   /** The lines that these images need and that no image before them did; a group comes after those that it is in. */
-  async before(snapshot: Db, images: readonly ReadImage[]): Promise<GroupOrJobLine[]> {
+  async before(snapshot: Db, images: readonly ImageRecord[]): Promise<GroupOrJobLine[]> {
     const groups = this.unwritten(
       images.flatMap((image) => [...image.groups.map(({ id }) => id), ...image.objects.flatMap((object) => object.groups)]),
     );

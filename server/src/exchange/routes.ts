@@ -10,8 +10,8 @@ import { searchFacets } from '../facets';
 import { makeUploadFolder } from '../files/upload-folder';
 import { baseUrl } from '../http/links';
 import { route } from '../http/route';
-import { filterIn, rowsNamed } from '../recognition/images/filter';
-import { findNamed, requireNamed } from '../rows/workspace';
+import { toWorkspaceImageFilter, listReferencedRows } from '../recognition/images/filter';
+import { findReferencedRow, requireReferencedRows } from '../rows/references';
 import { writeExport } from './export';
 import { bindImports } from './imports/routes';
 import { messages } from './messages';
@@ -29,13 +29,13 @@ interface Claims {
 export function bindExchange(app: FastifyInstance): void {
   bindImports(app);
   route(app, 'POST /recognition/v2/training-image/export', async ({ body, db, scope, user, request }) => {
-    const { id: workspace_id } = scope.workspace();
-    await scope.requireSameWorkspace('training_image', body.images ?? [], workspace_id, { field: 'images', what: 'Image' });
-    await requireNamed(scope, rowsNamed(body.filter ?? {}), workspace_id);
+    const { id: workspace_id } = scope.resolveWorkspace();
+    await scope.requireSameWorkspace('training_image', body.images ?? [], workspace_id, { field: 'images', entityName: 'Image' });
+    await requireReferencedRows(scope, listReferencedRows(body.filter ?? {}), workspace_id);
     if (body.version !== undefined) {
-      const version = await findNamed(scope, 'dataset_version', body.version, workspace_id, {
+      const version = await findReferencedRow(scope, 'dataset_version', body.version, workspace_id, {
         field: 'version',
-        what: 'Dataset',
+        entityName: 'Dataset',
       });
       if (version.state !== 'ready') throw new HttpError(400, datasets.notReady);
     }
@@ -64,7 +64,7 @@ export function bindExchange(app: FastifyInstance): void {
       reading += 1;
       try {
         const { workspace_id: workspaceId, order } = found;
-        const filter = await filterIn(db, workspaceId, order.filter ?? {});
+        const filter = await toWorkspaceImageFilter(db, workspaceId, order.filter ?? {});
         const version = order.version === undefined ? null : await findVersion(db, order.version);
         // It was deleted after it was asked for.
         if (order.version !== undefined && !version) throw new HttpError(410, messages.addressEnded);
@@ -97,7 +97,7 @@ async function countOf(db: Db, workspaceId: string, { images, filter, version, o
         and (${!only_verified} or exists (select from image_verification v where v.image_id = i.id))`.execute(db);
     return rows[0]?.count ?? 0;
   }
-  const matched = await filterIn(db, workspaceId, filter ?? {});
+  const matched = await toWorkspaceImageFilter(db, workspaceId, filter ?? {});
   if (!matched) return 0;
   const terms = only_verified ? [...matched.terms, { kind: 'image.verified' as const }] : matched.terms;
   return (await searchFacets(db, { ...matched, terms }, 0, 0)).count;

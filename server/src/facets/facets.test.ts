@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { cloneDatabase, type TestDatabase } from '../testing/test-database';
-import { forgetFacetRef, rebuildFacets, searchFacets, seqRangeOf, syncFacets, takeSeq, type FacetTerm } from './index';
+import { deleteFacetRef, rebuildFacets, searchFacets, findSeqRange, syncFacets, allocateSeqs, type FacetTerm } from './index';
 
 let test: TestDatabase;
 let workspaceId: string;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   userId = user.id;
 });
 
-/** Pictures at the given seqs, a day apart in the order of seq. */
+/** Inserts images with the given `seq` numbers, created one getDate apart in the order of `seq`. */
 async function addImages(seqs: number[]): Promise<Map<number, string>> {
   const rows = await test.db
     .insertInto('training_image')
@@ -49,7 +49,7 @@ async function addImages(seqs: number[]): Promise<Map<number, string>> {
     .transaction()
     .execute((tx) =>
       syncFacets(tx, workspaceId, [
-        { of: 'image', ids: rows.map((row) => row.id), kinds: ['image.exists', 'image.test', 'image.real'] },
+        { target: 'image', ids: rows.map((row) => row.id), kinds: ['image.exists', 'image.test', 'image.real'] },
       ]),
     );
   return new Map(rows.map((row) => [row.seq, row.id]));
@@ -62,13 +62,13 @@ async function verify(imageIds: string[]): Promise<void> {
     .execute();
   await test.db
     .transaction()
-    .execute((tx) => syncFacets(tx, workspaceId, [{ of: 'image', ids: imageIds, kinds: ['image.verified'] }]));
+    .execute((tx) => syncFacets(tx, workspaceId, [{ target: 'image', ids: imageIds, kinds: ['image.verified'] }]));
 }
 
 const search = (terms: FacetTerm[], offset = 0, limit = 100, range = {}) =>
   searchFacets(test.db, { workspaceId, entity: 'image', terms, ...range }, offset, limit);
 
-describe('a search', () => {
+describe('searchFacets', () => {
   it('counts everything and pages from the newest across chunks', async () => {
     await addImages([0, 1, 4095, 4096, 4097, 9000]);
     expect(await search([])).toEqual({ count: 6, seqs: [9000, 4097, 4096, 4095, 1, 0] });
@@ -76,29 +76,29 @@ describe('a search', () => {
     expect(await search([], 40, 10)).toEqual({ count: 6, seqs: [] });
   });
 
-  it('takes a facet as it is or turned round', async () => {
+  it('supports facets and negated facets', async () => {
     const images = await addImages([0, 5, 4096]);
     await verify([images.get(5) ?? '']);
     expect(await search([{ kind: 'image.verified' }])).toEqual({ count: 1, seqs: [5] });
     expect(await search([{ kind: 'image.verified', not: true }])).toEqual({ count: 2, seqs: [4096, 0] });
   });
 
-  it('takes rows that a query names', async () => {
+  it('supports rows selected by a subquery', async () => {
     await addImages([0, 5, 4096]);
-    const named = sql<{ seq: number }>`select unnest(array[5, 4096]) as seq`;
-    expect((await search([{ seqs: named }])).seqs).toEqual([4096, 5]);
-    expect((await search([{ seqs: named, not: true }])).seqs).toEqual([0]);
+    const selectedSeqs = sql<{ seq: number }>`select unnest(array[5, 4096]) as seq`;
+    expect((await search([{ seqs: selectedSeqs }])).seqs).toEqual([4096, 5]);
+    expect((await search([{ seqs: selectedSeqs, not: true }])).seqs).toEqual([0]);
   });
 
-  it('keeps to a span of dates, with both ends inside a chunk', async () => {
+  it('limits matches to a date range whose bounds lie within chunks', async () => {
     await addImages([3, 4, 4095, 4096, 5000, 9000]);
-    const day = (seq: number) => new Date(Date.UTC(2024, 0, 1) + seq * 86_400_000);
-    const range = await seqRangeOf(test.db, workspaceId, 'image', day(4), day(5000));
+    const getDate = (seq: number) => new Date(Date.UTC(2024, 0, 1) + seq * 86_400_000);
+    const range = await findSeqRange(test.db, workspaceId, 'image', getDate(4), getDate(5000));
     expect((await search([], 0, 100, range ?? {})).seqs).toEqual([5000, 4096, 4095, 4]);
-    expect(await seqRangeOf(test.db, workspaceId, 'image', day(6000), day(7000))).toBeNull();
+    expect(await findSeqRange(test.db, workspaceId, 'image', getDate(6000), getDate(7000))).toBeNull();
   });
 
-  it('sees no row of another workspace', async () => {
+  it('excludes rows of other workspaces', async () => {
     await addImages([0, 1]);
     const other = await test.db.insertInto('workspace').values({ name: 'other' }).returning('id').executeTakeFirstOrThrow();
     expect(await searchFacets(test.db, { workspaceId: other.id, entity: 'image', terms: [] }, 0, 10)).toEqual({
@@ -108,7 +108,7 @@ describe('a search', () => {
   });
 });
 
-it('clears what a deleted row leaves, and what a deleted label leaves', async () => {
+it('clears the bits of deleted rows and deleted labels', async () => {
   const images = await addImages([0, 1]);
   const ids = [...images.values()];
   const label = await test.db
@@ -122,27 +122,27 @@ it('clears what a deleted row leaves, and what a deleted label leaves', async ()
     .execute();
   await test.db
     .transaction()
-    .execute((tx) => syncFacets(tx, workspaceId, [{ of: 'image', ids, kinds: ['image.label'], refs: [label.id] }]));
+    .execute((tx) => syncFacets(tx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs: [label.id] }]));
   await test.db
     .deleteFrom('training_image')
     .where('id', '=', images.get(1) ?? '')
     .execute();
   await test.db.transaction().execute((tx) => syncFacets(tx, workspaceId, [], { images: [1] }));
   expect((await search([{ kind: 'image.label', refs: [label.id] }])).seqs).toEqual([0]);
-  expect(await bitsSet()).toBe(2);
-  await test.db.transaction().execute((tx) => forgetFacetRef(tx, workspaceId, label.id));
+  expect(await countSetBits()).toBe(2);
+  await test.db.transaction().execute((tx) => deleteFacetRef(tx, workspaceId, label.id));
   expect((await search([{ kind: 'image.label', refs: [label.id] }])).count).toBe(0);
 });
 
-it('says after a rebuild what it said before', async () => {
+it('a rebuild preserves all facets', async () => {
   const images = await addImages([0, 4096, 4097]);
   await verify([images.get(4097) ?? '']);
-  const before = await dump();
+  const before = await readFacets();
   await rebuildFacets(test.db, workspaceId);
-  expect(await dump()).toEqual(before);
+  expect(await readFacets()).toEqual(before);
 });
 
-it('finds what a plain filter over the rows finds', async () => {
+it('returns the same rows as a plain filter', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.nat(9000), { minLength: 1, maxLength: 30 }),
@@ -154,9 +154,9 @@ it('finds what a plain filter over the rows finds', async () => {
         await test.db.deleteFrom('training_image').execute();
         await test.db.deleteFrom('facet').execute();
         const images = await addImages(seqs);
-        const chosen = seqs.filter((_, index) => verified[index]);
-        if (chosen.length > 0) await verify(chosen.map((seq) => images.get(seq) ?? ''));
-        const expected = seqs.filter((seq) => chosen.includes(seq) !== not).sort((a, b) => b - a);
+        const verifiedSeqs = seqs.filter((_, index) => verified[index]);
+        if (verifiedSeqs.length > 0) await verify(verifiedSeqs.map((seq) => images.get(seq) ?? ''));
+        const expected = seqs.filter((seq) => verifiedSeqs.includes(seq) !== not).sort((a, b) => b - a);
         expect(await search([{ kind: 'image.verified', not }], offset, limit)).toEqual({
           count: expected.length,
           seqs: expected.slice(offset, offset + limit),
@@ -167,9 +167,9 @@ it('finds what a plain filter over the rows finds', async () => {
   );
 });
 
-it('gives numbers that are dense and moments that never run backwards to writers at once', async () => {
+it('concurrent writers get dense seq numbers and monotonic creation times', async () => {
   const runs = await Promise.all(
-    Array.from({ length: 20 }, () => test.db.transaction().execute((tx) => takeSeq(tx, workspaceId, 'image', 3))),
+    Array.from({ length: 20 }, () => test.db.transaction().execute((tx) => allocateSeqs(tx, workspaceId, 'image', 3))),
   );
   const inOrder = runs.sort((a, b) => a.first - b.first);
   expect(inOrder.map((run) => run.first)).toEqual(Array.from({ length: 20 }, (_, index) => index * 3));
@@ -178,7 +178,7 @@ it('gives numbers that are dense and moments that never run backwards to writers
   }
 });
 
-it('lets writers of the same chunks in any order end without a deadlock', async () => {
+it('concurrent writers of the same chunks do not deadlock', async () => {
   const images = await addImages(Array.from({ length: 40 }, (_, index) => index * 300));
   const ids = [...images.values()];
   const shuffled = Array.from({ length: 12 }, (_, round) => [...ids].sort(() => (round % 2 ? 1 : -1)));
@@ -189,7 +189,7 @@ it('lets writers of the same chunks in any order end without a deadlock', async 
           .transaction()
           .execute((tx) =>
             syncFacets(tx, workspaceId, [
-              { of: 'image', ids: order, kinds: ['image.real', 'image.exists', 'image.verified', 'image.test'] },
+              { target: 'image', ids: order, kinds: ['image.real', 'image.exists', 'image.verified', 'image.test'] },
             ]),
           ),
       ),
@@ -197,7 +197,7 @@ it('lets writers of the same chunks in any order end without a deadlock', async 
   ).resolves.toHaveLength(12);
 });
 
-async function bitsSet(): Promise<number> {
+async function countSetBits(): Promise<number> {
   const { rows } = await sql<{
     n: number;
   }>`select sum(bit_count(bits))::int as n from facet where workspace_id = ${workspaceId} and kind <> 'image.real'`.execute(
@@ -206,7 +206,7 @@ async function bitsSet(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-async function dump() {
+async function readFacets() {
   const { rows } =
     await sql`select kind, ref, chunk, bits::text from facet where workspace_id = ${workspaceId} and bit_count(bits) > 0 order by kind, ref, chunk`.execute(
       test.db,

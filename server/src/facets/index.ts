@@ -1,17 +1,17 @@
 export {
   countByRef,
-  countFacets,
-  facetCount,
+  countMatches,
+  selectFacetCount,
   hasSeq,
-  matchedBits,
+  getMatchedBits,
   searchFacets,
-  seqsOf,
+  listSeqs,
   type FacetFilter,
   type FacetTerm,
   type SeqPage,
 } from './search';
-export { forgetFacetRef, holdRows, lockImages, syncFacets, type FacetSync, type FacetsGone } from './sync';
+export { deleteFacetRef, lockReferencedRows, lockImages, syncFacets, type FacetSync, type DeletedSeqs } from './sync';
 export { rebuildAllFacets, rebuildFacets } from './rebuild';
-export { seqRangeOf } from './range';
-export { takeSeq } from './seq';
+export { findSeqRange } from './range';
+export { allocateSeqs } from './seq';
 export { IMAGE_FACETS, IMAGE_FLAG_FACETS, OBJECT_FACETS, OBJECT_FLAG_FACETS, type FacetKind } from './kinds';

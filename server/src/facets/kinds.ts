@@ -1,23 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** The bits of a chunk; `seq >> CHUNK_SHIFT` is the chunk, `seq & (CHUNK_BITS - 1)` the bit. */
+/** Number of bits per chunk. `seq >> CHUNK_SHIFT` is the chunk, `seq & (CHUNK_BITS - 1)` the bit. */
 export const CHUNK_SHIFT = 12;
 export const CHUNK_BITS = 1 << CHUNK_SHIFT;
-/** The ref of a property that has none. */
+/** The `ref` of facets without a reference, such as flags. */
 export const NO_REF = '00000000-0000-0000-0000-000000000000';
 
-interface FacetTruth {
-  /** What the bit's ref is; absent for a plain property. */
+/** How the bit of one image or object is computed from the tables. */
+interface FacetDefinition {
+  /** SQL of the id that the bit belongs to, such as a label; absent for flags. */
   ref?: RawBuilder<unknown>;
-  /** Joined to `e`, the image or object of the bit (`i` is the image of an object). */
+  /** Join with `e`, the image or object of the bit. `i` is the image of an object. */
   join?: RawBuilder<unknown>;
   where?: RawBuilder<unknown>;
 }
 
-/**
- * What each facet says of an image. This is the one definition: writes, the rebuild and the filters
- * all go by it.
- */
+/** The facets of an image. Writes, the rebuild and the filters all use this one definition. */
 export const imageFacets = {
   'image.exists': {},
   'image.test': { where: sql`e.test_image` },
@@ -31,9 +29,9 @@ export const imageFacets = {
   },
   'image.job': { ref: sql`j.job_id`, join: sql`join job_item j on j.image_id = e.id` },
   'image.task_neg': { ref: sql`n.task_id`, join: sql`join detection_task_negative_image n on n.image_id = e.id` },
-} satisfies Record<string, FacetTruth>;
+} satisfies Record<string, FacetDefinition>;
 
-/** What each facet says of an object; several hand on what holds for its image. */
+/** The facets of an object. Several of them repeat a property of its image. */
 export const objectFacets = {
   'object.exists': {},
   'object.test': { where: sql`i.test_image` },
@@ -44,7 +42,7 @@ export const objectFacets = {
   'object.detection_label': { ref: sql`e.detection_label_id` },
   'object.job': { ref: sql`j.job_id`, join: sql`join job_item j on j.image_id = e.image_id` },
   'object.task_neg': { ref: sql`n.task_id`, join: sql`join detection_task_negative_image n on n.image_id = e.image_id` },
-} satisfies Record<string, FacetTruth>;
+} satisfies Record<string, FacetDefinition>;
 
 export type ImageFacet = keyof typeof imageFacets;
 export type ObjectFacet = keyof typeof objectFacets;
@@ -54,30 +52,30 @@ export type FacetEntity = 'image' | 'object';
 export const IMAGE_FACETS = Object.keys(imageFacets) as ImageFacet[];
 export const OBJECT_FACETS = Object.keys(objectFacets) as ObjectFacet[];
 
-const truths: Record<FacetKind, FacetTruth> = { ...imageFacets, ...objectFacets };
+const definitions: Record<FacetKind, FacetDefinition> = { ...imageFacets, ...objectFacets };
 
 export function hasRef(kind: FacetKind): boolean {
-  return truths[kind].ref !== undefined;
+  return definitions[kind].ref !== undefined;
 }
 
-export function entityOf(kind: FacetKind): FacetEntity {
+export function getFacetEntity(kind: FacetKind): FacetEntity {
   return kind.startsWith('image.') ? 'image' : 'object';
 }
 
-/** The rows of an entity as `e` (and an object's image as `i`). */
-export function entityRows(entity: FacetEntity): RawBuilder<unknown> {
+/** The SQL `from` list of an entity with alias `e`, and `i` for the image of an object. */
+export function fromEntity(entity: FacetEntity): RawBuilder<unknown> {
   return entity === 'image' ? sql`training_image e` : sql`detection_object e join training_image i on i.id = e.image_id`;
 }
 
-/** `select kind, ref, seq` of every bit of a kind that is set in truth, among the rows that `scope` names. */
-export function truthOf(kind: FacetKind, scope: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { ref, join, where } = truths[kind];
+/** SQL `select kind, ref, seq` of every bit of a kind that the tables set, among the rows that match `scope`. */
+export function selectFacetBits(kind: FacetKind, scope: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { ref, join, where } = definitions[kind];
   return sql`
     select ${sql.lit(kind)}::text as kind, ${ref ?? sql.lit(NO_REF)}::uuid as ref, e.seq
-    from ${entityRows(entityOf(kind))} ${join ?? sql``}
+    from ${fromEntity(getFacetEntity(kind))} ${join ?? sql``}
     where ${scope} ${where ? sql`and ${where}` : sql``}`;
 }
 
-/** What the flags of an image decide, for itself and for its objects. */
+/** The facets that change with the flags of an image, for the image and for its objects. */
 export const IMAGE_FLAG_FACETS = ['image.test', 'image.real'] as const satisfies ImageFacet[];
 export const OBJECT_FLAG_FACETS = ['object.test', 'object.real'] as const satisfies ObjectFacet[];

@@ -2,13 +2,14 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema';
 import type { FacetEntity } from './kinds';
 
+/** Inclusive bounds of `seq`; an absent bound is open. */
 export interface SeqRange {
   from?: number;
   to?: number;
 }
 
-/** The seqs created within a span of time, both ends included; null when there are none. */
-export async function seqRangeOf(
+/** Finds the range of `seq` for rows created between two dates, both inclusive. Returns null if there are none. */
+export async function findSeqRange(
   db: Kysely<Database>,
   workspaceId: string,
   entity: FacetEntity,

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema';
-import { CHUNK_BITS, CHUNK_SHIFT, IMAGE_FACETS, OBJECT_FACETS, truthOf } from './kinds';
+import { CHUNK_BITS, CHUNK_SHIFT, IMAGE_FACETS, OBJECT_FACETS, selectFacetBits } from './kinds';
 
 /**
- * Makes all facets of a workspace anew from its tables, in the caller's transaction where there is one. Safe beside
- * writers: they wait for it at their last statement, and what they have written by then is added on top.
+ * Rebuilds all facets of a workspace from its tables, in the caller's transaction if there is one. Concurrent writers wait for
+ * it at their last statement, and their changes are then added.
  */
 export async function rebuildFacets(db: Kysely<Database>, workspaceId: string): Promise<void> {
   if (db.isTransaction) return rebuildWithin(db, workspaceId);
@@ -18,12 +18,12 @@ async function rebuildWithin(tx: Kysely<Database>, workspaceId: string): Promise
     await sql`
       insert into facet (workspace_id, kind, ref, chunk, bits)
       select ${workspaceId}::uuid, kind, ref, seq >> ${sql.lit(CHUNK_SHIFT)}, bit_or(set_bit(0::bit(${sql.lit(CHUNK_BITS)}), seq & ${sql.lit(CHUNK_BITS - 1)}, 1))
-      from (${truthOf(kind, sql`e.workspace_id = ${workspaceId}::uuid`)}) t group by 2, 3, 4
+      from (${selectFacetBits(kind, sql`e.workspace_id = ${workspaceId}::uuid`)}) t group by 2, 3, 4
     `.execute(tx);
   }
 }
 
-/** Rebuilds every workspace's facets. Answers how many workspaces there were. */
+/** Rebuilds the facets of every workspace. Returns the number of workspaces. */
 export async function rebuildAllFacets(db: Kysely<Database>): Promise<number> {
   const workspaces = await db.selectFrom('workspace').select('id').execute();
   for (const { id } of workspaces) await rebuildFacets(db, id);

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
 
-/** One condition of a filter: a facet (of any of the refs), or rows that a subquery of `seq` names. */
+/** One condition of a filter: a facet (with any of `refs`), or the rows whose `seq` a subquery selects. */
 export type FacetTerm =
   { kind: FacetKind; refs?: readonly string[]; not?: boolean } | { seqs: RawBuilder<{ seq: number }>; not?: boolean };
 
@@ -17,14 +17,14 @@ export interface FacetFilter {
 
 export interface SeqPage {
   count: number;
-  /** In the order that was asked for. */
+  /** In the requested order. */
   seqs: number[];
 }
 
-/** By creation: the newest first, or the oldest. */
+/** Order by creation time: newest first or oldest first. */
 export type SeqOrder = 'newest' | 'oldest';
 
-/** What a filter matches: how many, and bit `seq` of `bits` for each (see `hasSeq`). */
+/** The rows that match a filter: their count, and a bit string in which bit `seq` is set for each (see `hasSeq`). */
 export interface MatchedBits {
   count: number;
   bits: Buffer;
@@ -34,8 +34,8 @@ const EMPTY_CHUNK = sql`substr(bit_send(0::bit(${sql.lit(CHUNK_BITS)})), 5)`;
 const ALL = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
 
 /**
- * The exact count of what a filter matches and one page of it, in one statement: chunks are counted by their bits, and only the
- * one to three chunks of the page are spelled out.
+ * Returns the exact count and one page of the rows that match a filter, in one statement. Chunks are counted by their bits;
+ * only the one to three chunks of the page are expanded.
  */
 export async function searchFacets(
   db: Kysely<Database>,
@@ -46,7 +46,7 @@ export async function searchFacets(
 ): Promise<SeqPage> {
   const direction = order === 'newest' ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ chunk: number | null; before: number; bits: string | null }>`
-    with matched as materialized (${matchedChunks(filter)}),
+    with matched as materialized (${selectMatchedChunks(filter)}),
     placed as (
       select chunk, bits, bit_count(bits)::int as n, sum(bit_count(bits)) over (order by chunk ${direction}) - bit_count(bits) as before
       from matched
@@ -60,23 +60,23 @@ export async function searchFacets(
   const seqs = rows
     .filter((row): row is { chunk: number; before: number; bits: string } => row.chunk !== null && row.bits !== null)
     .sort((a, b) => (order === 'newest' ? b.chunk - a.chunk : a.chunk - b.chunk))
-    .flatMap((row) => onPage(row, offset, limit, order));
+    .flatMap((row) => listPageSeqs(row, offset, limit, order));
   return { count, seqs };
 }
 
-/** How many rows a filter matches. */
-export async function countFacets(db: Kysely<Database>, filter: FacetFilter): Promise<number> {
+/** Returns the number of rows that match a filter. */
+export async function countMatches(db: Kysely<Database>, filter: FacetFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(bit_count(bits)), 0)::int as n from (${matchedChunks(filter)}) m
+    select coalesce(sum(bit_count(bits)), 0)::int as n from (${selectMatchedChunks(filter)}) m
   `.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** All that a filter matches, for an order that the bits do not have: 125 kB for a million rows. */
-export async function matchedBits(db: Kysely<Database>, filter: FacetFilter): Promise<MatchedBits> {
+/** Returns all matches as a bit string, for sort orders other than creation. A million rows take 125 kB. */
+export async function getMatchedBits(db: Kysely<Database>, filter: FacetFilter): Promise<MatchedBits> {
   const { rows } = await sql<{ count: number; bits: Buffer | null }>`
-    with matched as materialized (${matchedChunks(filter)}),
-    -- The bytes of a bit string go after the four of its length.
+    with matched as materialized (${selectMatchedChunks(filter)}),
+    -- bit_send() writes four bytes of length before the bits.
     spelled as (select chunk, bit_count(bits) as n, substr(bit_send(bits), 5) as bytes from matched)
     select coalesce(sum(n), 0)::int as count, string_agg(coalesce(bytes, ${EMPTY_CHUNK}), ''::bytea order by chunk) as bits
     from generate_series(0, (select max(chunk) from matched)) chunk left join spelled using (chunk)
@@ -84,25 +84,25 @@ export async function matchedBits(db: Kysely<Database>, filter: FacetFilter): Pr
   return { count: rows[0]?.count ?? 0, bits: rows[0]?.bits ?? Buffer.alloc(0) };
 }
 
-/** The seqs of what was matched, from the lowest on. */
-export function seqsOf({ bits }: MatchedBits): number[] {
+/** Lists the `seq` numbers of all matches in ascending order. */
+export function listSeqs({ bits }: MatchedBits): number[] {
   const seqs: number[] = [];
-  for (const [at, byte] of bits.entries()) {
-    for (let bit = 0; byte !== 0 && bit < 8; bit += 1) if (byte & (0x80 >> bit)) seqs.push(at * 8 + bit);
+  for (const [index, byte] of bits.entries()) {
+    for (let bit = 0; byte !== 0 && bit < 8; bit += 1) if (byte & (0x80 >> bit)) seqs.push(index * 8 + bit);
   }
   return seqs;
 }
 
 /**
- * Whether `column`, a seq, is among what was matched. PostgreSQL counts a byte's bits from the right, bit strings theirs from the
- * left; rows made since the bits were read are beyond their end.
+ * SQL condition: the `seq` in `column` is among the matches. get_bit() counts the bits of a byte from the right, a bit string
+ * from the left. Rows created after the bits were read are beyond their end and do not match.
  */
 export function hasSeq({ bits }: MatchedBits, column: string): RawBuilder<boolean> {
   const seq = sql.ref(column);
   return sql<boolean>`case when ${seq} < ${sql.lit(bits.length * 8)} then get_bit(${bits}::bytea, ${seq} # 7) = 1 else false end`;
 }
 
-/** How many rows carry each of the refs: the counts of labels, jobs and tasks. */
+/** Counts the rows per ref: the counts of labels, jobs and tasks. */
 export async function countByRef(db: Kysely<Database>, kind: FacetKind, refs: readonly string[]): Promise<Map<string, number>> {
   if (refs.length === 0) return new Map();
   const { rows } = await sql<{ ref: string; n: number }>`
@@ -111,14 +111,14 @@ export async function countByRef(db: Kysely<Database>, kind: FacetKind, refs: re
   return new Map(rows.map((row) => [row.ref, row.n]));
 }
 
-function onPage(row: { chunk: number; before: number; bits: string }, offset: number, limit: number, order: SeqOrder): number[] {
+function listPageSeqs(row: { chunk: number; before: number; bits: string }, offset: number, limit: number, order: SeqOrder): number[] {
   const seqs: number[] = [];
   let position = row.before;
-  const nextTo = (bit: number) => {
+  const findNextBit = (bit: number) => {
     if (order === 'oldest') return row.bits.indexOf('1', bit + 1);
     return bit === 0 ? -1 : row.bits.lastIndexOf('1', bit - 1);
   };
-  for (let bit = nextTo(order === 'oldest' ? -1 : CHUNK_BITS); bit >= 0; bit = nextTo(bit)) {
+  for (let bit = findNextBit(order === 'oldest' ? -1 : CHUNK_BITS); bit >= 0; bit = findNextBit(bit)) {
     if (position >= offset + limit) break;
     if (position >= offset) seqs.push((row.chunk << CHUNK_SHIFT) | bit);
     position += 1;
@@ -127,28 +127,28 @@ function onPage(row: { chunk: number; before: number; bits: string }, offset: nu
 }
 
 /**
- * `select chunk, bits` of what a filter matches: the terms laid under one another and and-ed by chunk. One pass, whatever
- * the number of terms; as joins the planner takes a workspace's few hundred chunks for one row and loops over them.
+ * SQL `select chunk, bits` of the matches: `union all` of all terms, combined with `and` per chunk. It needs one pass for any
+ * number of terms. With joins, the planner estimates one row for a workspace's few hundred chunks and chooses nested loops.
  */
-function matchedChunks(filter: FacetFilter): RawBuilder<unknown> {
+function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
   const required = filter.terms.filter((term) => !term.not).length + 1;
   const parts = [
-    sql`select f.chunk, f.bits ${rangeMask(filter)} as bits, 1 as required from facet f
+    sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from facet f
       where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid
       ${filter.from === undefined ? sql`` : sql`and f.chunk >= ${filter.from >> CHUNK_SHIFT}`}
       ${filter.to === undefined ? sql`` : sql`and f.chunk <= ${filter.to >> CHUNK_SHIFT}`}`,
     ...filter.terms.map(
       (term) =>
-        sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${termChunks(filter.workspaceId, term)}) t`,
+        sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${selectTermChunks(filter.workspaceId, term)}) t`,
     ),
   ];
-  // A chunk that a turned-round term knows nothing of loses no bit; one that another term knows nothing of has none.
+  // A chunk that is missing in a negated term loses no bit. A chunk that is missing in any other term has no match.
   return sql`
     select chunk, bit_and(bits) as bits from (${sql.join(parts, sql` union all `)}) terms
     group by chunk having sum(required) = ${sql.lit(required)}`;
 }
 
-function termChunks(workspaceId: string, term: FacetTerm): RawBuilder<unknown> {
+function selectTermChunks(workspaceId: string, term: FacetTerm): RawBuilder<unknown> {
   if ('seqs' in term) {
     return sql`
       select seq >> ${sql.lit(CHUNK_SHIFT)} as chunk, bit_or(set_bit(0::bit(${sql.lit(CHUNK_BITS)}), seq & ${sql.lit(CHUNK_BITS - 1)}, 1)) as bits
@@ -164,8 +164,8 @@ function termChunks(workspaceId: string, term: FacetTerm): RawBuilder<unknown> {
     where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = any(${term.refs}::uuid[]) group by chunk`;
 }
 
-/** Bit 0 is the leftmost: a shift to the right drops the bits below `from`, one to the left those above `to`. */
-function rangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {
+/** Bit 0 is the leftmost: a right shift clears the bits below `from`, a left shift those above `to`. */
+function buildRangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
   if (from !== undefined) {
     parts.push(sql`& case when f.chunk = ${from >> CHUNK_SHIFT} then (${ALL}) >> ${from & (CHUNK_BITS - 1)} else ${ALL} end`);
@@ -178,8 +178,8 @@ function rangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` `);
 }
 
-/** The count of a label's images or objects, for a view whose label is `alias`. */
-export function facetCount(kind: FacetKind, alias: string): RawBuilder<number> {
+/** SQL of the number of images or objects of a label, for a view with the label as `alias`. */
+export function selectFacetCount(kind: FacetKind, alias: string): RawBuilder<number> {
   return sql<number>`coalesce((
     select sum(bit_count(f.bits))::int from facet f
     where f.workspace_id = ${sql.ref(`${alias}.workspace_id`)} and f.kind = ${sql.lit(kind)} and f.ref = ${sql.ref(`${alias}.id`)}), 0)`;

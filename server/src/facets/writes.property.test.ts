@@ -6,8 +6,9 @@ import { makeTestServer, type TestServer } from '../testing/test-server';
 import { rebuildFacets } from './rebuild';
 
 /**
- * Writes through the API in any order, then each property of each image and object is read from the plain tables, one
- * at a time, and set against the facets.
+ * Executes random writes through the API. Then reads each property of each image and object from the plain tables, one at a
+ * time,
+ * and compares it with the facets.
  */
 let server: TestServer;
 beforeAll(async () => {
@@ -24,61 +25,61 @@ interface World {
   jobs: string[];
   tasks: string[];
   groups: string[];
-  /** Objects that were deleted in bulk, and may be restored. */
-  erased: string[];
+  /** Objects that were deleted in bulk and can be restored. */
+  deletedObjects: string[];
 }
 
 const IMAGES = '/recognition/v2/training-image/';
 const OBJECTS = '/detection/v2/object/';
 const GROUPS = '/similarity/training/v2/group/';
 
-async function makeWorld(): Promise<World> {
+async function createWorld(): Promise<World> {
   const { client, workspaceId } = await server.makeTenant();
-  const several = (path: string) => Promise.all(['Aa', 'Bb'].map(async (name) => (await makeNamed(client, path, { name })).id));
+  const createTwo = (path: string) => Promise.all(['Aa', 'Bb'].map(async (name) => (await makeNamed(client, path, { name })).id));
   return {
     client,
     workspaceId,
     images: (await uploadImages(client, 4)).map((image) => image.id),
     labels: [(await makeLabel(client)).id, (await makeLabel(client, { type: 'value' })).id],
-    detectionLabels: await several('/detection/v2/label/'),
+    detectionLabels: await createTwo('/detection/v2/label/'),
     jobs: [(await makeJob(client)).id, (await makeJob(client)).id],
-    tasks: await several('/detection/v2/task/'),
-    groups: await several(GROUPS),
-    erased: [],
+    tasks: await createTwo('/detection/v2/task/'),
+    groups: await createTwo(GROUPS),
+    deletedObjects: [],
   };
 }
 
 type Pick = <T>(from: readonly T[]) => T | undefined;
 type Step = (world: World, pick: Pick) => Promise<unknown>;
 
-const objectsOf = async (world: World) =>
+const listObjects = async (world: World) =>
   bodyOf<{ results: { id: string }[] }>(await world.client.get(OBJECTS, { page_size: 1000 })).results.map((row) => row.id);
-const onObject =
+const withObject =
   (work: (world: World, object: string, pick: Pick) => Promise<unknown>): Step =>
   async (world, pick) => {
-    const object = pick(await objectsOf(world));
+    const object = pick(await listObjects(world));
     return object === undefined ? undefined : work(world, object, pick);
   };
 
 async function bulk(world: World, items: Record<string, unknown>[]) {
   if (items.length === 0) return undefined;
-  const answer = await world.client.post(`${OBJECTS}bulk`, { items });
-  expect([answer.status, answer.text.includes('"status":5')]).toEqual([200, false]);
-  return answer;
+  const response = await world.client.post(`${OBJECTS}bulk`, { items });
+  expect([response.status, response.text.includes('"status":5')]).toEqual([200, false]);
+  return response;
 }
 
-async function matching(world: World, path: string, filter: object) {
-  const answer = await world.client.post(path, { filter });
-  // A job that is deleted meanwhile ends its work as failed.
+async function callWithFilter(world: World, path: string, filter: object) {
+  const response = await world.client.post(path, { filter });
+  // The background work fails if its job has been deleted meanwhile.
   await server.runWork();
-  return answer;
+  return response;
 }
 
 const steps: Record<string, Step> = {
   upload: (world) => uploadImages(world.client, 1).then(([image]) => world.images.push(image?.id ?? '')),
   'delete image': (world, pick) => world.client.delete(`${IMAGES}${pick(world.images)}`),
-  'put label': (world, pick) => world.client.post(`${IMAGES}${pick(world.images)}/add-label`, { label_id: pick(world.labels) }),
-  'take label': (world, pick) =>
+  'add label': (world, pick) => world.client.post(`${IMAGES}${pick(world.images)}/add-label`, { label_id: pick(world.labels) }),
+  'remove label': (world, pick) =>
     world.client.post(`${IMAGES}${pick(world.images)}/remove-label`, { label_id: pick(world.labels) }),
   'label many': (world, pick) =>
     world.client.post(`${IMAGES}update`, {
@@ -101,7 +102,7 @@ const steps: Record<string, Step> = {
   draw: (world, pick) =>
     world.client.post(OBJECTS, { image: pick(world.images), detection_label: pick(world.detectionLabels), data: [1, 1, 30, 30] }),
   'draw and change many': async (world, pick) => {
-    const objects = await objectsOf(world);
+    const objects = await listObjects(world);
     return bulk(world, [
       ...[pick(world.images), pick(world.images)].map((image) => ({
         op: 'create',
@@ -112,9 +113,9 @@ const steps: Record<string, Step> = {
       ...objects.slice(0, 3).map((id) => ({ op: 'change', id, detection_label: pick(world.detectionLabels) })),
     ]);
   },
-  'erase many': async (world) => {
-    const objects = (await objectsOf(world)).slice(0, 4);
-    world.erased.push(...objects);
+  'delete many': async (world) => {
+    const objects = (await listObjects(world)).slice(0, 4);
+    world.deletedObjects.push(...objects);
     return bulk(
       world,
       objects.map((id) => ({ op: 'delete', id })),
@@ -123,23 +124,23 @@ const steps: Record<string, Step> = {
   'restore many': (world) =>
     bulk(
       world,
-      world.erased.map((id) => ({ op: 'restore', id })),
+      world.deletedObjects.map((id) => ({ op: 'restore', id })),
     ),
-  'delete object': onObject((world, object) => world.client.delete(`${OBJECTS}${object}`)),
-  'relabel object': onObject((world, object, pick) =>
+  'delete object': withObject((world, object) => world.client.delete(`${OBJECTS}${object}`)),
+  'relabel object': withObject((world, object, pick) =>
     world.client.put(`${OBJECTS}${object}/`, { detection_label: pick(world.detectionLabels) }),
   ),
-  'tag object': onObject((world, object, pick) =>
+  'tag object': withObject((world, object, pick) =>
     world.client.post(`${OBJECTS}${object}/add-label`, { label_id: pick(world.labels) }),
   ),
-  'untag object': onObject((world, object, pick) =>
+  'untag object': withObject((world, object, pick) =>
     world.client.post(`${OBJECTS}${object}/remove-label`, { label_id: pick(world.labels) }),
   ),
-  'erase all': (world, pick) => world.client.delete(`${OBJECTS}image`, { image: pick(world.images) }),
-  'group object': onObject((world, object, pick) =>
+  'delete all': (world, pick) => world.client.delete(`${OBJECTS}image`, { image: pick(world.images) }),
+  'group object': withObject((world, object, pick) =>
     world.client.post(`${GROUPS}${pick(world.groups)}/add-objects`, { objects: [object] }),
   ),
-  'ungroup object': onObject((world, object, pick) =>
+  'ungroup object': withObject((world, object, pick) =>
     world.client.post(`${GROUPS}${pick(world.groups)}/remove-objects`, { objects: [object] }),
   ),
   'group image': (world, pick) =>
@@ -153,24 +154,24 @@ const steps: Record<string, Step> = {
   'delete group': (world, pick) => world.client.delete(`${GROUPS}${pick(world.groups)}`),
   'add to job': (world, pick) =>
     world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/add-items`, { items: [pick(world.images), pick(world.images)] }),
-  'take from job': (world, pick) =>
+  'remove from job': (world, pick) =>
     world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/remove-items`, { items: [pick(world.images)] }),
-  'add all to job': (world, pick) => matching(world, `/annotate/v2/imagejob/${pick(world.jobs)}/add-matching`, { real: true }),
-  'take all from job': (world, pick) =>
-    matching(world, `/annotate/v2/imagejob/${pick(world.jobs)}/remove-matching`, { labels: [pick(world.labels)] }),
+  'add all to job': (world, pick) => callWithFilter(world, `/annotate/v2/imagejob/${pick(world.jobs)}/add-callWithFilter`, { real: true }),
+  'remove all from job': (world, pick) =>
+    callWithFilter(world, `/annotate/v2/imagejob/${pick(world.jobs)}/remove-callWithFilter`, { labels: [pick(world.labels)] }),
   'add all as negative': (world, pick) =>
-    matching(world, `/detection/v2/task/${pick(world.tasks)}/add-matching`, { verified: false }),
+    callWithFilter(world, `/detection/v2/task/${pick(world.tasks)}/add-callWithFilter`, { verified: false }),
   'delete job': (world, pick) => world.client.delete(`/annotate/v2/imagejob/${pick(world.jobs)}`),
   'add negative': (world, pick) =>
     world.client.post(`/detection/v2/task/${pick(world.tasks)}/add-images`, { items: [pick(world.images)] }),
-  'take negative': (world, pick) =>
+  'remove negative': (world, pick) =>
     world.client.post(`/detection/v2/task/${pick(world.tasks)}/remove-images`, { items: [pick(world.images)] }),
   'delete task': (world, pick) => world.client.delete(`/detection/v2/task/${pick(world.tasks)}`),
   'delete label': (world, pick) => world.client.delete(`/recognition/v2/label/${pick(world.labels)}`),
   'delete detection label': (world, pick) => world.client.delete(`/detection/v2/label/${pick(world.detectionLabels)}`),
 };
 
-/** Steps that take something away for good come seldom, or little would be left to look at. */
+/** Permanent deletions are rare, so that enough rows remain. */
 const weights: Record<string, number> = { draw: 6, upload: 2 };
 const stepName = fc.oneof(
   ...Object.keys(steps).map((name) => ({
@@ -179,20 +180,20 @@ const stepName = fc.oneof(
   })),
 );
 
-it('the facets say what the tables say after any writes, and a rebuild changes nothing', async () => {
+it('facets match the tables after random writes, and a rebuild changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(stepName, fc.nat(), fc.nat()), { minLength: 10, maxLength: 60 }), async (script) => {
-      const world = await makeWorld();
+      const world = await createWorld();
       for (const [name, first, second] of script) {
-        const turns = [first, second];
+        const numbers = [first, second];
         const pick: Pick = (from) => {
-          const turn = turns.shift() ?? first;
-          turns.push(turn);
-          return from[turn % Math.max(from.length, 1)];
+          const number = numbers.shift() ?? first;
+          numbers.push(number);
+          return from[number % Math.max(from.length, 1)];
         };
-        const answer = await steps[name]?.(world, pick);
-        if (typeof answer === 'object' && answer !== null && 'status' in answer)
-          expect([name, Number(answer.status) < 500]).toEqual([name, true]);
+        const response = await steps[name]?.(world, pick);
+        if (typeof response === 'object' && response !== null && 'status' in response)
+          expect([name, Number(response.status) < 500]).toEqual([name, true]);
       }
       const truth = await readTruth(world.workspaceId);
       expect(await readFacets(world.workspaceId)).toEqual(truth);
@@ -203,17 +204,17 @@ it('the facets say what the tables say after any writes, and a rebuild changes n
   );
 });
 
-it('holds when many people write to the same images at once', async () => {
-  const world = await makeWorld();
+it('facets match the tables after concurrent writes to the same images', async () => {
+  const world = await createWorld();
   const names = Object.keys(steps).filter((name) => !name.startsWith('delete'));
-  const script = Array.from({ length: 120 }, (_, index) => ({ name: names[(index * 7) % names.length] ?? 'draw', turn: index }));
+  const script = Array.from({ length: 120 }, (_, index) => ({ name: names[(index * 7) % names.length] ?? 'draw', number: index }));
   const lanes = Array.from({ length: 6 }, (_, lane) => script.filter((_step, index) => index % 6 === lane));
   await Promise.all(
     lanes.map(async (lane) => {
-      for (const { name, turn } of lane) {
-        const answer = await steps[name]?.(world, (from) => from[turn % Math.max(from.length, 1)]);
-        if (typeof answer === 'object' && answer !== null && 'status' in answer)
-          expect([name, Number(answer.status) < 500]).toEqual([name, true]);
+      for (const { name, number } of lane) {
+        const response = await steps[name]?.(world, (from) => from[number % Math.max(from.length, 1)]);
+        if (typeof response === 'object' && response !== null && 'status' in response)
+          expect([name, Number(response.status) < 500]).toEqual([name, true]);
       }
     }),
   );
@@ -232,8 +233,8 @@ async function readFacets(workspaceId: string): Promise<string[]> {
 
 async function readTruth(workspaceId: string): Promise<string[]> {
   const { db } = server;
-  const rowsOf = async <T>(text: ReturnType<typeof sql<T>>) => (await text.execute(db)).rows;
-  const images = await rowsOf(
+  const queryRows = async <T>(text: ReturnType<typeof sql<T>>) => (await text.execute(db)).rows;
+  const images = await queryRows(
     sql<{
       id: string;
       seq: number;
@@ -241,7 +242,7 @@ async function readTruth(workspaceId: string): Promise<string[]> {
       real: boolean;
     }>`select id, seq, test_image, real from training_image where workspace_id = ${workspaceId}`,
   );
-  const objects = await rowsOf(
+  const objects = await queryRows(
     sql<{
       id: string;
       seq: number;
@@ -249,26 +250,26 @@ async function readTruth(workspaceId: string): Promise<string[]> {
       detection_label_id: string;
     }>`select id, seq, image_id, detection_label_id from detection_object where workspace_id = ${workspaceId}`,
   );
-  const pairs = (text: ReturnType<typeof sql<{ id: string; ref: string }>>) => rowsOf(text);
-  const verified = await pairs(sql`select image_id as id, '' as ref from image_verification where workspace_id = ${workspaceId}`);
-  const jobs = await pairs(
+  const queryPairs = (text: ReturnType<typeof sql<{ id: string; ref: string }>>) => queryRows(text);
+  const verified = await queryPairs(sql`select image_id as id, '' as ref from image_verification where workspace_id = ${workspaceId}`);
+  const jobs = await queryPairs(
     sql`select image_id as id, job_id as ref from job_item where workspace_id = ${workspaceId} and image_id is not null`,
   );
-  const negatives = await pairs(
+  const negatives = await queryPairs(
     sql`select image_id as id, task_id as ref from detection_task_negative_image where workspace_id = ${workspaceId}`,
   );
-  const imageLabels = await pairs(
+  const imageLabels = await queryPairs(
     sql`select image_id as id, label_id as ref from image_label where workspace_id = ${workspaceId}`,
   );
-  const objectLabels = await pairs(
+  const objectLabels = await queryPairs(
     sql`select object_id as id, label_id as ref from object_label where workspace_id = ${workspaceId}`,
   );
-  const imageGroups = await pairs(sql`select image_id as id, '' as ref from group_image where workspace_id = ${workspaceId}`);
-  const objectGroups = await pairs(sql`select object_id as id, '' as ref from group_object where workspace_id = ${workspaceId}`);
-  const none = '00000000-0000-0000-0000-000000000000';
-  const of = (kind: string, seq: number, refs: string[]) => refs.map((ref) => `${kind} ${ref || none} ${seq}`);
-  const refsOf = (rows: { id: string; ref: string }[], id: string) => rows.filter((row) => row.id === id).map((row) => row.ref);
-  const shared = (entity: string, seq: number, image: (typeof images)[number]) => [
+  const imageGroups = await queryPairs(sql`select image_id as id, '' as ref from group_image where workspace_id = ${workspaceId}`);
+  const objectGroups = await queryPairs(sql`select object_id as id, '' as ref from group_object where workspace_id = ${workspaceId}`);
+  const noRef = '00000000-0000-0000-0000-000000000000';
+  const formatBits = (kind: string, seq: number, refs: string[]) => refs.map((ref) => `${kind} ${ref || noRef} ${seq}`);
+  const getRefs = (rows: { id: string; ref: string }[], id: string) => rows.filter((row) => row.id === id).map((row) => row.ref);
+  const getSharedBits = (entity: string, seq: number, image: (typeof images)[number]) => [
     ...of(`${entity}.exists`, seq, ['']),
     ...(image.test_image ? of(`${entity}.test`, seq, ['']) : []),
     ...(image.real ? of(`${entity}.real`, seq, ['']) : []),
@@ -278,7 +279,7 @@ async function readTruth(workspaceId: string): Promise<string[]> {
   ];
   const bits = [
     ...images.flatMap((image) => [
-      ...shared('image', image.seq, image),
+      ...getSharedBits('image', image.seq, image),
       ...of('image.label', image.seq, refsOf(imageLabels, image.id)),
       ...of('image.grouped', image.seq, refsOf(imageGroups, image.id)),
       ...of(
@@ -290,7 +291,7 @@ async function readTruth(workspaceId: string): Promise<string[]> {
     ...objects.flatMap((object) => {
       const image = images.find((candidate) => candidate.id === object.image_id);
       return [
-        ...(image ? shared('object', object.seq, image) : []),
+        ...(image ? getSharedBits('object', object.seq, image) : []),
         ...of('object.detection_label', object.seq, [object.detection_label_id]),
         ...of('object.label', object.seq, refsOf(objectLabels, object.id)),
         ...of('object.grouped', object.seq, refsOf(objectGroups, object.id)),

@@ -5,10 +5,10 @@ import type { Db } from '../database/connection';
 import { HttpError } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { backEndOf, newestTrained, OK, orNoModel, statusOf } from '../models/predict';
-import { loadRecords, sayOf, withoutPicture } from '../models/records';
-import { requireFresh, sentOnly } from '../rows/edit';
-import { nameHas, readPage } from '../rows/view';
+import { getBackEnd, findCurrentModel, OK, requireModel, toRecordStatus } from '../models/predict';
+import { loadRecords, predictLoaded, withoutImage } from '../models/records';
+import { requireCurrentVersion, omitUndefined } from '../rows/partial-update';
+import { containsText, readPage } from '../rows/view';
 import { refsOf } from './graph';
 import { messages } from './messages';
 import { EMPTY_GRAPH, flowView, readFlow, resolveGraph, withValidity } from './queries';
@@ -16,19 +16,19 @@ import { runFlow } from './run';
 import { checkFlow } from './validation';
 
 const FLOW = '/flows/v2/flow/{id}';
-const what = 'Flow';
+const entityName = 'Flow';
 
 /** Binds the calls under /flows. */
 export function bindFlows(app: FastifyInstance): void {
   route(app, 'GET /flows/v2/flow/', async ({ query, db, scope, page }) => {
-    const where = [sql`f.workspace_id = ${scope.workspace().id}`];
-    if (query.search) where.push(sql`${nameHas('f.name', query.search)}`);
+    const where = [sql`f.workspace_id = ${scope.resolveWorkspace().id}`];
+    if (query.search) where.push(sql`${containsText('f.name', query.search)}`);
     const { count, rows } = await readPage(db, flowView, { where, order: sql`lower(f.name), f.id`, ...windowOf(query) });
     return page(count, await withValidity(db, rows));
   });
 
   route(app, 'POST /flows/v2/flow/', async ({ body: { name, description, json_data: graph = EMPTY_GRAPH }, db, scope }) => {
-    const { id: workspaceId } = scope.workspace();
+    const { id: workspaceId } = scope.resolveWorkspace();
     await checkFlow(scope, graph, workspaceId);
     const flow = await db
       .insertInto('flow')
@@ -39,31 +39,31 @@ export function bindFlows(app: FastifyInstance): void {
   });
 
   route(app, `GET ${FLOW}`, async ({ params, db, scope }) => {
-    const flow = await scope.findRow('flow', params.id, { what });
+    const flow = await scope.findRow('flow', params.id, { entityName });
     return readFlow(db, flow.id);
   });
 
   route(app, `PUT ${FLOW}`, async ({ params, body, db, scope }) => {
-    const flow = await scope.findRow('flow', params.id, { what, lock: true });
+    const flow = await scope.findRow('flow', params.id, { entityName, lock: true });
     if (body.json_data) await checkFlow(scope, body.json_data, flow.workspace_id);
-    await requireFresh(body.version, flow, () => readFlow(db, flow.id));
+    await requireCurrentVersion(body.version, flow, () => readFlow(db, flow.id));
     const json_data = body.json_data && JSON.stringify(body.json_data);
     await db
       .updateTable('flow')
-      .set({ ...sentOnly({ name: body.name, description: body.description, json_data }), version: sql`version + 1` })
+      .set({ ...omitUndefined({ name: body.name, description: body.description, json_data }), version: sql`version + 1` })
       .where('id', '=', flow.id)
       .execute();
     return readFlow(db, flow.id);
   });
 
   route(app, `DELETE ${FLOW}`, async ({ params, db, scope }) => {
-    const flow = await scope.findRow('flow', params.id, { what, lock: true });
+    const flow = await scope.findRow('flow', params.id, { entityName, lock: true });
     await db.deleteFrom('flow').where('id', '=', flow.id).execute();
     return undefined;
   });
 
   route(app, `GET ${FLOW}/json`, async ({ params, db, scope }) => {
-    const flow = await scope.findRow('flow', params.id, { what });
+    const flow = await scope.findRow('flow', params.id, { entityName });
     return resolveGraph(db, flow.workspace_id, FlowGraph.parse(flow.json_data));
   });
 
@@ -73,25 +73,25 @@ export function bindFlows(app: FastifyInstance): void {
     {
       upload: true,
       prepare: async ({ body, db, scope, user, request }) => {
-        const flow = await scope.findRow('flow', body.flow, { what });
+        const flow = await scope.findRow('flow', body.flow, { entityName });
         const graph = FlowGraph.parse(flow.json_data);
         // Lists ask no model: they show labels to a person.
         if (graph.actions.every((action) => action.type === 'list')) return body.records.map(() => ({}));
-        const backEnd = backEndOf(app.deps);
+        const backEnd = getBackEnd(app.deps);
         if (!backEnd || !(await allTrained(db, graph))) throw new HttpError(400, messages.noModel);
         const records = await loadRecords(body.records, app.deps, { user, request });
         const { maxPixels } = app.deps.config;
-        const { process } = backEnd;
-        if (!process) return sayOf(records, (read) => orNoModel(runFlow({ db, backEnd, graph, maxPixels }, read)));
+        const { runFlow: process } = backEnd;
+        if (!process) return predictLoaded(records, (read) => requireModel(runFlow({ db, backEnd, graph, maxPixels }, read)));
         const asked = { id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) };
-        return sayOf<Record<string, unknown>>(records, (read) => orNoModel(process(asked, read)));
+        return predictLoaded<Record<string, unknown>>(records, (read) => requireModel(process(asked, read)));
       },
     },
     async ({ body, prepared }) => ({
       records: body.records.map((record, index) => ({
-        ...withoutPicture(record),
-        ...withoutPicture(prepared[index] ?? {}),
-        _status: statusOf(prepared[index]),
+        ...withoutImage(record),
+        ...withoutImage(prepared[index] ?? {}),
+        _status: toRecordStatus(prepared[index]),
       })),
       status: OK,
     }),
@@ -101,8 +101,8 @@ export function bindFlows(app: FastifyInstance): void {
 async function allTrained(db: Db, graph: FlowGraph): Promise<boolean> {
   const { recognitionTasks, detectionTasks } = refsOf(graph);
   const models = await Promise.all([
-    ...recognitionTasks.map((task) => newestTrained(db, 'recognition', task)),
-    ...detectionTasks.map((task) => newestTrained(db, 'detection', task)),
+    ...recognitionTasks.map((task) => findCurrentModel(db, 'recognition', task)),
+    ...detectionTasks.map((task) => findCurrentModel(db, 'detection', task)),
   ]);
   return models.every((model) => model !== null);
 }

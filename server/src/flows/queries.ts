@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { recognitionLabelView } from '../recognition/labels/queries';
 import { recognitionTaskView } from '../recognition/tasks/queries';
-import { iso, readOne, type View } from '../rows/view';
+import { toIsoTimestamp, readOne, type View } from '../rows/view';
 import { faultOf, refsOf, topNodeOf } from './graph';
 
 type StoredFlow = Omit<Flow, 'top_node' | 'valid'>;
@@ -12,7 +12,7 @@ export const flowView: View<StoredFlow> = {
   from: sql`flow f`,
   id: sql`f.id`,
   columns: sql<StoredFlow>`
-    f.id, f.workspace_id as workspace, f.name, f.description, f.json_data, ${iso('f.created')} as created, f.version`,
+    f.id, f.workspace_id as workspace, f.name, f.description, f.json_data, ${toIsoTimestamp('f.created')} as created, f.version`,
 };
 
 /** One flow that is known to be there. */

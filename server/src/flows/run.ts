@@ -1,8 +1,8 @@
 import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
 import type { Db } from '../database/connection';
-import type { ModelBackEnd, PictureRecord } from '../models/back-end';
+import type { ModelBackEnd, ImageRecord } from '../models/back-end';
 import type { ModelDomain } from '../models/kinds';
-import { kept, labelsOf, newestTrained } from '../models/predict';
+import { filterPredictions, listTaskLabels, findCurrentModel } from '../models/predict';
 import { cutBoxes } from '../pictures/accept';
 
 /** What is said with less is not followed. */
@@ -57,7 +57,7 @@ class Unreadable extends Error {}
  * likeliest one, a detection switch those of each object that its task finds. The tasks must have trained models. Null of a
  * picture that cannot be read.
  */
-export async function runFlow(run: FlowRun, records: readonly PictureRecord[]): Promise<(FlowResult | null)[]> {
+export async function runFlow(run: FlowRun, records: readonly ImageRecord[]): Promise<(FlowResult | null)[]> {
   const results: (FlowResult | null)[] = [];
   for (const { _base64: base64 } of records) {
     const result: FlowResult = { _tags: [], _objects: [] };
@@ -100,7 +100,7 @@ async function classified(run: FlowRun, task: string, { base64, object, result }
   if (!question) return [];
   const [said] = await run.backEnd.classify(question);
   if (!said) throw new Unreadable();
-  const labels = kept(said, question.labels, LEAST_PROBABILITY);
+  const labels = filterPredictions(said, question.labels, LEAST_PROBABILITY);
   (object ?? result)._tags.push({ task, labels });
   return labels;
 }
@@ -110,7 +110,7 @@ async function followObjects(run: FlowRun, action: FlowAction, task: string, tar
   if (!question) return;
   const [said] = await run.backEnd.detect(question);
   if (!said) throw new Unreadable();
-  const objects = kept(said, question.labels, LEAST_PROBABILITY)
+  const objects = filterPredictions(said, question.labels, LEAST_PROBABILITY)
     .slice(0, MOST_OBJECTS)
     .map((object): FoundObject => ({ ...object, _tags: [] }));
   target.result._objects.push(...objects);
@@ -132,6 +132,6 @@ async function followObjects(run: FlowRun, action: FlowAction, task: string, tar
 }
 
 async function questionOf({ db }: FlowRun, domain: ModelDomain, task: string, base64: string) {
-  const model = await newestTrained(db, domain, task);
-  return model && { task, model, labels: await labelsOf(db, domain, task), records: [{ _base64: base64 }] };
+  const model = await findCurrentModel(db, domain, task);
+  return model && { task, model, labels: await listTaskLabels(db, domain, task), records: [{ _base64: base64 }] };
 }

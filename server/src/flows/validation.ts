@@ -18,6 +18,6 @@ export async function checkFlow(scope: Scope, graph: FlowGraph, workspaceId: str
     // The keys of `cases` are free text to the contract.
     const stray = ids.find((id) => Id.safeParse(id).data !== id);
     if (stray !== undefined) throw badField('json_data', messages.unknownRow(stray));
-    await scope.requireSameWorkspace(table, ids, workspaceId, { field: 'json_data', what });
+    await scope.requireSameWorkspace(table, ids, workspaceId, { field: 'json_data', entityName: what });
   }
 }

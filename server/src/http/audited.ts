@@ -1,6 +1,6 @@
 import type { ApiCallKey, AuditAction } from '@console/shared-contract/api';
 import type { FastifyRequest } from 'fastify';
-import { record } from '../access/audit';
+import { recordAuditEvent } from '../access/audit';
 import type { Scope } from '../access/scope';
 import type { Db } from '../database/connection';
 
@@ -16,9 +16,9 @@ const MANY = /(group|product)\/change$/;
 export async function recordCall(db: Db, key: ApiCallKey, request: FastifyRequest, scope: Scope): Promise<void> {
   const action = actionOf(key, request.body);
   if (!action) return;
-  await record(db, scope.workspaceIds, {
+  await recordAuditEvent(db, scope.workspaceIds, {
     action,
-    by: scope.caller,
+    actor: scope.caller,
     subject: subjectOf(key),
     subjectId: idIn(request.params, 'id') ?? idIn(request.body, 'image_id') ?? idIn(request.body, 'group_id'),
   });

@@ -9,8 +9,8 @@ import type {
 } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
-import { holdRows, lockImages, syncFacets } from '../facets';
-import { flagSyncs } from '../recognition/images/write';
+import { lockReferencedRows, lockImages, syncFacets } from '../facets';
+import { listFlagSyncs } from '../recognition/images/write';
 import { verifyImages } from '../recognition/images/verify';
 import { deleteGroups } from '../similarity/groups/write';
 import { moveToTrash } from '../rows/trash';
@@ -76,10 +76,10 @@ const setGroup = (id: string, fields: { test_group?: boolean; type_id?: string }
     .where('id', '=', id)
     .execute();
 const addToGroup = (id: string, image: string) => async (trx: Db) => {
-  await holdRows(trx, 'similarity_group', [id]);
+  await lockReferencedRows(trx, 'similarity_group', [id]);
   await lockImages(trx, [image]);
   await trx.insertInto('group_image').values({ group_id: id, image_id: image, workspace_id: workspaceId }).execute();
-  await syncFacets(trx, workspaceId, [{ of: 'image', ids: [image], kinds: ['image.grouped'] }]);
+  await syncFacets(trx, workspaceId, [{ target: 'image', ids: [image], kinds: ['image.grouped'] }]);
 };
 const deleteGroup = (id: string) => async (trx: Db) => {
   await sql`select from similarity_group where id = ${id} for update`.execute(trx);
@@ -103,7 +103,7 @@ const markTest = (id: string, test_image: boolean) => async (trx: Db) => {
     .set({ test_image, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
-  await syncFacets(trx, workspaceId, flagSyncs([id]));
+  await syncFacets(trx, workspaceId, listFlagSyncs([id]));
 };
 
 describe('a change of all groups that match', () => {
@@ -257,10 +257,10 @@ describe('completing a job', () => {
   it('does not verify an image that was just taken out of the job', async () => {
     const { job, images } = await completedJob();
     const remove = async (trx: Db) => {
-      await holdRows(trx, 'annotation_job', [job]);
+      await lockReferencedRows(trx, 'annotation_job', [job]);
       await lockImages(trx, [images[0].id]);
       await sql`delete from job_item where job_id = ${job} and image_id = ${images[0].id}`.execute(trx);
-      await syncFacets(trx, workspaceId, [{ of: 'image', ids: [images[0].id], kinds: ['image.job'], refs: [job] }]);
+      await syncFacets(trx, workspaceId, [{ target: 'image', ids: [images[0].id], kinds: ['image.job'], refs: [job] }]);
     };
     await overtaken(remove, () => server.runWork());
     expect(await idsOf(IMAGES, { verified: true })).toEqual([images[1].id]);
@@ -352,7 +352,7 @@ describe('a change of shapes and images', () => {
     const a = await makeObject(client, image.id, former.id);
     await makeObject(client, image.id, former.id, [2, 2, 30, 30]);
     const relabel = async (trx: Db) => {
-      await holdRows(trx, 'detection_label', [label.id]);
+      await lockReferencedRows(trx, 'detection_label', [label.id]);
       await lockImages(trx, [image.id]);
       await sql`update detection_object set detection_label_id = ${label.id}, version = version + 1 where id = ${a.id}`.execute(
         trx,

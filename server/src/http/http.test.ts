@@ -28,11 +28,11 @@ const LABEL = {
 /** A list of 25 rows, and a creation that answers what it was given. */
 function bindProbe(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/label/', async ({ scope, page }) => {
-    scope.workspace();
+    scope.resolveWorkspace();
     return page(25, []);
   });
   route(app, 'POST /detection/v2/label/', async ({ body, scope }) => {
-    const workspace = scope.workspace().id;
+    const workspace = scope.resolveWorkspace().id;
     return { ...LABEL, id: workspace, workspace, name: body.name };
   });
   route(app, 'DELETE /detection/v2/label/{id}', async ({ params, scope }) => {
@@ -43,7 +43,7 @@ function bindProbe(app: FastifyInstance): void {
   });
   route(app, 'GET /detection/v2/task/{id}', async ({ params }) => Promise.reject(new Error(params.id)));
   route(app, 'GET /recognition/v2/training-image/', async ({ query, scope, page }) => {
-    scope.workspace();
+    scope.resolveWorkspace();
     return page(query.verified === true ? 1 : 0, []);
   });
 }

@@ -23,7 +23,7 @@ function bindProbe(app: FastifyInstance): void {
       },
     },
     async ({ body, db, scope }) => {
-      const workspace_id = scope.workspace().id;
+      const workspace_id = scope.resolveWorkspace().id;
       const graph = { root: [], actions: [] };
       const row = await db
         .insertInto('flow')
@@ -45,7 +45,7 @@ function bindProbe(app: FastifyInstance): void {
     },
   );
   route(app, 'DELETE /flows/v2/flow/{id}', async ({ params, db, scope }) => {
-    await scope.findRow('flow', params.id, { what: 'Flow' });
+    await scope.findRow('flow', params.id, { entityName: 'Flow' });
     await db.deleteFrom('flow').where('id', '=', params.id).execute();
   });
 }

@@ -135,7 +135,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const scope = request.caller
-      ? new Scope(request.caller, this.app.deps.db, { service: this.spec.service, named: namedWorkspace(request) })
+      ? new Scope(request.caller, this.app.deps.db, { service: this.spec.service, requestedWorkspaceId: namedWorkspace(request) })
       : undefined;
     const { answer, replayed } = this.isWrite ? await this.write(request, scope) : await this.read(request, scope);
     if (replayed) reply.header('idempotency-replayed', 'true');
@@ -168,7 +168,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
         db,
         async (trx, aftermath) => {
           const produce = async () => {
-            const made = await this.produce(this.context(request, trx, scope?.on(trx), aftermath, prepared));
+            const made = await this.produce(this.context(request, trx, scope?.withDb(trx), aftermath, prepared));
             if (scope) await recordCall(trx, this.key, request, scope);
             return made;
           };

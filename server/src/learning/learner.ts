@@ -7,87 +7,88 @@ import { HttpError } from '../errors';
 import { Interrupted } from '../work/kind';
 import { messages } from './messages';
 
-type WithoutNumber<O> = O extends unknown ? Omit<O, 'order'> : never;
-export type Ask = WithoutNumber<LearnerRequest>;
+type WithoutId<Request> = Request extends unknown ? Omit<Request, 'requestId'> : never;
+/** A request without its id, which the learner adds. */
+export type LearnerCommand = WithoutId<LearnerRequest>;
 
-/** Thrown for what a person can mend: too few pictures, a picture that cannot be read. */
+/** An error that the user can fix, such as too few images or an unreadable image. */
 export class LearnerRefusal extends HttpError {
   constructor(detail: string) {
     super(400, detail);
   }
 }
 
-/** The process ended before it had answered. */
-export class LearnerGone extends Interrupted {
+/** The process exited before it had responded. */
+export class LearnerExited extends Interrupted {
   override message = messages.learnerGone;
 }
 
 export interface Learner {
-  /** Throws LearnerRefusal, LearnerGone, or the signal's reason. The signal ends the process: what is computed cannot be called back. */
-  ask: (order: Ask, options?: { onProgress?: (progress: Progress) => void; signal?: AbortSignal }) => Promise<LearnerResult>;
+  /** Throws LearnerRefusal, LearnerGone, or the signal's reason. The signal kills the process, as a computation cannot be interrupted. */
+  ask: (order: LearnerCommand, options?: { onProgress?: (progress: Progress) => void; signal?: AbortSignal }) => Promise<LearnerResult>;
   readonly hasEnded: boolean;
   end: () => void;
 }
 
-interface Waiting {
+interface PendingRequest {
   resolve: (answer: LearnerResult) => void;
   reject: (error: Error) => void;
   onProgress?: (progress: Progress) => void;
 }
 
-/** Starts the process that learns, and is asked; behind everything else on this machine, for people wait for the API's calls. */
+/** Starts a learner process with low priority, so that it does not slow down the API. */
 export function startLearner(): Learner {
   const child = forkLearner();
-  if (child.pid !== undefined) lower(child.pid);
-  const waiting = new Map<number, Waiting>();
-  let last = 0;
+  if (child.pid !== undefined) lowerPriority(child.pid);
+  const waiting = new Map<number, PendingRequest>();
+  let lastId = 0;
   let hasEnded = false;
 
-  const gone = () => {
+  const onExit = () => {
     hasEnded = true;
-    for (const { reject } of waiting.values()) reject(new LearnerGone());
+    for (const { reject } of waiting.values()) reject(new LearnerExited());
     waiting.clear();
   };
-  child.on('exit', gone);
-  child.on('error', () => child.pid === undefined && gone());
-  child.on('message', (report: LearnerMessage) => {
-    if ('ready' in report) return;
-    const asked = waiting.get(report.requestId);
-    if (!asked) return;
-    if ('progress' in report) return asked.onProgress?.(report.progress);
-    waiting.delete(report.requestId);
-    hold(child, waiting.size > 0);
-    if ('done' in report) asked.resolve(report.done);
-    else if ('refused' in report) asked.reject(new LearnerRefusal(report.refused));
-    else asked.reject(new Error(report.failed));
+  child.on('exit', onExit);
+  child.on('error', () => child.pid === undefined && onExit());
+  child.on('message', (message: LearnerMessage) => {
+    if ('ready' in message) return;
+    const request = waiting.get(message.requestId);
+    if (!request) return;
+    if ('progress' in message) return request.onProgress?.(message.progress);
+    waiting.delete(message.requestId);
+    setKeepAlive(child, waiting.size > 0);
+    if ('done' in message) request.resolve(message.done);
+    else if ('refused' in message) request.reject(new LearnerRefusal(message.refused));
+    else request.reject(new Error(message.failed));
   });
   const end = () => {
     hasEnded = true;
     child.kill('SIGKILL');
   };
-  hold(child, false);
+  setKeepAlive(child, false);
 
   return {
     ask: (order, { onProgress, signal } = {}) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
-        if (hasEnded) return reject(new LearnerGone());
-        const number = (last += 1);
+        if (hasEnded) return reject(new LearnerExited());
+        const requestId = (lastId += 1);
         const onAbort = () => {
-          waiting.delete(number);
+          waiting.delete(requestId);
           end();
-          reject(signal?.reason instanceof Error ? signal.reason : new LearnerGone());
+          reject(signal?.reason instanceof Error ? signal.reason : new LearnerExited());
         };
         signal?.addEventListener('abort', onAbort, { once: true });
-        const settled =
+        const withoutAbort =
           <A>(settle: (value: A) => void) =>
           (value: A) => {
             signal?.removeEventListener('abort', onAbort);
             settle(value);
           };
-        waiting.set(number, { resolve: settled(resolve), reject: settled(reject), onProgress });
-        hold(child, true);
-        child.send({ ...order, requestId: number } as LearnerRequest, () => undefined);
+        waiting.set(requestId, { resolve: withoutAbort(resolve), reject: withoutAbort(reject), onProgress });
+        setKeepAlive(child, true);
+        child.send({ ...order, requestId } as LearnerRequest, () => undefined);
       }),
     get hasEnded() {
       return hasEnded;
@@ -101,26 +102,26 @@ function forkLearner(): ChildProcess {
   const isBundled = existsSync(bundled);
   const source = join(__dirname, '..', '..', 'learner', 'src', 'main.ts');
   return fork(isBundled ? bundled : source, [], {
-    // Run from its sources, the server has the loader of TypeScript among its own arguments.
+    // When the server runs from its sources, its own arguments contain the TypeScript loader, which the child inherits.
     ...(isBundled ? { execArgv: [] } : {}),
-    // No secrets for what reads strangers' pictures.
+    // The process decodes untrusted images, so its environment contains no secrets.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
 }
 
-/** Only a process that has something to do keeps this one from ending. */
-function hold(child: ChildProcess, held: boolean): void {
-  const switchTo = held ? 'ref' : 'unref';
-  child[switchTo]();
-  child.channel?.[switchTo]();
+/** Only a process with pending requests keeps the server process from exiting. */
+function setKeepAlive(child: ChildProcess, keepAlive: boolean): void {
+  const method = keepAlive ? 'ref' : 'unref';
+  child[method]();
+  child.channel?.[method]();
 }
 
-function lower(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system does not let us.
+    // The process has exited already, or the system does not permit it.
   }
 }

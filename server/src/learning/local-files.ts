@@ -6,43 +6,43 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config';
 import type { FileStore } from '../files/store';
 
-/** Where this server keeps what it learns with, the models that are asked, and its indexes of what looks alike. */
-export function learningFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+/** Folder of this server's trainings, downloaded models and similarity indexes. */
+export function getLearningFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'learning');
 }
 
-/** The files of a model in a server's folder on the local disk, from which it is asked. */
-export function copiesOf(folder: string, id: string): { model: string; notes: string } {
-  const at = join(folder, 'models', id);
-  return { model: `${at}.onnx`, notes: `${at}.json` };
+/** Paths of the local copies of a model's files. */
+export function getModelPaths(folder: string, id: string): { model: string; notes: string } {
+  const path = join(folder, 'models', id);
+  return { model: `${path}.onnx`, notes: `${path}.json` };
 }
 
-/** Brings a stored file to a place on the local disk, where it stays. False: the store does not have it. */
-export async function bringFile(files: FileStore, key: string, place: string): Promise<boolean> {
-  if (await isThere(place)) return true;
+/** Downloads a stored file to the local disk unless it exists there. Returns false if the store does not have the file. */
+export async function downloadFile(files: FileStore, key: string, path: string): Promise<boolean> {
+  if (await fileExists(path)) return true;
   const source = await files.open(key);
   if (!source) return false;
-  await writeWhole(place, source);
+  await writeAtomically(path, source);
   return true;
 }
 
 /**
- * Puts a file in its place all at once: two that write the same one each write their own, and nobody reads a part of it or takes what
- * was cut off for the whole.
+ * Writes a file atomically. Concurrent writers use separate temporary files. Readers never see a partial file, and an
+ * interrupted write leaves none.
  */
-export async function writeWhole(place: string, content: Readable): Promise<void> {
-  await mkdir(dirname(place), { recursive: true });
-  const part = `${place}.${process.pid}.${Math.random().toString(36).slice(2)}.part`;
+export async function writeAtomically(path: string, content: Readable): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.temporary`;
   try {
-    await pipeline(content, createWriteStream(part));
-    await rename(part, place);
+    await pipeline(content, createWriteStream(temporary));
+    await rename(temporary, path);
   } finally {
-    await rm(part, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 
-async function isThere(place: string): Promise<boolean> {
-  return stat(place).then(
+async function fileExists(path: string): Promise<boolean> {
+  return stat(path).then(
     () => true,
     () => false,
   );

@@ -5,45 +5,46 @@ import { pipeline } from 'node:stream/promises';
 import type { Example } from '@console/learner/protocol';
 import type { FileStore } from '../files/store';
 import type { WorkContext } from '../work/kind';
-import { readDataset, type DatasetPicture } from './dataset';
-import { bringFile } from './local-files';
+import { readDatasetVersion, type DatasetImage } from './dataset';
+import { downloadFile } from './local-files';
 
-/** Pictures brought from the store at once. */
-const AT_ONCE = 8;
+/** Number of images that are downloaded at the same time. */
+const CONCURRENT_DOWNLOADS = 8;
 
-interface ManifestOf extends Pick<WorkContext, 'db' | 'signal' | 'progress'> {
+interface ManifestOptions extends Pick<WorkContext, 'db' | 'signal' | 'progress'> {
   files: FileStore;
+  /** Folder of the training on the local disk. */
   place: string;
   dataset: string;
 }
 
-/** Brings the pictures to the local disk and writes what the training reads. Pictures that are gone are left out. */
-export async function writeManifest({ db, files, place, dataset, signal, progress }: ManifestOf): Promise<string> {
+/** Downloads the images of a dataset and writes the manifest of the training. Missing images are omitted. Returns its path. */
+export async function writeManifest({ db, files, place, dataset, signal, progress }: ManifestOptions): Promise<string> {
   const manifest = join(place, 'examples.jsonl');
-  const bring = async (picture: DatasetPicture) => {
+  const toLinesOf = async (picture: DatasetImage) => {
     const file = join(place, 'pictures', picture.image_id);
-    return (await bringFile(files, picture.img_key, file)) ? linesOf(picture, file) : [];
+    return (await downloadFile(files, picture.img_key, file)) ? toLines(picture, file) : [];
   };
   async function* lines() {
-    let together: Promise<string[]>[] = [];
+    let batch: Promise<string[]>[] = [];
     let done = 0;
-    for await (const picture of readDataset(db, dataset)) {
-      together.push(bring(picture));
-      if (together.length < AT_ONCE) continue;
-      yield* (await Promise.all(together)).flat();
+    for await (const picture of readDatasetVersion(db, dataset)) {
+      batch.push(toLinesOf(picture));
+      if (batch.length < CONCURRENT_DOWNLOADS) continue;
+      yield* (await Promise.all(batch)).flat();
       signal.throwIfAborted();
-      done += together.length;
-      together = [];
+      done += batch.length;
+      batch = [];
       await progress(done, null);
     }
-    yield* (await Promise.all(together)).flat();
+    yield* (await Promise.all(batch)).flat();
   }
   await pipeline(Readable.from(lines()), createWriteStream(manifest));
   return manifest;
 }
 
-/** Of a picture, and of each object in it that is labelled itself. A picture without labels says nothing where its objects do. */
-function linesOf({ image_id, img_width, img_height, test_image, annotations }: DatasetPicture, file: string): string[] {
+/** The examples of an image: the image and each labelled object. The image itself is omitted if only its objects are labelled. */
+function toLines({ image_id, img_width, img_height, test_image, annotations }: DatasetImage, file: string): string[] {
   const { labels = [], labelled = [], objects = [], polygons = [] } = annotations;
   const example: Example = {
     id: image_id,
@@ -55,7 +56,7 @@ function linesOf({ image_id, img_width, img_height, test_image, annotations }: D
     boxes: objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => ({ label, box: [x1, y1, x2, y2] })),
     polygons: polygons.map(({ label, data }) => ({ label, points: data })),
   };
-  const parts = labelled.map(({ id, data, labels }): Example => ({ ...example, id, part: data, labels }));
-  const whole = parts.length > 0 && labels.length === 0 ? [] : [example];
-  return [...whole, ...parts].map((line) => `${JSON.stringify(line)}\n`);
+  const objectExamples = labelled.map(({ id, data, labels }): Example => ({ ...example, id, part: data, labels }));
+  const imageExamples = objectExamples.length > 0 && labels.length === 0 ? [] : [example];
+  return [...imageExamples, ...objectExamples].map((line) => `${JSON.stringify(line)}\n`);
 }

@@ -1,5 +1,5 @@
-/** The sentences about training on this machine that a caller reads. */
+/** Messages about training on this machine that users see. */
 export const messages = {
-  learnerGone: 'The process that trains and asks models ended before it was done.',
-  tooManyQuestions: 'Too many questions wait for the models. Try again.',
+  learnerGone: 'The process that trains and runs the models stopped before it finished. Try again.',
+  tooManyQuestions: 'Too many predictions are waiting. Try again in a few seconds.',
 } as const;

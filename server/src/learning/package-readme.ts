@@ -1,21 +1,21 @@
 import type { Domain, Metric, ModelNotes } from '@console/learner/protocol';
 
-const shown = (measure: Metric | undefined) => (measure === null || measure === undefined ? 'undefined' : measure.toFixed(3));
+const formatMetric = (metric: Metric | undefined) => (metric === null || metric === undefined ? 'undefined' : metric.toFixed(3));
 
-/** What the model is, how good it was seen to be, and how it is asked. */
-export function readmeOf(notes: ModelNotes): string {
+/** Creates the README of a downloaded model. */
+export function createReadme(notes: ModelNotes): string {
   const { scores } = notes;
-  const measuredOn = scores.heldOut ? 'pictures held out from the training, for there were none of TEST' : 'TEST pictures';
+  const testedOn = scores.heldOut ? 'images held out from the training, because no image is marked as TEST' : 'TEST images';
   const rows = scores.labels.map((label) => {
     const name = notes.labels.find(({ id }) => id === label.id)?.name ?? label.id;
-    const measures = [label.precision, label.recall, label.ap50, label.ap75].map(shown);
+    const measures = [label.precision, label.recall, label.ap50, label.ap75].map(formatMetric);
     return `| ${name.replaceAll('|', '\\|')} | ${measures.join(' | ')} | ${label.count} |`;
   });
   return `# A ${notes.domain} model
 
-A quick, small model: a head trained in ${Math.round(notes.seconds)} seconds on ${notes.pictures} pictures (seed ${notes.seed}), on pretrained features.
+A small, fast model: a head on pretrained features, trained in ${Math.round(notes.seconds)} seconds on ${notes.pictures} images (seed ${notes.seed}).
 
-Measured on ${scores.pictures} ${measuredOn}: mAP at IoU 0.5 ${shown(scores.map50)}, at IoU 0.75 ${shown(scores.map75)}, accuracy ${shown(scores.accuracy)}.
+Tested on ${scores.pictures} ${testedOn}: mAP at IoU 0.5 ${formatMetric(scores.map50)}, mAP at IoU 0.75 ${formatMetric(scores.map75)}, accuracy ${formatMetric(scores.accuracy)}.
 
 | label | precision | recall | AP 0.5 | AP 0.75 | examples |
 | ----- | --------- | ------ | ------ | ------- | -------- |
@@ -23,15 +23,15 @@ ${rows.join('\n')}
 
 ## Files
 
-- \`model.onnx\`: the model, from \`picture\`, float32 of 1 x height x width x 3, RGB of 0 to 255. Both sides are multiples of 32, the longer one is ${notes.inputSize}.
-- \`model.json\`: its labels in the order of the outputs, and what its outputs mean (\`decoding\`). One of values also says how far off each may be (\`deviations\`, in units of the value).
-- \`metrics.json\`: how it was measured. \`pictures.csv\`: what it was trained and measured on.
-- \`predict.py\`: asks it. Needs \`pip install onnxruntime pillow numpy\`. It was not run where this file was made.
-- \`NOTICE.txt\`: where the pretrained weights come from, and their licence.
+- \`model.onnx\`: the model. Its input is \`picture\`, float32 of 1 x height x width x 3, RGB from 0 to 255. Both sides are multiples of 32, and the longer side is ${notes.inputSize}.
+- \`model.json\`: the labels in the order of the outputs, and how to decode the outputs (\`decoding\`). A model of values also returns the standard deviation of each value (\`deviations\`, in units of the value).
+- \`metrics.json\`: the test results. \`pictures.csv\`: the images used for training and testing.
+- \`predict.py\`: runs the model on an image. It needs \`pip install onnxruntime pillow numpy\`. It has not been tested on the server that created this file.
+- \`NOTICE.txt\`: origin and licence of the pretrained weights.
 `;
 }
 
-const READ = `import json
+const RUN_MODEL = `import json
 import sys
 
 import numpy as np
@@ -47,38 +47,38 @@ pixels = np.asarray(picture.resize((width, height)), dtype=np.float32)[None]
 outputs = dict(zip([o.name for o in session.get_outputs()], session.run(None, {"picture": pixels})))
 `;
 
-const FOUND = `${READ}
+const DETECT_OBJECTS = `${RUN_MODEL}
 x, y = picture.width / width, picture.height / height
-# Boxes are x1, y1, x2, y2 in pixels of what the model sees; what is less sure than the threshold is mostly wrong.
-found = [
+# Boxes are x1, y1, x2, y2 in pixels of the model's input. Detections below the threshold are mostly wrong.
+detections = [
     (notes["labels"][int(label)]["name"], float(score), [box[0] * x, box[1] * y, box[2] * x, box[3] * y], number)
     for number, (box, score, label) in enumerate(zip(outputs["boxes"], outputs["scores"], outputs["classes"]))
     if score >= notes["decoding"]["threshold"]
 ]
-for name, score, box, number in found:
+for name, score, box, number in detections:
     print(name, round(score, 3), [round(side) for side in box])
 `;
 
-const MASKS = `${FOUND}
-# A mask is a square of 0 to 1 over its box, made larger by the margin on every side. Each is written as a picture.
+const SAVE_MASKS = `${DETECT_OBJECTS}
+# A mask is a square of values from 0 to 1 over the box enlarged by the margin on every side. Each mask is saved as an image.
 margin = notes["decoding"]["margin"]
-for name, score, (x1, y1, x2, y2), number in found:
+for name, score, (x1, y1, x2, y2), number in detections:
     w, h = x2 - x1, y2 - y1
     size = [max(1, round(side * (1 + 2 * margin))) for side in (w, h)]
     square = Image.fromarray(np.uint8(outputs["masks"][number].squeeze() * 255)).resize(size)
-    whole = Image.new("L", picture.size)
-    whole.paste(square, (round(x1 - margin * w), round(y1 - margin * h)))
-    whole.save(f"mask-{number}.png")
+    mask = Image.new("L", picture.size)
+    mask.paste(square, (round(x1 - margin * w), round(y1 - margin * h)))
+    mask.save(f"mask-{number}.png")
 `;
 
-/** A script for each kind of model that asks it about one picture. */
-export const SNIPPET: Record<Domain, string> = {
-  recognition: `${READ}
-# The output speaks of the labels that could be learnt, in this order.
+/** A Python script per domain that runs the model on one image. */
+export const PREDICT_SCRIPTS: Record<Domain, string> = {
+  recognition: `${RUN_MODEL}
+# The outputs cover only the labels that could be trained, in this order.
 names = {label["id"]: label["name"] for label in notes["labels"]}
 for label, value in zip(notes["decoding"]["labels"], outputs[notes["decoding"]["output"]].ravel()):
     print(names[label], round(float(value), 3))
 `,
-  detection: FOUND,
-  segmentation: MASKS,
+  detection: DETECT_OBJECTS,
+  segmentation: SAVE_MASKS,
 };

@@ -4,71 +4,71 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import type { WorkContext } from '../work/kind';
-import { makeDataset, readDataset } from './dataset';
-import { learn } from './learn';
+import { createDatasetVersion, readDatasetVersion } from './dataset';
+import { runTraining } from './run-training';
 import { writeManifest } from './manifest';
-import { packModel } from './package';
-import { choiceOf } from './params';
+import { packModel } from './pack-model';
+import { parseTrainingParams } from './training-params';
 
-const MOST_SEED = 2_147_483_647;
+const MAX_SEED = 2_147_483_647;
 
 export interface LearningDeps {
   db: Db;
   files: FileStore;
-  /** A folder of this server on the local disk. */
+  /** Folder of this server on the local disk, see `learningFolder`. */
   folder: string;
 }
 
 export interface TrainedModel {
   notes: ModelNotes;
-  /** Keys of the store: the model itself, and the zip to be downloaded. */
+  /** Keys in the file store: of the model, and of the zip file for download. */
   fileKey: string;
   zipKey: string;
 }
 
-/** The dataset and the seed of a model, and what is told to the process that learns. */
-export interface Begun {
+/** The dataset version of a training and its settings for the learner. */
+export interface StartedTraining {
   dataset: string;
   order: Omit<TrainRequest, 'manifest' | 'folder'>;
 }
 
 /**
- * Begins the training of a model, in a transaction: its dataset and its seed are made at the first attempt, and found by the
- * others. Null where the model has ended or is gone.
+ * Marks a queued model as training, in a transaction. The first attempt creates its dataset version and seed, which later
+ * attempts reuse. Returns null if the model has finished or was deleted.
  */
-export async function beginTraining(trx: Db, domain: Domain, id: string, userId: string | null): Promise<Begun | null> {
+export async function startTraining(trx: Db, domain: Domain, id: string, userId: string | null): Promise<StartedTraining | null> {
   const model = await trx.selectFrom(`${domain}_model`).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!model || (model.train_status !== 'QUEUED' && model.train_status !== 'TRAINING')) return null;
-  const choice = choiceOf(domain, model.training_params);
-  const dataset = model.dataset_id ?? (await makeDataset(trx, { domain, task: model.task_id, choice, userId }));
-  const seed = model.seed ?? choice.seed ?? Math.floor(Math.random() * MOST_SEED);
+  const choice = parseTrainingParams(domain, model.training_params);
+  const dataset = model.dataset_id ?? (await createDatasetVersion(trx, { domain, task: model.task_id, choice, userId }));
+  const seed = model.seed ?? choice.seed ?? Math.floor(Math.random() * MAX_SEED);
   await trx
     .updateTable(`${domain}_model`)
     .set({ train_status: 'TRAINING', dataset_id: dataset, seed })
     .where('id', '=', model.id)
     .execute();
-  const task = await taskOf(trx, domain, model.task_id);
+  const task = await readTaskSettings(trx, domain, model.task_id);
   return { dataset, order: { domain, seed, inputSize: choice.inputSize, ...task } };
 }
 
-/** The training of a model as it was; null where there is no dataset of it, as of one that was trained outside. */
-export async function trainingOf(db: Db, domain: Domain, id: string): Promise<Begun | null> {
+/** Returns the dataset version and settings of a past training; null if there are none, as for externally trained models. */
+export async function findTraining(db: Db, domain: Domain, id: string): Promise<StartedTraining | null> {
   const model = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', id).executeTakeFirst();
   if (!model || model.dataset_id === null || model.seed === null) return null;
-  const { inputSize } = choiceOf(domain, model.training_params);
+  const { inputSize } = parseTrainingParams(domain, model.training_params);
   return {
     dataset: model.dataset_id,
-    order: { domain, seed: model.seed, inputSize, ...(await taskOf(db, domain, model.task_id)) },
+    order: { domain, seed: model.seed, inputSize, ...(await readTaskSettings(db, domain, model.task_id)) },
   };
 }
 
 /**
- * Trains a model in a process of its own, and stores it. Throws LearnerRefusal in words for a person. What an attempt that is
- * cut off has cached in `place` is found by the next one.
+ * Trains a model in a separate process and stores its files. Throws LearnerRefusal with a message for the user. An attempt
+ * after an interruption reuses what the previous one cached in the folder.
  */
-export async function train(
+export async function trainModel(
   { files }: LearningDeps,
-  { dataset, order }: Begun,
+  { dataset, order }: StartedTraining,
   {
     db,
     signal,
@@ -80,17 +80,17 @@ export async function train(
 ): Promise<TrainedModel> {
   await mkdir(place, { recursive: true });
   const manifest = await writeManifest({ db, files, place, dataset, signal, progress });
-  const trained = await learn(
+  const trained = await runTraining(
     { ...order, manifest, folder: place },
     signal,
-    (state) => tell(db, domain, model, state, progress),
+    (state) => reportProgress(db, domain, model, state, progress),
     async (learnt) => learnt,
   );
-  return keepModel(files, { ...trained, pictures: readDataset(db, dataset), folder: place });
+  return storeModel(files, { ...trained, pictures: readDatasetVersion(db, dataset), folder: place });
 }
 
-/** Stores a model's file, and the zip of it. */
-export async function keepModel(
+/** Stores a model file and its zip file. */
+export async function storeModel(
   files: FileStore,
   { model, notes, ...further }: { model: string } & Omit<Parameters<typeof packModel>[0], 'model'>,
 ): Promise<TrainedModel> {
@@ -105,8 +105,14 @@ export async function keepModel(
   }
 }
 
-/** How far a training is, for its model and its work. Throws where it was cancelled. */
-async function tell(db: Db, domain: Domain, model: string, state: Progress, progress: WorkContext['progress']): Promise<void> {
+/** Stores the progress of a training with its model and its work. Throws if the training was cancelled. */
+async function reportProgress(
+  db: Db,
+  domain: Domain,
+  model: string,
+  state: Progress,
+  progress: WorkContext['progress'],
+): Promise<void> {
   await progress(state.done, state.total);
   await db
     .updateTable(`${domain}_model`)
@@ -116,9 +122,9 @@ async function tell(db: Db, domain: Domain, model: string, state: Progress, prog
     .execute();
 }
 
-type TaskOrder = Pick<TrainRequest, 'type' | 'labels' | 'negativeLabel'>;
+type TaskSettings = Pick<TrainRequest, 'type' | 'labels' | 'negativeLabel'>;
 
-async function taskOf(db: Db, domain: Domain, task: string): Promise<TaskOrder> {
+async function readTaskSettings(db: Db, domain: Domain, task: string): Promise<TaskSettings> {
   if (domain !== 'recognition') {
     const { rows } = await sql<RecognitionLabel>`
       select l.id, l.name from ${sql.table(`${domain}_task_label`)} t join ${sql.table(`${domain}_label`)} l on l.id = t.label_id
@@ -139,7 +145,7 @@ async function taskOf(db: Db, domain: Domain, task: string): Promise<TaskOrder> 
   };
 }
 
-/** What a training has left on the local disk. */
-export function dropPlace(place: string): Promise<void> {
+/** Deletes the folder of a training on the local disk. */
+export function deleteTrainingFolder(place: string): Promise<void> {
   return rm(place, { recursive: true, force: true });
 }

@@ -5,9 +5,9 @@ import { findJob } from '../annotate/jobs/write';
 import type { Db } from '../database/connection';
 import { route } from '../http/route';
 import type { Scope } from '../access/scope';
-import { rowsNamed as rowsOfImages, type ImageFilters } from '../recognition/images/filter';
+import { listReferencedRows as rowsOfImages, type ImageFilters } from '../recognition/images/filter';
 import { readOne } from '../rows/view';
-import { requireNamed } from '../rows/workspace';
+import { requireReferencedRows } from '../rows/references';
 import { rowsNamed as rowsOfGroups } from '../similarity/groups/filter';
 import { enqueueWork } from '../work/queue';
 import { workView } from '../work/view';
@@ -27,13 +27,13 @@ export function bindMatching(app: FastifyInstance): void {
     });
 
     route(app, `POST /detection/v2/task/{id}/${action}-matching`, async ({ params, body, db, scope, user }) => {
-      const task = await scope.findRow('detection_task', params.id, { what: 'Task' });
+      const task = await scope.findRow('detection_task', params.id, { entityName: 'Task' });
       return enqueueImages(db, scope, task, { action, of: 'negative images', filter: body.filter }, user.id);
     });
 
     route(app, `POST /annotate/v2/similarityjob/{id}/${action}-matching`, async ({ params, body, db, scope, user }) => {
       const job = await findJob(scope, 'similarity', params.id);
-      await requireNamed(scope, rowsOfGroups(body.filter), job.workspace_id);
+      await requireReferencedRows(scope, rowsOfGroups(body.filter), job.workspace_id);
       const { rows } = await sql<{ asked: string }>`select clock_timestamp()::text as asked`.execute(db);
       const order: GroupOrder = {
         action,
@@ -55,7 +55,7 @@ async function enqueueImages(
   asked: Pick<ImageOrder, 'action' | 'of'> & { filter: ImageFilters },
   userId: string,
 ): Promise<Work> {
-  await requireNamed(scope, rowsOfImages(asked.filter), target.workspace_id);
+  await requireReferencedRows(scope, rowsOfImages(asked.filter), target.workspace_id);
   const last = await trx
     .selectFrom('training_image')
     .select((eb) => eb.fn.max<number | null>('seq').as('seq'))

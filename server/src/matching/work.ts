@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { dropItems, putItems } from '../annotate/jobs/items';
 import type { Db } from '../database/connection';
-import { dropNegativeImages, putNegativeImages } from '../detection/tasks/write';
-import { holdRows, searchFacets, type FacetFilter } from '../facets';
-import { filterIn } from '../recognition/images/filter';
-import { lockMatching, type Matching } from '../rows/many';
+import { deleteNegativeImages, insertNegativeImages } from '../detection/tasks/write';
+import { lockReferencedRows, searchFacets, type FacetFilter } from '../facets';
+import { toWorkspaceImageFilter } from '../recognition/images/filter';
+import { lockMatching, type MatchQuery } from '../rows/bulk-locks';
 import { groupsMatching } from '../similarity/groups/queries';
 import type { WorkContext, WorkKind } from '../work/kind';
 import { MATCHING, MatchingOrder, type GroupOrder, type ImageOrder } from './order';
@@ -48,7 +48,7 @@ async function runSteps<Order extends { done: number; total?: number }>(
 }
 
 async function imageStep(db: Db, workspaceId: string, order: ImageOrder): Promise<Step<ImageOrder>> {
-  const filter = await filterIn(db, workspaceId, order.filter);
+  const filter = await toWorkspaceImageFilter(db, workspaceId, order.filter);
   if (!filter || order.upTo < 0) return null;
   const to = Math.min(filter.to ?? order.upTo, order.upTo);
   const { count, seqs } = await searchFacets(db, { ...filter, to }, 0, STEP);
@@ -71,10 +71,10 @@ async function imageChange(trx: Db, { of, action, target }: ImageOrder): Promise
     const job = await heldJob(trx, target);
     return (ids) => (action === 'add' ? putItems : dropItems)(trx, job, ids);
   }
-  await holdRows(trx, 'detection_task', [target]);
+  await lockReferencedRows(trx, 'detection_task', [target]);
   const task = await trx.selectFrom('detection_task').selectAll().where('id', '=', target).executeTakeFirst();
   if (!task) throw new Error(GONE);
-  return (ids) => (action === 'add' ? putNegativeImages : dropNegativeImages)(trx, task, ids);
+  return (ids) => (action === 'add' ? insertNegativeImages : deleteNegativeImages)(trx, task, ids);
 }
 
 /**
@@ -113,7 +113,7 @@ async function groupStep(db: Db, workspaceId: string, order: GroupOrder): Promis
   };
 }
 
-async function countGroups(db: Db, { from, where }: Matching): Promise<number> {
+async function countGroups(db: Db, { from, where }: MatchQuery): Promise<number> {
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from ${from} where ${sql.join(where, sql` and `)}`.execute(db);
@@ -121,7 +121,7 @@ async function countGroups(db: Db, { from, where }: Matching): Promise<number> {
 }
 
 async function heldJob(trx: Db, id: string) {
-  await holdRows(trx, 'annotation_job', [id]);
+  await lockReferencedRows(trx, 'annotation_job', [id]);
   const job = await trx.selectFrom('annotation_job').selectAll().where('id', '=', id).executeTakeFirst();
   if (!job) throw new Error(GONE);
   return job;

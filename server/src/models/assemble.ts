@@ -5,43 +5,43 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
-import { makeDataset, readDataset } from '../learning/dataset';
-import { answerOf, askerOf } from '../learning/asker';
+import { createDatasetVersion, readDatasetVersion } from '../learning/dataset';
+import { getResult, getLearnerClient } from '../learning/learner-client';
 import { LearnerRefusal } from '../learning/learner';
-import { bringFile, learningFolder } from '../learning/local-files';
-import { choiceOf } from '../learning/params';
-import { dropPlace, keepModel, type LearningDeps } from '../learning/train';
+import { downloadFile, getLearningFolder } from '../learning/local-files';
+import { parseTrainingParams } from '../learning/training-params';
+import { deleteTrainingFolder, storeModel, type LearningDeps } from '../learning/train';
 import type { WorkContext, WorkKind } from '../work/kind';
 import { enqueueWork } from '../work/queue';
-import type { HereDeps } from './here';
-import { recordTrained } from './here';
+import type { LocalModelDeps } from './train-locally';
+import { recordTrainedModel } from './train-locally';
 import { ASSEMBLE_MODEL, type ModelDomain } from './kinds';
-import { failed, recordState, recordUndone, TrainInput, type OnTrained } from './state';
+import { toFailedState, recordState, recordUndone, TrainInput, type OnTrained } from './state';
 
-/** `notes` are those of the training, which are kept with the model as they are. */
+/** Input of the stored work. `notes` are those of the training, which are stored with the model unchanged. */
 const Input = TrainInput.extend({ learned: z.string(), notes: z.custom<ModelNotes>((notes) => typeof notes === 'object') });
 
-/** A model that was trained elsewhere on pictures which are drawn alike at each first start. */
-export interface LearnedModel {
+/** The trained weights of a model that was trained elsewhere, on images that this server has too. */
+export interface TrainedWeights {
   domain: ModelDomain;
   task: string;
-  /** What its training had learned, as the process that learns has written it. */
+  /** Content of the `learned.json` that the training wrote. */
   learned: Uint8Array;
   notes: ModelNotes;
 }
 
 /**
- * Puts a model in the queue of which only what was learned is there, with a dataset version of its task as it is now, in the
- * transaction of what makes the task. Its file is put together afterwards, in the background.
+ * Queues a model that has trained weights but no model file yet, in the transaction that creates its task. The model gets a
+ * dataset version of the current images. Its file is assembled in the background.
  */
-export async function queueLearned(
+export async function enqueueAssembly(
   trx: Db,
   files: FileStore,
-  { domain, task, learned, notes }: LearnedModel,
+  { domain, task, learned, notes }: TrainedWeights,
   { userId, created }: { userId: string; created: Date },
 ): Promise<void> {
   const row = await trx.selectFrom(`${domain}_task`).selectAll().where('id', '=', task).executeTakeFirstOrThrow();
-  const dataset_id = await makeDataset(trx, { domain, task, choice: choiceOf(domain, row.training_params), userId });
+  const dataset_id = await createDatasetVersion(trx, { domain, task, choice: parseTrainingParams(domain, row.training_params), userId });
   const { id } = await trx
     .insertInto(`${domain}_model`)
     .values({
@@ -61,9 +61,9 @@ export async function queueLearned(
   await enqueueWork(trx, { workspaceId: row.workspace_id, kind: ASSEMBLE_MODEL, input, userId });
 }
 
-/** Puts the files of such models together, one at a time. */
-export function assembleKind({ db, files, config }: HereDeps, onTrained: OnTrained): WorkKind {
-  const deps = { db, files, folder: learningFolder(config) };
+/** Creates the work kind that assembles the files of such models, one at a time. */
+export function createAssembleKind({ db, files, config }: LocalModelDeps, onTrained: OnTrained): WorkKind {
+  const deps = { db, files, folder: getLearningFolder(config) };
   return { name: ASSEMBLE_MODEL, atOnce: 1, run: (context) => assemble(deps, context, onTrained), undone: recordUndone };
 }
 
@@ -79,24 +79,27 @@ async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnT
   const [row] = rows;
   try {
     if (row) {
-      const file = await write(deps.files, learned, place);
-      const pictures = readDataset(db, row.dataset_id);
-      const kept = await keepModel(deps.files, { model: file, notes, pictures, folder: place });
-      await recordTrained(deps, context, input, kept, onTrained);
+      const file = await assembleFile(deps.files, learned, place);
+      const pictures = readDatasetVersion(db, row.dataset_id);
+      const stored = await storeModel(deps.files, { model: file, notes, pictures, folder: place });
+      await recordTrainedModel(deps, context, input, stored, onTrained);
     }
     await deps.files.delete(learned);
   } catch (error) {
     if (!(error instanceof LearnerRefusal)) throw error;
-    await step(null, (trx) => recordState(trx, input, failed(error.detail)));
+    await step(null, (trx) => recordState(trx, input, toFailedState(error.detail)));
   } finally {
-    await dropPlace(place);
+    await deleteTrainingFolder(place);
   }
 }
 
-/** In the process that is asked, behind questions: one of its own for each of ten models took a processor for ten seconds. */
-async function write(files: FileStore, key: string, place: string): Promise<string> {
+/**
+ * Assembles a model file in the learner process that also serves predictions, with low priority. A separate process for each
+ * of ten models would use a processor for ten seconds.
+ */
+async function assembleFile(files: FileStore, key: string, place: string): Promise<string> {
   await mkdir(place, { recursive: true });
   const learned = join(place, 'learned.json');
-  if (!(await bringFile(files, key, learned))) throw new Error('What was learned of this model is gone');
-  return answerOf(await askerOf(files).askBehind({ assemble: { learned, folder: place } }), 'assembled').model;
+  if (!(await downloadFile(files, key, learned))) throw new Error('The trained weights of this model are missing');
+  return getResult(await getLearnerClient(files).requestInBackground({ assemble: { learned, folder: place } }), 'assembled').model;
 }

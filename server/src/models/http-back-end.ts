@@ -1,90 +1,94 @@
 import type { z } from 'zod';
 import type { ModelServer } from '../config';
 import { HttpError } from '../errors';
-import type { ModelFile, NamedLabel, OutsideBackEnd, Said } from './back-end';
+import type { ModelFile, NamedLabel, ExternalBackEnd, Predictions } from './back-end';
 import { messages } from './messages';
 import {
-  Classified,
-  Described,
-  Detected,
-  fileTypeOf,
-  GIVES_NO_FILE,
-  LARGEST_ANSWER,
-  Processed,
-  Refusal,
-  Segmented,
-  State,
-} from './wire';
+  ClassifyResponse,
+  DescriptorResponse,
+  DetectResponse,
+  parseFileType,
+  NO_FILE_STATUSES,
+  MAX_RESPONSE_BYTES,
+  FlowResponse,
+  ErrorResponse,
+  SegmentResponse,
+  StateResponse,
+} from './response-schemas';
 
-const LONGEST_DOWNLOAD_MS = 1_800_000;
+const MAX_DOWNLOAD_MS = 1_800_000;
 
 /**
- * A model server outside, which has the API's own calls of training and prediction: train and model of each domain,
- * classify, detect, predict, descriptor, process, and a model's file (docs/model-server.md). It gets the pictures themselves and the labels that it may answer with.
+ * Creates a back end for an external model server. Its calls are those of the API for training and prediction, and one for model
+ * files (docs/model-server.md). The server receives the images themselves and the labels that it may return.
  */
-export function httpBackEnd(server: ModelServer): OutsideBackEnd {
+export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
   const post = <T extends z.ZodType>(
     path: string,
     body: unknown,
-    answer: T,
-    options: { key?: string; ended?: AbortSignal } = {},
-  ) => call(server, path, answer, { body, ...options });
+    schema: T,
+    options: { key?: string; signal?: AbortSignal } = {},
+  ) => call(server, path, schema, { body, ...options });
 
   return {
     startTraining: async ({ domain, model, workspace, task, trainingParams }) => {
       const body = { id: model, workspace, task, training_params: trainingParams };
-      return stateOf(await post(`/${domain}/v2/task/${task.id}/train`, body, State, { key: model }));
+      return toTrainingState(await post(`/${domain}/v2/task/${task.id}/train`, body, StateResponse, { key: model }));
     },
-    trainingState: async (domain, model) => {
+    getTrainingState: async (domain, model) => {
       try {
-        return stateOf(await call(server, `/${domain}/v2/model/${model}`, State, {}));
+        return toTrainingState(await call(server, `/${domain}/v2/model/${model}`, StateResponse, {}));
       } catch (error) {
         if (error instanceof HttpError && error.status === 404) return null;
         throw error;
       }
     },
-    modelFile: (domain, model) => openFile(server, `/${domain}/v2/model/${model}/file`),
-    classify: async ({ task, model, labels, records }, ended) => {
-      const answer = await post(
+    openModelFile: (domain, model) => openFile(server, `/${domain}/v2/model/${model}/file`),
+    classify: async ({ task, model, labels, records }, signal) => {
+      const response = await post(
         '/recognition/v2/classify/',
         { task_id: task, model_id: model, labels, records, keep_prob: 0 },
-        Classified,
-        { ended },
+        ClassifyResponse,
+        { signal },
       );
-      const said = answer.records.map((record) => record && record.labels);
-      return checked(said, records.length, labels);
+      const predictions = response.records.map((record) => record && record.labels);
+      return requireKnownLabels(predictions, records.length, labels);
     },
     detect: async ({ task, model, labels, records }) => {
-      const answer = await post(
+      const response = await post(
         '/detection/v2/detect',
         { task_id: task, model_id: model, labels, records, keep_prob: 0 },
-        Detected,
+        DetectResponse,
       );
-      return checked(
-        answer.records.map((record) => record && record._objects),
+      return requireKnownLabels(
+        response.records.map((record) => record && record._objects),
         records.length,
         labels,
       );
     },
     segment: async ({ task, model, labels, records }) => {
-      const answer = await post(
+      const response = await post(
         '/segmentation/v2/predict',
         { task_id: task, model_id: model, labels, records, keep_prob: 0 },
-        Segmented,
+        SegmentResponse,
       );
-      return checked(
-        answer.records.map((record) => record && record._objects),
+      return requireKnownLabels(
+        response.records.map((record) => record && record._objects),
         records.length,
         labels,
       );
     },
-    describe: async (task, records) => {
-      const answer = await post('/similarity/training/v2/descriptor', { ...(task ? { task_id: task } : {}), records }, Described);
-      return sameNumber(answer.records, records.length);
+    computeDescriptors: async (task, records) => {
+      const response = await post(
+        '/similarity/training/v2/descriptor',
+        { ...(task ? { task_id: task } : {}), records },
+        DescriptorResponse,
+      );
+      return requireLength(response.records, records.length);
     },
-    process: async (flow, records) => {
-      const answer = await post('/flows/v2/process', { flow, records }, Processed);
-      return sameNumber(answer.records, records.length);
+    runFlow: async (flow, records) => {
+      const response = await post('/flows/v2/process', { flow, records }, FlowResponse);
+      return requireLength(response.records, records.length);
     },
   };
 }
@@ -92,14 +96,14 @@ export function httpBackEnd(server: ModelServer): OutsideBackEnd {
 async function call<T extends z.ZodType>(
   { url, token, timeoutMs }: ModelServer,
   path: string,
-  answer: T,
-  { body, key, ended }: { body?: unknown; key?: string; ended?: AbortSignal },
+  schema: T,
+  { body, key, signal }: { body?: unknown; key?: string; signal?: AbortSignal },
 ): Promise<z.output<T>> {
-  const patience = AbortSignal.timeout(timeoutMs);
-  const throwUnreached = (error: unknown): never => {
-    ended?.throwIfAborted();
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const rethrow = (error: unknown): never => {
+    signal?.throwIfAborted();
     if (error instanceof HttpError) throw error;
-    throw patience.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
+    throw timeout.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
   };
   const response = await fetch(`${url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -111,55 +115,55 @@ async function call<T extends z.ZodType>(
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     redirect: 'error',
-    signal: ended ? AbortSignal.any([patience, ended]) : patience,
-  }).catch(throwUnreached);
-  const text = await readText(response).catch(throwUnreached);
-  const value = parsed(text);
-  if (!response.ok) throw refusalOf(response.status, Refusal.safeParse(value).data?.detail);
-  const result = answer.safeParse(value);
+    signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+  }).catch(rethrow);
+  const text = await readText(response).catch(rethrow);
+  const value = parseJson(text);
+  if (!response.ok) throw toHttpError(response.status, ErrorResponse.safeParse(value).data?.detail);
+  const result = schema.safeParse(value);
   if (!result.success) throw new HttpError(502, messages.nonsense);
   return result.data;
 }
 
 const authorization = (token: string | null): Record<string, string> => (token ? { authorization: `Token ${token}` } : {});
 
-/** The bytes come as they are read; the call ends where none come for as long as an answer may take. */
+/** Opens the file of a model. The download is aborted if no bytes arrive for the timeout of a response. */
 async function openFile({ url, token, timeoutMs }: ModelServer, path: string): Promise<ModelFile | null> {
-  const patience = new AbortController();
-  const giveUp = () => patience.abort();
-  let stalled = setTimeout(giveUp, timeoutMs);
+  const stall = new AbortController();
+  const abortStalled = () => stall.abort();
+  let stallTimer = setTimeout(abortStalled, timeoutMs);
   const response = await fetch(`${url}${path}`, {
     headers: { accept: 'application/zip, application/octet-stream', ...authorization(token) },
     redirect: 'error',
-    signal: AbortSignal.any([patience.signal, AbortSignal.timeout(LONGEST_DOWNLOAD_MS)]),
+    signal: AbortSignal.any([stall.signal, AbortSignal.timeout(MAX_DOWNLOAD_MS)]),
   })
     .catch(() => {
-      throw patience.signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
+      throw stall.signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
     })
-    .finally(() => clearTimeout(stalled));
-  if (GIVES_NO_FILE.includes(response.status)) return drained(response, null);
-  if (!response.ok) throw await drained(response, refusalOf(response.status, undefined));
-  const contentType = fileTypeOf(response.headers.get('content-type'));
+    .finally(() => clearTimeout(stallTimer));
+  if (NO_FILE_STATUSES.includes(response.status)) return discardBody(response, null);
+  if (!response.ok) throw await discardBody(response, toHttpError(response.status, undefined));
+  const contentType = parseFileType(response.headers.get('content-type'));
   const { body } = response;
-  if (!contentType || !body) throw await drained(response, new HttpError(502, messages.nonsense));
+  if (!contentType || !body) throw await discardBody(response, new HttpError(502, messages.nonsense));
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    stalled = setTimeout(giveUp, timeoutMs);
+    stallTimer = setTimeout(abortStalled, timeoutMs);
     try {
       for await (const chunk of body as AsyncIterable<Uint8Array>) {
-        stalled.refresh();
+        stallTimer.refresh();
         yield chunk;
       }
     } catch {
-      throw patience.signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
+      throw stall.signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
     } finally {
-      clearTimeout(stalled);
+      clearTimeout(stallTimer);
     }
   }
   return { contentType, bytes: bytes() };
 }
 
-/** Lets go of an answer that is not read. */
-async function drained<T>(response: Response, value: T): Promise<T> {
+/** Releases the connection of a response whose body is not read. */
+async function discardBody<T>(response: Response, value: T): Promise<T> {
   await response.body?.cancel().catch(() => undefined);
   return value;
 }
@@ -169,13 +173,13 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > LARGEST_ANSWER) throw new HttpError(502, messages.nonsense);
+    if (size > MAX_RESPONSE_BYTES) throw new HttpError(502, messages.nonsense);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -183,25 +187,29 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the caller can mend is a 400 in the model server's words; what only the operator can is a 502. */
-function refusalOf(status: number, detail: string | undefined): HttpError {
+/** A problem that the user can fix becomes a 400 with the model server's message. One that only the operator can fix is a 502. */
+function toHttpError(status: number, detail: string | undefined): HttpError {
   if (status === 401 || status === 403) return new HttpError(502, messages.refusedUs);
   if (status === 404) return new HttpError(404, messages.noModel);
   if (status >= 400 && status < 500 && detail) return new HttpError(400, messages.refused(detail));
   return new HttpError(502, status >= 500 ? messages.unreachable : messages.nonsense);
 }
 
-function stateOf({ train_status, error, map }: z.output<typeof State>) {
+function toTrainingState({ train_status, error, map }: z.output<typeof StateResponse>) {
   return { train_status, error: error?.replaceAll('\u0000', '') ?? null, map: map ?? null };
 }
 
-function checked<T extends { id: string }>(said: Said<T>, wanted: number, labels: readonly NamedLabel[]): Said<T> {
+function requireKnownLabels<T extends { id: string }>(
+  predictions: Predictions<T>,
+  count: number,
+  labels: readonly NamedLabel[],
+): Predictions<T> {
   const known = new Set(labels.map((label) => label.id));
-  if (said.some((record) => record?.some(({ id }) => !known.has(id)))) throw new HttpError(502, messages.nonsense);
-  return sameNumber(said, wanted);
+  if (predictions.some((record) => record?.some(({ id }) => !known.has(id)))) throw new HttpError(502, messages.nonsense);
+  return requireLength(predictions, count);
 }
 
-function sameNumber<T>(records: T[], wanted: number): T[] {
-  if (records.length !== wanted) throw new HttpError(502, messages.nonsense);
+function requireLength<T>(records: T[], count: number): T[] {
+  if (records.length !== count) throw new HttpError(502, messages.nonsense);
   return records;
 }

@@ -1,11 +1,11 @@
 export type ModelDomain = 'recognition' | 'detection' | 'segmentation';
 
-/** Kinds of long work on models, as they are stored with the work. */
+/** Kinds of background work on models. The names are stored with the work. */
 export const TRAIN_MODEL = 'train-model';
-/** A model of which only what was learned is there. */
+/** Assembles a model that has trained weights but no model file. */
 export const ASSEMBLE_MODEL = 'assemble-model';
 export const PREDICT_TEST_IMAGES = 'predict-test-images';
-/** The task that asks about one model in training. */
+/** The task that polls an external back end for one training. */
 export const WATCH_TRAINING = 'watch-training';
-/** The task that fetches the file of a model from outside. */
+/** The task that downloads the file of a model from an external back end. */
 export const FETCH_MODEL_FILE = 'fetch-model-file';

@@ -1,24 +1,24 @@
-/** The sentences about models and the model server that a caller reads. */
+/** Messages about models and the model server that users see. */
 export const messages = {
-  noLabels: 'This task has no labels. Add some before it is trained.',
-  tooFewPictures: (train: number, least: number) =>
-    `There are too few pictures to train on: ${train} of at least ${least}. Pictures of TEST are held out.`,
-  alreadyQueued: 'A model of this task is in the queue already.',
-  nothingTrains: 'This server has nothing that can train models.',
+  noLabels: 'This task has no labels. Add some before you train it.',
+  tooFewPictures: (train: number, min: number) =>
+    `There are too few images to train on: ${train} of at least ${least}. TEST images are not used for training.`,
+  alreadyQueued: 'A model of this task is already in the queue.',
+  nothingTrains: 'This server is not set up to train models.',
   noTrainedModel: 'No trained model exists!',
-  fileOnItsWay: 'The file of this model is being fetched from the model server. Try again in a minute.',
-  noFileOfModel: 'The model server gives no file of this model.',
+  fileOnItsWay: 'The file of this model is still being downloaded from the model server. Try again in a minute.',
+  noFileOfModel: "The model server doesn't provide a file for this model.",
   noPermission: "You don't have permission for this feature!",
   noModel: 'There is no trained model for this task.',
   required: 'is required',
   unreachable: 'The model server cannot be reached. Try again.',
-  tooSlow: 'The model server did not answer in time. Try again.',
-  nonsense: 'The model server gave an answer that cannot be used.',
-  refusedUs: 'The model server does not let this server in.',
+  tooSlow: 'The model server did not respond in time. Try again.',
+  nonsense: 'The model server returned an invalid response.',
+  refusedUs: "The model server rejected this server's credentials.",
   refused: (detail: string) => `The model server refused: ${detail}`,
-  lost: 'The model server does not know this model any more.',
+  lost: 'The model server no longer knows this model.',
   noPicture: (index: number) => `records.${index}: has neither _url nor _base64`,
-  notAllowed: (index: number) => `records.${index}._url: is not of a host that pictures are taken from`,
-  unreadable: 'This picture could not be read.',
+  notAllowed: (index: number) => `records.${index}._url: is not on a host that images may be downloaded from`,
+  unreadable: 'This image could not be read.',
   notBase64: (index: number) => `records.${index}._base64: is not base64`,
 } as const;

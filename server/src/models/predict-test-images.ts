@@ -4,26 +4,26 @@ import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import { enqueueWork } from '../work/queue';
 import type { WorkContext, WorkKind } from '../work/kind';
-import type { ModelBackEnd, SaidLabel } from './back-end';
+import type { ModelBackEnd, PredictedLabel } from './back-end';
 import { PREDICT_TEST_IMAGES } from './kinds';
 import { messages } from './messages';
-import { labelsOf } from './predict';
-import { usedFirst } from './in-use';
+import { listTaskLabels } from './predict';
+import { currentModelFirst } from './current-model';
 
 const Input = z.object({ task: z.uuid(), model: z.uuid() });
-/** As many as one call of the API takes. */
-const BATCH = 10;
+/** Number of images per request, the same limit as for API calls. */
+const BATCH_SIZE = 10;
 
-/** Verified TEST images that a model has not judged; those are what an evaluation goes by. */
-const unjudged = (workspaceId: string, model: string) => sql`
+/** Whether an image `i` is a verified TEST image without a prediction of the model, in SQL. Evaluations use these images. */
+const lacksPrediction = (workspaceId: string, model: string) => sql`
   i.workspace_id = ${workspaceId} and i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)
   and not exists (select 1 from prediction p where p.image_id = i.id and p.model_id = ${model})`;
 
-/** What is done once a model has judged all TEST images, in the work's own transaction. */
-export type Afterwards = (trx: Db, workspaceId: string, userId: string | null) => Promise<void>;
+/** Runs after a model has predicted all TEST images, in the transaction of the work. */
+export type AfterPredictions = (trx: Db, workspaceId: string, userId: string | null) => Promise<void>;
 
-/** Stores what a model says of the verified TEST images, in batches; what is stored already is not asked again. */
-export function predictTestImagesKind(backEnd: ModelBackEnd | null, files: FileStore, afterwards: Afterwards): WorkKind {
+/** Creates the work kind that stores predictions for the verified TEST images, in batches. Stored predictions are not repeated. */
+export function createPredictTestImagesKind(backEnd: ModelBackEnd | null, files: FileStore, afterwards: AfterPredictions): WorkKind {
   return {
     name: PREDICT_TEST_IMAGES,
     atOnce: 1,
@@ -31,15 +31,15 @@ export function predictTestImagesKind(backEnd: ModelBackEnd | null, files: FileS
       const { predicted } = await predictTestImages(backEnd, files, context);
       const { work, step } = context;
       await step(null, async (trx) => {
-        if (predicted > 0 && !(await isFollowed(trx, work))) await afterwards(trx, work.workspaceId, work.userId);
+        if (predicted > 0 && !(await isAnotherQueued(trx, work))) await afterwards(trx, work.workspaceId, work.userId);
       });
       return { predicted };
     },
   };
 }
 
-/** Whether another model of the workspace is to judge the TEST images yet: one evaluation is made of all of them, and not one of each. */
-async function isFollowed(trx: Db, { id, workspaceId }: WorkContext['work']): Promise<boolean> {
+/** Whether another model of the workspace is about to predict the TEST images. One evaluation then covers all of them. */
+async function isAnotherQueued(trx: Db, { id, workspaceId }: WorkContext['work']): Promise<boolean> {
   const { rows } = await sql`
     select from long_work where workspace_id = ${workspaceId} and kind = ${PREDICT_TEST_IMAGES} and state in ('queued', 'running')
     and id <> ${id} limit 1`.execute(trx);
@@ -53,60 +53,60 @@ async function predictTestImages(
 ) {
   const { task, model } = Input.parse(work.input);
   if (!backEnd) throw new Error(messages.noModel);
-  const labels = await labelsOf(db, 'recognition', task);
-  const total = await countUnjudged(db, work.workspaceId, model);
+  const labels = await listTaskLabels(db, 'recognition', task);
+  const total = await countUnpredicted(db, work.workspaceId, model);
   let [done, after] = [0, -1];
   await progress(done, total);
   for (;;) {
     const { rows } = await sql<{ id: string; seq: number; img_key: string }>`
-      select i.id, i.seq, i.img_key from training_image i where ${unjudged(work.workspaceId, model)} and i.seq > ${after} order by i.seq limit ${BATCH}`.execute(
+      select i.id, i.seq, i.img_key from training_image i where ${lacksPrediction(work.workspaceId, model)} and i.seq > ${after} order by i.seq limit ${BATCH_SIZE}`.execute(
       db,
     );
     const last = rows.at(-1);
     if (!last) return { predicted: done };
-    const pictures = (await Promise.all(rows.map(async (row) => ({ id: row.id, bytes: await files.read(row.img_key) })))).flatMap(
+    const readable = (await Promise.all(rows.map(async (row) => ({ id: row.id, bytes: await files.read(row.img_key) })))).flatMap(
       ({ id, bytes }) => (bytes ? [{ id, _base64: bytes.toString('base64') }] : []),
     );
-    const records = pictures.map(({ _base64 }) => ({ _base64 }));
-    const said = await backEnd.classify({ task, model, labels, records }, signal);
+    const records = readable.map(({ _base64 }) => ({ _base64 }));
+    const predictions = await backEnd.classify({ task, model, labels, records }, signal);
     [done, after] = [Math.min(done + rows.length, total), last.seq];
     await step({ done, total }, async (trx) => {
-      for (const [index, { id }] of pictures.entries()) {
-        const labels = said[index];
-        // Of what could not be read nothing was said: it is no mistake of the model's.
-        if (labels) await store(trx, { task, model, image: id, labels });
+      for (const [index, { id }] of readable.entries()) {
+        const labels = predictions[index];
+        // An unreadable image has no prediction, as it is not a mistake of the model.
+        if (labels) await storePrediction(trx, { task, model, image: id, labels });
       }
     });
   }
 }
 
-/** Has every newest trained model judge the TEST images that it has not seen yet. */
+/** Queues predictions for each current model that has not predicted all TEST images yet. */
 export async function enqueueMissingPredictions(trx: Db, workspaceId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ task: string; model: string }>`
     select distinct on (m.task_id) m.task_id as task, m.id as model from recognition_model m
-    where m.workspace_id = ${workspaceId} and m.train_status = 'TRAINED' order by m.task_id, ${usedFirst('m')}`.execute(trx);
+    where m.workspace_id = ${workspaceId} and m.train_status = 'TRAINED' order by m.task_id, ${currentModelFirst('m')}`.execute(trx);
   for (const input of rows) {
-    if ((await countUnjudged(trx, workspaceId, input.model)) > 0)
+    if ((await countUnpredicted(trx, workspaceId, input.model)) > 0)
       await enqueueWork(trx, { workspaceId, kind: PREDICT_TEST_IMAGES, input, userId });
   }
 }
 
-async function countUnjudged(db: Db, workspaceId: string, model: string): Promise<number> {
+async function countUnpredicted(db: Db, workspaceId: string, model: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from training_image i where ${unjudged(workspaceId, model)}`.execute(db);
+  }>`select count(*)::int as n from training_image i where ${lacksPrediction(workspaceId, model)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** From the image's own row, for it may be deleted meanwhile. */
-async function store(
+/** Stores a prediction. Nothing is stored if the image was deleted in the meantime. */
+async function storePrediction(
   db: Db,
-  { task, model, image, labels }: { task: string; model: string; image: string; labels: SaidLabel[] },
+  { task, model, image, labels }: { task: string; model: string; image: string; labels: PredictedLabel[] },
 ): Promise<void> {
-  const said = JSON.stringify([...labels].sort((a, b) => b.prob - a.prob).map(({ id, prob, value }) => ({ id, prob, value })));
+  const stored = JSON.stringify([...labels].sort((a, b) => b.prob - a.prob).map(({ id, prob, value }) => ({ id, prob, value })));
   await sql`
     insert into prediction (workspace_id, image_id, task_id, model_id, labels)
-    select i.workspace_id, i.id, t.id, m.id, ${said}::jsonb from training_image i, recognition_task t, recognition_model m
+    select i.workspace_id, i.id, t.id, m.id, ${stored}::jsonb from training_image i, recognition_task t, recognition_model m
     where i.id = ${image} and t.id = ${task} and m.id = ${model}
     on conflict (task_id, image_id) do update set model_id = excluded.model_id, labels = excluded.labels, created = clock_timestamp()`.execute(
     db,

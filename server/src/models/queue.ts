@@ -6,7 +6,7 @@ import type { Db } from '../database/connection';
 import { toIsoTimestamp, type View } from '../rows/view';
 import { enqueueWork } from '../work/queue';
 import { TRAIN_MODEL, type ModelDomain } from './kinds';
-import { usedFirst } from './in-use';
+import { currentModelFirst } from './current-model';
 import { requireTrainable } from './trainable';
 
 export interface ModelRow {
@@ -29,54 +29,54 @@ export interface ModelRow {
   started_by: { id: string; username: string } | null;
 }
 
-/** The models of one kind of task. */
-export function modelView(domain: ModelDomain): View<ModelRow> {
+/** The view of the models of one domain. */
+export function createModelView(domain: ModelDomain): View<ModelRow> {
   return {
     from: sql`${sql.table(`${domain}_model`)} m`,
     id: sql`m.id`,
     columns: sql<ModelRow>`m.id, m.task_id, (select t.name from ${sql.table(`${domain}_task`)} t where t.id = m.task_id) as task_name, m.number, m.train_status, m.error, m.map, m.model_key, ${toIsoTimestamp('m.created')} as created, ${toIsoTimestamp('m.finished')} as finished, m.progress, m.metrics, m.dataset_id, (select d.pictures from dataset_version d where d.id = m.dataset_id) as pictures, m.seed,
-      coalesce(m.id = (select n.id from ${sql.table(`${domain}_model`)} n where n.task_id = m.task_id and n.train_status = 'TRAINED' order by ${usedFirst('n')} limit 1), false) as in_use,
+      coalesce(m.id = (select n.id from ${sql.table(`${domain}_model`)} n where n.task_id = m.task_id and n.train_status = 'TRAINED' order by ${currentModelFirst('n')} limit 1), false) as in_use,
       (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = m.requested_by) as started_by`,
   };
 }
 
 /** The status of a task's newest model, for a view whose task is `t`. */
-export function lastTrainStatus(domain: ModelDomain): RawBuilder<TrainStatus | null> {
+export function selectLastTrainStatus(domain: ModelDomain): RawBuilder<TrainStatus | null> {
   return sql<TrainStatus | null>`(select m.train_status from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
 }
 
-/** Mean average precision of the model of a task that is asked, for a view whose task is `t`. */
-export function lastMap(domain: ModelDomain): RawBuilder<number | null> {
+/** Mean average precision of a task's current model, for a view whose task is `t`. */
+export function selectCurrentMap(domain: ModelDomain): RawBuilder<number | null> {
   return sql<
     number | null
-  >`(select m.map from ${sql.table(`${domain}_model`)} m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${usedFirst('m')} limit 1)`;
+  >`(select m.map from ${sql.table(`${domain}_model`)} m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${currentModelFirst('m')} limit 1)`;
 }
 
-/** Why a task's newest model failed, for a view whose task is `t`; null where it did not. */
-export function lastTrainError(domain: ModelDomain): RawBuilder<string | null> {
+/** Why a task's newest model failed, for a view whose task is `t`; null if it did not fail. */
+export function selectLastTrainError(domain: ModelDomain): RawBuilder<string | null> {
   return sql<
     string | null
   >`(select case when m.train_status = 'FAILED' then m.error end from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
 }
 
-/** How far a task's newest model is, for a view whose task is `t`; null where it does not train. */
-export function lastTrainProgress(domain: ModelDomain): RawBuilder<TrainingProgress | null> {
+/** Progress of a task's newest model, for a view whose task is `t`; null if it is not training. */
+export function selectLastTrainProgress(domain: ModelDomain): RawBuilder<TrainingProgress | null> {
   return sql<TrainingProgress | null>`(
     select case when m.train_status = 'TRAINING' then m.progress end
     from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
 }
 
-/** What the model that is asked was measured to be: the accuracy of labels, or the mean error of values. */
-export const lastScore = sql<
+/** Test score of a task's current model: the accuracy of labels, or the mean error of values. */
+export const CURRENT_MODEL_SCORE = sql<
   number | null
 >`(select coalesce((m.metrics -> 'scores' ->> 'accuracy')::float8, (m.metrics -> 'scores' ->> 'error')::float8)
-  from recognition_model m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${usedFirst('m')} limit 1)`;
+  from recognition_model m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${currentModelFirst('m')} limit 1)`;
 
 /**
- * Puts a model in the queue, with the task's training parameters as they are now. The task must be
- * locked. Throws 400 where it cannot be trained on this machine.
+ * Queues a model with the current training parameters of its task. The task must be locked. Throws 400 if it cannot be trained
+ * on this machine.
  */
-export async function queueModel(
+export async function enqueueTraining(
   trx: Db,
   domain: ModelDomain,
   task: { id: string; workspace_id: string; training_params: unknown },
@@ -84,7 +84,7 @@ export async function queueModel(
 ): Promise<string> {
   if (config.builtInModels) await requireTrainable(trx, domain, task);
   const table = `${domain}_model` as const;
-  const last = await trx
+  const newest = await trx
     .selectFrom(table)
     .select((eb) => eb.fn.max('number').as('number'))
     .where('task_id', '=', task.id)
@@ -94,7 +94,7 @@ export async function queueModel(
     .values({
       workspace_id: task.workspace_id,
       task_id: task.id,
-      number: (last?.number ?? 0) + 1,
+      number: (newest?.number ?? 0) + 1,
       training_params: JSON.stringify(task.training_params),
       requested_by: user.id,
     })

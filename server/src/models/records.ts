@@ -7,56 +7,56 @@ import type { Deps } from '../http/deps';
 import { fetchPicture } from '../pictures/fetch-picture';
 import { ownPictures, type ReadOwn } from '../pictures/own-picture';
 import { decodeBase64 } from '../pictures/base64';
-import type { PictureRecord } from './back-end';
+import type { ImageRecord } from './back-end';
 import { messages } from './messages';
 
-/** A record of a prediction call as it comes in. */
-export interface SentRecord {
+/** A record of a prediction call as the caller sent it. */
+export interface RequestRecord {
   _url?: string;
   _base64?: string;
   [field: string]: unknown;
 }
 
 /**
- * The records with their pictures in them: a file of this server is read from its store, another address only where
- * uploads are allowed from, and the model server is never told to fetch anything itself. Null for one whose address gives no
- * picture now: it is no fault of the others. Throws 400 naming the record for what can never be one.
+ * Loads the images of all records. Files of this server are read from its store, others are downloaded from allowed hosts only.
+ * A model server is never told to download anything itself. The result is null for a URL that currently provides no image, so
+ * that the other records still succeed. Throws 400 with the index of a record that is invalid.
  */
 export function loadRecords(
-  records: readonly SentRecord[],
+  records: readonly RequestRecord[],
   deps: Deps,
   { user, request }: { user: Caller; request: FastifyRequest },
-): Promise<(PictureRecord | null)[]> {
-  const readOwn = ownPictures(deps, user);
+): Promise<(ImageRecord | null)[]> {
+  const readOwnImage = ownPictures(deps, user);
   return Promise.all(
     records.map(async ({ _url, _base64, ...rest }, index) => {
       const file = request.uploadedFiles?.get(`records.${index}`);
       if (file) return { ...rest, _base64: await readFile(file.path, 'base64') };
-      if (_base64 !== undefined) return { ...rest, _base64: plainBase64(_base64, index) };
+      if (_base64 !== undefined) return { ...rest, _base64: normalizeBase64(_base64, index) };
       if (_url === undefined) throw new HttpError(400, messages.noPicture(index));
-      const picture = await readAddress(_url, index, readOwn, deps.config);
-      return picture && { ...rest, _base64: picture.toString('base64') };
+      const image = await readUrl(_url, index, readOwnImage, deps.config);
+      return image && { ...rest, _base64: image.toString('base64') };
     }),
   );
 }
 
-/** What is said of the records whose pictures are there, in the place of each; null for the others. */
-export async function sayOf<T>(
-  records: readonly (PictureRecord | null)[],
-  ask: (read: PictureRecord[]) => Promise<readonly (T | null)[]>,
+/** Predicts the records whose images were loaded. Returns one result per record; null for the others. */
+export async function predictLoaded<T>(
+  records: readonly (ImageRecord | null)[],
+  predict: (loaded: ImageRecord[]) => Promise<readonly (T | null)[]>,
 ): Promise<(T | null)[]> {
-  const read = records.filter((record) => record !== null);
-  const said = read.length > 0 ? await ask(read) : [];
+  const loaded = records.filter((record) => record !== null);
+  const results = loaded.length > 0 ? await predict(loaded) : [];
   let next = 0;
-  return records.map((record) => record && (said[next++] ?? null));
+  return records.map((record) => record && (results[next++] ?? null));
 }
 
-/** A record as it is answered: what was sent, without the picture. */
-export function withoutPicture({ _base64: _, ...rest }: SentRecord): Record<string, unknown> {
+/** Returns a record without its image, for the response. */
+export function withoutImage({ _base64: _, ...rest }: RequestRecord): Record<string, unknown> {
   return rest;
 }
 
-function plainBase64(text: string, index: number): string {
+function normalizeBase64(text: string, index: number): string {
   try {
     return decodeBase64(text).toString('base64');
   } catch {
@@ -64,18 +64,17 @@ function plainBase64(text: string, index: number): string {
   }
 }
 
-async function readAddress(
-  address: string,
+async function readUrl(
+  url: string,
   index: number,
-  readOwn: ReadOwn,
+  readOwnImage: ReadOwn,
   config: Pick<Config, 'uploadHosts' | 'uploadMaxBytes'>,
 ): Promise<Buffer | null> {
-  const own = await readOwn(address);
+  const own = await readOwnImage(url);
   if (own) return own;
-  if (!URL.canParse(address) || !config.uploadHosts.includes(new URL(address).host))
-    throw new HttpError(400, messages.notAllowed(index));
+  if (!URL.canParse(url) || !config.uploadHosts.includes(new URL(url).host)) throw new HttpError(400, messages.notAllowed(index));
   try {
-    return await fetchPicture(address, config.uploadHosts, config.uploadMaxBytes);
+    return await fetchPicture(url, config.uploadHosts, config.uploadMaxBytes);
   } catch (error) {
     if (error instanceof HttpError && error.status === 413) throw error;
     return null;

@@ -8,59 +8,60 @@ import type { TrainingState } from './back-end';
 import { WATCH_TRAINING, type ModelDomain } from './kinds';
 
 export const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies ModelDomain[];
-/** What the work of a training is about. */
+/** Input of the stored work of a training. */
 export const TrainInput = z.object({ domain: z.enum(DOMAINS), model: z.uuid() });
 export type TrainInput = z.output<typeof TrainInput>;
-const WATCH_SECONDS = 10;
+const POLL_INTERVAL_SECONDS = 10;
 
-export function watchAgain(trx: Db, input: TrainInput): Promise<void> {
+/** Schedules the next poll of a training on an external back end. */
+export function scheduleWatch(trx: Db, input: TrainInput): Promise<void> {
   const key = `${WATCH_TRAINING}:${input.model}`;
-  return addJob(trx, { task: WATCH_TRAINING, payload: input, key, inSeconds: WATCH_SECONDS });
+  return addJob(trx, { task: WATCH_TRAINING, payload: input, key, inSeconds: POLL_INTERVAL_SECONDS });
 }
 
-export function failed(error: string): TrainingState {
+export function toFailedState(error: string): TrainingState {
   return { train_status: 'FAILED', error, map: null };
 }
 
-/** Tells the model of a training that will not be done. */
+/** Marks the model of a training that failed or was cancelled before it finished. */
 export async function recordUndone(trx: Db, work: { input: unknown }, end: UndoneEnd): Promise<void> {
   const input = TrainInput.safeParse(work.input).data;
   if (!input) return;
-  const state = end.state === 'failed' ? failed(end.error) : { train_status: 'CANCELLED' as const, error: null, map: null };
+  const state = end.state === 'failed' ? toFailedState(end.error) : { train_status: 'CANCELLED' as const, error: null, map: null };
   await recordState(trx, input, state);
 }
 
-/** What a training on this machine has made. */
-export type MadeModel = Pick<Updateable<ModelTable>, 'file_key' | 'model_key' | 'metrics'>;
+/** The files and metrics of a model that was trained on this machine. */
+export type TrainedModelFiles = Pick<Updateable<ModelTable>, 'file_key' | 'model_key' | 'metrics'>;
 
 /** A model that has just been trained. */
-export interface Trained extends TrainInput {
+export interface TrainedModelRef extends TrainInput {
   workspaceId: string;
   task: string;
   userId: string | null;
 }
 
-/** What is begun with a model that has just been trained, in the transaction that says so. */
-export type OnTrained = (trx: Db, trained: Trained) => Promise<void>;
+/** Runs when a model has been trained, in the transaction that records it. */
+export type OnTrained = (trx: Db, trained: TrainedModelRef) => Promise<void>;
 
-/** A model that has ended stays as it is. Answers the model when it is trained now. */
+/** Records the state of a training. A finished model is left unchanged. Returns the model if it has just been trained. */
 export async function recordState(
   trx: Db,
   input: TrainInput,
   { train_status, error, map }: TrainingState,
-  made: MadeModel = {},
-): Promise<Trained | null> {
+  files: TrainedModelFiles = {},
+): Promise<TrainedModelRef | null> {
   const { domain, model: id } = input;
   const isEnd = train_status !== 'QUEUED' && train_status !== 'TRAINING';
   const model = await trx
     .updateTable(`${domain}_model`)
     .set({
-      // What the back end has queued is out of our queue.
+      // A training that is queued on the back end is no longer in the queue of this server.
       train_status: isEnd ? train_status : 'TRAINING',
       error,
       map,
       progress: null,
-      ...made,
+      ...files,
       finished: isEnd ? sql<Date>`clock_timestamp()` : null,
     })
     .where('id', '=', id)
@@ -68,7 +69,7 @@ export async function recordState(
     .returning(['workspace_id', 'task_id', 'requested_by'])
     .executeTakeFirst();
   if (!model) return null;
-  if (!isEnd) await watchAgain(trx, input);
+  if (!isEnd) await scheduleWatch(trx, input);
   if (train_status !== 'TRAINED') return null;
   return { ...input, workspaceId: model.workspace_id, task: model.task_id, userId: model.requested_by };
 }

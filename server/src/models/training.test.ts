@@ -18,8 +18,8 @@ import {
 } from '../testing/model-server';
 import type { TestServer } from '../testing/test-server';
 import type { WorkKind } from '../work/kind';
-import { outsideBackEndOf } from './predict';
-import { trainModelKind } from './train';
+import { getExternalBackEnd } from './predict';
+import { createExternalTrainingKind } from './train-externally';
 
 type Model = z.output<typeof RecognitionModel>;
 
@@ -127,7 +127,7 @@ describe('training', () => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ method }) => ({ json: { train_status: method === 'POST' ? 'QUEUED' : 'TRAINED' } }));
-    const train = trainModelKind(outsideBackEndOf(server.app.deps.config), evaluateTrained);
+    const train = createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained);
     const cut: WorkKind = {
       ...train,
       run: (context) => train.run({ ...context, step: () => Promise.reject(new Error('Connection terminated unexpectedly')) }),
@@ -148,7 +148,7 @@ describe('training', () => {
       method === 'POST' ? { json: { train_status: 'TRAINED' } } : { status: 404, json: { detail: 'no' } },
     );
     const lost: WorkKind = {
-      ...trainModelKind(null, evaluateTrained),
+      ...createExternalTrainingKind(null, evaluateTrained),
       run: () => Promise.reject(new Error('Connection terminated unexpectedly')),
     };
     await server.runWork([lost]);
@@ -173,7 +173,7 @@ describe('training', () => {
     });
   });
 
-  const train = () => trainModelKind(outsideBackEndOf(server.app.deps.config), evaluateTrained);
+  const train = () => createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained);
   const queued = async () => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
@@ -273,9 +273,9 @@ describe('the file of a model that the model server has trained', () => {
     const download = () => client.post(`/recognition/v2/model/${id}/request-download`, {});
     await server.runWork([
       {
-        ...trainModelKind(outsideBackEndOf(server.app.deps.config), evaluateTrained),
+        ...createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained),
         run: async (context) => {
-          await trainModelKind(outsideBackEndOf(server.app.deps.config), evaluateTrained).run(context);
+          await createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained).run(context);
           const early = await download();
           expect([early.status, early.body]).toEqual([400, { detail: expect.stringContaining('is being fetched') as string }]);
         },

@@ -1,6 +1,6 @@
 import type { SuspectKind } from '@console/shared-contract/api';
 import type { RecognitionTaskType } from '../database/tables/domain';
-import { overlapOf } from '../shapes/geometry';
+import { computeBoxOverlap } from '../shapes/geometry';
 
 /** x1, y1, x2, y2 in pixels of the upright picture. */
 type Box = readonly number[];
@@ -60,7 +60,7 @@ export function disagreeingShapes(
   { threshold, recallOf }: { threshold: number; recallOf: (label: string) => number },
 ): Disagreement<SaidShape>[] {
   const pairs = drawn
-    .flatMap((shape) => said.map((each) => ({ shape, each, overlap: overlapOf(shape.box, each.bound_box) })))
+    .flatMap((shape) => said.map((each) => ({ shape, each, overlap: computeBoxOverlap(shape.box, each.bound_box) })))
     .filter(({ overlap }) => overlap >= APART)
     // Of equal overlaps the one of the same label, so that two boxes of one place are not taken crosswise.
     .sort((a, b) => b.overlap - a.overlap || Number(b.shape.label === b.each.id) - Number(a.shape.label === a.each.id));
@@ -76,7 +76,7 @@ export function disagreeingShapes(
     const pair = paired.get(shape.id);
     const about = { shape: shape.id, label: shape.label };
     if (!pair) {
-      const seen = said.some(({ bound_box }) => overlapOf(shape.box, bound_box) >= APART);
+      const seen = said.some(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= APART);
       if (!seen) found.push({ ...about, kind: 'superfluous', said: null, sureness: recallOf(shape.label) });
     } else if (pair.each.prob >= threshold) {
       const { each, overlap } = pair;
@@ -87,7 +87,7 @@ export function disagreeingShapes(
   }
   for (const each of said) {
     if (taken.has(each) || each.prob < threshold) continue;
-    const isDrawn = drawn.some(({ box }) => overlapOf(box, each.bound_box) >= APART);
+    const isDrawn = drawn.some(({ box }) => computeBoxOverlap(box, each.bound_box) >= APART);
     if (!isDrawn) found.push({ kind: 'missing', shape: null, label: null, said: each, sureness: each.prob });
   }
   return surestFirst(found);

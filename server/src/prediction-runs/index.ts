@@ -7,10 +7,10 @@ import { HttpError } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
 import { messages as models } from '../models/messages';
-import { listUntrainable } from '../models/cannot-train';
-import { backEndOf, newestTrained } from '../models/predict';
+import { listUntrainable } from '../models/list-untrainable';
+import { getBackEnd, findCurrentModel } from '../models/predict';
 import { readOne, readPage } from '../rows/view';
-import { listWorkspace } from '../rows/workspace';
+import { resolveListWorkspace } from '../rows/references';
 import { enqueueWork } from '../work/queue';
 import { PREDICT_IMAGES, type RunInput } from './kinds';
 import { messages } from './messages';
@@ -20,8 +20,8 @@ import { runView, suspectsThatAre, suspectView } from './queries';
 /** Runs of a task's model in use over the images, and the annotations that it disagrees with. */
 export function bindPredictionRuns(app: FastifyInstance): void {
   const start = async (db: Db, scope: Scope, domain: ModelDomain, id: string, trainingImages: boolean, userId: string) => {
-    const task = await scope.findRow(`${domain}_task`, id, { what: 'Task', lock: true });
-    const model = backEndOf(app.deps) && (await newestTrained(db, domain, task.id));
+    const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task', lock: true });
+    const model = getBackEnd(app.deps) && (await findCurrentModel(db, domain, task.id));
     if (!model) throw new HttpError(400, models.noModel);
     return readOne(db, runView, await startRun(db, { domain, task, model, trainingImages, userId }));
   };
@@ -37,7 +37,7 @@ export function bindPredictionRuns(app: FastifyInstance): void {
 
   type Asked = { db: Db; scope: Scope; fileUrl: (key: string) => string };
   const split = async ({ db, scope, fileUrl }: Asked, domain: ModelDomain, id: string) =>
-    readSplit(db, domain, await scope.findRow(`${domain}_task`, id, { what: 'Task' }), {
+    readSplit(db, domain, await scope.findRow(`${domain}_task`, id, { entityName: 'Task' }), {
       trainsHere: app.deps.config.builtInModels,
       fileUrl,
     });
@@ -46,7 +46,7 @@ export function bindPredictionRuns(app: FastifyInstance): void {
   route(app, 'GET /segmentation/v2/task/{id}/split', (call) => split(call, 'segmentation', call.params.id));
 
   const untrainable = async (db: Db, scope: Scope, domain: ModelDomain) => {
-    const { id } = scope.workspace();
+    const { id } = scope.resolveWorkspace();
     return { tasks: app.deps.config.builtInModels ? await listUntrainable(db, domain, id) : [] };
   };
   route(app, 'GET /recognition/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'recognition'));
@@ -54,16 +54,16 @@ export function bindPredictionRuns(app: FastifyInstance): void {
   route(app, 'GET /segmentation/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'segmentation'));
 
   route(app, 'GET /annotate/v2/prediction-run/', async ({ query, db, scope, page }) => {
-    const where = [sql`r.workspace_id = ${scope.workspace().id}`];
+    const where = [sql`r.workspace_id = ${scope.resolveWorkspace().id}`];
     if (query.domain) where.push(sql`r.${sql.ref(`${query.domain}_task_id`)} is not null`);
     const { count, rows } = await readPage(db, runView, { where, order: sql`r.created desc, r.id`, ...windowOf(query) });
     return page(count, rows);
   });
 
   route(app, 'GET /annotate/v2/suspect/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'prediction_run', ids: [query.run], field: 'run', what: 'Run' },
-      { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'prediction_run', ids: [query.run], field: 'run', entityName: 'Run' },
+      { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
     ]);
     const where = [sql`s.workspace_id = ${workspaceId}`, ...suspectsThatAre(query.state)];
     if (query.run) where.push(sql`s.run_id = ${query.run}`);
@@ -73,7 +73,7 @@ export function bindPredictionRuns(app: FastifyInstance): void {
   });
 
   route(app, 'PUT /annotate/v2/suspect/{id}', async ({ params, body, db, scope, user }) => {
-    const suspect = await scope.findRow('suspect', params.id, { what: 'Suspect', lock: true });
+    const suspect = await scope.findRow('suspect', params.id, { entityName: 'Suspect', lock: true });
     const isOpen = body.state === 'open';
     await db
       .updateTable('suspect')

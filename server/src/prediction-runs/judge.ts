@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../database/connection';
 import type { RecognitionTaskType } from '../database/tables/domain';
-import { ANNOTATIONS, hasExamples, type Annotations } from '../learning/dataset';
+import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../learning/dataset';
 import type { ModelDomain } from '../models/kinds';
-import { overlapOf } from '../shapes/geometry';
+import { computeBoxOverlap } from '../shapes/geometry';
 import {
   disagreeingLabels,
   disagreeingShapes,
@@ -150,7 +150,7 @@ interface Truth {
 
 async function readTruths(trx: Db, { domain, task }: RunOf, images: readonly string[]): Promise<Map<string, Truth>> {
   const { rows } = await sql<{ id: string } & Truth>`
-    select i.id, ${hasExamples(domain, task)} as "isAnnotated", ${ANNOTATIONS[domain](task)} as annotations
+    select i.id, ${hasExamples(domain, task)} as "isAnnotated", ${TASK_ANNOTATIONS[domain](task)} as annotations
     from training_image i where i.id = any(${images}::uuid[]) order by i.id for key share`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -209,5 +209,5 @@ const LEAST_OVERLAP = 0.5;
 /** What has no place, as a label of the whole picture, is at the same one. */
 function isSamePlace(former: unknown, said: Said | null): boolean {
   const [one, other] = [Placed.safeParse(former).data, Placed.safeParse(said).data];
-  return !one || !other || overlapOf(one.bound_box, other.bound_box) >= LEAST_OVERLAP;
+  return !one || !other || computeBoxOverlap(one.bound_box, other.bound_box) >= LEAST_OVERLAP;
 }

@@ -1,6 +1,6 @@
 import type { PredictionRun, Suspect } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
-import { iso, type View } from '../rows/view';
+import { toIsoTimestamp, type View } from '../rows/view';
 
 /** The intersection over union of two boxes in SQL, of int[] or jsonb arrays that have been made float8[]. */
 const overlap = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql`(
@@ -57,10 +57,10 @@ export const runView: View<PredictionRun> = {
     (select count(*)::int from image_prediction p where p.run_id = r.id and p.model_id = r.model_id) as images,
     (select count(distinct s.image_id)::int from suspect s where s.run_id = r.id and s.state = 'open' and ${isLive}) as suspects,
     (select json_build_object('id', w.id, 'workspace', w.workspace_id, 'kind', w.kind, 'status', w.state, 'done', w.progress_done,
-      'total', w.progress_total, 'error', w.error, 'created', ${iso('w.created')}, 'finished', ${iso('w.finished')})
+      'total', w.progress_total, 'error', w.error, 'created', ${toIsoTimestamp('w.created')}, 'finished', ${toIsoTimestamp('w.finished')})
       from long_work w where w.id = r.work_id) as work,
     (select w.result ->> 'skipped' from long_work w where w.id = r.work_id) as note,
-    ${iso('r.created')} as created`,
+    ${toIsoTimestamp('r.created')} as created`,
 };
 
 const labelOf = (id: RawBuilder<unknown>) => sql`coalesce(
@@ -75,7 +75,7 @@ export const suspectView: View<Suspect> = {
     s.id, s.workspace_id as workspace, s.run_id as run, ${domain} as domain, ${task} as task, s.image_id as image, s.kind,
     s.shape_id as shape, ${labelOf(sql`s.label_id`)} as label,
     jsonb_build_object('prob', null) || (s.said - 'was') || jsonb_build_object('label', ${labelOf(sql`s.said_label_id`)}) as said,
-    s.sureness, s.state, ${iso('s.decided')} as decided, (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = s.decided_by) as decided_by`,
+    s.sureness, s.state, ${toIsoTimestamp('s.decided')} as decided, (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = s.decided_by) as decided_by`,
 };
 
 /** Suspects that still are so, and whose label is still there. */

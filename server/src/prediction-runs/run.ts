@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import type { RecognitionTaskType } from '../database/tables/domain';
-import { judgeHalf } from '../learning/halves';
+import { predictHalf } from '../learning/predict-half';
 import { LearnerRefusal } from '../learning/learner';
-import { learningFolder } from '../learning/local-files';
-import { dropPlace, trainingOf, type LearningDeps } from '../learning/train';
+import { getLearningFolder } from '../learning/local-files';
+import { deleteTrainingFolder, findTraining, type LearningDeps } from '../learning/train';
 import type { ModelBackEnd, NamedLabel } from '../models/back-end';
-import { ANNOTATIONS, type Annotations } from '../learning/dataset';
-import { askAboutImages, askAboutObjects } from '../models/ask-images';
-import type { HereDeps } from '../models/here';
-import { backEndOf, labelsOf, type AskingDeps } from '../models/predict';
+import { TASK_ANNOTATIONS, type Annotations } from '../learning/dataset';
+import { askAboutImages, classifyObjects } from '../models/predict-images';
+import type { LocalModelDeps } from '../models/train-locally';
+import { getBackEnd, listTaskLabels, type PredictionDeps } from '../models/predict';
 import type { WorkContext, WorkKind } from '../work/kind';
 import { judgeOf, storeJudged, type Judge, type Judged, type RunOf, type Said } from './judge';
 import { PREDICT_IMAGES, RunInput } from './kinds';
@@ -24,7 +24,7 @@ const HALVES = [0, 1];
  * Asks a model about all images of its workspace: the model itself about those that it was not trained on, and about the others
  * one that was trained on the half without them. The place is kept, so an attempt that was cut off is taken up where it stopped.
  */
-export function predictImagesKind(deps: AskingDeps & HereDeps): WorkKind {
+export function predictImagesKind(deps: PredictionDeps & LocalModelDeps): WorkKind {
   return {
     name: PREDICT_IMAGES,
     atOnce: 1,
@@ -32,33 +32,33 @@ export function predictImagesKind(deps: AskingDeps & HereDeps): WorkKind {
   };
 }
 
-async function predictImages(deps: AskingDeps & HereDeps, context: WorkContext): Promise<unknown> {
+async function predictImages(deps: PredictionDeps & LocalModelDeps, context: WorkContext): Promise<unknown> {
   const { db, work } = context;
   const input = RunInput.parse(work.input);
-  const backEnd = backEndOf(deps);
+  const backEnd = getBackEnd(deps);
   const model = await readModel(db, input);
   if (!backEnd || !model) throw new Error(messages.gone);
   const { domain, run, task } = input;
   const of = { run, domain, task, model: input.model, workspaceId: work.workspaceId };
-  const training = input.trainingImages ? await trainingOf(db, domain, input.model) : null;
+  const training = input.trainingImages ? await findTraining(db, domain, input.model) : null;
   const total = await countImages(db, of, model.dataset, training !== null);
   const asking = {
     of,
     backEnd,
-    labels: await labelsOf(db, domain, task),
+    labels: await listTaskLabels(db, domain, task),
     judge: judgeOf(model.type, model.metrics),
     files: deps.files,
   };
   const left = await askAboutOthers(asking, { input, total, dataset: model.dataset }, context);
   if (!training) return { images: left.done };
-  const place = join(learningFolder(deps.config), 'halves', input.run);
-  const learning: LearningDeps = { db, files: deps.files, folder: learningFolder(deps.config) };
+  const place = join(getLearningFolder(deps.config), 'halves', input.run);
+  const learning: LearningDeps = { db, files: deps.files, folder: getLearningFolder(deps.config) };
   let [done, skipped] = [left.done, ''];
   try {
     for (const half of HALVES.slice(left.half)) {
       try {
         const onProgress = () => context.progress(done, total);
-        const { said, notes } = await judgeHalf(learning, training, half, { db, signal: context.signal, place, onProgress });
+        const { said, notes } = await predictHalf(learning, training, half, { db, signal: context.signal, place, onProgress });
         const judged = [...said].map(([image, each]): Judged => ({ image, said: each as Said[], isUnseen: true }));
         const judge = judgeOf(model.type, notes);
         for (let from = 0; from < judged.length; from += BATCH) {
@@ -74,7 +74,7 @@ async function predictImages(deps: AskingDeps & HereDeps, context: WorkContext):
       }
     }
   } finally {
-    if (context.signal.aborted || skipped || done >= total) await dropPlace(place);
+    if (context.signal.aborted || skipped || done >= total) await deleteTrainingFolder(place);
   }
   return { images: done, ...(skipped && { skipped }) };
 }
@@ -84,7 +84,7 @@ interface Asking {
   backEnd: ModelBackEnd;
   labels: readonly NamedLabel[];
   judge: Judge;
-  files: AskingDeps['files'];
+  files: PredictionDeps['files'];
 }
 
 interface Row {
@@ -109,7 +109,7 @@ async function askAboutOthers(
   for (;;) {
     const { rows } = await sql<Row>`
       select i.id, i.seq, i.img_key, p.said, (${dataset !== null} or i.test_image) as "isUnseen",
-        ${ANNOTATIONS[of.domain](of.task)} as annotations from training_image i
+        ${TASK_ANNOTATIONS[of.domain](of.task)} as annotations from training_image i
       left join image_prediction p on p.run_id = ${of.run} and p.image_id = i.id and p.model_id = ${of.model}
       where i.workspace_id = ${of.workspaceId} and not ${isTrainedOn(dataset)} and i.seq > ${left.after}
       order by i.seq limit ${BATCH}`.execute(db);
@@ -134,7 +134,7 @@ async function askAll({ backEnd, of, labels, files }: Asking, rows: readonly Row
     const known = new Set((said ?? []).map((each) => ('object' in each ? each.object : undefined)));
     return { ...row, parts: labelled.filter(({ id }) => !known.has(id)) };
   });
-  const ofObjects = await askAboutObjects(asked, withParts, signal);
+  const ofObjects = await classifyObjects(asked, withParts, signal);
   return rows.flatMap(({ id, isUnseen, said }): Judged[] => {
     const ofImage = said ?? ofImages.get(id);
     return ofImage ? [{ image: id, isUnseen, said: [...ofImage, ...(ofObjects.get(id) ?? [])] }] : [];

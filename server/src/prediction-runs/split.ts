@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { DUPLICATE_LIKENESS, type TaskSplit } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
-import { chosen, countPictures } from '../learning/dataset';
-import { choiceOf } from '../learning/params';
+import { isTrainingImage, countTrainingImages } from '../learning/dataset';
+import { parseTrainingParams } from '../learning/training-params';
 import type { ModelDomain } from '../models/kinds';
-import { whyNotTrainable } from '../models/trainable';
+import { explainUntrainable } from '../models/trainable';
 import { likenessOf, toEmbedding } from '../similar/numbers';
 
 const MOST_GROUPS = 200;
@@ -19,10 +19,10 @@ export async function readSplit(
   task: { id: string; training_params?: unknown },
   { trainsHere, fileUrl }: { trainsHere: boolean; fileUrl: (key: string) => string },
 ): Promise<TaskSplit> {
-  const choice = choiceOf(domain, task.training_params);
+  const choice = parseTrainingParams(domain, task.training_params);
   const { rows } = await sql<TaskSplit['groups'][number]>`
     with taken as materialized (
-      select i.id, i.seq, i.test_image from training_image i where ${chosen(domain, task.id, choice)}
+      select i.id, i.seq, i.test_image from training_image i where ${isTrainingImage(domain, task.id, choice)}
     ), members as (
       select m.group_id, t.id, t.seq, t.test_image from group_image m join taken t on t.id = m.image_id
       union
@@ -35,7 +35,7 @@ export async function readSplit(
     from members m join similarity_group g on g.id = m.group_id
     group by g.id, g.name having bool_or(m.test_image) and not bool_and(m.test_image)
     order by count(*) desc, lower(g.name), g.id limit ${MOST_GROUPS}`.execute(db);
-  const found = await findDuplicates(db, chosen(domain, task.id, choice));
+  const found = await findDuplicates(db, isTrainingImage(domain, task.id, choice));
   const duplicates =
     found &&
     found.map(({ train, test, likeness }) => ({
@@ -45,8 +45,8 @@ export async function readSplit(
       train_thumb: fileUrl(train.thumb_key),
       test_thumb: fileUrl(test.thumb_key),
     }));
-  const counts = await countPictures(db, domain, task.id, choice);
-  return { ...counts, groups: rows, duplicates, cannot_train: trainsHere ? await whyNotTrainable(db, domain, task) : null };
+  const counts = await countTrainingImages(db, domain, task.id, choice);
+  return { ...counts, groups: rows, duplicates, cannot_train: trainsHere ? await explainUntrainable(db, domain, task) : null };
 }
 
 const MOST_DUPLICATES = 200;

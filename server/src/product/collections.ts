@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { HttpError } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { requireFresh, sentOnly } from '../rows/edit';
-import { nameHas, readOne, readPage, type View } from '../rows/view';
+import { requireCurrentVersion, omitUndefined } from '../rows/partial-update';
+import { containsText, readOne, readPage, type View } from '../rows/view';
 import { messages } from './messages';
 
 const COLLECTION = '/product/v2/collection/{id}';
-const what = 'Collection';
+const entityName = 'Collection';
 
 /** Of its products, in one reading of their index. */
 const counts = sql`
@@ -18,7 +18,7 @@ const counts = sql`
 
 const view: View<ProductCollection> = {
   from: sql`product_collection c ${counts}`,
-  counted: sql`product_collection c`,
+  countFrom: sql`product_collection c`,
   id: sql`c.id`,
   columns: sql<ProductCollection>`
     c.id, c.workspace_id as workspace, c.name, c.type, c.version,
@@ -28,8 +28,8 @@ const view: View<ProductCollection> = {
 /** Collections of products; their ids are whole numbers. */
 export function collectionRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/collection/', async ({ query, db, scope, page }) => {
-    const where = [sql`c.workspace_id = ${scope.workspace().id}`];
-    if (query.search) where.push(sql`${nameHas('c.name', query.search)}`);
+    const where = [sql`c.workspace_id = ${scope.resolveWorkspace().id}`];
+    if (query.search) where.push(sql`${containsText('c.name', query.search)}`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(c.name), c.id`, ...windowOf(query) });
     return page(count, rows);
   });
@@ -37,31 +37,31 @@ export function collectionRoutes(app: FastifyInstance): void {
   route(app, 'POST /product/v2/collection/', async ({ body: { name, type }, db, scope }) => {
     const collection = await db
       .insertInto('product_collection')
-      .values({ workspace_id: scope.workspace().id, name, type })
+      .values({ workspace_id: scope.resolveWorkspace().id, name, type })
       .returning('id')
       .executeTakeFirstOrThrow();
     return readOne(db, view, collection.id);
   });
 
   route(app, `GET ${COLLECTION}`, async ({ params, db, scope }) => {
-    const collection = await scope.findRow('product_collection', params.id, { what });
+    const collection = await scope.findRow('product_collection', params.id, { entityName });
     return readOne(db, view, collection.id);
   });
 
   route(app, `PUT ${COLLECTION}`, async ({ params, body, db, scope }) => {
-    const collection = await scope.findRow('product_collection', params.id, { what, lock: true });
-    await requireFresh(body.version, collection, () => readOne(db, view, collection.id));
+    const collection = await scope.findRow('product_collection', params.id, { entityName, lock: true });
+    await requireCurrentVersion(body.version, collection, () => readOne(db, view, collection.id));
     const { name, type } = body;
     await db
       .updateTable('product_collection')
-      .set({ ...sentOnly({ name, type }), version: sql`version + 1` })
+      .set({ ...omitUndefined({ name, type }), version: sql`version + 1` })
       .where('id', '=', collection.id)
       .execute();
     return readOne(db, view, collection.id);
   });
 
   route(app, `DELETE ${COLLECTION}`, async ({ params, db, scope }) => {
-    const { id } = await scope.findRow('product_collection', params.id, { what, lock: true });
+    const { id } = await scope.findRow('product_collection', params.id, { entityName, lock: true });
     const { rows } = await sql<{ used: boolean }>`
       select exists (select 1 from product where collection_id = ${id}) or exists (select 1 from product_set where collection_id = ${id}) as used`.execute(
       db,

@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { iso, readOne, readPage, type View } from '../rows/view';
-import { listWorkspace } from '../rows/workspace';
+import { toIsoTimestamp, readOne, readPage, type View } from '../rows/view';
+import { resolveListWorkspace } from '../rows/references';
 
 const view: View<Price> = {
   from: sql`price p left join price_source s on s.id = p.source_id left join grade_company g on g.id = p.grade_company_id`,
   id: sql`p.id`,
   columns: sql<Price>`
     p.id, p.product_id as product, p.item_link, p.img_link, to_char(p.price, 'FM999999999990.0099') as price, p.currency,
-    ${iso('p.date_of_creation')} as date_of_creation,
+    ${toIsoTimestamp('p.date_of_creation')} as date_of_creation,
     case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as source,
     case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as grade_company`,
 };
@@ -20,8 +20,8 @@ const view: View<Price> = {
 /** What products were sold for. */
 export function priceRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/price/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'product', ids: [query.product_id], field: 'product_id', what: 'Product' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'product', ids: [query.product_id], field: 'product_id', entityName: 'Product' },
     ]);
     const where = [sql`p.workspace_id = ${workspaceId}`];
     if (query.product_id) where.push(sql`p.product_id = ${query.product_id}`);
@@ -30,7 +30,7 @@ export function priceRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /product/v2/price/', async ({ body, db, scope }) => {
-    const product = await scope.findRow('product', body.product_id, { what: 'Product' });
+    const product = await scope.findRow('product', body.product_id, { entityName: 'Product' });
     const { source, grade_company, item_link, img_link, price, currency } = body;
     const row = await db
       .insertInto('price')
@@ -50,7 +50,7 @@ export function priceRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'DELETE /product/v2/price/{id}/', async ({ params, db, scope }) => {
-    const price = await scope.findRow('price', params.id, { what: 'Price', lock: true });
+    const price = await scope.findRow('price', params.id, { entityName: 'Price', lock: true });
     await db.deleteFrom('price').where('id', '=', price.id).execute();
     return undefined;
   });

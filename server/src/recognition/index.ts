@@ -4,7 +4,7 @@ import { labelRoutes } from './labels/routes';
 import { modelRoutes } from './tasks/models';
 import { taskRoutes } from './tasks/routes';
 
-/** Binds the calls under /recognition. */
+/** Binds all routes under `/recognition`. */
 export function bindRecognition(app: FastifyInstance): void {
   imageRoutes(app);
   labelRoutes(app);

@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 
-/** How long what was deleted can be restored. */
-const KEEP_DAYS = 30;
+/** Number of days for which deleted rows can be restored. */
+const RETENTION_DAYS = 30;
 
-/** Rows that refer to a deleted one and come back with it. */
+/** Rows that refer to a deleted row and are restored with it. */
 interface TrashLink {
   name: string;
   table: string;
-  /** The column that refers to what is deleted. */
+  /** The column that refers to the deleted row. */
   column: string;
-  /** What else each such row refers to, without which it stays away. */
+  /** Another reference of these rows. A row is not restored if the referenced row no longer exists. */
   ref?: { column: string; table: string };
-  /** Its ids are made by the database. */
-  numbered?: boolean;
+  /** Whether the database generates the ids (identity column). */
+  hasGeneratedId?: boolean;
 }
 
-/** A table whose rows leave it when they are deleted, with the rows that refer to them, and can be restored. */
-export interface Trash {
+/** A table whose deleted rows move to a trash table together with the rows that refer to them, and can be restored. */
+export interface TrashDefinition {
   table: 'similarity_group' | 'product';
-  kept: 'deleted_group' | 'deleted_product';
+  trashTable: 'deleted_group' | 'deleted_product';
   links: readonly TrashLink[];
-  /** Columns that are empty after a restoration where what they name is gone. */
-  loose: readonly { column: string; table: string; type: 'uuid' | 'int' }[];
+  /** Columns that are set to null on restore if the referenced row no longer exists. */
+  clearedRefs: readonly { column: string; table: string; type: 'uuid' | 'int' }[];
 }
 
-/** Moves rows out of their table, with the rows that refer to them, in one statement. */
+/** Moves rows and the rows that refer to them to the trash table, in one statement. */
 export async function moveToTrash(
   trx: Db,
-  { table, kept, links }: Trash,
+  { table, trashTable: kept, links }: TrashDefinition,
   ids: readonly string[],
   userId: string | null,
 ): Promise<void> {
-  // What refers to a deleted row is deleted after the statement, so that it can still be read here.
+  // Referring rows are deleted by cascade after the statement, so it can still read them.
   const parts = links.map(
     (link) => sql`${sql.lit(link.name)}::text, (
       select coalesce(jsonb_agg(to_jsonb(l)), '[]') from ${sql.table(link.table)} l where ${sql.ref(`l.${link.column}`)} = g.id)`,
@@ -42,68 +42,69 @@ export async function moveToTrash(
       delete from ${sql.table(table)} g where g.id = any(${ids}::uuid[])
       returning g.id, g.workspace_id, to_jsonb(g) as row, jsonb_build_object(${sql.join(parts)}) as links
     )
-    insert into ${sql.table(kept)} (id, workspace_id, row, links, deleted_by)
+    insert into ${sql.table(trashTable)} (id, workspace_id, row, links, deleted_by)
     select id, workspace_id, row, links, ${userId}::uuid from gone`.execute(trx);
 }
 
-/** Puts rows back under their ids, a version on, with what referred to them and still can. */
-export async function takeFromTrash(trx: Db, { table, kept, links, loose }: Trash, ids: readonly string[]): Promise<void> {
-  const found = loose.map(
+/** Restores rows under their old ids with a new version, and the rows that referred to them if these can still exist. */
+export async function restoreFromTrash(trx: Db, { table, trashTable: kept, links, clearedRefs: loose }: TrashDefinition, ids: readonly string[]): Promise<void> {
+  const refColumns = clearedRefs.map(
     ({ column, table: named, type }) => sql`
       || jsonb_build_object(${sql.lit(column)}::text,
         (select y.id from ${sql.table(named)} y where y.id = (d.row ->> ${sql.lit(column)})::${sql.raw(type)}))`,
   );
   await sql`
     insert into ${sql.table(table)} select g.*
-    from ${sql.table(kept)} d cross join lateral jsonb_populate_record(${sql.raw(`null::${table}`)}, d.row
-      || jsonb_build_object('version', (d.row ->> 'version')::int + 1) ${sql.join(found, sql``)}) g
+    from ${sql.table(trashTable)} d cross join lateral jsonb_populate_record(${sql.raw(`null::${table}`)}, d.row
+      || jsonb_build_object('version', (d.row ->> 'version')::int + 1) ${sql.join(refColumns, sql``)}) g
     where d.id = any(${ids}::uuid[])`.execute(trx);
-  for (const { name, table: linked, ref, numbered } of links) {
-    const keepsPlace = numbered ? sql`overriding system value` : sql``;
-    const stillThere = ref
+  for (const { name, table: linkTable, ref, hasGeneratedId: numbered } of links) {
+    const overriding = hasGeneratedId ? sql`overriding system value` : sql``;
+    const targetExists = ref
       ? sql`and exists (select 1 from ${sql.table(ref.table)} t where t.id = ${sql.ref(`l.${ref.column}`)})`
       : sql``;
     await sql`
-      insert into ${sql.table(linked)} ${keepsPlace}
-      select l.* from ${sql.table(kept)} d, jsonb_populate_recordset(${sql.raw(`null::${linked}`)}, d.links -> ${sql.lit(name)}) l
-      where d.id = any(${ids}::uuid[]) ${stillThere}
+      insert into ${sql.table(linkTable)} ${overriding}
+      select l.* from ${sql.table(trashTable)} d, jsonb_populate_recordset(${sql.raw(`null::${linkTable}`)}, d.links -> ${sql.lit(name)}) l
+      where d.id = any(${ids}::uuid[]) ${targetExists}
       on conflict do nothing`.execute(trx);
   }
-  await sql`delete from ${sql.table(kept)} where id = any(${ids}::uuid[])`.execute(trx);
+  await sql`delete from ${sql.table(trashTable)} where id = any(${ids}::uuid[])`.execute(trx);
 }
 
-export interface Deleted {
+export interface RestorableRows {
   workspaceId: string;
-  /** Locked, in the order of their ids; those that are live already are not among them. */
+  /** Ids of the deleted rows, locked, in ascending order. Rows that exist already are not included. */
   ids: string[];
 }
 
 /**
- * What is to be restored, of one workspace of those given. A row that is not deleted is left out; null: one was purged, or never
- * was (with `skipGone`: all of them); 'several': they are of more than one workspace.
+ * Finds the deleted rows among the given ids, which must belong to one of the workspaces. Existing rows are left out.
+ * Returns null if an id was purged or never existed (with `skipsMissing`: if all were), and 'several' for more than one
+ * workspace.
  */
 export async function findDeleted(
   trx: Db,
-  { table, kept }: Trash,
+  { table, trashTable: kept }: TrashDefinition,
   ids: readonly string[],
   workspaceIds: readonly string[],
-  skipGone = false,
-): Promise<Deleted | null | 'several'> {
+  skipsMissing = false,
+): Promise<RestorableRows | null | 'several'> {
   const { rows } = await sql<{ id: string; workspace_id: string }>`
-    select id, workspace_id from ${sql.table(kept)} where id = any(${ids}::uuid[]) and workspace_id = any(${workspaceIds}::uuid[])
+    select id, workspace_id from ${sql.table(trashTable)} where id = any(${ids}::uuid[]) and workspace_id = any(${workspaceIds}::uuid[])
     union all select id, workspace_id from ${sql.table(table)}
     where id = any(${ids}::uuid[]) and workspace_id = any(${workspaceIds}::uuid[])`.execute(trx);
-  if (rows.length < ids.length && !skipGone) return null;
-  const [workspaceId, ...more] = new Set(rows.map((row) => row.workspace_id));
+  if (rows.length < ids.length && !skipsMissing) return null;
+  const [workspaceId, ...otherWorkspaces] = new Set(rows.map((row) => row.workspace_id));
   if (workspaceId === undefined) return null;
-  if (more.length > 0) return 'several';
-  const gone = await sql<{ id: string }>`
-    select id from ${sql.table(kept)} where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
-  return { workspaceId, ids: gone.rows.map(({ id }) => id) };
+  if (otherWorkspaces.length > 0) return 'several';
+  const deletedRows = await sql<{ id: string }>`
+    select id from ${sql.table(trashTable)} where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
+  return { workspaceId, ids: deletedRows.rows.map(({ id }) => id) };
 }
 
-/** Deletes for good what can no longer be restored, and answers what went with it. */
-export async function purgeTrash(db: Db, { kept }: Trash, now = new Date()): Promise<{ links: unknown }[]> {
-  const before = new Date(now.getTime() - KEEP_DAYS * 24 * 60 * 60 * 1000);
-  return db.deleteFrom(kept).where('deleted_at', '<', before).returning('links').execute();
+/** Permanently deletes expired rows of the trash. Returns the rows that referred to them. */
+export async function purgeTrash(db: Db, { trashTable: kept }: TrashDefinition, now = new Date()): Promise<{ links: unknown }[]> {
+  const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000);
+  return db.deleteFrom(trashTable).where('deleted_at', '<', before).returning('links').execute();
 }

@@ -3,17 +3,17 @@ import type { Db } from '../database/connection';
 import { HttpError, notFound } from '../errors';
 import { messages } from '../errors/messages';
 
-/** Of the rows of one answer. As objects and as JSON they take some six times as much while it is written. */
-const MOST_ANSWER_BYTES = 16_000_000;
+/** Maximum total size of the rows in one response. As objects and as JSON they take about six times as much memory. */
+const MAX_RESPONSE_BYTES = 16_000_000;
 
-/** What a row looks like in an answer, as SQL: one statement gives a whole page with all that hangs on its rows. */
+/** SQL that selects a row as the API returns it. One statement reads a page with all related data. */
 export interface View<Row> {
-  /** The table with its alias, such as `polygon p`, and what every reading of it joins. */
+  /** SQL of the table with its alias, such as `polygon p`, and the joins that every read needs. */
   from: RawBuilder<unknown>;
-  /** What is enough to count, where the joins only add columns and no condition names them; default `from`. */
-  counted?: RawBuilder<unknown>;
+  /** A shorter `from` list for counts, if its joins only add columns that no condition uses; default `from`. */
+  countFrom?: RawBuilder<unknown>;
   columns: RawBuilder<Row>;
-  /** The alias's id, such as `p.id`. */
+  /** SQL of the id, such as `p.id`. */
   id: RawBuilder<unknown>;
 }
 
@@ -29,17 +29,20 @@ export interface PageRequest {
   offset: number;
 }
 
-/** A page, as far as it fits into one answer, and the exact count: in two statements whatever the number of rows. */
+/**
+ * Reads the exact count and a page of rows, truncated to the maximum response size. Takes two statements for any number of
+ * rows.
+ */
 export async function readPage<Row>(
   db: Db,
   view: View<Row>,
   { where, order, limit, offset }: PageRequest,
 ): Promise<RowPage<Row>> {
   const condition = where.length > 0 ? sql.join(where, sql` and `) : sql`true`;
-  const counted = await sql<{
+  const countResult = await sql<{
     n: number;
-  }>`select count(*)::int as n from ${view.counted ?? view.from} where ${condition}`.execute(db);
-  const count = counted.rows[0]?.n ?? 0;
+  }>`select count(*)::int as n from ${view.countFrom ?? view.from} where ${condition}`.execute(db);
+  const count = countResult.rows[0]?.n ?? 0;
   if (count <= offset) return { count, rows: [] };
   const rows = await readBounded(
     db,
@@ -49,33 +52,32 @@ export async function readPage<Row>(
 }
 
 /**
- * The first rows of a statement, in its order: as many as have MOST_ANSWER_BYTES together, and at least one. Measured by the
- * database, so that the others never come here (ADR 0036).
+ * Limits a statement to its first rows with at most `MAX_RESPONSE_BYTES` together, but at least one. The database measures
+ * the size, so that the other rows are never transferred (ADR 0036).
  */
-export function bounded<Row>(rows: RawBuilder<Row>): RawBuilder<Row> {
+export function limitToResponseSize<Row>(rows: RawBuilder<Row>): RawBuilder<Row> {
   return sql<Row>`
     with answer_rows as materialized (${rows})
     select (answer_row).* from (
       select r as answer_row, sum(octet_length(r::text)) over up_to_row as bytes, count(*) over up_to_row as place
       from answer_rows r window up_to_row as (rows unbounded preceding)) measured
-    where place = 1 or bytes <= ${sql.lit(MOST_ANSWER_BYTES)}`;
+    where place = 1 or bytes <= ${sql.lit(MAX_RESPONSE_BYTES)}`;
 }
 
-/** Reads the rows of a page that fit into one answer. `page` of the call links to the others. */
+/** Reads the rows of a page that fit into one response. The `next` link of the page leads to the rest. */
 export async function readBounded<Row>(db: Db, rows: RawBuilder<Row>): Promise<Row[]> {
-  return (await bounded(rows).execute(db)).rows;
+  return (await limitToResponseSize(rows).execute(db)).rows;
 }
 
-/** One row that is known to be there, for instance because the scope has found or the handler has written it. */
+/** Reads a row that is expected to exist, for example because the scope found it. Throws 404 if it was deleted since. */
 export async function readOne<Row>(db: Db, view: View<Row>, id: string | number): Promise<Row> {
   const { rows } = await sql<Row>`select ${view.columns} from ${view.from} where ${view.id} = ${id}`.execute(db);
   const row = rows[0];
-  // Someone else has deleted it since it was found.
   if (!row) throw notFound();
   return row;
 }
 
-/** Rows by their ids; those that do not exist are left out. Throws 413 when they do not fit into one answer. */
+/** Reads rows by their ids and leaves out missing ones. Throws 413 if they do not fit into one response. */
 export async function readMany<Row extends { id: string }>(
   db: Db,
   view: View<Row>,
@@ -87,18 +89,18 @@ export async function readMany<Row extends { id: string }>(
   if (rows.length < ids.length) {
     const existing = await sql<{
       n: number;
-    }>`select count(*)::int as n from ${view.counted ?? view.from} where ${condition}`.execute(db);
-    if (rows.length < (existing.rows[0]?.n ?? 0)) throw new HttpError(413, messages.answerTooLarge(MOST_ANSWER_BYTES));
+    }>`select count(*)::int as n from ${view.countFrom ?? view.from} where ${condition}`.execute(db);
+    if (rows.length < (existing.rows[0]?.n ?? 0)) throw new HttpError(413, messages.answerTooLarge(MAX_RESPONSE_BYTES));
   }
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A timestamp as the API writes it: ISO 8601 in UTC, to the millisecond. */
-export function iso(column: string): RawBuilder<string> {
+/** SQL of a timestamp in the format of the API: ISO 8601 in UTC with milliseconds. */
+export function toIsoTimestamp(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** `name` has the text somewhere, in whatever case. */
-export function nameHas(column: string, text: string): RawBuilder<unknown> {
+/** SQL condition: the column contains the text, ignoring case. */
+export function containsText(column: string, text: string): RawBuilder<unknown> {
   return sql`strpos(lower(${sql.ref(column)}), lower(${text})) > 0`;
 }

@@ -4,7 +4,7 @@ import { modelRoutes } from './models';
 import { polygonRoutes } from './polygons';
 import { taskRoutes } from './tasks';
 
-/** Binds the calls under /segmentation. */
+/** Binds all routes under `/segmentation`. */
 export function bindSegmentation(app: FastifyInstance): void {
   labelRoutes(app);
   taskRoutes(app);

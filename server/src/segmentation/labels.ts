@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { requireFresh, sentOnly } from '../rows/edit';
-import { nameHas, readOne, readPage } from '../rows/view';
-import { listWorkspace } from '../rows/workspace';
+import { requireCurrentVersion, omitUndefined } from '../rows/partial-update';
+import { containsText, readOne, readPage } from '../rows/view';
+import { resolveListWorkspace } from '../rows/references';
 import { segmentationLabelView as view } from './queries';
 
 const LABEL = '/segmentation/v2/label/{id}';
-const what = 'Label';
+const entityName = 'Label';
 
-/** Segmentation labels. */
+/** Binds the routes of segmentation labels. */
 export function labelRoutes(app: FastifyInstance): void {
   route(app, 'GET /segmentation/v2/label/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'segmentation_task', ids: [query.task], field: 'task', what: 'Task' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'segmentation_task', ids: [query.task], field: 'task', entityName: 'Task' },
     ]);
     const where = [sql`l.workspace_id = ${workspaceId}`];
-    if (query.search) where.push(sql`${nameHas('l.name', query.search)}`);
+    if (query.search) where.push(sql`${containsText('l.name', query.search)}`);
     if (query.task)
       where.push(sql`exists (select 1 from segmentation_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...windowOf(query) });
@@ -27,31 +27,31 @@ export function labelRoutes(app: FastifyInstance): void {
   route(app, 'POST /segmentation/v2/label/', async ({ body: { name, color }, db, scope }) => {
     const label = await db
       .insertInto('segmentation_label')
-      .values({ workspace_id: scope.workspace().id, name, color })
+      .values({ workspace_id: scope.resolveWorkspace().id, name, color })
       .returning('id')
       .executeTakeFirstOrThrow();
     return readOne(db, view, label.id);
   });
 
   route(app, `GET ${LABEL}`, async ({ params, db, scope }) => {
-    const label = await scope.findRow('segmentation_label', params.id, { what });
+    const label = await scope.findRow('segmentation_label', params.id, { entityName });
     return readOne(db, view, label.id);
   });
 
   route(app, `PUT ${LABEL}`, async ({ params, body, db, scope }) => {
-    const label = await scope.findRow('segmentation_label', params.id, { what, lock: true });
-    await requireFresh(body.version, label, () => readOne(db, view, label.id));
+    const label = await scope.findRow('segmentation_label', params.id, { entityName, lock: true });
+    await requireCurrentVersion(body.version, label, () => readOne(db, view, label.id));
     const { name, color } = body;
     await db
       .updateTable('segmentation_label')
-      .set({ ...sentOnly({ name, color }), version: sql`version + 1` })
+      .set({ ...omitUndefined({ name, color }), version: sql`version + 1` })
       .where('id', '=', label.id)
       .execute();
     return readOne(db, view, label.id);
   });
 
   route(app, `DELETE ${LABEL}`, async ({ params, db, scope }) => {
-    const label = await scope.findRow('segmentation_label', params.id, { what, lock: true });
+    const label = await scope.findRow('segmentation_label', params.id, { entityName, lock: true });
     await db.deleteFrom('segmentation_label').where('id', '=', label.id).execute();
     return undefined;
   });

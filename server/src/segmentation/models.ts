@@ -1,31 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { cancelTraining, downloadKey, MODEL_ORDER, modelsOf, takeBack } from '../models/calls';
-import { kept, OK, orNoModel, statusOf, taskOf, trainedModel } from '../models/predict';
-import { queueModel } from '../models/queue';
-import { loadRecords, sayOf, withoutPicture } from '../models/records';
+import { cancelTraining, getDownloadKey, MODEL_ORDER, createModelFilters, reactivateModel } from '../models/model-calls';
+import { filterPredictions, OK, requireModel, toRecordStatus, getTaskId, requireTrainedModel } from '../models/predict';
+import { enqueueTraining } from '../models/queue';
+import { loadRecords, predictLoaded, withoutImage } from '../models/records';
 import { readOne, readPage } from '../rows/view';
-import { listWorkspace } from '../rows/workspace';
+import { resolveListWorkspace } from '../rows/references';
 import { segmentationModelView as view, toSegmentationModel } from './queries';
 
-const what = 'Model';
+const entityName = 'Model';
 
-/** Training of segmentation tasks, their models, and prediction. */
+/** Binds the routes for training segmentation tasks, their models, and prediction. */
 export function modelRoutes(app: FastifyInstance): void {
   route(app, 'POST /segmentation/v2/task/{id}/train', async ({ params, db, scope, user }) => {
-    const task = await scope.findRow('segmentation_task', params.id, { what: 'Task', lock: true });
-    const id = await queueModel(db, 'segmentation', task, { user, config: app.deps.config });
+    const task = await scope.findRow('segmentation_task', params.id, { entityName: 'Task', lock: true });
+    const id = await enqueueTraining(db, 'segmentation', task, { user, config: app.deps.config });
     return toSegmentationModel(await readOne(db, view, id));
   });
 
   route(app, 'GET /segmentation/v2/model/', async ({ query, db, scope, page }) => {
     const task = query.segmentation_task;
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'segmentation_task', ids: [task], field: 'segmentation_task', what: 'Task' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'segmentation_task', ids: [task], field: 'segmentation_task', entityName: 'Task' },
     ]);
     const { count, rows } = await readPage(db, view, {
-      where: modelsOf(workspaceId, task),
+      where: createModelFilters(workspaceId, task),
       order: MODEL_ORDER,
       ...windowOf(query),
     });
@@ -36,23 +36,23 @@ export function modelRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'GET /segmentation/v2/model/{id}', async ({ params, db, scope }) => {
-    const model = await scope.findRow('segmentation_model', params.id, { what });
+    const model = await scope.findRow('segmentation_model', params.id, { entityName });
     return toSegmentationModel(await readOne(db, view, model.id));
   });
 
   route(app, 'POST /segmentation/v2/model/{id}/request-download', async ({ params, db, scope, user, fileUrl }) => {
-    const model = await scope.findRow('segmentation_model', params.id, { what });
-    return toSegmentationModel(await readOne(db, view, model.id), fileUrl(await downloadKey(db, model, user)));
+    const model = await scope.findRow('segmentation_model', params.id, { entityName });
+    return toSegmentationModel(await readOne(db, view, model.id), fileUrl(await getDownloadKey(db, model, user)));
   });
 
   route(app, 'POST /segmentation/v2/model/{id}/take-back', async ({ params, db, scope }) => {
-    const model = await scope.findRow('segmentation_model', params.id, { what });
-    await takeBack(db, 'segmentation', model.id);
+    const model = await scope.findRow('segmentation_model', params.id, { entityName });
+    await reactivateModel(db, 'segmentation', model.id);
     return toSegmentationModel(await readOne(db, view, model.id));
   });
 
   route(app, 'POST /segmentation/v2/model/{id}/cancel', async ({ params, db, scope }) => {
-    const model = await scope.findRow('segmentation_model', params.id, { what });
+    const model = await scope.findRow('segmentation_model', params.id, { entityName });
     await cancelTraining(db, 'segmentation', model.id);
     return toSegmentationModel(await readOne(db, view, model.id));
   });
@@ -63,18 +63,18 @@ export function modelRoutes(app: FastifyInstance): void {
     {
       upload: true,
       prepare: async ({ body, db, scope, user, request }) => {
-        const task = await scope.findRow('segmentation_task', taskOf(body), { what: 'Task' });
-        const { backEnd, model, labels, keepProb } = await trainedModel(db, app.deps, 'segmentation', task.id);
-        const said = await sayOf(await loadRecords(body.records, app.deps, { user, request }), (records) =>
-          orNoModel(backEnd.segment({ task: task.id, model, labels, records })),
+        const task = await scope.findRow('segmentation_task', getTaskId(body), { entityName: 'Task' });
+        const { backEnd, model, labels, keepProb } = await requireTrainedModel(db, app.deps, 'segmentation', task.id);
+        const predictions = await predictLoaded(await loadRecords(body.records, app.deps, { user, request }), (records) =>
+          requireModel(backEnd.segment({ task: task.id, model, labels, records })),
         );
-        return said.map((record) => record && kept(record, labels, body.keep_prob ?? keepProb));
+        return predictions.map((record) => record && filterPredictions(record, labels, body.keep_prob ?? keepProb));
       },
     },
     async ({ body, prepared }) => ({
       records: body.records.map((record, index) => ({
-        ...withoutPicture(record),
-        _status: statusOf(prepared[index]),
+        ...withoutImage(record),
+        _status: toRecordStatus(prepared[index]),
         _objects: prepared[index] ?? [],
       })),
       status: OK,

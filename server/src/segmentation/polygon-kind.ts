@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
-import type { Reach, ScopedRow } from '../access/scope';
-import { asJson } from '../rows/edit';
-import { boundingBox, checkPolygon } from '../shapes/geometry';
+import type { WriteScope, ScopedRow } from '../access/scope';
+import { toJsonb } from '../rows/partial-update';
+import { computeBoundingBox, requireValidPolygon } from '../shapes/geometry';
 import type { NewShape, ShapeEdit, ShapeKind } from '../shapes/kind';
 import { createShapes } from '../shapes/write';
 
@@ -16,18 +16,19 @@ export interface PolygonEdit extends ShapeEdit {
   meta_data?: unknown;
 }
 
+/** Polygons: their table, validation, writes and restore. */
 export const polygonKind: ShapeKind<ScopedRow<'polygon'>, NewPolygon, PolygonEdit> = {
   table: 'polygon',
-  what: 'Polygon',
+  entityName: 'Polygon',
   label: {
     table: 'segmentation_label',
     field: 'segmentation_label',
     column: 'segmentation_label_id',
-    of: (fields) => fields.segmentation_label,
-    ofRow: (row) => row.segmentation_label_id,
+    getLabelId: (fields) => fields.segmentation_label,
+    getRowLabelId: (row) => row.segmentation_label_id,
   },
   links: [],
-  check: checkPolygon,
+  requireValid: requireValidPolygon,
   insert: async (trx, polygons, userId) => {
     const rows = polygons.map((polygon) => ({
       id: polygon.id,
@@ -35,8 +36,8 @@ export const polygonKind: ShapeKind<ScopedRow<'polygon'>, NewPolygon, PolygonEdi
       image_id: polygon.image,
       segmentation_label_id: polygon.segmentation_label,
       data: polygon.data,
-      bbox: boundingBox(polygon.data),
-      meta_data: asJson(polygon.meta_data),
+      bbox: computeBoundingBox(polygon.data),
+      meta_data: toJsonb(polygon.meta_data),
       created: polygon.created,
       created_by: polygon.createdBy === undefined ? userId : polygon.createdBy,
     }));
@@ -52,9 +53,9 @@ export const polygonKind: ShapeKind<ScopedRow<'polygon'>, NewPolygon, PolygonEdi
     const changes = edits.map(({ edit, row }) => ({
       id: row.id,
       data: edit.data,
-      bbox: edit.data && boundingBox(edit.data),
+      bbox: edit.data && computeBoundingBox(edit.data),
       segmentation_label_id: edit.segmentation_label,
-      meta_data: asJson(edit.meta_data),
+      meta_data: toJsonb(edit.meta_data),
     }));
     await sql`
       update polygon p set
@@ -68,7 +69,7 @@ export const polygonKind: ShapeKind<ScopedRow<'polygon'>, NewPolygon, PolygonEdi
   },
 };
 
-/** Draws polygons, all of which must be right. Answers their ids. */
-export function createPolygons(trx: Db, reach: Reach, polygons: readonly NewPolygon[]): Promise<string[]> {
-  return createShapes(trx, reach, polygonKind, polygons);
+/** Creates polygons, all of which must be valid. Returns their ids. */
+export function createPolygons(trx: Db, writeScope: WriteScope, polygons: readonly NewPolygon[]): Promise<string[]> {
+  return createShapes(trx, writeScope, polygonKind, polygons);
 }

@@ -4,21 +4,21 @@ import { badField } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
 import { readMany, readOne, readPage } from '../rows/view';
-import { listWorkspace } from '../rows/workspace';
-import { eraseImage, writeShape } from '../shapes/answer';
-import { writeShapesInBulk } from '../shapes/bulk';
+import { resolveListWorkspace } from '../rows/references';
+import { deleteShapesOnImage, writeShape } from '../shapes/write-shape';
+import { writeShapesInBulk } from '../shapes/bulk-write';
 import { messages } from '../shapes/messages';
 import { polygonKind } from './polygon-kind';
 import { polygonView as view } from './queries';
 
 const POLYGON = '/segmentation/v2/polygon/{id}';
 
-/** Polygons on images. */
+/** Binds the routes of polygons on images. */
 export function polygonRoutes(app: FastifyInstance): void {
   route(app, 'GET /segmentation/v2/polygon/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
-      { table: 'segmentation_label', ids: [query.labels], field: 'labels', what: 'Label' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
+      { table: 'segmentation_label', ids: [query.labels], field: 'labels', entityName: 'Label' },
     ]);
     const where = [sql`p.workspace_id = ${workspaceId}`];
     if (query.image) where.push(sql`p.image_id = ${query.image}`);
@@ -38,7 +38,7 @@ export function polygonRoutes(app: FastifyInstance): void {
   );
 
   route(app, `GET ${POLYGON}`, async ({ params, db, scope }) => {
-    const polygon = await scope.findRow('polygon', params.id, { what: polygonKind.what });
+    const polygon = await scope.findRow('polygon', params.id, { entityName: polygonKind.entityName });
     return readOne(db, view, polygon.id);
   });
 
@@ -57,7 +57,7 @@ export function polygonRoutes(app: FastifyInstance): void {
   route(app, 'DELETE /segmentation/v2/polygon/image', async (context) => {
     const id = context.body?.image ?? context.query.image;
     if (!id) throw badField('image', messages.required);
-    await eraseImage(context, polygonKind, id);
+    await deleteShapesOnImage(context, polygonKind, id);
     return undefined;
   });
 }

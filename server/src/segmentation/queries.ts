@@ -1,8 +1,8 @@
 import type { Polygon, SegmentationLabel, SegmentationModel, SegmentationTask } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { trainedHereOf } from '../models/calls';
-import { lastMap, lastTrainError, lastTrainProgress, lastTrainStatus, modelView, type ModelRow } from '../models/queue';
-import { iso, type View } from '../rows/view';
+import { toTrainingDetails } from '../models/model-calls';
+import { selectCurrentMap, selectLastTrainError, selectLastTrainProgress, selectLastTrainStatus, createModelView, type ModelRow } from '../models/queue';
+import { toIsoTimestamp, type View } from '../rows/view';
 
 export const segmentationLabelView: View<SegmentationLabel> = {
   from: sql`segmentation_label l`,
@@ -23,24 +23,24 @@ export const segmentationTaskView: View<SegmentationTask> = {
       select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by lower(l.name), l.id)
       from segmentation_task_label tl join segmentation_label l on l.id = tl.label_id where tl.task_id = t.id), '[]') as segmentation_labels,
     (select count(*)::int from segmentation_task_label tl where tl.task_id = t.id) as "segmentationLabelsCount",
-    ${lastTrainStatus('segmentation')} as last_train_status, ${lastTrainError('segmentation')} as last_train_error,
-    ${lastTrainProgress('segmentation')} as last_train_progress, ${lastMap('segmentation')} as map`,
+    ${selectLastTrainStatus('segmentation')} as last_train_status, ${selectLastTrainError('segmentation')} as last_train_error,
+    ${selectLastTrainProgress('segmentation')} as last_train_progress, ${selectCurrentMap('segmentation')} as map`,
 };
 
 export const polygonView: View<Polygon> = {
   from: sql`polygon p join segmentation_label l on l.id = p.segmentation_label_id`,
-  counted: sql`polygon p`,
+  countFrom: sql`polygon p`,
   id: sql`p.id`,
   columns: sql<Polygon>`
     p.id, p.workspace_id as workspace, json_build_object('id', p.image_id) as image,
     json_build_object('id', l.id, 'name', l.name, 'color', l.color) as segmentation_label,
-    p.data, p.bbox, p.meta_data, ${iso('p.created')} as created, p.version`,
+    p.data, p.bbox, p.meta_data, ${toIsoTimestamp('p.created')} as created, p.version`,
 };
 
-export const segmentationModelView = modelView('segmentation');
+export const segmentationModelView = createModelView('segmentation');
 
 export function toSegmentationModel(row: ModelRow, download: string | null = null): SegmentationModel {
   const { id, task_id, train_status, error, map, created } = row;
   const model = { id, segmentation_task: task_id, train_status, error, map, created };
-  return { ...model, model_path_download: download, ...trainedHereOf(row) };
+  return { ...model, model_path_download: download, ...toTrainingDetails(row) };
 }

@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { forgetModels } from '../models/forget';
-import { asJson, requireFresh, sentOnly } from '../rows/edit';
-import { nameHas, readOne, readPage } from '../rows/view';
-import { findNamed, listWorkspace } from '../rows/workspace';
+import { deleteModels } from '../models/delete-models';
+import { toJsonb, requireCurrentVersion, omitUndefined } from '../rows/partial-update';
+import { containsText, readOne, readPage } from '../rows/view';
+import { findReferencedRow, resolveListWorkspace } from '../rows/references';
 import { segmentationTaskView as view } from './queries';
 
 const TASK = '/segmentation/v2/task/{id}';
-const what = 'Task';
-const named = { field: 'label_id', what: 'Label' };
+const entityName = 'Task';
+const labelReference = { field: 'label_id', what: 'Label' };
 
-/** Segmentation tasks and their labels. */
+/** Binds the routes of segmentation tasks and their labels. */
 export function taskRoutes(app: FastifyInstance): void {
   route(app, 'GET /segmentation/v2/task/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [{ table: 'segmentation_task', ids: [query.task], field: 'task', what }]);
+    const workspaceId = await resolveListWorkspace(scope, [{ table: 'segmentation_task', ids: [query.task], field: 'task', entityName }]);
     const where = [sql`t.workspace_id = ${workspaceId}`];
-    if (query.search) where.push(sql`${nameHas('t.name', query.search)}`);
+    if (query.search) where.push(sql`${containsText('t.name', query.search)}`);
     if (query.task) where.push(sql`t.id = ${query.task}`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(t.name), t.id`, ...windowOf(query) });
     return page(count, rows);
@@ -26,39 +26,39 @@ export function taskRoutes(app: FastifyInstance): void {
   route(app, 'POST /segmentation/v2/task/', async ({ body: { name, description }, db, scope }) => {
     const task = await db
       .insertInto('segmentation_task')
-      .values({ workspace_id: scope.workspace().id, name, description })
+      .values({ workspace_id: scope.resolveWorkspace().id, name, description })
       .returning('id')
       .executeTakeFirstOrThrow();
     return readOne(db, view, task.id);
   });
 
   route(app, `GET ${TASK}`, async ({ params, db, scope }) => {
-    const task = await scope.findRow('segmentation_task', params.id, { what });
+    const task = await scope.findRow('segmentation_task', params.id, { entityName });
     return readOne(db, view, task.id);
   });
 
   route(app, `PUT ${TASK}`, async ({ params, body, db, scope }) => {
-    const task = await scope.findRow('segmentation_task', params.id, { what, lock: true });
-    await requireFresh(body.version, task, () => readOne(db, view, task.id));
+    const task = await scope.findRow('segmentation_task', params.id, { entityName, lock: true });
+    await requireCurrentVersion(body.version, task, () => readOne(db, view, task.id));
     const { name, description, training_params } = body;
     await db
       .updateTable('segmentation_task')
-      .set({ ...sentOnly({ name, description, training_params: asJson(training_params) }), version: sql`version + 1` })
+      .set({ ...omitUndefined({ name, description, training_params: toJsonb(training_params) }), version: sql`version + 1` })
       .where('id', '=', task.id)
       .execute();
     return readOne(db, view, task.id);
   });
 
   route(app, `DELETE ${TASK}`, async ({ params, db, scope, afterCommit }) => {
-    const task = await scope.findRow('segmentation_task', params.id, { what, lock: true });
-    afterCommit(await forgetModels(db, 'segmentation', task.id, app.deps));
+    const task = await scope.findRow('segmentation_task', params.id, { entityName, lock: true });
+    afterCommit(await deleteModels(db, 'segmentation', task.id, app.deps));
     await db.deleteFrom('segmentation_task').where('id', '=', task.id).execute();
     return undefined;
   });
 
   route(app, `POST ${TASK}/add-label`, async ({ params, body, db, scope }) => {
-    const task = await scope.findRow('segmentation_task', params.id, { what });
-    const label = await findNamed(scope, 'segmentation_label', body.label_id, task.workspace_id, named);
+    const task = await scope.findRow('segmentation_task', params.id, { entityName });
+    const label = await findReferencedRow(scope, 'segmentation_label', body.label_id, task.workspace_id, labelReference);
     await db
       .insertInto('segmentation_task_label')
       .values({ task_id: task.id, label_id: label.id, workspace_id: task.workspace_id })
@@ -68,8 +68,8 @@ export function taskRoutes(app: FastifyInstance): void {
   });
 
   route(app, `POST ${TASK}/remove-label`, async ({ params, body, db, scope }) => {
-    const task = await scope.findRow('segmentation_task', params.id, { what });
-    const label = await findNamed(scope, 'segmentation_label', body.label_id, task.workspace_id, named);
+    const task = await scope.findRow('segmentation_task', params.id, { entityName });
+    const label = await findReferencedRow(scope, 'segmentation_label', body.label_id, task.workspace_id, labelReference);
     await db.deleteFrom('segmentation_task_label').where('task_id', '=', task.id).where('label_id', '=', label.id).execute();
     return readOne(db, view, task.id);
   });

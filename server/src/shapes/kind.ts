@@ -3,7 +3,7 @@ import type { Db } from '../database/connection';
 
 export type ShapeTable = 'detection_object' | 'polygon' | 'point';
 
-/** What every shape's row has. */
+/** Columns that the row of every kind of shape has. */
 export interface ShapeRow {
   id: string;
   workspace_id: string;
@@ -12,39 +12,39 @@ export interface ShapeRow {
   version: number;
 }
 
-/** A shape to be drawn. */
+/** A shape to be created. */
 export interface NewShape {
   image: string;
   data: number[];
-  /** Absent: now. What is drawn later must not be older, within a workspace. */
+  /** Creation time; default now. Within a workspace, a shape that is inserted later must not be older. */
   created?: Date;
-  /** Absent: whom the writer works for. */
+  /** Default: the user of the write scope. */
   createdBy?: string | null;
 }
 
-/** What is to be changed of a shape; absent is kept. */
+/** Fields to change; absent fields stay unchanged. */
 export interface ShapeEdit {
   image?: string;
   data?: number[];
   version?: number;
 }
 
-/** One write. `key` is an Idempotency-Key of the item's own, which only a bulk call looks at. */
+/** One write. `key` is the idempotency key of the item; only bulk calls use it. */
 export type ShapeItem<New extends NewShape, Edit extends ShapeEdit> =
   | ({ op: 'create'; key?: string } & New)
   | ({ op: 'change'; id: string } & Edit)
   | { op: 'delete'; id: string }
   | { op: 'restore'; id: string; key?: string };
 
-/** A drawing that was found right, with what its row needs. */
-export type Drawn<New extends NewShape> = New & { id: string; workspaceId: string };
-/** An edit that was found right, with the row as it is. */
-export interface Edited<Row extends ShapeRow, Edit extends ShapeEdit> {
+/** A validated new shape with the id and workspace of its row. */
+export type ValidatedShape<New extends NewShape> = New & { id: string; workspaceId: string };
+/** A validated edit with the current row. */
+export interface ValidatedEdit<Row extends ShapeRow, Edit extends ShapeEdit> {
   edit: Edit;
   row: Row;
 }
 
-/** A table whose rows refer to a shape: `column` of it is the shape's id, `ref` what it is put on or into. */
+/** A table whose rows refer to a shape. `column` holds the id of the shape, `ref` the id of its label or group. */
 export interface LinkTable {
   table: 'object_label' | 'group_object';
   column: string;
@@ -52,43 +52,43 @@ export interface LinkTable {
   refTable: 'recognition_label' | 'similarity_group';
 }
 
-/** What has happened to shapes of one workspace, for the facets. */
-export interface ShapesTouched {
-  /** Drawn or restored. */
-  appeared: readonly string[];
-  relabelled: readonly string[];
-  /** Every label that a shape has got or lost. */
-  labels: readonly string[];
-  images: readonly string[];
-  /** The seqs of what was deleted. */
-  gone: readonly number[];
+/** Changes to shapes of one workspace, for updating the facets. */
+export interface ShapeChanges {
+  /** Ids of created and restored shapes. */
+  addedIds: readonly string[];
+  relabelledIds: readonly string[];
+  /** Every label that was added to or removed from a shape. */
+  labelIds: readonly string[];
+  imageIds: readonly string[];
+  /** The `seq` numbers of deleted shapes. */
+  deletedSeqs: readonly number[];
 }
 
-/** What tells one kind of shape from another; all else about writing them is the same (`writeShapes`). */
+/** The properties in which kinds of shapes differ. `writeShapes` handles everything else in the same way. */
 export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit> {
   table: ShapeTable;
-  /** What a 404 says was not found. */
-  what: string;
-  /** Absent where the kind has no labels. */
+  /** Entity named by the 404 message. */
+  entityName: string;
+  /** Absent if the kind has no labels. */
   label?: {
     table: 'detection_label' | 'segmentation_label';
     field: string;
     column: string;
-    of: (fields: New | Edit) => string | undefined;
-    ofRow: (row: Row) => string;
+    getLabelId: (fields: New | Edit) => string | undefined;
+    getRowLabelId: (row: Row) => string;
   };
   links: readonly LinkTable[];
-  /** Throws 400 when the shape does not fit the picture. */
-  check: (data: readonly number[], image: { img_width: number; img_height: number }) => void;
-  insert: (trx: Db, shapes: readonly Drawn<New>[], userId: string | null) => Promise<void>;
-  /** Answers the files that are no longer true. */
-  update: (trx: Db, edits: readonly Edited<Row, Edit>[], userId: string | null) => Promise<string[]>;
-  /** Columns that a restored row does not get back, as jsonb. */
-  renewed?: RawBuilder<unknown>;
-  /** The file that goes with a deleted row. */
-  fileOf?: (row: Row) => string | null;
-  /** Keeps the facets; a kind without any leaves room for others to draw on the same image meanwhile. */
-  sync?: (trx: Db, workspaceId: string, touched: ShapesTouched) => Promise<void>;
-  /** The row's number among those that facets address. */
-  seqOf?: (row: Row) => number;
+  /** Throws 400 if the shape is invalid or outside the image. */
+  requireValid: (data: readonly number[], image: { img_width: number; img_height: number }) => void;
+  insert: (trx: Db, shapes: readonly ValidatedShape<New>[], userId: string | null) => Promise<void>;
+  /** Updates rows and returns the keys of files that are now outdated. */
+  update: (trx: Db, edits: readonly ValidatedEdit<Row, Edit>[], userId: string | null) => Promise<string[]>;
+  /** Columns that get a new value on restore, as jsonb. */
+  resetColumns?: RawBuilder<unknown>;
+  /** Returns the key of the file to delete with the row. */
+  getFileKey?: (row: Row) => string | null;
+  /** Updates the facets. Kinds without facets allow concurrent drawing on the same image. */
+  syncFacets?: (trx: Db, workspaceId: string, touched: ShapeChanges) => Promise<void>;
+  /** Returns the `seq` under which facets address the row. */
+  getSeq?: (row: Row) => number;
 }

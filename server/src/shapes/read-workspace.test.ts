@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeLabel, makeNamed, makeObject, uploadImages } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { readWorkspace, type ReadImage } from './read-workspace';
+import { readWorkspace, type ImageRecord } from './read-workspace';
 
 const IMAGES = 3_000;
-const CROWDED = 6_000;
+const POLYGONS_ON_FIRST_IMAGE = 6_000;
 
 let server: TestServer;
 let client: TestClient;
@@ -18,8 +18,8 @@ beforeEach(async () => {
   ({ client, workspaceId } = await server.makeTenant());
 });
 
-/** As many pictures as told, each with a point and every third with an object; the first one is crowded with polygons. */
-async function fill(): Promise<void> {
+/** Inserts `IMAGES` images, each with a point and every third with an object. The first one also has `POLYGONS_ON_FIRST_IMAGE` polygons. */
+async function insertImages(): Promise<void> {
   const label = await makeNamed(client, '/detection/v2/label/');
   const kind = await makeNamed(client, '/segmentation/v2/label/');
   await sql`
@@ -36,16 +36,16 @@ async function fill(): Promise<void> {
   await sql`
     insert into polygon (workspace_id, image_id, segmentation_label_id, data, bbox)
     select ${workspaceId}, i.id, ${kind.id}, array[0, 0, 9, 0, 9, 9], array[0, 0, 9, 9]
-    from training_image i, generate_series(1, ${CROWDED}) where i.workspace_id = ${workspaceId} and i.seq = 0`.execute(server.db);
+    from training_image i, generate_series(1, ${POLYGONS_ON_FIRST_IMAGE}) where i.workspace_id = ${workspaceId} and i.seq = 0`.execute(server.db);
 }
 
-it('gives every picture with all that is on it, as it was when the reading began', async () => {
-  await fill();
-  const read: ReadImage[] = [];
+it('returns every image with its shapes as of the start of the read', async () => {
+  await insertImages();
+  const read: ImageRecord[] = [];
   for await (const image of readWorkspace(server.db, workspaceId)) {
     read.push(image);
     if (read.length !== 10) continue;
-    // What others write meanwhile: on pictures that are still to come.
+    // Concurrent writes to images that have not been read yet.
     await sql`delete from training_image where workspace_id = ${workspaceId} and seq between 500 and 900`.execute(server.db);
     await sql`delete from point where workspace_id = ${workspaceId}`.execute(server.db);
     await sql`update detection_object set data = array[5, 5, 6, 6] where workspace_id = ${workspaceId}`.execute(server.db);
@@ -57,20 +57,20 @@ it('gives every picture with all that is on it, as it was when the reading began
   expect(read.filter(({ seq, points }) => points.length !== 1 || points[0]?.name !== `p${seq}`)).toEqual([]);
   expect(read.flatMap(({ objects }) => objects)).toHaveLength(IMAGES / 3);
   expect(new Set(read.flatMap(({ objects }) => objects.map(({ data }) => data.join())))).toEqual(new Set(['1,1,9,9']));
-  expect(read.map(({ polygons }) => polygons.length).filter(Boolean)).toEqual([CROWDED]);
+  expect(read.map(({ polygons }) => polygons.length).filter(Boolean)).toEqual([POLYGONS_ON_FIRST_IMAGE]);
 });
 
-it('tells the labels and values of pictures and objects, and nothing of another workspace', async () => {
+it('returns labels and values of images and objects, only from this workspace', async () => {
   const [image] = await uploadImages(client, 2, { meta_data: { a: [null] } });
   const object = await makeObject(client, image?.id ?? '', (await makeNamed(client, '/detection/v2/label/', { name: 'Box' })).id);
   const [ripe, weight] = [await makeLabel(client, { name: 'Ripe' }), await makeLabel(client, { name: 'Weight', type: 'value' })];
   bodyOf(await client.post(`/recognition/v2/training-image/${image?.id}/add-label`, { label_id: ripe.id }));
   bodyOf(await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: weight.id, value: 2.5 }));
   bodyOf(await client.post('/annotate/v2/verification/', { image_id: image?.id }), 201);
-  const { client: other, workspaceId: theirs } = await server.makeTenant();
+  const { client: other, workspaceId: otherWorkspaceId } = await server.makeTenant();
   await uploadImages(other, 1);
 
-  const read: ReadImage[] = [];
+  const read: ImageRecord[] = [];
   for await (const each of readWorkspace(server.db, workspaceId)) read.push(each);
   expect(read).toHaveLength(2);
   expect(read[0]).toMatchObject({
@@ -87,12 +87,12 @@ it('tells the labels and values of pictures and objects, and nothing of another 
       },
     ],
   });
-  for await (const each of readWorkspace(server.db, theirs)) expect(each.objects).toEqual([]);
+  for await (const each of readWorkspace(server.db, otherWorkspaceId)) expect(each.objects).toEqual([]);
 });
 
-it('lets its connection go when it is left early', async () => {
+it('releases its connection when the reader stops early', async () => {
   await uploadImages(client, 3);
-  // More than the pool has connections.
+  // More rounds than the pool has connections.
   for (let round = 0; round < 30; round += 1) {
     for await (const image of readWorkspace(server.db, workspaceId)) {
       expect(image.seq).toBe(0);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 
-export interface ReadLabel {
+export interface LabelRecord {
   id: string;
   name: string;
   value: number | null;
 }
 
-interface ReadShape {
+interface ShapeRecord {
   id: string;
   image_id: string;
   data: number[];
@@ -15,30 +15,30 @@ interface ReadShape {
   version: number;
 }
 
-export interface ReadObject extends ReadShape {
+export interface ObjectRecord extends ShapeRecord {
   detection_label: { id: string; name: string };
   meta_data: unknown;
-  labels: ReadLabel[];
-  /** Ids of the groups that it is in. */
+  labels: LabelRecord[];
+  /** Ids of the groups that contain the object. */
   groups: string[];
 }
 
-export interface ReadPolygon extends ReadShape {
+export interface PolygonRecord extends ShapeRecord {
   segmentation_label: { id: string; name: string };
   bbox: number[];
   meta_data: unknown;
 }
 
-export interface ReadPoint extends ReadShape {
+export interface PointRecord extends ShapeRecord {
   name: string;
 }
 
-interface ReadSet {
+interface SetRecord {
   name: string;
   year: number | null;
 }
 
-interface ReadPrice {
+interface PriceRecord {
   price: string;
   currency: string;
   date: string;
@@ -48,8 +48,8 @@ interface ReadPrice {
   img_link: string | null;
 }
 
-/** A product that has a cut-out of a picture's object among its own pictures. */
-export interface ReadProduct {
+/** A product with an image that was cut out of an object on this image. `object` is the id of that object. */
+export interface ProductRecord {
   id: string;
   name: string;
   customer_product_id: string;
@@ -57,26 +57,26 @@ export interface ReadProduct {
   verified: boolean;
   meta_data: unknown;
   collection: { name: string; type: string } | null;
-  set: (ReadSet & { above?: ReadSet[] }) | null;
-  prices?: ReadPrice[];
+  set: (SetRecord & { above?: SetRecord[] }) | null;
+  prices?: PriceRecord[];
 }
 
-/** A job that a picture is in, and what was done of it there. */
-export interface ReadJob {
+/** A job that contains the image, and the work done on it there. */
+export interface JobRecord {
   id: string;
   name: string;
   done: boolean;
-  /** People who have done it, and those of them that are known; absent in versions of before. */
+  /** Number of users who completed the image, and those with a known account. Absent in older dataset versions. */
   count?: number;
   by?: { email: string; done: string; seconds: number | null }[];
 }
 
-/** A picture with all that is drawn on it. */
-export interface ReadImage {
+/** An image with all its labels, shapes and related data. */
+export interface ImageRecord {
   id: string;
   seq: number;
   img_key: string;
-  /** What a browser shows in its place, upright; null: the picture itself. */
+  /** Key of the upright copy that browsers show; null if they show the original. */
   display_key: string | null;
   mask_key: string | null;
   content_type: string;
@@ -90,21 +90,21 @@ export interface ReadImage {
   verifications: number;
   verified_by: { email: string; created: string }[];
   groups: { id: string; name: string }[];
-  jobs: ReadJob[];
-  products: ReadProduct[];
-  labels: ReadLabel[];
-  objects: ReadObject[];
-  polygons: ReadPolygon[];
-  points: ReadPoint[];
+  jobs: JobRecord[];
+  products: ProductRecord[];
+  labels: LabelRecord[];
+  objects: ObjectRecord[];
+  polygons: PolygonRecord[];
+  points: PointRecord[];
 }
 
-/** Sets within sets, in an export. */
-const MOST_SETS = 20;
-/** The sets that a set `s` is in, the nearest first. */
-const SETS_ABOVE = sql`coalesce((
+/** Maximum depth of nested sets in an export. */
+const MAX_SET_DEPTH = 20;
+/** SQL of the ancestors of a set `s`, nearest first. */
+const PARENT_SETS = sql`coalesce((
   with recursive above (id, name, year, parent_id, height) as (
     select a.id, a.name, a.year, a.parent_id, 1 from product_set a where a.id = s.parent_id
-    union all select a.id, a.name, a.year, a.parent_id, b.height + 1 from above b join product_set a on a.id = b.parent_id where b.height < ${sql.lit(MOST_SETS)})
+    union all select a.id, a.name, a.year, a.parent_id, b.height + 1 from above b join product_set a on a.id = b.parent_id where b.height < ${sql.lit(MAX_SET_DEPTH)})
   select jsonb_agg(jsonb_build_object('name', a.name, 'year', a.year) order by a.height) from above a), '[]')`;
 
 const PRICES = sql`coalesce((
@@ -113,8 +113,8 @@ const PRICES = sql`coalesce((
   from price r left join price_source o on o.id = r.source_id left join grade_company g on g.id = r.grade_company_id
   where r.product_id = p.id), '[]')`;
 
-/** Of an image `i` in SQL: who has verified it, its groups and its jobs, and the products that cut-outs of it show. */
-export const FACTS = {
+/** SQL expressions for an image `i`: its verifications, groups and jobs, and the products that show cut-outs of it. */
+export const IMAGE_DETAILS = {
   verifiedBy: sql`coalesce((
         select json_agg(json_build_object('email', u.email, 'created', v.created) order by v.created, u.email)
         from image_verification v join app_user u on u.id = v.user_id where v.image_id = i.id), '[]')`,
@@ -131,47 +131,49 @@ export const FACTS = {
         select json_agg(distinct jsonb_build_object('id', p.id, 'name', p.name, 'customer_product_id', p.customer_product_id,
           'object', c.meta_data ->> 'object', 'verified', p.verified, 'meta_data', p.meta_data,
           'collection', case when l.id is not null then jsonb_build_object('name', l.name, 'type', l.type) end,
-          'set', case when s.id is not null then jsonb_build_object('name', s.name, 'year', s.year, 'above', ${SETS_ABOVE}) end,
+          'set', case when s.id is not null then jsonb_build_object('name', s.name, 'year', s.year, 'above', ${PARENT_SETS}) end,
           'prices', ${PRICES}))
         from product_image c join product p on p.id = c.product_id
           left join product_collection l on l.id = p.collection_id left join product_set s on s.id = p.product_set_id
         where c.meta_data ->> 'image' = i.id::text and c.meta_data ->> 'object' is not null and c.workspace_id = i.workspace_id), '[]')`,
 };
 
-type ImageHead = Omit<ReadImage, 'objects' | 'polygons' | 'points'> & { shapes: number };
+type ImageHead = Omit<ImageRecord, 'objects' | 'polygons' | 'points'> & { shapes: number };
 
-const IMAGES_AT_ONCE = 200;
-/** A picture may have thousands of shapes; pictures are read together as long as theirs are no more than this. */
-const SHAPES_AT_ONCE = 5_000;
+const IMAGE_BATCH_SIZE = 200;
+/** An image may have thousands of shapes, so a batch ends early at this number of shapes. */
+const MAX_SHAPES_PER_BATCH = 5_000;
 
 /**
- * Every picture of a workspace, or those that `chosenAfter` names (the next of them after a `seq`, in order), with its labels and
- * shapes, in the order of upload, as all of it was at the first moment of the reading: what is written meanwhile is not seen. Holds some thousands of shapes in memory, and one connection until
- * it ends or is left. `beside` reads more of pictures from the same moment, before they are given.
+ * Reads all images of a workspace with labels and shapes, ordered by upload, from a snapshot of the time the read started.
+ * Later writes are not seen. Keeps some thousands of shapes in memory, and one connection until it ends or is abandoned.
+ *
+ * `listSeqsAfter` selects images: it returns the next `seq` numbers after a given one. `readAdditional` reads more data about a
+ * batch of images from the same snapshot before they are yielded.
  */
 export async function* readWorkspace(
   db: Db,
   workspaceId: string,
-  chosenAfter: (snapshot: Db, after: number) => Promise<readonly number[]> = async (snapshot, after) => {
+  listSeqsAfter: (snapshot: Db, after: number) => Promise<readonly number[]> = async (snapshot, after) => {
     const { rows } = await sql<{ seq: number }>`
-      select seq from training_image where workspace_id = ${workspaceId} and seq > ${after} order by seq limit ${IMAGES_AT_ONCE}`.execute(
+      select seq from training_image where workspace_id = ${workspaceId} and seq > ${after} order by seq limit ${IMAGE_BATCH_SIZE}`.execute(
       snapshot,
     );
     return rows.map(({ seq }) => seq);
   },
-  beside: (snapshot: Db, images: readonly ReadImage[]) => Promise<void> = async () => undefined,
-): AsyncGenerator<ReadImage> {
+  readAdditional: (snapshot: Db, images: readonly ImageRecord[]) => Promise<void> = async () => undefined,
+): AsyncGenerator<ImageRecord> {
   const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     for (let after = -1; ;) {
-      const seqs = await chosenAfter(snapshot, after);
+      const seqs = await listSeqsAfter(snapshot, after);
       const last = seqs.at(-1);
       if (last === undefined) return;
-      for (let from = 0; from < seqs.length; from += IMAGES_AT_ONCE) {
-        const heads = await headsOf(snapshot, workspaceId, seqs.slice(from, from + IMAGES_AT_ONCE));
-        for (const together of inGroups(heads)) {
-          const images = await withShapes(snapshot, together);
-          await beside(snapshot, images);
+      for (let from = 0; from < seqs.length; from += IMAGE_BATCH_SIZE) {
+        const batchHeads = await readHeads(snapshot, workspaceId, seqs.slice(from, from + IMAGE_BATCH_SIZE));
+        for (const batch of groupByShapeCount(batchHeads)) {
+          const images = await addShapes(snapshot, batch);
+          await readAdditional(snapshot, images);
           yield* images;
         }
       }
@@ -182,11 +184,11 @@ export async function* readWorkspace(
   }
 }
 
-async function headsOf(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ImageHead[]> {
+async function readHeads(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ImageHead[]> {
   const { rows } = await sql<ImageHead>`
     select i.id, i.seq, i.img_key, i.display_key, i.mask_key, i.content_type, i.img_width, i.img_height, i.meta_data, i.content_hash, i.real, i.test_image, i.created,
       (select count(*)::int from image_verification v where v.image_id = i.id) as verifications,
-      ${FACTS.verifiedBy} as verified_by, ${FACTS.groups} as groups, ${FACTS.jobs} as jobs, ${FACTS.products} as products,
+      ${IMAGE_DETAILS.verifiedBy} as verified_by, ${IMAGE_DETAILS.groups} as groups, ${IMAGE_DETAILS.jobs} as jobs, ${IMAGE_DETAILS.products} as products,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', il.value) order by lower(l.name), l.id)
         from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,
@@ -197,12 +199,12 @@ async function headsOf(db: Db, workspaceId: string, seqs: readonly number[]): Pr
   return rows;
 }
 
-/** Pictures that follow each other, as many as their shapes are few. */
-function* inGroups(heads: readonly ImageHead[]): Generator<ImageHead[]> {
+/** Splits images into batches with at most `MAX_SHAPES_PER_BATCH` shapes each, but at least one image. */
+function* groupByShapeCount(heads: readonly ImageHead[]): Generator<ImageHead[]> {
   let group: ImageHead[] = [];
   let shapes = 0;
   for (const head of heads) {
-    if (group.length > 0 && shapes + head.shapes > SHAPES_AT_ONCE) {
+    if (group.length > 0 && shapes + head.shapes > MAX_SHAPES_PER_BATCH) {
       yield group;
       [group, shapes] = [[], 0];
     }
@@ -212,9 +214,9 @@ function* inGroups(heads: readonly ImageHead[]): Generator<ImageHead[]> {
   if (group.length > 0) yield group;
 }
 
-async function withShapes(db: Db, heads: readonly ImageHead[]): Promise<ReadImage[]> {
+async function addShapes(db: Db, heads: readonly ImageHead[]): Promise<ImageRecord[]> {
   const ids = heads.filter((head) => head.shapes > 0).map((head) => head.id);
-  const [objects, polygons, points] = ids.length > 0 ? await shapesOf(db, ids) : [new Map(), new Map(), new Map()];
+  const [objects, polygons, points] = ids.length > 0 ? await readShapes(db, ids) : [new Map(), new Map(), new Map()];
   return heads.map(({ shapes: _, ...image }) => ({
     ...image,
     objects: objects.get(image.id) ?? [],
@@ -225,11 +227,11 @@ async function withShapes(db: Db, heads: readonly ImageHead[]): Promise<ReadImag
 
 type ByImage<Shape> = Map<string, Shape[]>;
 
-async function shapesOf(
+async function readShapes(
   db: Db,
   imageIds: readonly string[],
-): Promise<[ByImage<ReadObject>, ByImage<ReadPolygon>, ByImage<ReadPoint>]> {
-  const objects = await sql<ReadObject>`
+): Promise<[ByImage<ObjectRecord>, ByImage<PolygonRecord>, ByImage<PointRecord>]> {
+  const objects = await sql<ObjectRecord>`
     select o.id, o.image_id, o.data, o.meta_data, o.created, o.version,
       json_build_object('id', d.id, 'name', d.name) as detection_label,
       coalesce((
@@ -238,18 +240,18 @@ async function shapesOf(
       array(select m.group_id from group_object m where m.object_id = o.id order by m.group_id) as groups
     from detection_object o join detection_label d on d.id = o.detection_label_id
     where o.image_id = any(${imageIds}::uuid[]) order by o.seq`.execute(db);
-  const polygons = await sql<ReadPolygon>`
+  const polygons = await sql<PolygonRecord>`
     select p.id, p.image_id, p.data, p.bbox, p.meta_data, p.created, p.version,
       json_build_object('id', l.id, 'name', l.name) as segmentation_label
     from polygon p join segmentation_label l on l.id = p.segmentation_label_id
     where p.image_id = any(${imageIds}::uuid[]) order by p.created, p.id`.execute(db);
-  const points = await sql<ReadPoint>`
+  const points = await sql<PointRecord>`
     select id, image_id, name, data, created, version from point
     where image_id = any(${imageIds}::uuid[]) order by created, id`.execute(db);
-  return [byImage(objects.rows), byImage(polygons.rows), byImage(points.rows)];
+  return [groupByImage(objects.rows), groupByImage(polygons.rows), groupByImage(points.rows)];
 }
 
-function byImage<Shape extends ReadShape>(shapes: readonly Shape[]): ByImage<Shape> {
+function groupByImage<Shape extends ShapeRecord>(shapes: readonly Shape[]): ByImage<Shape> {
   const groups: ByImage<Shape> = new Map();
   for (const shape of shapes) {
     const group = groups.get(shape.image_id);

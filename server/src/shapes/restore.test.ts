@@ -34,8 +34,8 @@ const bulk = async (path: string, items: Record<string, unknown>[], by = client)
   bodyOf<{ results: Result[] }>(await by.post(`${path}bulk`, { items })).results;
 const restore = async (path: string, id: string, by = client) => (await bulk(path, [{ op: 'restore', id }], by))[0];
 
-/** An object on a verified picture, with all that can hang on it. */
-async function makeRichObject() {
+/** Creates an object on a verified image, with everything that can refer to an object. */
+async function createLinkedObject() {
   const image = await uploadImage(client);
   const detectionLabel = await makeNamed(client, '/detection/v2/label/');
   const object = await makeObject(client, image.id, detectionLabel.id);
@@ -52,10 +52,10 @@ async function makeRichObject() {
   bodyOf(await client.post('/annotate/v2/verification/', { image_id: image.id }), 201);
   return { image, object, detectionLabel, label, weight, groups, job };
 }
-type Rich = Awaited<ReturnType<typeof makeRichObject>>;
+type LinkedObject = Awaited<ReturnType<typeof createLinkedObject>>;
 
-/** All that a caller can see of an object: itself, lists by every filter, counts, groups, the job. */
-async function seen({ image, object, detectionLabel, label, weight, groups, job }: Rich) {
+/** Reads everything a caller can see of an object: the object, lists with every filter, counts, groups and the job. */
+async function readEverything({ image, object, detectionLabel, label, weight, groups, job }: LinkedObject) {
   const filters: Record<string, string | boolean>[] = [
     {},
     { image: image.id },
@@ -82,53 +82,53 @@ async function seen({ image, object, detectionLabel, label, weight, groups, job 
     `/annotate/v2/imagejob/${job.id}`,
     `${IMAGES}${image.id}`,
   ];
-  const answers: Record<string, unknown> = {};
+  const responses: Record<string, unknown> = {};
   for (const [index, filter] of filters.entries()) {
-    answers[`objects ${index}`] = (await client.get(OBJECTS, filter)).body;
-    const { image: _, ...ofImages } = filter;
-    answers[`images ${index}`] = (await client.get(IMAGES, ofImages)).body;
+    responses[`objects ${index}`] = (await client.get(OBJECTS, filter)).body;
+    const { image: _, ...imageFilter } = filter;
+    responses[`images ${index}`] = (await client.get(IMAGES, imageFilter)).body;
   }
-  for (const path of paths) answers[path] = (await client.get(path)).body;
-  answers.histogram = (await client.post(`/recognition/v2/label/${weight.id}/get-histogram`, {})).body;
-  answers.groups = (await client.get(GROUPS, { count: 1 })).body;
-  answers['groups of it'] = (await client.get(GROUPS, { object: object.id })).body;
-  answers.itself = (await client.get(`${OBJECTS}${object.id}`)).body;
-  return answers;
+  for (const path of paths) responses[path] = (await client.get(path)).body;
+  responses.histogram = (await client.post(`/recognition/v2/label/${weight.id}/get-histogram`, {})).body;
+  responses.groups = (await client.get(GROUPS, { count: 1 })).body;
+  responses['groups of it'] = (await client.get(GROUPS, { object: object.id })).body;
+  responses.itself = (await client.get(`${OBJECTS}${object.id}`)).body;
+  return responses;
 }
 
-/** Without what a restoration gives anew: the version, and the address of the cut-out. */
-function lasting(value: unknown): unknown {
+/** Replaces the values that a restore changes: the version and the URL of the cut-out. */
+function maskChangedValues(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (name, field: unknown) => {
     if (name === 'version') return null;
     return typeof field === 'string' ? field.replace(/files\/objects\/.*/, 'files/objects/') : field;
   }) as unknown;
 }
 
-it('an object comes back with all that it had, and is nowhere while it is deleted', async () => {
-  const rich = await makeRichObject();
-  const before = await seen(rich);
-  const { object } = rich;
+it('a restored object has all its data, and a deleted object is hidden everywhere', async () => {
+  const linked = await createLinkedObject();
+  const before = await readEverything(linked);
+  const { object } = linked;
   const version = (before.itself as DetectionObject).version;
   expect((await client.delete(`${OBJECTS}${object.id}`)).status).toBe(204);
   expect((await client.delete(`${OBJECTS}${object.id}`)).status).toBe(404);
   expect((await client.put(`${OBJECTS}${object.id}/`, { version })).status).toBe(404);
 
-  const meanwhile = await seen(rich);
-  expect(Object.entries(meanwhile).filter(([, answer]) => JSON.stringify(answer).includes(object.id))).toEqual([]);
-  const counts = (answers: Record<string, unknown>, path: string) => answers[path] as Record<string, unknown>;
-  expect(counts(meanwhile, `/detection/v2/label/${rich.detectionLabel.id}`)).toMatchObject({ objects_count: 0, images_count: 0 });
-  expect(counts(meanwhile, `/recognition/v2/label/${rich.label.id}`)).toMatchObject({ objects_count: 0 });
+  const meanwhile = await readEverything(linked);
+  expect(Object.entries(meanwhile).filter(([, response]) => JSON.stringify(response).includes(object.id))).toEqual([]);
+  const counts = (responses: Record<string, unknown>, path: string) => responses[path] as Record<string, unknown>;
+  expect(counts(meanwhile, `/detection/v2/label/${linked.detectionLabel.id}`)).toMatchObject({ objects_count: 0, images_count: 0 });
+  expect(counts(meanwhile, `/recognition/v2/label/${linked.label.id}`)).toMatchObject({ objects_count: 0 });
 
   const restored = await restore(OBJECTS, object.id);
   expect(restored).toMatchObject({ status: 200, row: { id: object.id } });
   expect(restored?.row?.version).toBeGreaterThan(version);
-  const after = await seen(rich);
-  expect(lasting(after)).toEqual(lasting(before));
+  const after = await readEverything(linked);
+  expect(maskChangedValues(after)).toEqual(maskChangedValues(before));
   expect(after.itself).toEqual(restored?.row);
 });
 
-it('its cut-out is made anew, under an address that no browser has kept', async () => {
-  const { object } = await makeRichObject();
+it('a restored object gets a new cut-out with a new URL', async () => {
+  const { object } = await createLinkedObject();
   const show = async (thumb: string) =>
     (await server.anonymous.send('GET', new URL(thumb).pathname.replace(/^\/api/, ''))).status;
   expect(await show(object.thumb)).toBe(302);
@@ -143,7 +143,7 @@ it('its cut-out is made anew, under an address that no browser has kept', async 
   expect([await show(object.thumb), await show(restored.thumb)]).toEqual([404, 302]);
 });
 
-it('what was erased from an image all at once is restored in one call', async () => {
+it('shapes deleted together from an image are restored in one call', async () => {
   const image = await uploadImage(client);
   const label = await makeNamed(client, '/segmentation/v2/label/');
   const fields = { image: image.id, segmentation_label: label.id, data: [1, 1, 20, 1, 10, 20] };
@@ -153,8 +153,8 @@ it('what was erased from an image all at once is restored in one call', async ()
   );
   const points = await bulk(POINTS, [{ op: 'create', image: image.id, name: 'Tip', data: [3, 4] }]);
   const list = async (path: string) =>
-    lasting(bodyOf<ListOf<unknown>>(await client.get(path, { image: image.id, page_size: 100 })));
-  const counts = async () => lasting(bodyOf(await client.get(`/segmentation/v2/label/${label.id}`)));
+    maskChangedValues(bodyOf<ListOf<unknown>>(await client.get(path, { image: image.id, page_size: 100 })));
+  const counts = async () => maskChangedValues(bodyOf(await client.get(`/segmentation/v2/label/${label.id}`)));
   const before = [await list(POLYGONS), await list(POINTS), await counts()];
   expect((await client.delete(`${POLYGONS}image`, { image: image.id })).status).toBe(204);
   await client.delete(`${POINTS}${points[0]?.row?.id}`);
@@ -167,15 +167,15 @@ it('what was erased from an image all at once is restored in one call', async ()
   ] as const) {
     const restored = await bulk(path, items(results));
     expect(restored.map(({ status, row }) => [status, row?.version])).toEqual(results.map(() => [200, 2]));
-    // A repeat finds nothing to do.
+    // A repeated restore changes nothing.
     expect(await bulk(path, items(results))).toEqual(restored);
   }
   expect([await list(POLYGONS), await list(POINTS), await counts()]).toEqual(before);
 });
 
-it('leaves out what has been deleted meanwhile, and cannot come back without its own label', async () => {
-  const rich = await makeRichObject();
-  const { object, label, weight, groups } = rich;
+it('restore skips links to deleted rows and fails if the label is deleted', async () => {
+  const linked = await createLinkedObject();
+  const { object, label, weight, groups } = linked;
   await client.delete(`${OBJECTS}${object.id}`);
   await client.delete(`/recognition/v2/label/${label.id}`);
   await client.delete(`${GROUPS}${groups[0]?.id}`);
@@ -187,11 +187,11 @@ it('leaves out what has been deleted meanwhile, and cannot come back without its
   expect(bodyOf<ListOf<unknown>>(await client.get(OBJECTS, { not_groups: false })).count).toBe(1);
 
   await client.delete(`${OBJECTS}${object.id}`);
-  await client.delete(`/detection/v2/label/${rich.detectionLabel.id}`);
+  await client.delete(`/detection/v2/label/${linked.detectionLabel.id}`);
   expect(await restore(OBJECTS, object.id)).toEqual({ status: 409, detail: 'Its label has been deleted meanwhile.' });
 });
 
-it('knows who deleted it, and comes back when who drew it is no more', async () => {
+it('records who deleted a shape and restores it after its author is deleted', async () => {
   const [author, colleague] = [await server.makeUser(), await server.makeUser()];
   await server.makeWorkspace({ members: [colleague, author] });
   const label = await makeNamed(author.client, '/detection/v2/label/');
@@ -204,33 +204,33 @@ it('knows who deleted it, and comes back when who drew it is no more', async () 
   expect(await restore(OBJECTS, id, colleague.client)).toMatchObject({ status: 200, row: { id } });
 });
 
-it('goes with its picture, and for good after thirty days', async () => {
+it('cannot be restored after its image is deleted or after 30 days', async () => {
   const image = async () => (await uploadImage(client)) as TrainingImage;
   const label = await makeNamed(client, '/detection/v2/label/');
-  const [lost, old, recent] = [
+  const [onDeletedImage, old, recent] = [
     await makeObject(client, (await image()).id, label.id),
     await makeObject(client, (await image()).id, label.id),
     await makeObject(client, (await image()).id, label.id),
   ];
-  for (const { id } of [lost, old, recent]) await client.delete(`${OBJECTS}${id}`);
-  await client.delete(`${IMAGES}${lost.image.id}`);
+  for (const { id } of [onDeletedImage, old, recent]) await client.delete(`${OBJECTS}${id}`);
+  await client.delete(`${IMAGES}${onDeletedImage.image.id}`);
   const day = 86_400_000;
   await purgeDeletedShapes(server.db, new Date(Date.now() + 29 * day));
   await sql`update deleted_shape set deleted_at = deleted_at - interval '2 days' where id = ${old.id}`.execute(server.db);
   await purgeDeletedShapes(server.db, new Date(Date.now() + 29 * day));
   const results = await bulk(
     OBJECTS,
-    [lost, old, recent].map(({ id }) => ({ op: 'restore', id })),
+    [onDeletedImage, old, recent].map(({ id }) => ({ op: 'restore', id })),
   );
   expect(results.map(({ status }) => status)).toEqual([404, 404, 200]);
 });
 
-it('is nothing to a stranger, nor to a member of a workspace without the service', async () => {
-  const { object } = await makeRichObject();
+it('returns 404 to non-members and 403 if the workspace does not have the service', async () => {
+  const { object } = await createLinkedObject();
   await client.delete(`${OBJECTS}${object.id}`);
   const { client: stranger } = await server.makeTenant();
   expect(await restore(OBJECTS, object.id, stranger)).toEqual({ status: 404, detail: 'Object not found.' });
-  // Another kind's call does not find it either.
+  // The calls of another kind do not find it either.
   expect(await restore(POLYGONS, object.id)).toEqual({ status: 404, detail: 'Polygon not found.' });
   await server.db
     .deleteFrom('workspace_service')
@@ -240,19 +240,19 @@ it('is nothing to a stranger, nor to a member of a workspace without the service
   expect(await restore(OBJECTS, object.id)).toMatchObject({ status: 403 });
 });
 
-it('knows every table that refers to a shape', async () => {
+it('declares every table that refers to a shape', async () => {
   const { rows } = await sql<{ referring: string; shape: string }>`
     select conrelid::regclass::text as referring, confrelid::regclass::text as shape from pg_constraint
     where contype = 'f' and confrelid = any(array['detection_object'::regclass, 'public.polygon'::regclass, 'public.point'::regclass])`.execute(
     server.db,
   );
-  const known = [objectKind, polygonKind, pointKind].flatMap(({ table, links }) =>
+  const declaredLinks = [objectKind, polygonKind, pointKind].flatMap(({ table, links }) =>
     links.map((link) => `${link.table} of ${table}`),
   );
-  expect(rows.map(({ referring, shape }) => `${referring} of ${shape}`).sort()).toEqual(known.sort());
+  expect(rows.map(({ referring, shape }) => `${referring} of ${shape}`).sort()).toEqual(declaredLinks.sort());
 });
 
-it('many people who draw, change, delete and restore the same shapes at once neither block one another nor fail', async () => {
+it('concurrent writers of the same shapes neither deadlock nor fail', async () => {
   const images = [await uploadImage(client), await uploadImage(client)];
   const label = await makeNamed(client, '/segmentation/v2/label/');
   const draw = (index: number) => ({
@@ -267,19 +267,19 @@ it('many people who draw, change, delete and restore the same shapes at once nei
       Array.from({ length: 12 }, (_, index) => draw(index)),
     )
   ).map(({ row }) => row?.id);
-  const lanes = Array.from({ length: 6 }, async (_, lane) => {
+  const writers = Array.from({ length: 6 }, async (_, writer) => {
     const statuses: number[] = [];
     for (let round = 0; round < 8; round += 1) {
-      const turn = lane + round;
-      // Each lane names the shapes in an order of its own.
-      const mine = turn % 2 === 0 ? [...ids] : [...ids].reverse();
-      const op = ['delete', 'restore', 'change'][turn % 3] ?? 'change';
-      const results = await bulk(POLYGONS, [draw(turn), ...mine.map((id) => ({ op, id })), draw(turn + 1)]);
+      const step = writer + round;
+      // Each writer sends the shapes in a different order.
+      const orderedIds = step % 2 === 0 ? [...ids] : [...ids].reverse();
+      const op = ['delete', 'restore', 'change'][step % 3] ?? 'change';
+      const results = await bulk(POLYGONS, [draw(step), ...orderedIds.map((id) => ({ op, id })), draw(step + 1)]);
       statuses.push(...results.map(({ status }) => status));
     }
     return statuses;
   });
-  const statuses = new Set((await Promise.all(lanes)).flat());
+  const statuses = new Set((await Promise.all(writers)).flat());
   expect([...statuses].sort()).toEqual([200, 201, 204, 404]);
   const restored = await bulk(
     POLYGONS,

@@ -2,22 +2,22 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
 import type { LinkTable, ShapeTable } from './kind';
 
-/** How long what was deleted can be restored. */
-const KEEP_DAYS = 30;
+/** Number of days for which deleted shapes can be restored. */
+const RETENTION_DAYS = 30;
 
-interface Trashed {
+interface TrashedKind {
   table: ShapeTable;
   links: readonly LinkTable[];
 }
 
-/** Moves shapes out of their table, with the rows that refer to them, in one statement. */
-export async function moveToTrash(
+/** Moves shapes and the rows that refer to them to the trash table, in one statement. */
+export async function moveShapesToTrash(
   trx: Db,
-  { table, links }: Trashed,
+  { table, links }: TrashedKind,
   ids: readonly string[],
   userId: string | null,
 ): Promise<void> {
-  // What refers to a deleted row is deleted after the statement, so that it can still be read here.
+  // Referring rows are deleted by cascade after the statement, so it can still read them.
   const parts = links.map(
     (link) => sql`${sql.lit(link.table)}::text, (
       select coalesce(jsonb_agg(to_jsonb(l)), '[]') from ${sql.table(link.table)} l where ${sql.ref(`l.${link.column}`)} = s.id)`,
@@ -32,33 +32,33 @@ export async function moveToTrash(
 }
 
 /**
- * Puts shapes back under their ids, a version on, with what referred to them and still can. `renewed` has the columns
- * that do not come back as they were.
+ * Restores shapes under their old ids with a new version, and the rows that referred to them if these can still exist.
+ * `resetColumns` contains the columns that get a new value.
  */
-export async function takeFromTrash(
+export async function restoreShapesFromTrash(
   trx: Db,
-  { table, links, renewed }: Trashed & { renewed?: RawBuilder<unknown> },
+  { table, links, renewed: resetColumns }: TrashedKind & { resetColumns?: RawBuilder<unknown> },
   ids: readonly string[],
 ): Promise<void> {
-  const put = links.map(
+  const restoredLinks = links.map(
     (link) => sql`, ${sql.ref(`put_${link.table}`)} as (
       insert into ${sql.table(link.table)} select l.*
-      from taken, jsonb_populate_recordset(${rowOf(link.table)}, taken.links -> ${sql.lit(link.table)}) l
+      from taken, jsonb_populate_recordset(${emptyRowOf(link.table)}, taken.links -> ${sql.lit(link.table)}) l
       where exists (select 1 from ${sql.table(link.refTable)} t where t.id = ${sql.ref(`l.${link.ref}`)}))`,
   );
   await sql`
     with taken as (
       delete from deleted_shape where kind = ${table} and id = any(${ids}::uuid[]) returning shape, links
-    ) ${sql.join(put, sql` `)}
+    ) ${sql.join(restoredLinks, sql` `)}
     insert into ${sql.table(table)} select s.*
-    from taken cross join lateral jsonb_populate_record(${rowOf(table)}, shape
+    from taken cross join lateral jsonb_populate_record(${emptyRowOf(table)}, shape
       || jsonb_build_object('version', (shape ->> 'version')::int + 1)
       || jsonb_build_object('created_by', (select u.id from app_user u where u.id = (shape ->> 'created_by')::uuid))
-      || ${renewed ?? sql`'{}'::jsonb`}) s`.execute(trx);
+      || ${resetColumns ?? sql`'{}'::jsonb`}) s`.execute(trx);
 }
 
-/** Keeps from deletion what deleted shapes were put on or into, until they have been restored. */
-export async function holdLinked(trx: Db, links: readonly LinkTable[], ids: readonly string[]): Promise<void> {
+/** Locks the labels and groups of deleted shapes, so that they cannot be deleted until the shapes have been restored. */
+export async function lockLinkTargets(trx: Db, links: readonly LinkTable[], ids: readonly string[]): Promise<void> {
   for (const link of links) {
     await sql`
       select 1 from ${sql.table(link.refTable)} where id in (
@@ -68,13 +68,16 @@ export async function holdLinked(trx: Db, links: readonly LinkTable[], ids: read
   }
 }
 
-/** Forgets for good what was deleted too long ago. */
+/** Permanently deletes shapes whose restore period has expired. */
 export async function purgeDeletedShapes(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - KEEP_DAYS * 86_400_000);
+  const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
   await db.deleteFrom('deleted_shape').where('deleted_at', '<', before).execute();
 }
 
-/** An empty row as the type of its table: by their bare names, `polygon` and `point` are types of PostgreSQL's own. */
-function rowOf(table: string): RawBuilder<unknown> {
+/**
+ * SQL of an empty row with the type of the table. A plain type name is impossible: PostgreSQL has built-in types `polygon` and
+ * `point`.
+ */
+function emptyRowOf(table: string): RawBuilder<unknown> {
   return sql`(select t from ${sql.table(table)} t where false)`;
 }

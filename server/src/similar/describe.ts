@@ -5,8 +5,8 @@ import type { LearnerRequest } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
-import { answerOf, type Asker } from '../learning/asker';
-import { bringFile } from '../learning/local-files';
+import { getResult, type LearnerClient } from '../learning/learner-client';
+import { downloadFile } from '../learning/local-files';
 import { membersOf, type Described } from './stored';
 import type { Thing } from './things';
 import { meanOf } from './numbers';
@@ -16,7 +16,7 @@ export interface Describing {
   files: FileStore;
   /** A folder of this server on the local disk. */
   folder: string;
-  ask: Asker['ask'];
+  ask: LearnerClient['ask'];
   version: number;
 }
 
@@ -73,7 +73,7 @@ export async function describeSeen(
     for (const key of new Set(seen.map(({ img_key }) => img_key))) {
       const file = join(place, key);
       const here = seen.filter(({ img_key }) => img_key === key);
-      if (!(await bringFile(files, key, file))) {
+      if (!(await downloadFile(files, key, file))) {
         for (const { id } of here) found.set(id, null);
         continue;
       }
@@ -84,7 +84,7 @@ export async function describeSeen(
         pictures.push({ ids: boxed.map(({ id }) => id), picture: { file, boxes: boxed.map(({ box }) => box!) } });
     }
     if (pictures.length === 0) return found;
-    const said = answerOf(await ask({ embed: { images: pictures.map(({ picture }) => picture) } }), 'embeddings');
+    const said = getResult(await ask({ embed: { images: pictures.map(({ picture }) => picture) } }), 'embeddings');
     for (const [at, { ids, picture }] of pictures.entries()) {
       const embeddings = said[at] ?? [];
       for (const [index, id] of ids.entries()) found.set(id, embeddings[picture.boxes ? index : 0] ?? null);

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
 import { sql } from 'kysely';
-import { askerOf } from '../learning/asker';
-import { learningFolder } from '../learning/local-files';
+import { getLearnerClient } from '../learning/learner-client';
+import { getLearningFolder } from '../learning/local-files';
 import { describeSeen, describeThings } from './describe';
 import { leaveLine, placesOf, readinessOf, type Readiness } from './due';
 import { askIndex, countNow, dropFromIndex, readOn, versionOf, type IndexDeps } from './local-index';
@@ -23,8 +23,8 @@ const MOST_ASKED = 20_000;
 
 /** What looks for likeness on this server. */
 export function finderOf({ db, files, config }: SimilarDeps): Finder {
-  const asker = askerOf(files);
-  return new Finder({ db, files, folder: learningFolder(config), ask: asker.ask, starts: () => asker.starts });
+  const asker = getLearnerClient(files);
+  return new Finder({ db, files, folder: getLearningFolder(config), ask: asker.ask, starts: () => asker.startCount });
 }
 
 type FinderDeps = IndexDeps & Pick<SimilarDeps, 'files'>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
-import { answerOf, type Asker } from '../learning/asker';
+import { getResult, type LearnerClient } from '../learning/learner-client';
 import { toEmbedding } from './numbers';
 import type { SimilarKind } from './things';
 
@@ -12,7 +12,7 @@ const AT_ONCE = 10_000;
 export interface IndexDeps {
   db: Db;
   folder: string;
-  ask: Asker['ask'];
+  ask: LearnerClient['ask'];
   /** Of the process that is asked. */
   starts: () => number;
 }
@@ -39,7 +39,7 @@ const known = new Map<string, { synced: Synced | null; reading: Promise<Synced> 
 
 /** The version of the embeddings that the process makes. */
 export async function versionOf({ folder, ask }: Pick<IndexDeps, 'folder' | 'ask'>): Promise<number> {
-  return answerOf(await ask({ openIndex: { folder: join(folder, 'similar', 'version') } }), 'version');
+  return getResult(await ask({ openIndex: { folder: join(folder, 'similar', 'version') } }), 'version');
 }
 
 /**
@@ -84,9 +84,9 @@ async function readChanges(
       order by change limit ${AT_ONCE}`.execute(deps.db);
     if (rows.length === 0) return index.synced;
     const entries = rows.flatMap(({ id, data }) => (data ? [{ id, embedding: toEmbedding(data) }] : []));
-    let count = answerOf(await deps.ask({ addEmbeddings: { folder, entries } }), 'count');
+    let count = getResult(await deps.ask({ addEmbeddings: { folder, entries } }), 'count');
     const gone = rows.filter(({ data }) => data === null).map(({ id }) => id);
-    if (gone.length > 0) count = answerOf(await deps.ask({ removeEmbeddings: { folder, ids: gone } }), 'count');
+    if (gone.length > 0) count = getResult(await deps.ask({ removeEmbeddings: { folder, ids: gone } }), 'count');
     index.synced = { ...index.synced, change: rows.at(-1)!.change, count };
     await writeNote(note, { change: index.synced.change, version });
     if (rows.length < AT_ONCE) return index.synced;
@@ -95,7 +95,7 @@ async function readChanges(
 
 /** Where the index stands; at the beginning where it has nothing, or nothing that can be compared. */
 async function openIndex({ ask, starts }: IndexDeps, folder: string, note: string, version: number): Promise<Synced> {
-  const count = answerOf(await ask({ openIndex: { folder } }), 'count');
+  const count = getResult(await ask({ openIndex: { folder } }), 'count');
   const noted = await readFile(note, 'utf8').then(
     (text) => JSON.parse(text) as { change: number; version: number },
     () => null,
@@ -115,7 +115,7 @@ export async function askIndex(
   of: IndexOf,
   { to, count, by }: { to: Int8Array; count: number; by: EmbeddingPart },
 ): Promise<Neighbour[]> {
-  return answerOf(
+  return getResult(
     await deps.ask({ findNearest: { folder: folderOf(deps, of), query: { embedding: to }, count, part: by } }),
     'neighbours',
   );
@@ -128,5 +128,5 @@ export async function dropFromIndex(deps: IndexDeps, of: IndexOf, ids: readonly 
 /** Of things in groups, the share whose nearest is of its group; by each part. */
 export async function compareGroups(deps: IndexDeps, of: IndexOf, groups: readonly (readonly string[])[]) {
   const answer = await deps.ask({ compareParts: { folder: folderOf(deps, of), groups } });
-  return answerOf(answer, 'recall');
+  return getResult(answer, 'recall');
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LookAlikesResponse, SimilarResponse, TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { askerOf } from '../learning/asker';
+import { getLearnerClient } from '../learning/learner-client';
 import { bodyOf, TestClient } from '../testing/client';
 import { eventually } from '../testing/eventually';
 import { makeNamed, makeObject, uploadImage, type ListOf } from '../testing/fixtures';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await makeTestServer({ config: { findSimilar: true, builtInModels: true } });
 });
 afterAll(async () => {
-  askerOf(server.files).end();
+  getLearnerClient(server.files).end();
   await server.close();
 });
 beforeEach(async () => {
@@ -301,7 +301,7 @@ describe('when something breaks', () => {
     const [one, other] = [await upload('disc', '#c22'), await upload('disc', '#c22', { shift: 3 })];
     await describeAll();
     expect(idsOf(await ofImage(one!.id))).toEqual([other!.id]);
-    askerOf(server.files).end();
+    getLearnerClient(server.files).end();
     await rm(join(server.filesDir, 'learning', 'similar'), { recursive: true });
     for (const { img_path } of [one!, other!]) await server.files.delete(new URL(img_path).pathname.split('/').at(-1)!);
     expect(idsOf(await ofImage(one!.id))).toEqual([other!.id]);

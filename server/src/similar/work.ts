@@ -1,8 +1,8 @@
 import type { Db } from '../database/connection';
 import { makeRoom } from '../http/activity';
-import { askerOf } from '../learning/asker';
-import { LearnerGone } from '../learning/learner';
-import { learningFolder } from '../learning/local-files';
+import { getLearnerClient } from '../learning/learner-client';
+import { LearnerExited } from '../learning/learner';
+import { getLearningFolder } from '../learning/local-files';
 import { addJob } from '../work/jobs';
 import type { Task } from '../work/kind';
 import { decideLikeness } from './choice';
@@ -28,8 +28,8 @@ export async function askForWork(db: Db): Promise<void> {
 
 /** Describes what is new or has changed, in the background; one server of all does it at a time. */
 export function similarTasks({ db, files, config }: SimilarDeps): Task[] {
-  const asker = askerOf(files);
-  const deps = { db, files, folder: learningFolder(config), ask: asker.askBehind, starts: () => asker.starts };
+  const asker = getLearnerClient(files);
+  const deps = { db, files, folder: getLearningFolder(config), ask: asker.requestInBackground, starts: () => asker.startCount };
   let known: number | null = null;
   const tidying: Task = { name: 'tidy-undescribed', schedule: '43 3 * * *', run: () => tidyLine(db) };
   if (!config.findSimilar) return [tidying];
@@ -85,7 +85,7 @@ async function describeTogether(using: Describing, waiting: readonly Waiting[]):
     );
   } catch (error) {
     // Whatever else it is, such as a bucket that does not answer: the queue hands the work out again, later.
-    if (!(error instanceof LearnerGone)) throw error;
+    if (!(error instanceof LearnerExited)) throw error;
     if (waiting.length === 1) return tryAgain(using, waiting[0]!);
     for (const one of waiting) await describeTogether(using, [one]);
   }

@@ -128,7 +128,7 @@ it('what is wrong is said by row, and then nothing is taken over', async () => {
     { row: 7, detail: 'Several groups are named Two.' },
   ]);
   expect((await written()).split('\n')).toHaveLength(3);
-  expect((await send(['name', 'Mugs'])).errors).toEqual([{ row: 1, detail: "The first line has no column 'group'." }]);
+  expect((await send(['name', 'Mugs'])).errors).toEqual([{ row: 1, detail: "The header has no column 'group'." }]);
 });
 
 it('names of another workspace are not known', async () => {

@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import { HttpError } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { backEndOf, OK, orNoModel, statusOf } from '../models/predict';
-import { loadRecords, sayOf, withoutPicture } from '../models/records';
-import { asJson, requireFresh, sentOnly } from '../rows/edit';
-import { nameHas, readOne, readPage, type View } from '../rows/view';
-import { findNamed, listWorkspace } from '../rows/workspace';
+import { getBackEnd, OK, requireModel, toRecordStatus } from '../models/predict';
+import { loadRecords, predictLoaded, withoutImage } from '../models/records';
+import { toJsonb, requireCurrentVersion, omitUndefined } from '../rows/partial-update';
+import { containsText, readOne, readPage, type View } from '../rows/view';
+import { findReferencedRow, resolveListWorkspace } from '../rows/references';
 import { messages } from './messages';
 
 const TASK = '/similarity/training/v2/task/{id}';
-const what = 'Task';
+const entityName = 'Task';
 const named = { field: 'type_id', what: 'Type' };
 
 const view: View<SimilarityTask> = {
@@ -28,50 +28,50 @@ const view: View<SimilarityTask> = {
 /** Similarity tasks and the types they learn. */
 export function taskRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/task/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [{ table: 'similarity_task', ids: [query.task], field: 'task', what }]);
+    const workspaceId = await resolveListWorkspace(scope, [{ table: 'similarity_task', ids: [query.task], field: 'task', entityName }]);
     const where = [sql`t.workspace_id = ${workspaceId}`];
-    if (query.search) where.push(sql`${nameHas('t.name', query.search)}`);
+    if (query.search) where.push(sql`${containsText('t.name', query.search)}`);
     if (query.task) where.push(sql`t.id = ${query.task}`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(t.name), t.id`, ...windowOf(query) });
     return page(count, rows);
   });
 
   route(app, 'POST /similarity/training/v2/task/', async ({ body: { name, description, training_params }, db, scope }) => {
-    const fields = sentOnly({ description, training_params: asJson(training_params) });
+    const fields = omitUndefined({ description, training_params: toJsonb(training_params) });
     const task = await db
       .insertInto('similarity_task')
-      .values({ workspace_id: scope.workspace().id, name, ...fields })
+      .values({ workspace_id: scope.resolveWorkspace().id, name, ...fields })
       .returning('id')
       .executeTakeFirstOrThrow();
     return readOne(db, view, task.id);
   });
 
   route(app, `GET ${TASK}`, async ({ params, db, scope }) => {
-    const task = await scope.findRow('similarity_task', params.id, { what });
+    const task = await scope.findRow('similarity_task', params.id, { entityName });
     return readOne(db, view, task.id);
   });
 
   route(app, `PUT ${TASK}`, async ({ params, body, db, scope }) => {
-    const task = await scope.findRow('similarity_task', params.id, { what, lock: true });
-    await requireFresh(body.version, task, () => readOne(db, view, task.id));
+    const task = await scope.findRow('similarity_task', params.id, { entityName, lock: true });
+    await requireCurrentVersion(body.version, task, () => readOne(db, view, task.id));
     const { name, description, training_params } = body;
     await db
       .updateTable('similarity_task')
-      .set({ ...sentOnly({ name, description, training_params: asJson(training_params) }), version: sql`version + 1` })
+      .set({ ...omitUndefined({ name, description, training_params: toJsonb(training_params) }), version: sql`version + 1` })
       .where('id', '=', task.id)
       .execute();
     return readOne(db, view, task.id);
   });
 
   route(app, `DELETE ${TASK}`, async ({ params, db, scope }) => {
-    const task = await scope.findRow('similarity_task', params.id, { what, lock: true });
+    const task = await scope.findRow('similarity_task', params.id, { entityName, lock: true });
     await db.deleteFrom('similarity_task').where('id', '=', task.id).execute();
     return undefined;
   });
 
   route(app, `POST ${TASK}/add-type`, async ({ params, body, db, scope }) => {
-    const task = await scope.findRow('similarity_task', params.id, { what });
-    const type = await findNamed(scope, 'similarity_type', body.type_id, task.workspace_id, named);
+    const task = await scope.findRow('similarity_task', params.id, { entityName });
+    const type = await findReferencedRow(scope, 'similarity_type', body.type_id, task.workspace_id, named);
     await db
       .insertInto('similarity_task_type')
       .values({ task_id: task.id, type_id: type.id, workspace_id: task.workspace_id })
@@ -81,8 +81,8 @@ export function taskRoutes(app: FastifyInstance): void {
   });
 
   route(app, `POST ${TASK}/remove-type`, async ({ params, body, db, scope }) => {
-    const task = await scope.findRow('similarity_task', params.id, { what });
-    const type = await findNamed(scope, 'similarity_type', body.type_id, task.workspace_id, named);
+    const task = await scope.findRow('similarity_task', params.id, { entityName });
+    const type = await findReferencedRow(scope, 'similarity_type', body.type_id, task.workspace_id, named);
     await db.deleteFrom('similarity_task_type').where('task_id', '=', task.id).where('type_id', '=', type.id).execute();
     return readOne(db, view, task.id);
   });
@@ -94,19 +94,19 @@ export function taskRoutes(app: FastifyInstance): void {
       upload: true,
       prepare: async ({ body, scope, user, request }) => {
         const taskId = body.task_id ?? body.task ?? null;
-        if (taskId) await scope.findRow('similarity_task', taskId, { what });
-        else scope.workspace();
-        const backEnd = backEndOf(app.deps);
+        if (taskId) await scope.findRow('similarity_task', taskId, { entityName });
+        else scope.resolveWorkspace();
+        const backEnd = getBackEnd(app.deps);
         if (!backEnd) throw new HttpError(400, messages.noModel);
-        return sayOf(await loadRecords(body.records, app.deps, { user, request }), (records) =>
-          orNoModel(backEnd.describe(taskId, records)),
+        return predictLoaded(await loadRecords(body.records, app.deps, { user, request }), (records) =>
+          requireModel(backEnd.computeDescriptors(taskId, records)),
         );
       },
     },
     async ({ body, prepared }) => ({
       records: body.records.map((record, index) => ({
-        ...withoutPicture(record),
-        _status: statusOf(prepared[index]),
+        ...withoutImage(record),
+        _status: toRecordStatus(prepared[index]),
         ...prepared[index],
       })),
       status: OK,

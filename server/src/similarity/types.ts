@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { requireFresh, sentOnly } from '../rows/edit';
-import { nameHas, readOne, readPage, type View } from '../rows/view';
-import { listWorkspace } from '../rows/workspace';
+import { requireCurrentVersion, omitUndefined } from '../rows/partial-update';
+import { containsText, readOne, readPage, type View } from '../rows/view';
+import { resolveListWorkspace } from '../rows/references';
 
 const TYPE = '/similarity/training/v2/type/{id}';
-const what = 'Type';
+const entityName = 'Type';
 
 const view: View<SimilarityType> = {
   from: sql`similarity_type y`,
@@ -20,11 +20,11 @@ const view: View<SimilarityType> = {
 /** The types that groups are of. */
 export function typeRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/type/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'similarity_task', ids: [query.task], field: 'task', what: 'Task' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'similarity_task', ids: [query.task], field: 'task', entityName: 'Task' },
     ]);
     const where = [sql`y.workspace_id = ${workspaceId}`];
-    if (query.search) where.push(sql`${nameHas('y.name', query.search)}`);
+    if (query.search) where.push(sql`${containsText('y.name', query.search)}`);
     if (query.task)
       where.push(sql`exists (select 1 from similarity_task_type t where t.type_id = y.id and t.task_id = ${query.task})`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(y.name), y.id`, ...windowOf(query) });
@@ -34,30 +34,30 @@ export function typeRoutes(app: FastifyInstance): void {
   route(app, 'POST /similarity/training/v2/type/', async ({ body, db, scope }) => {
     const type = await db
       .insertInto('similarity_type')
-      .values({ workspace_id: scope.workspace().id, name: body.name })
+      .values({ workspace_id: scope.resolveWorkspace().id, name: body.name })
       .returning('id')
       .executeTakeFirstOrThrow();
     return readOne(db, view, type.id);
   });
 
   route(app, `GET ${TYPE}`, async ({ params, db, scope }) => {
-    const type = await scope.findRow('similarity_type', params.id, { what });
+    const type = await scope.findRow('similarity_type', params.id, { entityName });
     return readOne(db, view, type.id);
   });
 
   route(app, `PUT ${TYPE}`, async ({ params, body, db, scope }) => {
-    const type = await scope.findRow('similarity_type', params.id, { what, lock: true });
-    await requireFresh(body.version, type, () => readOne(db, view, type.id));
+    const type = await scope.findRow('similarity_type', params.id, { entityName, lock: true });
+    await requireCurrentVersion(body.version, type, () => readOne(db, view, type.id));
     await db
       .updateTable('similarity_type')
-      .set({ ...sentOnly({ name: body.name }), version: sql`version + 1` })
+      .set({ ...omitUndefined({ name: body.name }), version: sql`version + 1` })
       .where('id', '=', type.id)
       .execute();
     return readOne(db, view, type.id);
   });
 
   route(app, `DELETE ${TYPE}`, async ({ params, db, scope }) => {
-    const type = await scope.findRow('similarity_type', params.id, { what, lock: true });
+    const type = await scope.findRow('similarity_type', params.id, { entityName, lock: true });
     await db.deleteFrom('similarity_type').where('id', '=', type.id).execute();
     return undefined;
   });

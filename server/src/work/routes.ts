@@ -10,12 +10,12 @@ const what = 'Work';
 /** Binds the calls about long work. */
 export function bindWork(app: FastifyInstance, kinds: readonly WorkKind[]): void {
   route(app, 'GET /annotate/v2/work/{id}', async ({ params, db, scope }) => {
-    const work = await scope.findRow('long_work', params.id, { what });
+    const work = await scope.findRow('long_work', params.id, { entityName: what });
     return readOne(db, view, work.id);
   });
 
   route(app, 'POST /annotate/v2/work/{id}/cancel', async ({ params, db, scope }) => {
-    const work = await scope.findRow('long_work', params.id, { what, lock: true });
+    const work = await scope.findRow('long_work', params.id, { entityName: what, lock: true });
     await cancelWork(db, work.id, kinds);
     return readOne(db, view, work.id);
   });

@@ -1,6 +1,6 @@
 import type { Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { iso, type View } from '../rows/view';
+import { toIsoTimestamp, type View } from '../rows/view';
 
 /** Long work as the API shows it. */
 export const workView: View<Work> = {
@@ -8,5 +8,5 @@ export const workView: View<Work> = {
   id: sql`w.id`,
   columns: sql<Work>`
     w.id, w.workspace_id as workspace, w.kind, w.state as status, w.progress_done as done, w.progress_total as total, w.error,
-    ${iso('w.created')} as created, ${iso('w.finished')} as finished`,
+    ${toIsoTimestamp('w.created')} as created, ${toIsoTimestamp('w.finished')} as finished`,
 };

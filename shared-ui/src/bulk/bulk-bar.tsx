@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { CloseIcon } from '../icons';
 import { messages } from '../messages';
 
-const words = messages.bulk;
+const bulkMessages = messages.bulk;
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   // Out of the flow while nothing is in it, so that no gap is left for it.
@@ -27,7 +27,7 @@ export interface BulkBarProps<Change extends string> {
   total: number;
   /** What the rows are called, such as `products`. */
   noun: string;
-  /** What can be done with them, with the words of its button. */
+  /** What can be done with them, with the bulkMessages of its button. */
   changes: readonly { change: Change; label: string }[];
   busy: boolean;
   /** All that match are changed in parts (`changeInParts`), however many they are; else no more than one call may change. */
@@ -51,22 +51,22 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
     if (hadFocus.current && document.activeElement === document.body) home.current?.focus();
   }, [isDrawn, selection.all]);
   const bar = () => (
-    <div role="group" aria-label={words.selected(count)} className={styles.bar}>
-      <span aria-live="polite">{words.selected(count)}</span>
+    <div role="group" aria-label={bulkMessages.selected(count)} className={styles.bar}>
+      <span aria-live="polite">{bulkMessages.selected(count)}</span>
       {!selection.all && count < total && (
         <Button size="small" onClick={onSelectAll}>
-          {words.all(total, noun)}
+          {bulkMessages.all(total, noun)}
         </Button>
       )}
       <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={onClear}>
-        {words.clear}
+        {bulkMessages.clear}
       </Button>
       {changes.map(({ change, label }) => (
         <Button key={change} size="small" disabled={busy || count > most} onClick={() => onChange(change)}>
           {label}
         </Button>
       ))}
-      <Caption1>{total > most ? words.tooMany(most, noun) : words.hint}</Caption1>
+      <Caption1>{total > most ? bulkMessages.tooMany(most, noun) : bulkMessages.hint}</Caption1>
     </div>
   );
   return (

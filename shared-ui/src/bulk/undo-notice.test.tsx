@@ -53,5 +53,5 @@ test('says what could not be taken back', async () => {
   const user = show(() => Promise.reject(new Error('The shelf is gone.')));
   await user.click(screen.getByRole('button', { name: 'cup' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Unable to undo!')).toBeVisible();
+  expect(await screen.findByText('Unable to undo')).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { messages } from '../messages';
 import { useNotify } from '../toasts/notify';
 import { registerUndoShortcut } from './undo-shortcut';
 
-const words = messages.bulk;
+const bulkMessages = messages.bulk;
 const useStyles = makeStyles({
   way: { display: 'flex', alignItems: 'baseline', gap: tokens.spacingHorizontalS },
   key: { color: tokens.colorNeutralForeground3 },
@@ -25,7 +25,7 @@ export function useUndoNotice(): (title: string, undo: () => Promise<unknown>) =
         try {
           await undo();
         } catch (error) {
-          notify.danger({ title: words.undoFailed, text: describeError(error) });
+          notify.danger({ title: bulkMessages.undoFailed, text: describeError(error) });
         }
       };
       const endOffer = registerUndoShortcut(() => void take());
@@ -40,10 +40,10 @@ function Way({ onTake }: { onTake: () => void }) {
   return (
     <span className={styles.way}>
       <Link as="button" aria-keyshortcuts="Control+Z" onClick={onTake}>
-        {words.undo}
+        {bulkMessages.undo}
       </Link>
       <Caption1 aria-hidden className={styles.key}>
-        {words.undoKey}
+        {bulkMessages.undoKey}
       </Caption1>
     </span>
   );

@@ -9,11 +9,11 @@ import { useNotify } from '../toasts/notify';
 import type { CsvExchange, CsvPlan } from './exchange';
 import { CsvFileError, readCsvFile } from './csv-file';
 
-const words = messages.csv;
+const csvMessages = messages.csv;
 type RowError = CsvPlan['errors'][number];
 const columns: Column<RowError>[] = [
-  { id: 'row', header: words.row, cell: ({ row }) => String(row), width: '72px' },
-  { id: 'detail', header: words.detail, cell: ({ detail }) => <WholeReason detail={detail} /> },
+  { id: 'row', header: csvMessages.row, cell: ({ row }) => String(row), width: '72px' },
+  { id: 'detail', header: csvMessages.detail, cell: ({ detail }) => <WholeReason detail={detail} /> },
 ];
 const idOf = ({ row, detail }: RowError) => `${row} ${detail}`;
 
@@ -67,7 +67,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
       setText(csv);
       setPlan(await ask('reading', csv, false));
     } catch (error) {
-      setRefusal(error instanceof CsvFileError ? error.message : words.unreadable);
+      setRefusal(error instanceof CsvFileError ? error.message : csvMessages.unreadable);
     }
   };
   const makeMissing = async (making: boolean) => {
@@ -91,7 +91,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     <FormDialog
       open
       title={exchange.messages.title}
-      submitLabel={words.submit}
+      submitLabel={csvMessages.submit}
       submitDisabled={changes === 0}
       busy={busy === 'importing'}
       error={refusal}
@@ -103,8 +103,8 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     >
       <div className={styles.content}>
         <p className={styles.hint}>{exchange.messages.hint}</p>
-        <p className={styles.hint}>{words.hint}</p>
-        <label htmlFor={inputId}>{words.file}</label>
+        <p className={styles.hint}>{csvMessages.hint}</p>
+        <label htmlFor={inputId}>{csvMessages.file}</label>
         <input
           id={inputId}
           type="file"
@@ -112,22 +112,22 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
           onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
         />
         <div role="status">
-          {busy === 'reading' && <p className={styles.hint}>{words.reading}</p>}
-          {plan && plan.errors.length === 0 && changes === 0 && <p className={styles.hint}>{words.nothing}</p>}
+          {busy === 'reading' && <p className={styles.hint}>{csvMessages.reading}</p>}
+          {plan && plan.errors.length === 0 && changes === 0 && <p className={styles.hint}>{csvMessages.nothing}</p>}
           {plan && plan.errors.length > 0 && (
             <MessageBar intent="error">
-              <MessageBarBody>{words.errors(new Set(plan.errors.map(({ row }) => row)).size)}</MessageBarBody>
+              <MessageBarBody>{csvMessages.errors(new Set(plan.errors.map(({ row }) => row)).size)}</MessageBarBody>
             </MessageBar>
           )}
         </div>
         {missing && (
           <Checkbox
-            label={words.makeMissing(missing)}
+            label={csvMessages.makeMissing(missing)}
             checked={isMaking}
             onChange={(_, { checked }) => void makeMissing(checked === true)}
           />
         )}
-        {plan && plan.errors.length > 0 && <DataTable label={words.detail} columns={columns} rows={plan.errors} rowId={idOf} />}
+        {plan && plan.errors.length > 0 && <DataTable label={csvMessages.detail} columns={columns} rows={plan.errors} rowId={idOf} />}
         {changes > 0 && plan && exchange.preview(plan)}
       </div>
     </FormDialog>

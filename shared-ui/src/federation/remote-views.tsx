@@ -22,7 +22,7 @@ export function RemoteSlowNotice({ title, onRetry }: { title: string; onRetry: (
 /** Why a part could not be loaded, or stopped working, in words for a person. */
 export function describeFault({ kind, override }: { kind: RemotePartFaultKind; override?: string }): string {
   if (override === undefined) return messages.reason[kind];
-  return `${messages.overridden(override)} ${kind === 'network' ? messages.notThere : messages.reason[kind]}`;
+  return `${messages.overridden(override)} ${kind === 'network' ? messages.notAvailable : messages.reason[kind]}`;
 }
 
 export interface RemoteFailureProps {

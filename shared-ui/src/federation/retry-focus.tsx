@@ -15,7 +15,7 @@ export function RetryFocus({ title }: { title: string }) {
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <span ref={place} tabIndex={-1} className={styles.root}>
-      {messages.again(title)}
+      {messages.retrying(title)}
     </span>
   );
 }

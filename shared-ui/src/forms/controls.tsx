@@ -3,7 +3,7 @@ import { ColorField } from '../fields/color-field';
 import { TextField } from '../fields/text-fields';
 import { messages } from '../messages';
 
-const words = messages.namedRows;
+const rowMessages = messages.rows;
 const MIN_LETTERS = 2;
 
 interface ControlProps<Values extends FieldValues> {
@@ -29,7 +29,7 @@ export function NameControl<Values extends FieldValues>({
   const { field, fieldState } = useController({
     control,
     name,
-    rules: { validate: (value: unknown) => String(value ?? '').trim().length >= MIN_LETTERS || words.nameTooShort },
+    rules: { validate: (value: unknown) => String(value ?? '').trim().length >= MIN_LETTERS || rowMessages.nameTooShort },
   });
   const typed = String(field.value ?? '')
     .trim()
@@ -37,8 +37,8 @@ export function NameControl<Values extends FieldValues>({
   const isTaken = typed !== '' && taken?.some((each) => each.trim().toLocaleLowerCase() === typed);
   return (
     <TextField
-      label={words.name}
-      hint={isTaken ? words.nameTaken : undefined}
+      label={rowMessages.name}
+      hint={isTaken ? rowMessages.nameTaken : undefined}
       required
       autoFocus
       autoComplete="off"

@@ -69,7 +69,7 @@ export function MembershipBar({ name, words, inTarget, onInTargetChange, count, 
             {[messages.membership.reached[stopped.action](stopped.done, stopped.total), stopped.reason].join(' ').trim()}
           </Text>
         )}
-        {stopped && count > 0 && <Button onClick={() => apply(stopped.action)}>{messages.membership.goOn}</Button>}
+        {stopped && count > 0 && <Button onClick={() => apply(stopped.action)}>{messages.membership.continue}</Button>}
         {progress && (
           <>
             <Text role="status">

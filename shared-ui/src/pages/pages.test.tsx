@@ -39,7 +39,7 @@ describe('a query', () => {
     expect(screen.getByText('Group not found')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
     show({ data: undefined, error: new ApiError(500, 'boom'), refetch });
-    expect(screen.getByRole('alert')).toHaveTextContent('The server has a problem.');
+    expect(screen.getByRole('alert')).toHaveTextContent('The server reported an error. Try again later.');
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(refetch).toHaveBeenCalledTimes(1);
   });
@@ -47,7 +47,7 @@ describe('a query', () => {
   test('keeps what it had when reading it again fails, and says so', () => {
     show({ data: ['cups'], error: new ApiError(0, ''), refetch });
     expect(screen.getByText('cups')).toBeVisible();
-    expect(screen.getByText('This may be out of date: reading it again failed.')).toBeVisible();
+    expect(screen.getByText('This data may be out of date. Refreshing failed.')).toBeVisible();
   });
 });
 

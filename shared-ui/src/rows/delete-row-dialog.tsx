@@ -6,7 +6,7 @@ import { messages } from '../messages';
 import { useWrite } from '../pages/use-write';
 import type { NamedRow, RowNoun } from './named-row';
 
-const words = messages.namedRows;
+const rowMessages = messages.rows;
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   name: { margin: 0, overflowWrap: 'anywhere' },
@@ -39,8 +39,8 @@ export function DeleteRowDialog<Row extends NamedRow>({
   const [refusal, setRefusal] = useState<string | null>(null);
   const write = useWrite<Row>({
     send: deleteRow,
-    success: { title: words.removed(noun, row.name), text: note },
-    failure: words.removeFailed(noun),
+    success: { title: rowMessages.removed(noun, row.name), text: note },
+    failure: rowMessages.removeFailed(noun),
     failureIn: 'form',
     changes: () => changes,
     updatedLists,
@@ -54,7 +54,7 @@ export function DeleteRowDialog<Row extends NamedRow>({
   return (
     <ConfirmDialog
       open
-      title={words.confirmRemove(noun)}
+      title={rowMessages.confirmRemove(noun)}
       busy={write.isPending}
       onConfirm={() => void confirm()}
       onCancel={onClose}

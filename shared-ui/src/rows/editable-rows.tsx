@@ -17,7 +17,7 @@ import { DeleteRowDialog } from './delete-row-dialog';
 import type { RowListParams } from './row-list-params';
 import { useRowWrite, type RowSend } from './use-row-write';
 
-const words = messages.namedRows;
+const rowMessages = messages.rows;
 /** With more than these a search is offered. */
 const FEW = 12;
 
@@ -25,7 +25,7 @@ const FEW = 12;
 export interface RowFormProps<Row> {
   /** null: a new row. */
   row: Row | null;
-  /** Sends it with the words for it; `send` is given the row as it is now, for its version. */
+  /** Sends it with the rowMessages for it; `send` is given the row as it is now, for its version. */
   write: (send: RowSend<Row>) => ReturnType<ReturnType<typeof useRowWrite>['send']>;
   title: string;
   submitLabel: string;
@@ -79,7 +79,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   const names = useMemo(() => getDistinctNames(known ?? []), [known]);
   const all = useMemo(
     () => [
-      { id: 'name', header: words.name, cell: (row: Row) => names.get(row.id) ?? row.name, sortValue: (row: Row) => row.name },
+      { id: 'name', header: rowMessages.name, cell: (row: Row) => names.get(row.id) ?? row.name, sortValue: (row: Row) => row.name },
       ...columns,
     ],
     [columns, names],
@@ -87,8 +87,8 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   const actionsOf = useCallback(
     (row: Row): readonly RowAction[] => [
       ...(rowActions?.(row) ?? []),
-      { label: words.editRow, icon: <EditIcon />, onClick: () => dialog.open({ what: 'edit', row }) },
-      { label: words.removeRow, icon: <DeleteIcon />, onClick: () => dialog.open({ what: 'remove', row }) },
+      { label: rowMessages.editRow, icon: <EditIcon />, onClick: () => dialog.open({ what: 'edit', row }) },
+      { label: rowMessages.removeRow, icon: <DeleteIcon />, onClick: () => dialog.open({ what: 'remove', row }) },
     ],
     [rowActions, dialog],
   );
@@ -101,12 +101,12 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       count={rows.data?.length}
       actions={
         <Button icon={<AddIcon />} onClick={() => dialog.open({ what: 'create' })} {...restoreFocus}>
-          {words.create(noun)}
+          {rowMessages.create(noun)}
         </Button>
       }
     >
       {(isSearch || (known?.length ?? 0) > FEW) && (
-        <ListBar label={words.search(noun)} search={values.search} onSearch={(search) => set({ search })} />
+        <ListBar label={rowMessages.search(noun)} search={values.search} onSearch={(search) => set({ search })} />
       )}
       <Table
         label={title}
@@ -119,7 +119,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
         actionsWidth={actionsWidth}
         error={rows.error}
         onRetry={retry}
-        empty={isSearch ? words.noMatch : empty}
+        empty={isSearch ? rowMessages.noMatch : empty}
         skeletonRows={2}
         isGrowing={rows.data === undefined && first !== undefined}
       />
@@ -177,8 +177,8 @@ function RowForm<Row extends NamedRow>({
   return form({
     row,
     write: send,
-    title: (row ? words.edit : words.create)(noun),
-    submitLabel: row ? words.save : words.createSubmit,
+    title: (row ? rowMessages.edit : rowMessages.create)(noun),
+    submitLabel: row ? rowMessages.save : rowMessages.createSubmit,
     onClose,
   });
 }

@@ -3,7 +3,7 @@ import { SliderField } from '../fields/choice-fields';
 import { messages } from '../messages';
 import { INPUT_SIZES } from './input-size';
 
-const words = messages.namedRows;
+const rowMessages = messages.rows;
 
 /** Side of the square that a model of the task learns from. */
 export function InputSizeControl<Values extends FieldValues>({
@@ -16,11 +16,11 @@ export function InputSizeControl<Values extends FieldValues>({
   const { field, fieldState } = useController({
     control,
     name,
-    rules: { min: { value: INPUT_SIZES.invalidBelow, message: words.sizeTooSmall(INPUT_SIZES.invalidBelow) } },
+    rules: { min: { value: INPUT_SIZES.invalidBelow, message: rowMessages.sizeTooSmall(INPUT_SIZES.invalidBelow) } },
   });
   return (
     <SliderField
-      label={words.inputSize}
+      label={rowMessages.inputSize}
       min={INPUT_SIZES.min}
       max={INPUT_SIZES.max}
       step={INPUT_SIZES.step}

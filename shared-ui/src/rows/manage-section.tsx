@@ -11,7 +11,7 @@ import type { NamedRow, RowNoun } from './named-row';
 import { PickList, type PickItem } from './pick-list';
 import { usePendingMoves } from './use-pending-moves';
 
-const words = messages.namedRows;
+const rowMessages = messages.rows;
 /** With more than these a search is offered. */
 const FEW = 12;
 
@@ -55,13 +55,13 @@ export function ManageSection<Task extends NamedRow>(props: ManageSectionProps<T
   const pickedId = onPick ? (given ?? '') : own;
   const task = tasks?.find(({ id }) => id === pickedId);
   return (
-    <Section title={words.manage} anchor={anchor}>
+    <Section title={rowMessages.manage} anchor={anchor}>
       <div className={styles.bar}>
         <div className={styles.task}>
           <PickerField
-            label={words.task}
+            label={rowMessages.task}
             value={task ? pickedId : ''}
-            placeholder={words.pickTask}
+            placeholder={rowMessages.pickTask}
             choices={(tasks ?? []).map((each) => ({ value: each.id, label: each.name, detail: detailOf?.(each) }))}
             disabled={!tasks?.length}
             onChange={onPick ?? setOwn}
@@ -74,7 +74,7 @@ export function ManageSection<Task extends NamedRow>(props: ManageSectionProps<T
           {children?.(task)}
         </>
       ) : (
-        <p className={styles.hint}>{words.manageHint(noun)}</p>
+        <p className={styles.hint}>{rowMessages.manageHint(noun)}</p>
       )}
     </Section>
   );
@@ -110,7 +110,7 @@ function TaskMembers<Task extends NamedRow>({
     try {
       await move(member.id, comes, (comes ? onAdd : onRemove)(task, member));
     } catch (error) {
-      notify.danger({ title: (comes ? words.addFailed : words.takeFailed)(noun), text: describeRefusal(error) });
+      notify.danger({ title: (comes ? rowMessages.addFailed : rowMessages.detachFailed)(noun), text: describeRefusal(error) });
     }
   };
   const isBusy = ({ id }: PickItem) => moving.has(id);
@@ -119,28 +119,28 @@ function TaskMembers<Task extends NamedRow>({
     <>
       {(members?.length ?? 0) > FEW && (
         <SearchBox
-          aria-label={words.search(noun)}
-          placeholder={words.search(noun)}
+          aria-label={rowMessages.search(noun)}
+          placeholder={rowMessages.search(noun)}
           value={search}
           onChange={(_, data) => setSearch(data.value)}
         />
       )}
       <div className={styles.lists}>
         <PickList
-          title={words.added}
+          title={rowMessages.added}
           items={added}
           names={names}
           icon={<CloseIcon />}
-          empty={isSearch ? words.noMatch : words.noneAdded(noun)}
+          empty={isSearch ? rowMessages.noMatch : rowMessages.noneAdded(noun)}
           onPick={(member) => void pick(false)(member)}
           isBusy={isBusy}
         />
         <PickList
-          title={words.toAdd}
+          title={rowMessages.toAdd}
           items={toAdd}
           names={names}
           icon={<AddIcon />}
-          empty={isSearch ? words.noMatch : words.noneToAdd(noun)}
+          empty={isSearch ? rowMessages.noMatch : rowMessages.noneToAdd(noun)}
           onPick={(member) => void pick(true)(member)}
           isBusy={isBusy}
         />

@@ -4,7 +4,7 @@ import { messages } from '../messages';
 import { useWrite, type WriteResult } from '../pages/use-write';
 import type { NamedRow, RowNoun } from './named-row';
 
-const words = messages.namedRows;
+const rowMessages = messages.rows;
 
 /** Sends a row; null is a new one. Rejects with what the server refused. */
 export type RowSend<Row> = (row: Row | null) => Promise<unknown>;
@@ -26,8 +26,8 @@ export function useRowWrite<Row extends NamedRow>({ row, rows, noun, changes, up
   const write = useWrite<RowSend<Row>>({
     // The first save goes by the row that the person saw. Once it was refused they know, and the next goes by the row as it is.
     send: (send) => send((wasRefused.current ? rows?.find(({ id }) => id === row?.id) : undefined) ?? row),
-    success: { title: row ? words.updated : words.created(noun) },
-    failure: (row ? words.updateFailed : words.createFailed)(noun),
+    success: { title: row ? rowMessages.updated : rowMessages.created(noun) },
+    failure: (row ? rowMessages.updateFailed : rowMessages.createFailed)(noun),
     failureIn: 'form',
     changes: () => changes,
     updatedLists,

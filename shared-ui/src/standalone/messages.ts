@@ -1,9 +1,9 @@
-/** What a developer reads on a remote's own page. */
+/** Messages of the standalone page of a remote. */
 export const messages = {
   email: 'Email',
   password: 'Password',
   login: 'Login',
   failed: 'Unable to login. Invalid credentials',
   pages: 'Pages',
-  needsId: 'Open it by its address, with an id in it.',
+  needsId: 'Open this page by a URL with an id.',
 } as const;

@@ -52,7 +52,7 @@ test('of 3,000 rows those are drawn that are seen, and a screen reader is told h
   expect(rowNames()[0]).toBe('label 0000');
   expect(table()).toHaveAttribute('aria-rowcount', '3001');
   expect(screen.getByRole('row', { name: /label 0003/ })).toHaveAttribute('aria-rowindex', '5');
-  expect(screen.getByText(/3,000 rows, drawn where they are seen/)).toBeVisible();
+  expect(screen.getByText(/3,000 rows\. Ctrl\+F/)).toBeVisible();
 });
 
 test('the first rows come first, then the others that are seen', async () => {
@@ -69,7 +69,7 @@ test('while a list is still being read it says so, and not how many rows it has'
   await waitFor(() => expect(rowNames().length).toBeGreaterThan(5));
   expect(table()).toHaveAttribute('aria-busy', 'true');
   expect(table()).toHaveAttribute('aria-rowcount', '-1');
-  expect(screen.queryByText(/rows, drawn where they are seen/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/rows\. Ctrl\+F/)).not.toBeInTheDocument();
   rerender(<DataTable label="Labels" columns={columns} rows={all} rowId={idOf} />);
   expect(table()).toHaveAttribute('aria-rowcount', '3001');
 });

@@ -37,7 +37,7 @@ export interface ThumbnailProps {
 /** A small picture that keeps its place while it loads, and where there is none. One whose address has ended gets its new one. */
 export function Thumbnail({ src, alt, width = 120, height = 120, blur = false, cover = false }: ThumbnailProps) {
   const styles = useStyles();
-  const { shown, hasFailed, onError } = useImageUrl(src || null);
+  const { url: shown, hasFailed, onError } = useImageUrl(src || null);
   return (
     <span className={styles.frame} style={{ width, height }}>
       {shown === null || hasFailed ? (

@@ -49,7 +49,7 @@ test('a page with a changed form is left when the person says so, by a link', as
   const { user } = show();
   await user.type(name(), 'Caps');
   await user.click(screen.getByRole('link', { name: 'Groups' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Discard what you entered?' })).toBeVisible();
+  expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(name()).toHaveValue('Caps');
   await user.click(screen.getByRole('link', { name: 'Groups' }));

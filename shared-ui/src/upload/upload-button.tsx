@@ -8,7 +8,7 @@ import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
 import { readAsDataUrl, UnreadableFileError } from './read-as-data-url';
 
-const words = messages.upload;
+const uploadMessages = messages.upload;
 /** Leaves browser and server room for the person's own work. */
 const CONCURRENT = 2;
 
@@ -41,9 +41,9 @@ export function UploadButton({ label, send, onDone }: UploadButtonProps) {
       await send({ name: file.name, base64: await readAsDataUrl(file), idempotencyKey: newId() });
       return true;
     } catch (error) {
-      if (error instanceof UnreadableFileError) notify.danger({ title: words.unreadable, text: file.name });
-      else if (error instanceof NotAnImageError) notify.danger({ title: words.failed(file.name), text: words.noPicture });
-      else notify.danger({ title: words.failed(file.name), text: describeRefusal(error) });
+      if (error instanceof UnreadableFileError) notify.danger({ title: uploadMessages.unreadable, text: file.name });
+      else if (error instanceof NotAnImageError) notify.danger({ title: uploadMessages.failed(file.name), text: uploadMessages.notAnImage });
+      else notify.danger({ title: uploadMessages.failed(file.name), text: describeRefusal(error) });
       return false;
     }
   };
@@ -51,16 +51,16 @@ export function UploadButton({ label, send, onDone }: UploadButtonProps) {
     if (files.length === 0) return;
     const waiting = [...files];
     let [done, uploaded] = [0, 0];
-    setProgress(words.progress(done, files.length));
+    setProgress(uploadMessages.progress(done, files.length));
     const work = async () => {
       for (let file = waiting.shift(); file; file = waiting.shift()) {
         if (await uploadOne(file)) uploaded += 1;
-        setProgress(words.progress((done += 1), files.length));
+        setProgress(uploadMessages.progress((done += 1), files.length));
       }
     };
     await Promise.all(Array.from({ length: CONCURRENT }, work));
     setProgress(null);
-    if (uploaded > 0) notify.success({ title: words.done(uploaded) });
+    if (uploaded > 0) notify.success({ title: uploadMessages.done(uploaded) });
     onDone();
   };
   return (

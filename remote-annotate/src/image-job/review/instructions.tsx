@@ -28,12 +28,12 @@ function ExternalLink({ href, children }: { href?: string; children?: ReactNode 
   );
 }
 
-/** A picture of another place is not asked for: it would tell that place who reads this. */
+/** Images are not loaded: a request to another server would reveal who reads the instructions. */
 const ImageAltText = ({ alt }: { alt?: string }) => <span>{alt}</span>;
 
 const heading = (component: 'h3' | 'h4' | 'h5' | 'h6') => ({ component, props: {} });
 
-/** HTML is shown as it is written; the page has headings of its own above these. */
+/** HTML is shown as text. Headings are two levels lower, because the page has its own headings above. */
 const OPTIONS = {
   disableParsingRawHTML: true,
   forceBlock: true,
@@ -45,7 +45,7 @@ const OPTIONS = {
   },
 } as const;
 
-/** The instructions of a job: Markdown, of which nothing is run and nothing is fetched. */
+/** The instructions of a job in Markdown. No script runs and nothing is loaded. */
 export function Instructions({ text }: { text: string }) {
   const styles = useStyles();
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import { useScreen } from '../../image/screen-context';
 import { reviewMessages } from '../../review-messages';
 
-/** CSS pixels that an arrow key moves the mark by; with Shift a tenth. */
+/** CSS pixels per arrow key press; with Shift one tenth. */
 const STEP = 20;
 const MOVES: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -54,12 +54,12 @@ const useStyles = makeStyles({
 });
 
 export interface PositionPickerProps {
-  /** In pixels of the upright picture; null: of the whole picture. */
+  /** Called with image pixels (after applying the orientation), or with null for the entire image. */
   onPlace: (place: readonly [number, number] | null) => void;
   onCancel: () => void;
 }
 
-/** Asks for a place on the picture, by the mouse or by arrow keys. Esc cancels. */
+/** Asks for a position on the image, by mouse or arrow keys. Esc cancels. */
 export function PositionPicker({ onPlace, onCancel }: PositionPickerProps) {
   const styles = useStyles();
   const { image, editor } = useScreen();
@@ -72,7 +72,7 @@ export function PositionPicker({ onPlace, onCancel }: PositionPickerProps) {
     onPlace([within(x, image.img_width), within(y, image.img_height)]);
   };
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // Enter clicks without a place of the hand.
+    // A click by Enter has no pointer position.
     if (event.detail === 0) return take(mark);
     const { left, top } = event.currentTarget.getBoundingClientRect();
     take({ x: event.clientX - left, y: event.clientY - top });

@@ -28,13 +28,13 @@ const useStyles = makeStyles({
 });
 
 export interface RemarkBarProps {
-  /** Of the present picture; their numbers are those of the pins. */
+  /** The remarks on the current image. Their numbers match the pins. */
   remarks: readonly Remark[];
   userId: string | undefined;
   onAgain: (remark: Remark) => void;
 }
 
-/** What was remarked on the picture, and what its reviewer does about it. */
+/** The remarks on the image, with buttons for the reviewer. */
 export function RemarkBar({ remarks, userId, onAgain }: RemarkBarProps) {
   const styles = useStyles();
   const { editor } = useScreen();

@@ -27,12 +27,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** Over the canvas: the remarks on this picture, each at its place, and the place of one that is being made. */
+/** Shows the remarks of the current image at their positions on the canvas, and the picker for the position of a new remark. */
 export function RemarkOverlay({ review }: { review: Review }) {
   const styles = useStyles();
   const userId = useSession().user?.id;
   const { image, editor } = useScreen();
-  // Drawn again with each move of the picture.
+  // Renders with each change of zoom or position.
   useTopic(editor.topics.camera);
   const remarks = review.remarks.all.filter((remark) => remark.image === image.id);
   const { draft, setDraft } = review;

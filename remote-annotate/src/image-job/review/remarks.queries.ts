@@ -7,15 +7,15 @@ import { useWritesOn } from '../../outbox';
 const NONE: readonly Remark[] = [];
 
 export interface JobRemarks {
-  /** Those of the job that are not closed, the oldest first. */
+  /** All open and answered remarks of the job, oldest first. */
   readonly all: readonly Remark[];
-  /** Of these, those that wait for the person: on their work, or theirs to look at again. */
+  /** The remarks that the user has to handle: on their own work, or theirs to review again. */
   readonly waiting: readonly Remark[];
-  /** Images of `waiting`, each once. */
+  /** Ids of the images in `waiting`, without duplicates. */
   readonly images: readonly string[];
 }
 
-/** The open remarks of a job. A deployment whose API knows none has none. */
+/** The open and answered remarks of a job. Empty when the server does not support remarks. */
 export function useJobRemarks(job: Job): JobRemarks {
   const userId = useSession().user?.id;
   const { data = NONE, refetch } = useWorkspaceQuery({
@@ -31,7 +31,7 @@ export function useJobRemarks(job: Job): JobRemarks {
     retry: false,
   });
 
-  // A mark answers the remarks on its item, and one taken back opens them: read again once the server has it.
+  // Marking an item as done answers its remarks, and unmarking opens them again. Reload after the server has saved the mark.
   const sent = useWritesOn('batch', `image/${job.id}`).filter(({ isAnswered }) => isAnswered).length;
   const known = useRef(sent);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useJobRemarks(job: Job): JobRemarks {
   }, [data, userId]);
 }
 
-/** An open one waits for its author, an answered one for its reviewer. */
+/** Open remarks wait for the author of the annotations, answered ones for the reviewer. */
 export function isWaitingFor({ state, author, reviewer }: Remark, userId: string | undefined): boolean {
   return (state === 'open' && author.id === userId) || (state === 'answered' && reviewer?.id === userId);
 }

@@ -7,14 +7,14 @@ import type { Review } from './use-review';
 
 export interface ReviewButtonsProps {
   review: Review;
-  /** The picture on the screen; undefined: none, or it has not been seen yet. */
+  /** The image on the screen, or undefined when none is shown yet. */
   image: string | undefined;
   instructions: { text: string; isOpen: boolean; show: (open: boolean) => void };
   /** Shows an item. */
   onGo: (image: string) => void;
 }
 
-/** In the toolbar of a job: its instructions, the remarks that wait, and sending the present item back. */
+/** Toolbar buttons for the instructions of the job, the filter for remarks, and sending the current item back. */
 export function ReviewButtons({ review, image, instructions, onGo }: ReviewButtonsProps) {
   const notify = useNotify();
   const mayAnnotate = useHasService('annotate');

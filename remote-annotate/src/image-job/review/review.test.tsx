@@ -31,7 +31,7 @@ const remark = (fields: Partial<Remark>): Remark => ({
   ...{ state: 'open', created: '2026-01-01T00:00:00Z', answered: null, version: 3, ...fields },
 });
 
-/** A job whose server keeps the states of its remarks. */
+/** A job whose stub server stores the states of its remarks. */
 function show(remarks: readonly Remark[], handlers: StubHandlers = {}, search = '', items: readonly string[] = ITEMS) {
   const states = new Map(remarks.map(({ id, state }) => [id, state]));
   const server = createJobServer(items, {
@@ -58,7 +58,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('instructions in Markdown stand open until they are put away, and run nothing', async () => {
+test('Markdown instructions are shown until they are hidden, and run no script', async () => {
   const instructions =
     '# Cells\n\n- **All** of them\n\n<img src=x onerror="boom()">\n\n[Guide](https://guide.test) [bad](javascript:boom())\n\n![Cell](https://other.test/a.png)';
   const job = { [JOB_ROW]: { ...jobRow(0, 3), instructions } };
@@ -84,7 +84,7 @@ test('instructions in Markdown stand open until they are put away, and run nothi
   expect(await screen.findByText('Others now')).toBeVisible();
 });
 
-test('an item is sent back with a remark at the place that was clicked', async () => {
+test('an item is sent back with a remark at the clicked position', async () => {
   const { stub } = show([], { [SEND_BACK]: remark({ author: ann, reviewer: me }) });
   await seen();
   await userEvent.click(await button('Send back'));
@@ -105,7 +105,7 @@ test('an item is sent back with a remark at the place that was clicked', async (
   });
 });
 
-test('by keyboard alone: the key, the arrows and Enter; a refusal keeps what was typed', async () => {
+test('an item can be sent back by keyboard, and a rejection keeps the text', async () => {
   const { stub } = show([], { [SEND_BACK]: failWith(400, 'item: has not been marked as done') });
   await seen();
   press('M', { shiftKey: true, code: 'KeyM' });
@@ -125,7 +125,7 @@ test('by keyboard alone: the key, the arrows and Enter; a refusal keeps what was
   expect((stub.getRequests(SEND_BACK)[0]?.body as { data: unknown }).data).toHaveLength(2);
 });
 
-test('of two who have done an item the one is chosen whom it goes to', async () => {
+test('the reviewer selects one of two annotators', async () => {
   const { stub } = show([], {
     [JOB_ROW]: { ...jobRow(0, 3), todo_number: 2 },
     [SEND_BACK]: remark({ author: ann }),
@@ -143,7 +143,7 @@ test('of two who have done an item the one is chosen whom it goes to', async () 
   await waitFor(() => expect(stub.getRequests(SEND_BACK)[0]?.body).toMatchObject({ to: ann.id, data: null }));
 });
 
-test('the author is led to what waits by a key and by the filter, sees it at its place, and does it again', async () => {
+test('a key and a filter lead the author to a remark, and Verify answers it', async () => {
   const { states, done } = show([remark({ image: ITEMS[2]! })], {}, `?image=${ITEMS[0]}`);
   await seen();
   const filter = await screen.findByRole('button', { name: /^Show only items with remarks for you\. Open remarks for you: 1/ });
@@ -153,7 +153,7 @@ test('the author is led to what waits by a key and by the filter, sees it at its
   const pin = screen.getByRole('img', { name: 'Remark 1' });
   const { x, y } = onCanvas.editor!.viewport.toScreen({ x: 100, y: 80 });
   expect([pin.style.left, pin.style.top]).toEqual([`${x}px`, `${y}px`]);
-  // The author does not decide it.
+  // Only the reviewer can close a remark.
   expect(screen.queryByRole('button', { name: 'Close the remark' })).toBeNull();
   await userEvent.click(filter);
   expect(filter).toHaveAttribute('aria-pressed', 'true');
@@ -164,7 +164,7 @@ test('the author is led to what waits by a key and by the filter, sees it at its
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Show only items with remarks/ })).toBeNull());
 });
 
-test('the reviewer looks at it again without doing it themselves, and closes it or sends it back once more', async () => {
+test('the reviewer closes a changed item or sends it back again', async () => {
   const answered = remark({ author: ann, reviewer: me, state: 'answered' });
   const { stub, done } = show([answered], { 'GET /annotate/v2/verification/': page([]) }, `?image=${ITEMS[1]}`);
   await seen();
@@ -185,7 +185,7 @@ test('the reviewer looks at it again without doing it themselves, and closes it 
   expect(done()).toEqual([]);
 });
 
-test('the picture stays when a reviewer whom the job gives nothing closes the remark that led to it', async () => {
+test('the image stays after a reviewer without items closes its remark', async () => {
   show(
     [remark({ author: ann, reviewer: me, state: 'answered' })],
     { 'GET /annotate/v2/imagejob/': page([]) },
@@ -201,7 +201,7 @@ test('the picture stays when a reviewer whom the job gives nothing closes the re
   expect(screen.queryByText(/not in this job/)).toBeNull();
 });
 
-test('Next from an item that is looked at again marks nothing', async () => {
+test('Next on an item under review marks nothing', async () => {
   const { done } = show([remark({ author: ann, reviewer: me, state: 'answered' })], {}, `?image=${ITEMS[0]}`);
   await screen.findByRole('region', { name: 'Remarks on this image' });
   await seen('Next');
@@ -212,7 +212,7 @@ test('Next from an item that is looked at again marks nothing', async () => {
   await waitFor(() => expect(done()).toEqual([ITEMS[1]]));
 });
 
-test('a job of others says whose it is', async () => {
+test('a job of other users names its assignees', async () => {
   show([], { [JOB_ROW]: { ...jobRow(0, 3), assignees: [ann] } }, '', []);
   expect(await screen.findByText(/^This job is assigned to ann\./)).toBeVisible();
   await act(async () => Promise.resolve());

@@ -9,14 +9,14 @@ import { reviewMessages } from '../../review-messages';
 export interface SendBackDialogProps {
   job: Job;
   image: string;
-  /** In pixels of the upright picture; null: of the whole picture. */
+  /** Position in image pixels (after applying the orientation), or null for the entire image. */
   data: readonly [number, number] | null;
-  /** A remark that was answered, whose item goes back once more. */
+  /** An answered remark to reopen; without it, a new remark is created. */
   remark?: Remark;
   onClose: () => void;
 }
 
-/** Asks what is to be changed, and sends the item back. Mount it per opening. */
+/** Asks what to change, and sends the item back. Mount a new instance each time it opens. */
 export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDialogProps) {
   const [text, setText] = useState(remark?.text ?? '');
   const [to, setTo] = useState('');
@@ -88,7 +88,7 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
 
 const NO_CHOICES: readonly { value: string; label: string }[] = [];
 
-/** Who has done the item, where several do each. */
+/** The users who have done the item, when several users do each item. */
 function useItemAnnotators(job: Job, image: string, isAsked: boolean) {
   const { data } = useWorkspaceQuery({
     key: ['jobs', 'who did', job.id, image],

@@ -1,7 +1,7 @@
 import type { Job } from '@console/shared-contract/api';
 import { useState } from 'react';
 
-/** Whether the instructions stand open: until the person has put these very ones away, on this browser. */
+/** Whether the instructions are shown. They stay hidden in this browser after the user hid them, until their text changes. */
 export function useInstructions({ id, instructions = '' }: Job) {
   const key = `annotate.instructions-read ${id}`;
   const text = instructions.trim();
@@ -15,7 +15,7 @@ export function useInstructions({ id, instructions = '' }: Job) {
   return { text, isOpen: text !== '' && read !== hash, show };
 }
 
-/** Tells a text from what it was before an edit; djb2 by D. J. Bernstein. */
+/** Returns a short hash that changes with the text (djb2 by D. J. Bernstein). */
 function hashText(text: string): string {
   let hash = 5381;
   for (let at = 0; at < text.length; at += 1) hash = (hash * 33 + text.charCodeAt(at)) % 2 ** 32;

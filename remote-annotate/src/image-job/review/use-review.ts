@@ -5,26 +5,26 @@ import { isAssignedTo } from '../../job/job-frame';
 import { restoreCanvasFocus } from '../../image/focus-canvas';
 import { useJobRemarks, type JobRemarks } from './remarks.queries';
 
-/** A remark that is being made: where it is, and what of. */
+/** A remark that is being created: first its position is picked, then its text is entered. */
 export type RemarkDraft =
   | { readonly step: 'place'; readonly image: string }
   | { readonly step: 'text'; readonly image: string; readonly data: readonly [number, number] | null };
 
 export interface Review {
   readonly remarks: JobRemarks;
-  /** The way leads over items with remarks that wait for the person, and no others. */
+  /** Whether the walk leads only through items with remarks for the user. */
   readonly isFiltered: boolean;
   readonly setFiltered: (on: boolean) => void;
   readonly draft: RemarkDraft | null;
   readonly setDraft: (draft: RemarkDraft | null) => void;
-  /** The remark whose item is sent back once more. */
+  /** The remark whose item is sent back again. */
   readonly remarkToReopen: Remark | null;
   readonly setRemarkToReopen: (remark: Remark | null) => void;
-  /** Whether the items of the job are handed out to the person. */
+  /** Whether the user gets items of the job. */
   readonly isAssigned: boolean;
 }
 
-/** What a person does on the page of a job besides its items: remarks on what was done, and on what they did. */
+/** The review state of a job page: remarks on the user's work, and remarks by the user on the work of others. */
 export function useReview(job: Job): Review {
   const userId = useSession().user?.id;
   const remarks = useJobRemarks(job);

@@ -2,34 +2,34 @@ import { isRecord } from '../../outbox';
 import type { Draft } from './drafts';
 
 const PREFIX = 'annotate.drafts.';
-/** Nobody goes on with what they have left for two weeks. */
+/** After two weeks users do not continue their drafts. */
 const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1000;
 const MAX_IMAGES = 100;
 
-/** Whose draft on which image. */
+/** The user and the image that drafts belong to. */
 export interface DraftScope {
   readonly user: string;
   readonly workspace: string;
   readonly image: string;
 }
 
-/** A polygon that was begun. */
+/** A polygon that was not finished. */
 export interface StoredPolygon {
   readonly id: string;
-  /** Of its last vertex, in milliseconds since the epoch. */
+  /** Time of the last vertex, in milliseconds since the epoch. */
   readonly at: number;
-  /** Flat list of picture pixels. */
+  /** Flat list of x and y coordinates, in image pixels. */
   readonly vertices: readonly number[];
 }
 
 export interface StoredMeta {
-  /** Of the image, or of a shape by its document id. */
+  /** Id of the image, or document id of a shape. */
   readonly of: string;
   readonly at: number;
   readonly draft: Draft;
 }
 
-/** What is begun on an image, as it is stored; the format only grows. */
+/** The drafts of an image in localStorage. Fields are only added, because earlier and later releases read them. */
 export interface StoredDrafts {
   readonly polygons: readonly StoredPolygon[];
   readonly meta: readonly StoredMeta[];
@@ -37,26 +37,29 @@ export interface StoredDrafts {
 
 const getStorageKey = ({ user, workspace, image }: DraftScope) => `${PREFIX}${user}.${workspace}.${image}`;
 
-/** What the browser has kept of what was begun on an image. */
+/** Returns the stored drafts of an image without expired ones. */
 export function readDrafts(place: DraftScope): StoredDrafts {
   const { polygons, meta } = parseStored(getStorageKey(place));
   const oldest = Date.now() - MAX_AGE_MS;
   return { polygons: polygons.filter(({ at }) => at >= oldest), meta: meta.filter(({ at }) => at >= oldest) };
 }
 
-/** Keeps a part of what is begun at once: a tab that is killed has written it. Where the browser has no room, the page alone has it. */
+/**
+ * Stores changed drafts immediately, so that a tab that is killed does not lose them. When storage is full, they last until a
+ * reload.
+ */
 export function saveDrafts(place: DraftScope, part: Partial<StoredDrafts>): void {
   const drafts = { ...readDrafts(place), ...part };
   if (drafts.polygons.length === 0 && drafts.meta.length === 0) return deleteDrafts(place);
   try {
     localStorage.setItem(getStorageKey(place), JSON.stringify(drafts));
   } catch {
-    // The person is warned of a reload all the same.
+    // A warning before a reload is shown anyway.
   }
   deleteExpired(getStorageKey(place));
 }
 
-/** Of an image that has none any more, or is not there any more. */
+/** Deletes the drafts of an image that has none left or was deleted. */
 export function deleteDrafts(place: DraftScope): void {
   localStorage.removeItem(getStorageKey(place));
 }

@@ -3,22 +3,22 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useScreen } from '../screen-context';
 import { saveDrafts, readDrafts, type DraftScope } from './draft-storage';
 
-/** Meta data that somebody is still typing. */
+/** Meta data that is being edited and is not saved yet. */
 export interface Draft {
-  /** Null while what is typed is no JSON. */
+  /** Null while the text is not valid JSON. */
   readonly parsed: { readonly value: unknown } | null;
-  /** What is typed while it is no JSON. */
+  /** The text while it is not valid JSON. */
   readonly text?: string;
 }
 
-/** A draft with when it was typed last, in milliseconds since the epoch. */
+/** A draft with the time of its last change, in milliseconds since the epoch. */
 export interface TimedDraft extends Draft {
   readonly at: number;
-  /** An earlier visit has left it. */
+  /** Whether the draft was stored by an earlier visit. */
   readonly isOld: boolean;
 }
 
-/** What is typed on an image and not saved yet, by what it is of. It outlives tabs, cards, the screen and a reload. */
+/** The unsaved meta data of an image and its shapes, by id. Drafts survive changes of tabs, cards and images, and a reload. */
 class Drafts {
   private readonly drafts: Map<string, TimedDraft>;
   private readonly listeners = new Set<() => void>();
@@ -27,7 +27,10 @@ class Drafts {
     this.drafts = new Map(readDrafts(place).meta.map(({ of, at, draft }) => [of, { ...draft, at, isOld: true }]));
   }
 
-  /** @param serverIdOf what a shape that was drawn in an earlier visit is called by now */
+  /**
+   * Returns the draft of an image or shape.
+   * @param serverIdOf returns the server id of a shape that was drawn in an earlier visit
+   */
   get(of: string, serverIdOf: (shapeId: string) => string | undefined): TimedDraft | null {
     const known = this.drafts.get(of) ?? [...this.drafts].find(([shapeId]) => serverIdOf(shapeId) === of)?.[1];
     return known ?? null;
@@ -59,19 +62,19 @@ function getDrafts(place: DraftScope): Drafts {
   return created;
 }
 
-/** What a reload leaves of the page: what the browser has kept. For tests. */
+/** For tests: clears the memory like a reload does. Browser storage is kept. */
 export function clearDraftCache(): void {
   draftsByScope.clear();
 }
 
-/** Whose drafts the image on the screen has. */
+/** Returns the scope of the drafts for the current user and image. */
 export function useDraftScope(): DraftScope {
   const { user } = useSession();
   const { image } = useScreen();
   return { user: user?.id ?? '', workspace: image.workspace, image: image.id };
 }
 
-/** The draft of the image itself (by its id) or of a shape on it, and the way to change it. */
+/** Returns the draft of the image or of a shape by its id, and a function that changes it. */
 export function useDraft(of: string): [TimedDraft | null, (draft: Draft | null) => void] {
   const { outbox } = useScreen();
   const drafts = getDrafts(useDraftScope());

@@ -1,4 +1,4 @@
-/** When something was begun (milliseconds since the epoch), of today by the time alone. */
+/** Formats a time (milliseconds since the epoch). Times of today are shown without the date. */
 export function formatDraftTime(at: number): string {
   const then = new Date(at);
   const isToday = then.toDateString() === new Date().toDateString();

@@ -11,7 +11,10 @@ import { formatDraftTime } from './format-draft-time';
 const unfinishedMessages = messages.canvas.unfinished;
 const useStyles = makeStyles({ bars: { position: 'absolute', insetInline: 0, top: 0 } });
 
-/** Keeps a polygon that is being drawn past a reload, and offers those that an earlier visit has left. Mount anew for another image. */
+/**
+ * Stores the polygon that is being drawn, and offers to continue polygons of earlier visits. Mount a new instance for another
+ * image.
+ */
 export function UnfinishedPolygon() {
   const styles = useStyles();
   const { editor } = useScreen();
@@ -67,7 +70,10 @@ export function UnfinishedPolygon() {
 
 const isPolygon = (draft: Draft) => draft.type === 'polygon';
 
-/** The vertices that stand of a polygon that is drawn, waits for its label, or for its tool; the same array until one is added. */
+/**
+ * Returns the vertices of the unfinished polygon, which may wait for its label or its tool. Returns the same array until a
+ * vertex is added.
+ */
 function getFixedVertices({ topics }: Editor): readonly number[] | null {
   const draft = topics.draft.getSnapshot();
   const all = draft ? [draft, ...topics.parked.getSnapshot()] : topics.parked.getSnapshot();

@@ -18,7 +18,7 @@ import {
 } from '../recognition/testing';
 import { showImage } from '../testing';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
 
 const sorting: FlowGraph = {
@@ -68,7 +68,7 @@ async function choose(name: string) {
 const press = async (region: string, name: string) =>
   userEvent.click(within(await screen.findByRole('region', { name: region })).getByRole('button', { name }));
 
-test('a flow is chosen by name, and the choice is kept for the next image; one without actions says so', async () => {
+test('the selected flow is stored, and an empty flow shows a message', async () => {
   await showFlows();
   expect(await screen.findByRole('combobox', { name: 'Flow' })).toHaveAttribute('placeholder', 'Please select flow ...');
   expect(screen.getByText('IMAGE')).toBeVisible();
@@ -77,14 +77,14 @@ test('a flow is chosen by name, and the choice is kept for the next image; one w
   expect(localStorage.getItem(`annotate.flow.${imageRow(1).workspace}`)).toBe(idOf(702));
 });
 
-test('without flows the picker says so', async () => {
+test('the picker is disabled when there are no flows', async () => {
   await showFlows(createLabelServer(), { 'GET /flows/v2/flow/': page([]) });
   const picker = await screen.findByRole('combobox', { name: 'Flow' });
   expect(picker).toHaveAttribute('placeholder', "You don't have any flows yet ...");
   expect(picker).toBeDisabled();
 });
 
-test('a label switches its branch on; another takes its place, with all that was chosen below, and one undo gives it back', async () => {
+test('changing a label switches branches and removes their labels in one undo step', async () => {
   const { rows } = await showFlows(createLabelServer([toAttachedLabel(apple)]));
   await choose('Sorting');
   expect(await screen.findByRole('group', { name: 'When Apple' })).toBeVisible();
@@ -108,7 +108,7 @@ test('a label switches its branch on; another takes its place, with all that was
   expect(await screen.findByRole('group', { name: 'When Apple' })).toBeVisible();
 });
 
-test('on an object a step by object goes by its label; on the image it asks for one', async () => {
+test('an object switch depends on the label of the selected object', async () => {
   const { rows } = await showFlows();
   await choose('Objects');
   expect(await screen.findByText('This step depends on the label of an object. Select an object.')).toBeVisible();
@@ -118,7 +118,7 @@ test('on an object a step by object goes by its label; on the image it asks for 
   );
   const card = within(screen.getByRole('region', { name: 'Object' }));
   await userEvent.click(card.getByRole('tab', { name: /^Flows/ }));
-  // The flow that was chosen last, without the badge of an image.
+  // The last selected flow is shown without the IMAGE badge.
   expect(await card.findByRole('group', { name: 'When Cup' })).toBeVisible();
   expect(card.queryByText('IMAGE')).toBeNull();
   await press('Kind', 'Apple');
@@ -129,7 +129,7 @@ test('on an object a step by object goes by its label; on the image it asks for 
   expect(await card.findByText('There is nothing to do for Plate.')).toBeVisible();
 });
 
-test('what a flow had chosen stays where it was not switched off', async () => {
+test('adding a label keeps the other labels of the flow', async () => {
   const { rows } = await showFlows(createLabelServer([toAttachedLabel(apple), toAttachedLabel(bruised)]));
   await choose('Sorting');
   await press('Faults', 'Ripe');

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
 });
 
-/** A flow to be chosen, and its steps on the image or the object. In a job it is the job's, until another is chosen. */
+/** A picker of flows, and the steps of the selected flow for the image or object. A job starts with its own flow. */
 export function FlowCard({ labelling }: { labelling: Labelling }) {
   const styles = useStyles();
   const { image, job } = useScreen();
@@ -27,7 +27,7 @@ export function FlowCard({ labelling }: { labelling: Labelling }) {
     ) : (
       <SkeletonRows label={flowMessages.list} />
     );
-  // One that was deleted since it was chosen is not chosen any more.
+  // Ignore a stored flow that has been deleted.
   const flow = flows.data.some(({ id }) => id === chosen) ? chosen : '';
   return (
     <div className={styles.column}>

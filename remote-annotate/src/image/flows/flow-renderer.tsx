@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   name: { margin: 0, fontSize: tokens.fontSizeBase300 },
 });
 
-/** A flow by its id, on what the labelling is of: its steps, of which those branches are on that the labels there switch on. */
+/** Shows the steps of a flow for an image or object. Only branches that the present labels activate are shown. */
 export function FlowRenderer({ id, labelling }: { id: string; labelling: Labelling }) {
   const { data: flow, error, refetch: read } = useFlowGraph(id);
   const refetch = () => void read();
@@ -82,13 +82,13 @@ function Steps({ nodes, ...props }: StepProps & { nodes: readonly FlowNode[] }) 
   );
 }
 
-/** One action; which of its branches are on stands below it. */
+/** One action; its active branches are rendered below it. */
 function Step({ node: { action, task, labels, branches }, labelling }: { node: FlowNode; labelling: Labelling }) {
   const styles = useStyles();
   if (action.type === 'detection_switch')
     return <ObjectSwitch labelling={labelling} isOn={branches.some(({ label }) => label)} />;
   if (task) return <TaskPanel task={task} labelling={labelling} />;
-  // A task that the graph names and the answer does not have was deleted.
+  // The graph names a task that the response does not contain: the task was deleted.
   if (labels.length === 0 && action.type !== 'list') return <Text className={styles.caption}>{flowMessages.taskGone}</Text>;
   return (
     <section aria-label={flowMessages.actions[action.type]}>

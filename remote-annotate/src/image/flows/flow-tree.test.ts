@@ -6,7 +6,7 @@ import { buildFlowTree, addFollowingChanges, type FlowNode } from './flow-tree';
 const action = (id: string, type: FlowAction['type'], fields: Partial<FlowAction> = {}): FlowAction => ({ id, type, ...fields });
 const graph = (...actions: FlowAction[]): FlowGraph => ({ root: [actions[0]?.id ?? ''], actions });
 
-/** Apples are looked at for their faults, pears get a list; a bruised apple another one. */
+/** Apples get a task about faults, and bruised apples an additional list. Pears get a list. */
 const sorting = toResolvedFlow(
   graph(
     action('kind', 'switch', { task: kind.id, cases: { [apple.id]: ['faults'], [pear.id]: ['pears'] }, children: ['last'] }),
@@ -26,13 +26,13 @@ const drawn = (nodes: readonly FlowNode[]): unknown =>
 const on = (...labels: (typeof apple)[]) => new Set(labels.map(({ id }) => id));
 const tree = (...labels: (typeof apple)[]) => drawn(buildFlowTree(sorting, { present: on(...labels), objectLabel: null }));
 
-it('branches are on with the labels that switch them on', () => {
+it('present labels activate their branches', () => {
   expect(tree()).toEqual([['kind', ['always', ['last']]]]);
   expect(tree(pear)).toEqual([['kind', ['if', ['pears']], ['always', ['last']]]]);
   expect(tree(apple, bruised)).toEqual([['kind', ['if', [['faults', ['if', ['more']]]]], ['always', ['last']]]]);
 });
 
-it('a switch by object goes by the label of the object, and is off on an image', () => {
+it('an object switch follows the label of the object and is off on images', () => {
   const flow = toResolvedFlow(
     graph(action('what', 'detection_switch', { cases: { cup: ['handle'] } }), action('handle', 'list', { labels: [ripe.id] })),
   );
@@ -42,7 +42,7 @@ it('a switch by object goes by the label of the object, and is off on an image',
   expect(of(null)).toEqual(['what']);
 });
 
-it('in a graph of shared children each action stands once', () => {
+it('an action with several parents appears once', () => {
   const ids = Array.from({ length: 40 }, (_, index) => `a${index}`);
   const actions = ids.map((id, index) => action(id, 'list', { children: ids.slice(index + 1) }));
   const count = (nodes: readonly FlowNode[]): number =>
@@ -50,13 +50,13 @@ it('in a graph of shared children each action stands once', () => {
   expect(count(buildFlowTree(toResolvedFlow(graph(...actions)), { present: new Set(), objectLabel: null }))).toBe(40);
 });
 
-describe('what a change is followed by', () => {
+describe('changes that follow from a label change', () => {
   const present = (...labels: (typeof apple)[]) => labels.map((label) => toAttachedLabel(label));
   const tasks = [kind, faults];
   const gone = (changes: ReturnType<typeof toAddChanges>) =>
     changes.flatMap(({ label, after }) => (after ? [`+${label.name}`] : [`-${label.name}`]));
 
-  it('the labels of a branch go with it, those of branches below too', () => {
+  it('removing a label also removes the labels of its branch and the branches below', () => {
     const there = present(apple, bruised, ripe);
     expect(gone(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(0, 1))))).toEqual([
       '-Apple',
@@ -66,9 +66,9 @@ describe('what a change is followed by', () => {
     expect(gone(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(1, 2))))).toEqual(['-Bruised']);
   });
 
-  it('a label that another branch offers stays, and one that the flow has not offered', () => {
+  it('labels offered by another active branch or outside the flow are kept', () => {
     const there = present(apple, bruised, ripe);
-    // The list of pears has Ripe too.
+    // The list for pears also offers Ripe.
     expect(gone(addFollowingChanges(sorting, null, there, toAddChanges([{ label: pear }], there, tasks)))).toEqual([
       '-Apple',
       '+Pear',

@@ -1,33 +1,33 @@
 import type { AttachedLabel, FlowAction, RecognitionTask, ResolvedFlow } from '@console/shared-contract/api';
 import { getPresentIdsAfter, toRemoveChanges, type LabelChange, type OfferedLabel } from '../recognition/rules';
 
-/** An action that is on, with what it leads to. */
+/** An active action with its branches. */
 export interface FlowNode {
   readonly action: FlowAction;
-  /** Null where the action has none, or it was deleted. */
+  /** Null when the action has no task or the task was deleted. */
   readonly task: RecognitionTask | null;
-  /** The labels that it offers. */
+  /** The labels that the user can choose at this action. */
   readonly labels: readonly OfferedLabel[];
   readonly branches: readonly FlowBranch[];
 }
 
-/** What stands below an action: by a label that switches it on, or without one whatever is chosen. */
+/** Nodes below an action. `label` is the label that activates the branch, or null for children that are always active. */
 export interface FlowBranch {
   readonly label: string | null;
   readonly nodes: readonly FlowNode[];
 }
 
-/** What switches branches on. */
+/** What activates branches. */
 export interface FlowState {
-  /** Ids of the recognition labels that are there. */
+  /** Ids of the present recognition labels. */
   readonly present: ReadonlySet<string>;
   /** The detection label of the object; null on an image. */
   readonly objectLabel: string | null;
 }
 
 /**
- * The actions that are on, from the first ones down. Each stands once, at the first way that leads to it: in a graph of
- * shared children the ways are more than can be walked.
+ * Returns the active actions as a tree. Each action appears once, at its first occurrence: in a graph with shared children the
+ * number of paths can be exponential.
  */
 export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly FlowNode[] {
   const actions = new Map(flow.actions.map((action) => [action.id, action]));
@@ -52,7 +52,7 @@ export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly Fl
     ].filter(({ nodes }) => nodes.length > 0);
   }
 
-  // As the server has it: without a root the first action runs.
+  // Like the server: a flow without roots starts with its first action.
   const first = flow.root.length > 0 ? flow.root : flow.actions.slice(0, 1).map(({ id }) => id);
   return buildNodes(first);
 }
@@ -75,7 +75,7 @@ function collectOfferedLabels(nodes: readonly FlowNode[]): ReadonlySet<string> {
   return offered;
 }
 
-/** Changes of labels with what follows from them in a flow: labels of actions that are switched off by them go too. */
+/** Adds the changes that follow from label changes: labels of actions that are no longer active are removed too. */
 export function addFollowingChanges(
   flow: ResolvedFlow,
   objectLabel: string | null,
@@ -88,7 +88,7 @@ export function addFollowingChanges(
   for (;;) {
     const ids = getPresentIdsAfter(present, all);
     const offered = getOfferedLabels(ids);
-    // What is gone may have held another branch open.
+    // Repeat, because a removed label may have activated another branch.
     const left = present.filter(({ id }) => ids.has(id) && before.has(id) && !offered.has(id));
     if (left.length === 0) return all;
     all = [...all.filter(({ label }) => !left.some(({ id }) => id === label.id)), ...toRemoveChanges(left)];

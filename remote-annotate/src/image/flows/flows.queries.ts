@@ -2,7 +2,7 @@ import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
 
-/** Flows by name; none where the workspace lacks the service. */
+/** The flows of the workspace, sorted by name. Empty when the workspace does not have the service. */
 export function useFlows() {
   const enabled = useHasService('flows');
   return useWorkspaceQuery({
@@ -15,7 +15,7 @@ export function useFlows() {
   });
 }
 
-/** A flow's graph with its tasks and labels; "" is no flow. */
+/** The graph of a flow with its tasks and labels. An empty id disables the query. */
 export function useFlowGraph(id: string) {
   const enabled = useHasService('flows') && id !== '';
   return useWorkspaceQuery({

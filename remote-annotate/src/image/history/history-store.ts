@@ -1,23 +1,23 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { newShapeId, type HistoryEntry, type HistoryStacks, type ServerState, type ShapeId } from '../../editor';
 
-/** Deleted shapes can be restored for 30 days; who comes back after two weeks does not remember the step. */
+/** Half of the 30 days for which the server can restore deleted shapes. After two weeks users do not remember their steps. */
 const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1000;
 const MAX_IMAGES = 300;
 const MAX_STEPS = 200;
-/** Of all steps of an image: an erasing of thousands of shapes is one step. */
+/** Maximum number of changes in all steps of an image: deleting thousands of shapes is one step. */
 const MAX_CHANGES = 20_000;
 
-/** What is kept of an image. Steps are rows of their own, so that a gesture does not write all earlier ones again. */
+/** The stored history of an image. Steps are separate rows, so that a new step does not rewrite all earlier ones. */
 interface StackRow {
   readonly scope: string;
   readonly image: string;
-  /** Milliseconds since the epoch. */
+  /** Time of the last change, in milliseconds since the epoch. */
   readonly at: number;
-  /** Ids of steps, the last command at the end. */
+  /** Ids of the steps, most recent last. */
   readonly undos: readonly string[];
   readonly redos: readonly string[];
-  /** The rows of deleted shapes that the steps themselves do not name. */
+  /** Server states of deleted shapes that are not part of the steps. */
   readonly rows: readonly (readonly [ShapeId, ServerState])[];
 }
 
@@ -40,12 +40,15 @@ export interface StoredHistory extends HistoryStacks {
   readonly rows: ReadonlyMap<ShapeId, ServerState>;
 }
 
-/** Undo stacks of images in IndexedDB, by scope (user and workspace). Of a database of its own: that of the outbox keeps its version. */
+/**
+ * Undo stacks of images in IndexedDB, by scope (user and workspace). The database is separate from that of the outbox, whose
+ * version must not change.
+ */
 export class HistoryStore {
   private opening: Promise<IDBPDatabase<Schema>> | null = null;
   private readonly ids = new WeakMap<HistoryEntry, string>();
 
-  /** Null where nothing is kept, or the browser keeps nothing. */
+  /** Returns null when nothing is stored or when the browser does not support storage. */
   async load(scope: string, image: string): Promise<StoredHistory | null> {
     try {
       const tx = (await this.open()).transaction(['stacks', 'steps']);
@@ -62,7 +65,7 @@ export class HistoryStore {
     }
   }
 
-  /** Keeps the last steps; a browser that keeps nothing is none to be told of: the work itself is the outbox's. */
+  /** Stores the most recent steps. Storage errors are ignored, because the outbox stores the changes themselves. */
   async save(scope: string, image: string, history: StoredHistory): Promise<void> {
     const { undos, redos } = limitHistory(history);
     try {
@@ -70,7 +73,7 @@ export class HistoryStore {
       const stacks = tx.objectStore('stacks');
       const steps = tx.objectStore('steps');
       const before = await stacks.get([scope, image]);
-      // What another tab has put in its place meanwhile is not there any more.
+      // Another tab may have replaced the stack: only steps that it still lists are stored.
       const stored = new Set([...(before?.undos ?? []), ...(before?.redos ?? [])]);
       const kept = [...undos, ...redos].map((entry) => ({ entry, id: this.getStepId(entry) }));
       const wanted = new Set(kept.map(({ id }) => id));
@@ -96,7 +99,7 @@ export class HistoryStore {
     }
   }
 
-  /** Of an image that is not there any more. */
+  /** Deletes the history of an image that was deleted. */
   forget(scope: string, image: string): Promise<void> {
     return this.save(scope, image, { undos: [], redos: [], rows: new Map() });
   }
@@ -110,7 +113,7 @@ export class HistoryStore {
         db.createObjectStore('stacks', { keyPath: ['scope', 'image'] }).createIndex('at', 'at');
         db.createObjectStore('steps', { keyPath: ['scope', 'image', 'id'] });
       },
-      // A tab with a newer build must not wait for this one.
+      // Close the connection so that a tab with a newer version can upgrade the database.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
         forget();
@@ -145,7 +148,7 @@ function getStepRange(scope: string, image: string): IDBKeyRange {
   return IDBKeyRange.bound([scope, image], [scope, image, []]);
 }
 
-/** The steps next to now that there is room for. */
+/** Returns the most recent steps within the limits. */
 function limitHistory({ undos, redos }: HistoryStacks): HistoryStacks {
   let room = MAX_CHANGES;
   const last = (entries: readonly HistoryEntry[]) => {
@@ -155,7 +158,7 @@ function limitHistory({ undos, redos }: HistoryStacks): HistoryStacks {
   return { undos: last(undos), redos: last(redos) };
 }
 
-/** Forgets what is too old, and of too many images those that were longest ago. */
+/** Deletes expired histories, and the oldest ones when there are too many images. */
 async function deleteExpired(db: IDBPDatabase<Schema>): Promise<void> {
   const tx = db.transaction(['stacks', 'steps'], 'readwrite');
   const oldest = Date.now() - MAX_AGE_MS;
@@ -170,5 +173,5 @@ async function deleteExpired(db: IDBPDatabase<Schema>): Promise<void> {
   await tx.done;
 }
 
-/** The one of this tab. */
+/** The history store of this tab. */
 export const historyStore = new HistoryStore();

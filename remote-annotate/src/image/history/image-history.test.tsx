@@ -7,7 +7,7 @@ import { createLabelServer } from '../recognition/testing';
 import { showImage, type ShowImageOptions } from '../testing';
 import { historyStore } from './history-store';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
 
 const bulk = 'POST /detection/v2/object/bulk';
@@ -15,7 +15,7 @@ const undoButton = () => screen.findByRole('button', { name: 'Undo' });
 const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 const stored = jest.spyOn(historyStore, 'save');
 
-/** The page loaded anew. All but what the browser keeps is gone. */
+/** Simulates a reload: only data in browser storage survives. */
 async function reload(options: ShowImageOptions) {
   await saved();
   await act(async () => void (await Promise.all(stored.mock.results.map(({ value }) => value as Promise<void>))));
@@ -23,7 +23,7 @@ async function reload(options: ShowImageOptions) {
   return showImage({ ...options, isAgain: true });
 }
 
-test('a label is taken off again by an undo after a reload, and put on by a redo after another', async () => {
+test('undo removes a label after a reload, and redo adds it again', async () => {
   const rows = createLabelServer();
   const options = { handlers: rows.handlers };
   showImage(options);
@@ -40,7 +40,7 @@ test('a label is taken off again by an undo after a reload, and put on by a redo
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear']));
 });
 
-test('a deleted object is restored by an undo after a reload; a change of somebody else is left, and said', async () => {
+test('undo restores a deleted object after a reload, unless another user restored it', async () => {
   const image = imageRow(702);
   const object = objectRow(31, image);
   const handlers = {
@@ -69,7 +69,7 @@ test('a deleted object is restored by an undo after a reload; a change of somebo
   expect(await undoButton()).toBeDisabled();
 });
 
-test('a verification is taken back after a reload by the id that the server has given it', async () => {
+test('undo after a reload removes a verification by its server id', async () => {
   const image = imageRow(703);
   let list: object[] = [];
   const handlers = {

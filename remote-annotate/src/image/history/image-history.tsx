@@ -12,7 +12,7 @@ import { useScreen } from '../screen-context';
 import { persistHistory } from './persist-history';
 import { parseOutsideWork } from './outside-work';
 
-/** Does what undo and redo say outside the document, and keeps the history of the image for the next visit. */
+/** Applies the parts of undo and redo outside the document, and stores the history of the image for the next visit. */
 export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   const { image, editor, outbox, getArrival, onUndone, onRedone, ...screen } = useScreen();
   const job = screen.job?.id;
@@ -47,7 +47,9 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   return null;
 }
 
-/** A write of an undo or redo as it is to be entered now; null: it is so already. */
+/**
+ * Returns a function that adapts a write of an undo or redo to the current rows. It returns null when nothing is left to do.
+ */
 function useAdjustWrite(): (write: Write) => Write | null {
   const { image } = useScreen();
   const { user } = useSession();
@@ -65,7 +67,7 @@ function useAdjustWrite(): (write: Write) => Write | null {
       const { isKnown, own: now } = latest.current;
       const again = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
       if (!isKnown || write.image !== image.id) return { ...write, after: again };
-      // An undo comes later, when the server has given it another id.
+      // After a reload the server has given the verification a new id.
       return (now === undefined) === (again === null) ? null : { ...write, before: now ?? null, after: again };
     },
     [image.id, place],

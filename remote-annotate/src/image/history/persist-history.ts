@@ -5,9 +5,9 @@ import { parseOutsideWork } from './outside-work';
 import { refit } from './refit';
 
 /**
- * Brings back the undo stack that an earlier visit has left of an image, once its shapes are there, and keeps it from then on.
- * Steps of a job are undone in that job alone.
- * @param onDropped told how many steps cannot be undone any more, where there are any
+ * Restores the undo stack of an earlier visit after the shapes of the image are loaded, and then stores every change of it.
+ * Steps of a job can be undone only in that job. Returns a function that stops storing.
+ * @param onDropped called with the number of steps that can no longer be undone, if there are any
  */
 export function persistHistory(
   editor: Editor,
@@ -24,7 +24,7 @@ export function persistHistory(
     isStale = true;
     if (isSaving) return;
     isSaving = true;
-    // All that one gesture changes is there by then.
+    // Wait for all changes of the same gesture.
     await Promise.resolve();
     while (isStale) {
       isStale = false;
@@ -69,7 +69,7 @@ function collectHistory({ document }: Editor): StoredHistory {
   return { undos: [...stacks.undos], redos: [...stacks.redos], rows };
 }
 
-/** The row of a deleted shape, where the change does not name it: it was not saved yet by then. */
+/** Returns the row of a deleted shape when the change does not contain it, because the shape was not saved at that time. */
 function findUnnamedRow(
   change: Change,
   rowOf: (id: ShapeId) => ServerState | undefined,

@@ -7,14 +7,14 @@ import { refit } from './refit';
 
 const PICTURE = { width: 1000, height: 1000 };
 
-/** A document with the rows that a server's list gives. */
+/** A document with the rows that the server lists. */
 function opened(rows: readonly Shape[]): AnnotationDocument {
   const document = new AnnotationDocument({ picture: PICTURE });
   document.loadPage(rows);
   return document;
 }
 
-/** What the next visit finds: the rows as the server lists them, under its ids, and the history as it was stored. */
+/** Opens the image again: the server lists the rows under its own ids, and the history is as it was stored. */
 function nextVisit(
   before: AnnotationDocument,
   { rename = (id: string) => id, change = (rows: Shape[]) => rows, stacks = before.historyStacks } = {},
@@ -31,7 +31,7 @@ const undoAll = (document: AnnotationDocument) => {
   while (document.canUndo) document.undo();
 };
 
-test('every step is undone after a reload, in its order, and redone', () => {
+test('all steps can be undone and redone after a reload', () => {
   const document = opened([box('a', [10, 10, 60, 60])]);
   const begin = content(document);
   const drawn = document.create({ kind: 'object', labelId: 'cat', data: [100, 100, 200, 200] })!;
@@ -39,7 +39,7 @@ test('every step is undone after a reload, in its order, and redone', () => {
   document.move(drawn.id, { x: 5, y: 5 });
   document.delete('a');
   const end = content(document);
-  // The drawn shape comes back under its row's id.
+  // The drawn shape is loaded under the id of its row.
   const next = nextVisit(document, { rename: (id) => (id === drawn.id ? 'row-1' : id) });
   expect(next.dropped).toBe(0);
   expect(next.document.undo()).toMatchObject([{ op: 'create', restores: { serverId: 'a' } }]);
@@ -53,7 +53,7 @@ test('every step is undone after a reload, in its order, and redone', () => {
   expect(content(next.document)).toEqual(end);
 });
 
-test('what was undone before the reload can be redone after it', () => {
+test('steps that were undone before a reload can be redone', () => {
   const document = opened([box('a', [10, 10, 60, 60])]);
   document.relabel('a', 'dog');
   document.move('a', { x: 5, y: 5 });
@@ -66,7 +66,7 @@ test('what was undone before the reload can be redone after it', () => {
   expect(next.get('a')).toMatchObject({ labelId: 'dog', data: [15, 15, 65, 65] });
 });
 
-test('a shape that somebody else has changed since keeps what they did; the others are undone', () => {
+test('changes of another user to a shape are kept, and other shapes are undone', () => {
   const document = opened([box('a', [10, 10, 60, 60]), box('b', [10, 10, 60, 60])]);
   document.move('a', { x: 5, y: 5 });
   document.move(['a', 'b'], { x: 10, y: 0 });
@@ -79,7 +79,7 @@ test('a shape that somebody else has changed since keeps what they did; the othe
   expect(next.get('b')).toMatchObject({ data: [10, 10, 60, 60] });
 });
 
-test('a field that somebody else has changed leaves the steps of the others as they are', () => {
+test('undo works when another user changed a different field', () => {
   const document = opened([box('a', [10, 10, 60, 60])]);
   document.move('a', { x: 5, y: 5 });
   const { document: next, dropped } = nextVisit(document, {
@@ -90,7 +90,7 @@ test('a field that somebody else has changed leaves the steps of the others as t
   expect(next.get('a')).toMatchObject({ data: [10, 10, 60, 60], labelId: 'bird' });
 });
 
-test('a drawn shape that somebody else has changed is not deleted by an undo, and one that they deleted not drawn again', () => {
+test('undo skips a drawn shape that another user changed or deleted', () => {
   const document = opened([]);
   const drawn = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
   const changed = nextVisit(document, { change: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
@@ -100,7 +100,7 @@ test('a drawn shape that somebody else has changed is not deleted by an undo, an
   expect([gone.document.canUndo, gone.dropped]).toEqual([false, 2]);
 });
 
-test('a deleted shape that somebody else has brought back is theirs', () => {
+test('undo skips a deleted shape that another user restored', () => {
   const document = opened([box('a', [10, 10, 60, 60])]);
   document.delete('a');
   const next = nextVisit(document, { change: () => [{ ...box('a', [10, 10, 60, 60]), serverId: 'a' }] });
@@ -115,7 +115,7 @@ describe('a shape drawn together with a decision', () => {
     return { document, drawn };
   }
 
-  test('is one step after a reload too, about the row that it has become', () => {
+  test('stays one undo step after a reload, under the id of its row', () => {
     const { document, drawn } = accepted();
     const next = nextVisit(document, { rename: (id) => (id === drawn.id ? 'row-1' : id) });
     const told: unknown[] = [];
@@ -127,14 +127,14 @@ describe('a shape drawn together with a decision', () => {
     expect(told).toMatchObject([{}, { writes: [{ kind: 'suspect', after: 'accepted' }] }]);
   });
 
-  test('is not undone where somebody else has changed it: nor is the decision', () => {
+  test('cannot be undone when another user changed the shape', () => {
     const { document } = accepted();
     const next = nextVisit(document, { change: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
     expect([next.document.canUndo, next.dropped]).toEqual([false, 1]);
   });
 });
 
-test('a step that a later release has stored is none of ours', () => {
+test('a step stored by a later release is dropped', () => {
   const document = opened([]);
   const entry = { changes: [], at: 0, outside: { undo: { writes: [{ kind: 'rotation' }] }, redo: null } };
   const stacks: HistoryStacks = { undos: [entry], redos: [] };

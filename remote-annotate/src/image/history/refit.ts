@@ -4,23 +4,23 @@ import { inverted, redoOf, serverStateOf, undoOf } from '../../editor/document/i
 import { sameJson } from '../../outbox';
 import { parseOutsideWork, replaceShapeIds } from './outside-work';
 
-/** The document as the history of an earlier visit finds it. */
+/** Access to the shapes of the newly opened document. */
 export interface CurrentShapes {
   get(id: ShapeId): Shape | undefined;
   byServerId(serverId: string): Shape | undefined;
 }
 
 export interface RefittedHistory extends HistoryStacks {
-  /** Rows of the shapes that it deleted: an undo restores them. */
+  /** Rows of deleted shapes, which an undo restores. */
   readonly rows: ReadonlyMap<ShapeId, ServerState>;
-  /** Steps of which something cannot be undone or redone any more: somebody has changed the shape since. */
+  /** Number of steps that can no longer be undone or redone completely, because another user has changed a shape. */
   readonly dropped: number;
 }
 
 /**
- * The history of an earlier visit, as far as it fits the document of now. Shapes that were drawn then bear their rows' ids
- * by now. A change fits where the shape is as the change has left it; of a shape that is not, nothing older is undone.
- * @param rowOf the row that a shape was last known by
+ * Adapts a stored history to the newly opened document. Shapes that were drawn then now have the ids of their rows. A change is
+ * kept only while its shape still has the state after the change. Older changes of such a shape are dropped too.
+ * @param rowOf returns the last known row id of a shape
  */
 export function refit(
   stored: HistoryStacks,
@@ -38,7 +38,7 @@ export function refit(
   return { undos: undos.kept, redos: redos.kept, rows, dropped: undos.dropped + redos.dropped };
 }
 
-/** The rows of shapes that are not there, or were not when the step was taken. */
+/** Collects the rows of shapes that are deleted, or were deleted when a step was made. */
 function collectRows({ undos, redos }: HistoryStacks): Map<ShapeId, ServerState> {
   const rows = new Map<ShapeId, ServerState>();
   for (const { changes } of [...redos, ...undos])
@@ -49,7 +49,7 @@ function collectRows({ undos, redos }: HistoryStacks): Map<ShapeId, ServerState>
   return rows;
 }
 
-/** From the present state back, or on, step by step. */
+/** Walks from the current state through the undo or redo steps. */
 class HistoryWalker {
   private readonly shapes = new Map<ShapeId, Shape | undefined>();
   private readonly broken = new Set<ShapeId>();
@@ -60,7 +60,7 @@ class HistoryWalker {
     private readonly direction: 'undo' | 'redo',
   ) {}
 
-  /** The steps that fit, in their order; the last is the one next to now. */
+  /** Returns the steps that can be kept, most recent last. */
   through(steps: readonly HistoryEntry[]): { kept: readonly HistoryEntry[]; dropped: number } {
     const kept: HistoryEntry[] = [];
     let dropped = 0;
@@ -102,7 +102,7 @@ class HistoryWalker {
     return fits;
   }
 
-  /** Whether the shape is as the change has left it. */
+  /** Whether the shape has the state after the change. */
   private fits(change: Change): boolean {
     const shape = this.at(changedId(change));
     if (change.op === 'delete') return shape === undefined;

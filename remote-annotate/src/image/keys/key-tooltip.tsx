@@ -5,13 +5,13 @@ import { messages } from '../../messages';
 import { useKeymap } from './user-keymap';
 
 interface KeyTooltipProps {
-  /** The control's name. */
+  /** The accessible name of the control. */
   label: string;
   action: ActionId;
   children: ReactElement<{ 'aria-label'?: string; 'aria-keyshortcuts'?: string }>;
 }
 
-/** Names a control, and shows the key that does the same. */
+/** Gives a control its accessible name, and a tooltip with the key of the same action. */
 export function KeyTooltip({ label, action, children }: KeyTooltipProps) {
   const keymap = useKeymap();
   useSyncExternalStore(keymap.topic.subscribe, keymap.topic.getSnapshot);
@@ -23,5 +23,5 @@ export function KeyTooltip({ label, action, children }: KeyTooltipProps) {
   );
 }
 
-/** Menus and popovers reach through it to the control, as through a tooltip of the library. */
+/** Fluent menus and popovers treat this component like a Tooltip, and pass their trigger props to the child. */
 KeyTooltip.isFluentTriggerComponent = true;

@@ -8,7 +8,7 @@ import { useKeyAction } from './use-key-action';
 
 const useStyles = makeStyles({ word: { [NARROW_FOOTER]: visuallyHidden } });
 
-/** Shows the keys, by a click or by their own key. */
+/** Opens the dialog of keyboard shortcuts, by click or key. */
 export function KeysButton() {
   const styles = useStyles();
   const [isOpen, setIsOpen] = useState(false);

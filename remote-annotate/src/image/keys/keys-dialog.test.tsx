@@ -25,23 +25,23 @@ function show() {
   return userEvent.setup();
 }
 const open = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Keyboard' }));
-// Not by role: where the window of jsdom has no focus to keep, the library takes a dialog out of the tree at some moment.
+// Not by role: without window focus in jsdom, the library sometimes hides the dialog from the accessibility tree.
 const dialog = async () => within((await screen.findByText('Reserved keys')).closest<HTMLElement>('[role="dialog"]')!);
 const keyOf = async (action: string) => (await dialog()).getByLabelText(`Change the key for ${action}`);
 const closed = () => waitFor(() => expect(screen.queryByText('Reserved keys')).toBeNull());
 
 beforeEach(() => {
   localStorage.clear();
-  // Kept for the tab; each test begins as a person who has chosen none.
+  // Key bindings last for the tab. Each test starts with the default keys.
   getUserKeymap(testUser.id).reset();
 });
 
-test('? shows them', async () => {
+test('the ? key opens the dialog', async () => {
   await show().keyboard('?');
   expect(await screen.findByText('Cancel; then Tab leaves the canvas')).toBeInTheDocument();
 });
 
-test('the keys of what is there are shown; one that is changed works at once and is kept', async () => {
+test('a changed key works at once and is stored', async () => {
   const user = show();
   await open(user);
   expect(await keyOf('Undo')).toHaveTextContent('Ctrl+Z');
@@ -59,7 +59,7 @@ test('the keys of what is there are shown; one that is changed works at once and
   expect(localStorage.getItem(`annotate.keys.${testUser.id}`)).toContain('"detection":["v"]');
 });
 
-test('all first keys can be had again', async () => {
+test('the button restores the default keys', async () => {
   getUserKeymap(testUser.id).rebind('detection', 'v');
   const user = show();
   await user.keyboard('v');
@@ -73,7 +73,7 @@ test('all first keys can be had again', async () => {
   expect(done).toEqual(['detection', 'select', 'detection']);
 });
 
-test('Esc while a key is asked for leaves it, and a key with a fixed meaning is refused', async () => {
+test('Esc cancels a key change, and reserved keys are rejected', async () => {
   const user = show();
   await open(user);
   await user.click(await keyOf('Draw objects'));
@@ -83,7 +83,7 @@ test('Esc while a key is asked for leaves it, and a key with a fixed meaning is 
   expect(await keyOf('Draw objects')).toHaveTextContent('B');
 });
 
-test('below a dialog no key is heard', async () => {
+test('keys do nothing while a dialog is open', async () => {
   const user = show();
   await open(user);
   await dialog();

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   meaning: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
-/** All keys that there are here, by group; each can be given another. */
+/** A dialog that lists the keys of all available actions by group, and changes them. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const keymap = useKeymap();
@@ -61,7 +61,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     setSaid(loser === false ? keyMessages.fixed : loser === null ? '' : keyMessages.taken(keyMessages.actions[loser]));
     if (loser !== false) setAsked(null);
   };
-  // A control that is not on the screen, or cannot be used now, does nothing by its key either.
+  // Keys of controls that are disabled or not on the screen have no effect, so they are not listed.
   const isThere = (action: ActionId) => CANVAS_ACTIONS.has(action) || offered.has(action);
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>

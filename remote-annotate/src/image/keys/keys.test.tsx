@@ -6,7 +6,7 @@ import { imageRow } from '../../browser/testing';
 import { showImage } from '../testing';
 import { getUserKeymap } from './user-keymap';
 
-// The canvas is konva's; its own keys are tested with the editor.
+// The canvas uses konva; its keys are tested with the editor.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
 jest.mock('../../picture', () => jest.requireActual<object>('../fake-canvas'));
 
@@ -18,11 +18,11 @@ async function show() {
 }
 beforeEach(() => {
   localStorage.clear();
-  // Kept for the tab; each test begins as a person who has chosen none.
+  // Key bindings last for the tab. Each test starts with the default keys.
   getUserKeymap(testUser.id).reset();
 });
 
-test('a tool is chosen by its key, but not while a person types', async () => {
+test('a key selects a tool, except while the user types', async () => {
   const user = await show();
   await user.keyboard('b');
   expect(tool('Draw objects')).toBeChecked();
@@ -36,7 +36,7 @@ test('a tool is chosen by its key, but not while a person types', async () => {
   expect(tool('Draw objects')).toBeChecked();
 });
 
-test('brightness and contrast have keys, which go on while they are held and are said', async () => {
+test('brightness and contrast keys repeat while pressed and are announced', async () => {
   const user = await show();
   const isSaid = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveRole('status'));
   await user.keyboard('w');
@@ -53,14 +53,14 @@ test('brightness and contrast have keys, which go on while they are held and are
   await user.click(screen.getByRole('button', { name: 'Reset' }));
 });
 
-test('the colours are inverted by a key', async () => {
+test('a key inverts the colours', async () => {
   const user = await show();
   await user.keyboard('x{Shift>}A{/Shift}');
   expect(await screen.findByRole('switch', { name: 'Invert colours' })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Reset' }));
 });
 
-test('digits choose the label of what is drawn next, the same digit takes it back, and it stays for the next picture', async () => {
+test('digits set and clear the label for new shapes, which is stored', async () => {
   const user = await show();
   await user.keyboard('b2');
   const label = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
@@ -72,7 +72,7 @@ test('digits choose the label of what is drawn next, the same digit takes it bac
   expect(Object.entries(localStorage).find(([key]) => key.startsWith('annotate.sticky-label'))?.[1]).toMatch(/0900$/);
 });
 
-test('Shift+B goes through the ways to draw objects', async () => {
+test('Shift+B cycles through the drawing methods', async () => {
   const user = await show();
   await user.keyboard('b');
   const way = screen.getByRole('combobox', { name: 'Drawing method' });
@@ -83,7 +83,7 @@ test('Shift+B goes through the ways to draw objects', async () => {
   expect(way).toHaveDisplayValue('Four extreme points');
 });
 
-test('a held key counts once, and letters are found by their place on keyboards that are not Latin', async () => {
+test('a pressed key acts once, and physical keys work on other layouts', async () => {
   await show();
   fireEvent.keyDown(document.body, { key: 'b', code: 'KeyB', repeat: true });
   expect(tool('Draw objects')).not.toBeChecked();
@@ -91,7 +91,7 @@ test('a held key counts once, and letters are found by their place on keyboards 
   expect(tool('Draw objects')).toBeChecked();
 });
 
-test('what the toolbar does once in a while has a key too: the id of the image, and its deletion, which asks', async () => {
+test('keys copy the image id and ask to delete the image', async () => {
   const user = await show();
   await user.keyboard('{Shift>}c{/Shift}');
   expect(await navigator.clipboard.readText()).toBe(imageRow(1).id);
@@ -99,14 +99,14 @@ test('what the toolbar does once in a while has a key too: the id of the image, 
   expect(await screen.findByText('Are you sure you want to delete this image?')).toBeVisible();
 });
 
-test('the details are folded by a key', async () => {
+test('a key hides the image details', async () => {
   const user = await show();
   expect(await screen.findByRole('complementary', { name: 'Image details' })).toBeVisible();
   await user.keyboard('{Shift>}f{/Shift}');
   expect(screen.queryByRole('complementary', { name: 'Image details' })).toBeNull();
 });
 
-test('the tabs of the object card are walked by a key', async () => {
+test('a key moves through the tabs of the object card', async () => {
   const user = await show();
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: /^Cup|^Plate|^Unknown/ }));

@@ -8,10 +8,10 @@ interface Offer {
   readonly run: () => void;
 }
 
-/** Actions that go on while their key is held. */
+/** Actions that repeat while their key is pressed. */
 const REPEATING_ACTIONS: ReadonlySet<ActionId> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
 
-/** What the mounted screens do by keys; the canvas has its own. */
+/** Actions of the mounted components. The canvas handles its own keys. */
 let offers: readonly Offer[] = [];
 const watchers = new Set<() => void>();
 
@@ -23,7 +23,7 @@ function setOffers(next: readonly Offer[]): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  // One that the canvas has used, and what lies below a dialog.
+  // Ignore events that the canvas has handled, and keys while a dialog is open.
   if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return;
   const key = fromKeyboardEvent(event, document.body);
   if (!key || key.fromInput) return;
@@ -36,11 +36,11 @@ function onKeyDown(event: KeyboardEvent): void {
 
 export type KeyActions = Readonly<Partial<Record<ActionId, (() => void) | null>>>;
 
-/** Does things by their keys for as long as the component is mounted; null: not now. */
+/** Registers key actions while the component is mounted. A null action is disabled. */
 export function useKeyActions(actions: KeyActions): void {
   const keymap = useKeymap();
   const latest = useRef(actions);
-  // With what it draws: a key that comes before the rest of its effects is meant for what is on the screen.
+  // A layout effect, so that a key pressed before other effects run acts on what is on the screen.
   useLayoutEffect(() => {
     latest.current = actions;
   });
@@ -55,12 +55,12 @@ export function useKeyActions(actions: KeyActions): void {
   }, [keymap, offered]);
 }
 
-/** As `useKeyActions`, of one. */
+/** Registers one key action; see `useKeyActions`. */
 export function useKeyAction(action: ActionId, run: (() => void) | null): void {
   useKeyActions({ [action]: run });
 }
 
-/** The actions that can be done now besides those of the canvas. */
+/** The actions that are currently registered, without those of the canvas. */
 export function useOfferedActions(): ReadonlySet<ActionId> {
   const now = useSyncExternalStore(
     (watcher) => {

@@ -3,7 +3,7 @@ import { Keymap, ownKeysFrom } from '../../editor';
 
 const keymaps = new Map<string, Keymap>();
 
-/** The keys of a person, kept in this browser. */
+/** Returns the key bindings of a user, which are stored in this browser. */
 export function getUserKeymap(user: string): Keymap {
   const known = keymaps.get(user);
   if (known) return known;

@@ -13,15 +13,18 @@ const useStyles = makeStyles({
 
 export interface LabelChoiceProps {
   labels: readonly Label[];
-  /** Ids, the last given first. */
+  /** Label ids, most recently used first. */
   recent: readonly string[];
   chosen: string;
   onChoose: (id: string) => void;
-  /** Of the chosen one, or of this. */
+  /** Confirms the given label, or else the selected one. */
   onConfirm: (id?: string) => void;
 }
 
-/** Type to find, arrows to choose, Enter (the form's) to confirm, digits for the first nine: the hand stays on the keyboard. */
+/**
+ * A list of labels with a search field. It works by keyboard: type to search, arrows to select, Enter to confirm (through the
+ * form), digits for the first nine.
+ */
 export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: LabelChoiceProps) {
   const styles = useStyles();
   const listId = useId();

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { LABELS, TestEditor } from '../../editor/testing/test-editor';
 import { LabelDialog } from './label-dialog';
 
-// jsdom lays nothing out and cannot scroll.
+// jsdom has no layout and cannot scroll.
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
@@ -17,7 +17,7 @@ function drawn(labels = LABELS): TestEditor {
   show(editor);
   return editor;
 }
-/** Beside the canvas that it is drawn on. */
+/** The dialog next to the canvas with the new shape. */
 function Screen({ editor }: { editor: TestEditor }) {
   const canvas = useRef<HTMLDivElement>(null);
   return (
@@ -33,7 +33,7 @@ function show(editor: TestEditor) {
 const dialog = () => screen.getByRole('alertdialog', { name: 'Select detection label!' });
 const chosen = () => within(dialog()).queryByRole('option', { selected: true })?.title;
 
-test('typing chooses the first label that fits, Enter gives it to the box', async () => {
+test('typing selects the first matching label, and Enter applies it', async () => {
   const editor = drawn();
   expect(within(dialog()).getByRole('button', { name: 'Create' })).toBeDisabled();
   await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'DO');
@@ -47,7 +47,7 @@ test('typing chooses the first label that fits, Enter gives it to the box', asyn
   editor.expectShapes({ kind: 'object', labelId: 'dog', data: [100, 100, 200, 180] });
 });
 
-test('the arrows walk through the labels and stop at the ends', async () => {
+test('arrow keys move through the labels and stop at the ends', async () => {
   drawn();
   await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
   for (const [key, label] of [
@@ -61,14 +61,14 @@ test('the arrows walk through the labels and stop at the ends', async () => {
   }
 });
 
-test('with no label that fits nothing is created, and the dialog says so', async () => {
+test('Enter creates nothing when no label matches', async () => {
   const editor = drawn();
   await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'zebra{Enter}');
   expect(within(dialog()).getByText('No label matches.')).toBeVisible();
   editor.expectShapes();
 });
 
-test('neither Esc, wherever the focus is, nor a click beside it dismisses it; Cancel drops the box', async () => {
+test('Esc and outside clicks keep the dialog open, and Cancel discards the box', async () => {
   const editor = drawn();
   const search = screen.getByRole('combobox', { name: 'Search labels' });
   await userEvent.click(search);
@@ -85,13 +85,13 @@ test('neither Esc, wherever the focus is, nor a click beside it dismisses it; Ca
   editor.expectPending(null).expectShapes();
 });
 
-test('the focus goes back to the canvas', async () => {
+test('closing the dialog returns the focus to the canvas', async () => {
   drawn();
   await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'dog{Enter}');
   await waitFor(() => expect(screen.getByRole('application')).toHaveFocus());
 });
 
-test('digits give one of the first nine at once, those given last first; after a space a number is searched for', async () => {
+test('digits select the first labels, and after a space search for numbers', async () => {
   const labels = {
     object: Array.from({ length: 3000 }, (_, at) => ({ id: `l${at}`, name: `Product ${at}`, color: '#f00' })),
     polygon: [],
@@ -114,7 +114,7 @@ test('digits give one of the first nine at once, those given last first; after a
   );
 });
 
-test('a point takes its name by Enter, without spaces around it', async () => {
+test('Enter creates a point with a trimmed name', async () => {
   const editor = new TestEditor({ tool: 'point' }).click(50, 60);
   show(editor);
   await userEvent.type(screen.getByRole('textbox', { name: 'Enter name of point' }), '  stalk {Enter}');
@@ -122,14 +122,14 @@ test('a point takes its name by Enter, without spaces around it', async () => {
   editor.expectShapes({ kind: 'point', name: 'stalk', data: [50, 60] });
 });
 
-test('a label is kept for the next ones by its box, and by Shift+Enter', async () => {
+test('the checkbox or Shift+Enter uses the label for new shapes', async () => {
   const editor = drawn();
   await userEvent.click(within(dialog()).getByRole('checkbox', { name: /^Use for new shapes/ }));
   await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(editor.stickyLabel('object')).toBe('cat');
-  // The next one is not asked for.
+  // The next shape gets the label without a dialog.
   act(() => void editor.drag([300, 100], [400, 180]));
   editor.expectShapes({ labelId: 'cat' }, { labelId: 'cat' });
   editor.setStickyLabel('object', null);
@@ -141,7 +141,7 @@ test('a label is kept for the next ones by its box, and by Shift+Enter', async (
   expect(editor.stickyLabel('object')).toBe('dog');
 });
 
-test('a label that is given once is asked for again', async () => {
+test('a label without the checkbox applies to one shape', async () => {
   const editor = drawn();
   await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
   await userEvent.keyboard('{ArrowDown}{Enter}');

@@ -25,7 +25,7 @@ import { placeBeside } from './place-beside';
 
 const labelDialogMessages = messages.labelDialog;
 const useStyles = makeStyles({
-  // Fluent centres it; its place is written beside the shape when its size is known.
+  // Fluent centers dialogs. The position next to the shape is set when the size of the dialog is known.
   surface: {
     position: 'fixed',
     inset: 'auto',
@@ -39,14 +39,14 @@ const useStyles = makeStyles({
 
 export interface LabelDialogProps {
   editor: Editor;
-  /** What the canvas fills, from its upper left corner on. */
+  /** The element that contains the canvas; both have the same top left corner. */
   canvas: RefObject<HTMLElement | null>;
 }
 
-/** Asks for the label, or the name, of the shape that was just drawn. */
+/** Asks for the label or the name of a newly drawn shape. */
 export function LabelDialog({ editor, canvas }: LabelDialogProps) {
   const pending = useTopic(editor.topics.pending);
-  // Another pending shape is another form.
+  // The key resets the form for another shape.
   return pending && <PendingForm key={pending.data.join()} editor={editor} pending={pending} canvas={canvas} />;
 }
 
@@ -59,7 +59,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
   const [error, setError] = useState<string | null>(null);
   const surface = usePositionBeside(editor, pending, canvas);
   useIgnoreEscape();
-  // Fluent gives the focus back when a dialog is closed, and this one is gone instead.
+  // Fluent returns the focus when a dialog closes, but this one unmounts while it is open.
   useFocusCanvasOnUnmount();
   const [isSticky, setIsSticky] = useState(false);
   const confirm = (id = choice, shouldStick = isSticky) => {
@@ -78,7 +78,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
       <DialogSurface
         ref={surface}
         className={styles.surface}
-        // The shape that is being named stays in sight, and a click beside the dialog leaves the focus in it.
+        // The backdrop is transparent, so that the new shape stays visible. A click on it does not move the focus.
         backdrop={{ style: { backgroundColor: 'transparent' }, onMouseDown: (event) => event.preventDefault() }}
       >
         <form
@@ -133,7 +133,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
   );
 }
 
-/** Puts the dialog beside the shape, once it is known how large it is. */
+/** Positions the dialog next to the shape as soon as its size is known. */
 function usePositionBeside({ viewport }: Editor, pending: PendingShape, canvas: RefObject<HTMLElement | null>) {
   const surface = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -157,7 +157,7 @@ function usePositionBeside({ viewport }: Editor, pending: PendingShape, canvas: 
   return surface;
 }
 
-/** Esc drops what is being drawn wherever the focus is; once it waits for its label, only Cancel does. */
+/** Blocks Esc. It would discard the shape, but a shape that waits for its label is discarded only by Cancel. */
 function useIgnoreEscape(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

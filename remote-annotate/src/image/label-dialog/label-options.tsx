@@ -4,10 +4,10 @@ import type { Label } from '../../editor';
 import { messages } from '../../messages';
 import { LABELS_BY_DIGIT } from '../label-ranking';
 
-/** Two lines of a name. */
+/** Height of a row in pixels, with space for two lines. */
 const ROW_HEIGHT = 40;
 const VISIBLE_ROWS = 7;
-/** Rows beyond the edges that are there already when a quick scroll reaches them. */
+/** Rows rendered outside the visible part, so that fast scrolling shows no gaps. */
 const OVERSCAN = 6;
 
 const useStyles = makeStyles({
@@ -62,16 +62,16 @@ const useStyles = makeStyles({
 
 export interface LabelOptionsProps {
   id: string;
-  /** In the order to show them. */
+  /** In display order. */
   labels: readonly Label[];
   chosen: string;
-  /** The first nine are chosen by digits. */
+  /** Whether digits select the first nine labels. */
   hasDigits: boolean;
   onChoose: (id: string) => void;
   onConfirm: () => void;
 }
 
-/** Labels to choose from, drawn where they are seen. */
+/** A virtualized list of labels. */
 export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfirm }: LabelOptionsProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
@@ -115,7 +115,7 @@ export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfir
             onClick={() => onChoose(label.id)}
             onDoubleClick={onConfirm}
           >
-            {/* The name stands beside it: a colour code read out before each would only be in the way. */}
+            {/* Hidden from screen readers: they should not read a colour code before each name. */}
             <span aria-hidden className={styles.swatch} style={{ backgroundColor: label.color }} />
             <span className={styles.name}>{label.name}</span>
             {hasDigits && place < LABELS_BY_DIGIT && (

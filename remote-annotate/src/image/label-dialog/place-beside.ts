@@ -9,12 +9,12 @@ export interface Area {
 type Size = Pick<Area, 'width' | 'height'>;
 type Position = Pick<Area, 'left' | 'top'>;
 
-/** Between the shape and what stands beside it, and from the window's edges. */
+/** Minimum distance to the shape and to the edges of the window. */
 const GAP = 12;
 
 /**
- * Where something of `size` stands without lying over `shape`: beside, below or above it, near it; where no side has the
- * room, in the corner of the window where it covers the least.
+ * Returns a position for a rectangle of `size` that does not cover `shape`: next to it, below or above. If no side has enough
+ * space, returns the corner of the window where it covers the least.
  */
 export function placeBeside(shape: Area, size: Size, window: Size): Position {
   const inWindow = ({ left, top }: Position): Position => ({

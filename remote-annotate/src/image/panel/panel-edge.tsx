@@ -14,14 +14,14 @@ const useStyles = makeStyles({
     outlineStyle: 'none',
     ':hover': { backgroundColor: tokens.colorCompoundBrandStroke },
     ':focus-visible': { backgroundColor: tokens.colorCompoundBrandStroke, outline: `2px solid ${tokens.colorStrokeFocus2}` },
-    // Wider to the hand than to the eye.
+    // The pointer target is wider than the visible line.
     '::after': { content: '""', position: 'absolute', insetBlock: 0, insetInline: '-4px' },
-    // Below each other there is nothing to drag.
+    // In narrow windows the panel lies below the image and cannot be resized.
     '@media (max-width: 900px)': { display: 'none' },
   },
 });
 
-/** The edge of the side panel, which is dragged, or moved by arrows; a double click gives the width back that it had at first. */
+/** The edge of the side panel. Drag it or use the arrow keys to resize the panel. A double click restores the default width. */
 export function PanelEdge({ panel }: { panel: Panel }) {
   const styles = useStyles();
   const drag = useRef<{ x: number; width: number } | null>(null);

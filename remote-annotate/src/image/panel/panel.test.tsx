@@ -12,9 +12,9 @@ jest.mock('../../picture', () => jest.requireActual<object>('../fake-canvas'));
 
 const edge = () => screen.findByRole('separator', { name: 'Width of the image details' });
 const width = async () => (await edge()).getAttribute('aria-valuenow');
-// A mouse event by a pointer's name: jsdom's own pointer events have no place.
+// A mouse event with the type of a pointer event, because pointer events have no coordinates in jsdom.
 const drag = async (type: string, clientX: number) => fireEvent(await edge(), new MouseEvent(type, { clientX, bubbles: true }));
-/** The screen is mounted anew, as for another image. */
+/** Mounts the screen again, as for another image. */
 const again = () => {
   cleanup();
   renderConsole(<Frame />);
@@ -30,12 +30,12 @@ function Frame() {
 }
 
 beforeAll(() => {
-  // jsdom captures no pointers.
+  // jsdom does not support pointer capture.
   Element.prototype.setPointerCapture = () => undefined;
 });
 beforeEach(() => showImage());
 
-test('the panel is dragged to another width, within limits, and keeps it', async () => {
+test('dragging changes the panel width within limits and stores it', async () => {
   expect(await width()).toBe('400');
   await drag('pointerdown', 900);
   await drag('pointermove', 840);
@@ -54,7 +54,7 @@ test('the panel is dragged to another width, within limits, and keeps it', async
   expect(await width()).toBe('400');
 });
 
-test('it is folded away, and stays so', async () => {
+test('the panel stays collapsed after the screen is mounted again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Hide image details' }));
   expect(screen.queryByRole('complementary', { name: 'Image details' })).toBeNull();
   again();

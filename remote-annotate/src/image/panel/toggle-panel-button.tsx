@@ -5,8 +5,7 @@ import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
 import type { Panel } from './use-panel';
 
-/** Gives the picture the room of the side panel, and takes it back. */
-// On a telephone the panel lies below the picture and takes no room of it.
+// On a phone the panel lies below the image and takes no width from it.
 const useStyles = makeStyles({ button: { [TINY_TOOLBAR]: { display: 'none' } } });
 
 export function TogglePanelButton({ panel: { isCollapsed, toggle } }: { panel: Panel }) {

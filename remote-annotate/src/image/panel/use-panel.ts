@@ -3,13 +3,13 @@ import { useState } from 'react';
 const WIDTH_KEY = 'annotate.panel-width';
 const FOLDED_KEY = 'annotate.panel-folded';
 
-/** Of the side panel, in CSS pixels. */
+/** Width of the side panel in CSS pixels. */
 export const PANEL_WIDTH = { min: 280, initial: 400, max: 720 } as const;
 
 export interface Panel {
   readonly width: number;
   readonly isCollapsed: boolean;
-  /** Remembered once the hand has let go: `isDone`. */
+  /** Sets the width. It is stored when `isFinal` is true, at the end of a drag. */
   readonly resize: (width: number, isFinal?: boolean) => void;
   readonly toggle: () => void;
 }
@@ -21,7 +21,7 @@ function getRememberedWidth(): number {
   return width > 0 ? clampWidth(width) : PANEL_WIDTH.initial;
 }
 
-/** How wide the side panel is and whether it is folded away, as this person left it in this browser. */
+/** The width of the side panel and whether it is collapsed, as stored in this browser. */
 export function usePanel(): Panel {
   const [width, setWidth] = useState(getRememberedWidth);
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(FOLDED_KEY) === '1');

@@ -14,7 +14,7 @@ function stub() {
   return { ahead, asked, keep: (...images: string[]) => ahead.keep(images, read), pass: (ms: number) => (time += ms) };
 }
 
-test('what is kept is read once, and given out once', async () => {
+test('an image is loaded once and consumed once', async () => {
   const { ahead, asked, keep } = stub();
   keep('a', 'b');
   keep('a', 'b');
@@ -23,7 +23,7 @@ test('what is kept is read once, and given out once', async () => {
   expect(ahead.take('a')).toBeNull();
 });
 
-test('what is not wanted any more is given up', () => {
+test('an image that is no longer requested is aborted', () => {
   const { ahead, asked, keep } = stub();
   keep('a');
   keep('b');
@@ -31,7 +31,7 @@ test('what is not wanted any more is given up', () => {
   expect(ahead.take('a')).toBeNull();
 });
 
-test('what is old, or has changed since, is not given out, and read again', () => {
+test('outdated or changed shapes are discarded and loaded again', () => {
   const { ahead, asked, keep, pass } = stub();
   keep('a');
   pass(60_000);
@@ -45,7 +45,7 @@ test('what is old, or has changed since, is not given out, and read again', () =
   expect(asked).toHaveLength(4);
 });
 
-test('what could not be read is read again', async () => {
+test('a failed request is repeated', async () => {
   const { asked, keep } = stub();
   keep('bad');
   await Promise.resolve();

@@ -1,9 +1,9 @@
 import type { Shape } from '../../editor';
 
-/** Reads all shapes of an image, page after page. */
+/** Loads all shapes of an image, page by page. */
 export type ReadShapes = (image: string, signal: AbortSignal) => Promise<readonly Shape[][]>;
 
-/** What was read so long ago is read anew; in milliseconds. */
+/** Maximum age of prefetched shapes, in milliseconds. */
 const MAX_AGE_MS = 60_000;
 
 interface PrefetchedShapes {
@@ -12,25 +12,25 @@ interface PrefetchedShapes {
   readonly at: number;
 }
 
-/** The shapes of images that may be opened next, as the server has them. */
+/** Loads the shapes of images that are likely to be opened next. */
 export class ShapePrefetcher {
   private readonly held = new Map<string, PrefetchedShapes>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Reads those that are not held, or too old, and gives up all others. */
+  /** Loads the given images that are missing or outdated, and aborts or discards all others. */
   keep(images: readonly string[], read: ReadShapes): void {
     for (const image of [...this.held.keys()]) if (!images.includes(image) || !this.isFresh(image)) this.drop(image);
     for (const image of images) if (!this.held.has(image)) this.read(image, read);
   }
 
-  /** Something of an image has changed: what was read of it does not count any more. */
+  /** Discards the shapes of an image, because the image has changed. */
   drop(image: string): void {
     this.held.get(image)?.abort.abort();
     this.held.delete(image);
   }
 
-  /** Gives out what was read, once; null: nothing that still counts. Rejects when the reading does. */
+  /** Returns prefetched shapes and removes them. Returns null when there are none. The promise rejects when loading failed. */
   take(image: string): Promise<readonly Shape[][]> | null {
     const held = this.isFresh(image) ? this.held.get(image) : undefined;
     this.held.delete(image);
@@ -47,10 +47,10 @@ export class ShapePrefetcher {
     const pages = read(image, abort.signal);
     const held = { pages, abort, at: this.now() };
     this.held.set(image, held);
-    // Nobody may ever ask for it.
+    // Handle the rejection here too, because the shapes may never be consumed.
     pages.catch(() => this.held.get(image) === held && this.held.delete(image));
   }
 }
 
-/** Those of this page. */
+/** The prefetcher of this page. */
 export const shapePrefetcher = new ShapePrefetcher();

@@ -6,12 +6,12 @@ import { keepPicturesAhead } from '../../picture';
 import { loadShapes, type OfferedShapeKinds } from '../load-shapes';
 import { shapePrefetcher } from './shape-prefetcher';
 
-/** Between two looks whether all is still there and fresh, in milliseconds. */
+/** Interval at which missing or outdated data is loaded again, in milliseconds. */
 const REFRESH_INTERVAL_MS = 5000;
-/** An image's row is read again when it is opened. */
+/** Maximum age of a prefetched row. The row is loaded again when its image is opened. */
 const ROW_MAX_AGE_MS = 60_000;
 
-/** The kinds of shapes that the workspace's services offer. */
+/** The kinds of shapes that the services of the workspace provide. */
 export function useOfferedShapeKinds(): OfferedShapeKinds {
   const { hasService } = useResources();
   const objects = hasService('custom-object-detection');
@@ -21,8 +21,8 @@ export function useOfferedShapeKinds(): OfferedShapeKinds {
 }
 
 /**
- * Keeps what the next images need at hand: rows, decoded pictures, shapes. To be told of none while the present one is
- * still loading, which comes first.
+ * Prefetches rows, decoded images and shapes of the next images. Pass an empty list while the current image is loading, because
+ * it has priority.
  */
 export function usePrefetchImages(workspace: string, images: readonly string[]): void {
   const outbox = useOutbox(workspace);
@@ -56,7 +56,7 @@ export function usePrefetchImages(workspace: string, images: readonly string[]):
     };
   }, [wanted, workspace, kinds]);
 
-  // What was decoded for a walk that has ended is not held on to.
+  // Release decoded images and shapes when the user leaves the page.
   useEffect(
     () => () => {
       keepPicturesAhead([]);
@@ -72,7 +72,10 @@ async function readShapes(image: string, workspace: string, kinds: OfferedShapeK
   return pages;
 }
 
-/** Reads an image's row into the cache, and answers where its picture is; null: it cannot be had, which is said when it is opened. */
+/**
+ * Loads the row of an image into the cache and returns the URL of its file. Returns null on failure, which is reported when the
+ * image is opened.
+ */
 async function prefetchImageRow(id: string, workspace: string): Promise<string | null> {
   try {
     const row = await consoleQueryClient.fetchQuery({

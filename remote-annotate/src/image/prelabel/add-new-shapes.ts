@@ -1,12 +1,14 @@
 import type { Editor, NewShape, Shape } from '../../editor';
 import { normaliseShape } from '../../editor/geometry/shape';
 
-/** What makes two shapes the same: their label and where they lie. */
+/** Shapes with the same key have the same label and position. */
 function toContentKey(shape: Shape): string {
   return `${shape.kind} ${shape.kind === 'point' ? shape.name : shape.labelId} ${shape.data.join()}`;
 }
 
-/** Adds shapes as one undo step, without those that are there already or do not fit the picture; returns how many. */
+/**
+ * Adds shapes as one undo step. Skips shapes that exist already or do not fit the image. Returns the number of added shapes.
+ */
 export function addNewShapes(editor: Editor, drafts: readonly NewShape[]): number {
   const known = new Set(editor.document.shapes().map(toContentKey));
   const fresh = drafts.filter((draft) => {

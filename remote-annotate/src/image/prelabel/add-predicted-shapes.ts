@@ -2,20 +2,22 @@ import type { Editor, NewShape, Shape } from '../../editor';
 import { boundsOverlap, normaliseShape, shapeBounds } from '../../editor/geometry/shape';
 import { addNewShapes } from './add-new-shapes';
 
-/** From this overlap on two shapes of one label are of one thing, as in the scores and for suspects. */
+/**
+ * From this IoU on, two shapes with the same label count as the same object. Scores and suspected errors use the same limit.
+ */
 const MIN_OVERLAP = 0.5;
 
-/** What a prediction has added. */
+/** The result of adding a prediction. */
 export interface AddedPrediction {
   added: number;
-  /** Predicted where somebody has drawn that already. */
+  /** Number of predicted shapes that match existing ones. */
   drawn: number;
 }
 
 /**
- * Adds what a model draws as one undo step, without what is drawn already: a shape of the same kind and label that overlaps by
- * half (polygons by their bounds). Each drawn one stands for one predicted one, those that overlap most first, so that the
- * second of two things side by side is added.
+ * Adds predicted shapes as one undo step, without those that match an existing shape of the same kind and label. Polygons are
+ * compared by their bounds. Each existing shape matches one predicted shape, largest overlap first. The second of two adjacent
+ * objects is therefore added.
  */
 export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]): AddedPrediction {
   const predicted = drafts.flatMap((draft) => normaliseShape({ metaData: {}, ...draft, id: '' } as Shape, editor.picture) ?? []);

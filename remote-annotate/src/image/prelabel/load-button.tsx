@@ -5,7 +5,7 @@ import { useLoadPrevious } from './use-load-previous';
 
 const predictMessages = messages.predict;
 
-/** Adds the objects of the previous verified image. */
+/** Adds the objects of the image that the user verified last. */
 export function LoadButton({ isComplete }: { isComplete: boolean }) {
   const { isOffered, isRunning, load } = useLoadPrevious(isComplete);
   const canLoad = isComplete && isOffered && !isRunning;

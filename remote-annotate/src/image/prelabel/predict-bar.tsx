@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   progress: { position: 'absolute', insetInline: 0, bottom: 0 },
 });
 
-/** A task to be chosen, and its model's objects to be added. */
+/** A picker of tasks, and a button that adds the shapes which the task's model predicts. */
 export function PredictBar() {
   const styles = useStyles();
   const notify = useNotify();
@@ -94,7 +94,7 @@ export function PredictBar() {
 
 const toChoiceValue = ({ kind, id }: DrawingTask) => `${kind}/${id}`;
 
-/** What the server answered, as text. */
+/** Returns the response of the server as text. */
 function describeFailure(error: unknown): string {
   if (isUnsupportedCall(error)) return predictMessages.noSuchModels;
   if (!(error instanceof ApiError) || error.status === 0) return describeError(error);

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { NewShape } from '../../editor';
 import { PREDICTION_TIMEOUT_MS, assertImageRead } from '../recognition/use-classify';
 
-/** A task whose model draws. */
+/** A task whose model predicts shapes. */
 export interface DrawingTask {
   readonly kind: 'detection' | 'segmentation';
   readonly id: string;
@@ -14,7 +14,10 @@ export interface DrawingTask {
 
 const ALL = { page_size: MAX_PAGE_SIZE };
 
-/** The tasks that can be predicted, by name. A deployment of before draws no polygons: it says so when it is asked to. */
+/**
+ * The tasks that can predict shapes, sorted by name. Older servers do not predict polygons; their error is shown after the
+ * call.
+ */
 export function useDrawingTasks(): readonly DrawingTask[] {
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
@@ -42,10 +45,10 @@ export function useDrawingTasks(): readonly DrawingTask[] {
   );
 }
 
-/** A model goes on naming a label that its task has lost, as by deletion, and nothing can be drawn with that: it comes without a name. */
+/** A model still predicts labels that were removed from its task. They have no name, and shapes with them cannot be saved. */
 const isOfTask = ({ name }: { name: string }) => name !== '';
 
-/** What a task's model draws on the picture at an address. Rejects with ApiError. */
+/** Returns the shapes that a task's model predicts for the image at a URL. Rejects with ApiError. */
 export async function predictShapes(
   task: DrawingTask,
   picture: string,

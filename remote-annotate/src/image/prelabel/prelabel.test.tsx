@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
 import { showImage } from '../testing';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
 
 const DETECT = 'POST /detection/v2/detect';
@@ -20,7 +20,7 @@ const toast = (text: string) => screen.findByText(text);
 
 beforeEach(() => localStorage.clear());
 
-/** Each test has an image of its own: what one leaves unsent is kept in the browser. */
+/** Each test uses its own image, because unsent changes stay in browser storage. */
 async function showPredict(number: number, handlers: StubHandlers = {}, objects = 1) {
   const image = imageRow(number);
   const stub = showImage({
@@ -38,7 +38,7 @@ async function choose(name: string) {
 const predict = () => screen.getByRole('button', { name: 'Predict' });
 
 describe('Predict', () => {
-  test('does nothing without a task; adds what its model draws as one undo step, without what is there', async () => {
+  test('adds new predicted shapes in one undo step and requires a task', async () => {
     const answer = deferred();
     const stub = await showPredict(4, { [DETECT]: () => answer.promise });
     expect(predict()).toHaveAttribute('aria-disabled', 'true');
@@ -58,7 +58,7 @@ describe('Predict', () => {
     expect(localStorage.getItem(`annotate.drawing-task.${imageRow(1).workspace}`)).toBe(`detection/${idOf(801)}`);
   });
 
-  test('leaves out what is drawn already, each drawn one for one of those that are predicted', async () => {
+  test('skips predicted shapes that match an existing shape one to one', async () => {
     await showPredict(
       6,
       {
@@ -78,7 +78,7 @@ describe('Predict', () => {
     await heading('Objects (4)');
   });
 
-  test('that fails says what the server answered, once, and can be asked for again', async () => {
+  test('shows the error of the server once and allows a retry', async () => {
     const stub = await showPredict(5, { [DETECT]: failWith(400, 'There is no trained model.') });
     await choose('Cups');
     await userEvent.click(predict());
@@ -92,7 +92,7 @@ describe('Predict', () => {
     expect(await toast('1 objects were added.')).toBeVisible();
   });
 
-  test('offers segmentation, and draws its polygons; a deployment that draws none says so when it is asked, and not before', async () => {
+  test('draws segmentation polygons and reports servers without polygon prediction', async () => {
     const polygon = { id: idOf(23), name: 'Leaf', prob: 0.8, polygon: [10, 10, 90, 10, 50, 80], bound_box: [10, 10, 90, 80] };
     const stub = await showPredict(7, {
       'GET /segmentation/v2/task/': page([task(802, 'Leaves')]),
@@ -106,7 +106,7 @@ describe('Predict', () => {
     stub.addHandlers({ [SEGMENT]: { records: [unread] } });
     await userEvent.click(predict());
     expect(await toast('This picture could not be read.')).toBeVisible();
-    // A label that is deleted, or in the task no more, comes without a name.
+    // A label that was deleted or removed from the task has no name.
     const deleted = { ...polygon, id: idOf(999), name: '' };
     stub.addHandlers({ [SEGMENT]: { records: [{ _objects: [deleted, polygon] }] } });
     await userEvent.click(predict());
@@ -120,14 +120,14 @@ describe('Load', () => {
   const verification = (image: string) => ({
     ...{ id: idOf(51), user: { id: idOf(1), username: 'tester' }, image, created: '2026-02-03T14:05:00.000Z' },
   });
-  /** Images 1 and 9 have two objects, 2 and 8 have one of them; 3 has none. */
+  /** Images 1 and 9 have two objects, 2 and 8 have one of them, and 3 has none. */
   const rows: Record<string, ReturnType<typeof objectOf>[]> = {
     [idOf(1)]: [objectOf(31, [0, 0, 40, 40]), objectOf(32, [50, 50, 90, 90])],
     [idOf(2)]: [objectOf(33, [0, 0, 40, 40])],
     [idOf(9)]: [objectOf(35, [0, 0, 40, 40]), objectOf(36, [50, 50, 90, 90])],
     [idOf(8)]: [objectOf(34, [0, 0, 40, 40])],
   };
-  /** What the browser keeps between images; signing in for a test clears it. */
+  /** Browser storage to keep between images, because signing in for a test clears it. */
   let kept: Record<string, string> = {};
   beforeEach(() => {
     kept = {};
@@ -157,7 +157,7 @@ describe('Load', () => {
   };
   const load = () => screen.findByRole('button', { name: 'Load' });
 
-  test('is for who has verified another image: it adds those of its objects that are not there, as one undo step', async () => {
+  test('adds missing objects of the last verified image as one undo step', async () => {
     show(1);
     expect(await load()).toHaveAttribute('aria-disabled', 'true');
     await verify();
@@ -175,7 +175,7 @@ describe('Load', () => {
     await heading('Objects (1)');
   });
 
-  test('where the last one was deleted takes the one before; where the server is away it says so', async () => {
+  test('skips a deleted image and reports a server error', async () => {
     for (const number of [9, 3]) {
       show(number);
       await verify();

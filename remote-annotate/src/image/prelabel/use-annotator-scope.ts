@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useScreen } from '../screen-context';
 import type { AnnotatorScope } from './verified-images';
 
-/** Where the person on the image screen works. */
+/** Returns the scope of the current user, workspace and job. */
 export function useAnnotatorScope(): AnnotatorScope {
   const { user } = useSession();
   const { image, job } = useScreen();

@@ -13,15 +13,15 @@ import { useAnnotatorScope } from './use-annotator-scope';
 import { removeVerified, isAutoLoaded, rememberAutoLoaded, listPreviouslyVerified, type AnnotatorScope } from './verified-images';
 
 export interface LoadPrevious {
-  /** There is an image to load from. */
+  /** Whether there is an image to load from. */
   readonly isOffered: boolean;
   readonly isRunning: boolean;
   readonly load: () => void;
 }
 
 /**
- * Adds the objects of the image that the person verified last. In a job with auto-complete by itself, once for each image
- * that they have not verified yet. `isComplete`: all shapes are there, so that it is known which are new.
+ * Adds the objects of the image that the user verified last. A job with auto-complete does this automatically, once for each
+ * image that the user has not verified. `isComplete` says whether all shapes are loaded, so that existing objects are known.
  */
 export function useLoadPrevious(isComplete: boolean): LoadPrevious {
   const { image, job, editor, outbox } = useScreen();
@@ -72,7 +72,7 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
   return { isOffered, isRunning, load: () => void load(false) };
 }
 
-/** The objects of the first image that is still there. */
+/** Loads the objects of the most recent image that still exists. */
 async function loadLastObjects(
   place: AnnotatorScope,
   image: string,
@@ -89,7 +89,7 @@ async function loadLastObjects(
   return [];
 }
 
-/** An image's objects as the person has made them: the server's, with what is still on its way laid over them. */
+/** Loads the objects of an image, including the user's pending changes. */
 async function loadObjectsOf(
   imageId: string,
   outbox: Outbox,

@@ -1,17 +1,17 @@
-/** As many are kept of a job, and of all: the last may be the image on the screen, or be deleted since. */
+/** Number of images stored per job and in total. More than one, because the last image may be the current one or deleted. */
 const MAX_IMAGES = 15;
 const MAX_JOBS = 30;
 const MAX_AUTO_LOADED = 500;
 
-/** Who works where. */
+/** The user and the context of their work. */
 export interface AnnotatorScope {
   readonly user: string;
   readonly workspace: string;
-  /** Absent outside of jobs. */
+  /** Undefined outside of jobs. */
   readonly job?: string;
 }
 
-/** Ids of images that the person verified, last first: of all, and of each job, by its id. */
+/** Ids of verified images, most recent first: all of the workspace, and by job id. */
 interface VerifiedImages {
   readonly all: readonly string[];
   readonly jobs: readonly (readonly [job: string, images: readonly string[]])[];
@@ -44,7 +44,7 @@ function read(place: AnnotatorScope): VerifiedImages {
 const moveToFront = (images: readonly string[], image: string) =>
   [image, ...images.filter((each) => each !== image)].slice(0, MAX_IMAGES);
 
-/** Notes in this browser that the person has verified an image. */
+/** Stores in this browser that the user has verified an image. */
 export function rememberVerified(place: AnnotatorScope, image: string): void {
   const { all, jobs } = read(place);
   const { job } = place;
@@ -59,7 +59,7 @@ export function rememberVerified(place: AnnotatorScope, image: string): void {
   localStorage.setItem(getVerifiedKey(place), JSON.stringify(next));
 }
 
-/** Takes an image out: its verification was taken back, or it is not there any more. */
+/** Removes an image that was deleted or whose verification was removed. */
 export function removeVerified(place: AnnotatorScope, image: string): void {
   const { all, jobs } = read(place);
   const without = (images: readonly string[]) => images.filter((each) => each !== image);
@@ -67,14 +67,16 @@ export function removeVerified(place: AnnotatorScope, image: string): void {
   localStorage.setItem(getVerifiedKey(place), JSON.stringify(next));
 }
 
-/** The images that the person verified before this one, last first: in this workspace, in a job in this job. */
+/** Returns the other images that the user verified in the workspace or in the current job, most recent first. */
 export function listPreviouslyVerified(place: AnnotatorScope, image: string): readonly string[] {
   const { all, jobs } = read(place);
   const images = place.job === undefined ? all : (jobs.find(([id]) => id === place.job)?.[1] ?? []);
   return images.filter((each) => each !== image);
 }
 
-/** Whether objects came by themselves to an image of a job: what the person made of them since is not to be undone. */
+/**
+ * Whether objects were loaded automatically for an image of a job. This happens once, so that the user's later changes stay.
+ */
 export function isAutoLoaded(place: AnnotatorScope, image: string): boolean {
   return parseIds(readJson(getAutoLoadedKey(place))).includes(image);
 }

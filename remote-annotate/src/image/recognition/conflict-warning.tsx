@@ -3,7 +3,7 @@ import { MessageBar, MessageBarBody } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
 import { isConflicting, type TaskRules } from './rules';
 
-/** Says that labels stand together which exclude each other; nothing where none do. */
+/** Warns about present labels that exclude each other. Renders nothing when there are none. */
 export function ConflictWarning({ present, tasks }: { present: readonly AttachedLabel[]; tasks: readonly TaskRules[] }) {
   if (!isConflicting(present, tasks)) return null;
   return (

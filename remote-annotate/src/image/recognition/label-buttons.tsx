@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   note: { color: tokens.colorNeutralForeground3 },
 });
 
-/** More labels than these are found by their names; those that are present stand among the first. */
+/** With more labels than this, a search field appears. Present labels are listed first. */
 const MAX_BUTTONS = 40;
 
 export interface LabelButtonsProps {
@@ -24,7 +24,7 @@ export interface LabelButtonsProps {
   labelling: Labelling;
 }
 
-/** A button for each label, pressed where it is present; a value label that is present has its slider. */
+/** A toggle button for each label. Present value labels have a slider. */
 export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const styles = useStyles();
   const [search, setSearch] = useState('');

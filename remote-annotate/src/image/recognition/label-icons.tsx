@@ -2,7 +2,7 @@ import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract
 import { PointIcon, TagIcon, TagsIcon, ValueIcon } from '@console/shared-ui/basics';
 import type { ReactElement } from 'react';
 
-/** What tells the kinds of labels apart. */
+/** Icons of the label types. */
 export const labelIcons: Readonly<Record<RecognitionLabel['type'], ReactElement>> = {
   category: <TagIcon />,
   tag: <TagsIcon />,
@@ -10,7 +10,7 @@ export const labelIcons: Readonly<Record<RecognitionLabel['type'], ReactElement>
   plain: <PointIcon />,
 };
 
-/** A task has the icon of the labels that it gives. */
+/** A task has the icon of the labels that it contains. */
 export const taskIcons: Readonly<Record<RecognitionTask['type'], ReactElement>> = {
   multi_class: labelIcons.category,
   multi_label: labelIcons.tag,

@@ -15,12 +15,14 @@ export interface LabelPickerProps {
   onChoose: (label: RecognitionLabel) => void;
 }
 
-/** A recognition label, found by its name, with its kind and its tasks; those given last first. */
+/**
+ * A searchable picker of recognition labels, most recently used first. Each choice shows the type and the tasks of the label.
+ */
 export function LabelPicker({ labels, tasks, onChoose }: LabelPickerProps) {
   const { image } = useScreen();
   const { user } = useSession();
   const memory = useMemo(() => createRecognitionLabelMemory(user?.id ?? '', image.workspace), [user?.id, image.workspace]);
-  // Of when the list was opened: what is chosen in it comes first the next time.
+  // Read when the list opens, so that the order does not change while the list is open.
   const [recent, setRecent] = useState<readonly string[]>([]);
   const choices = useMemo(() => {
     const tasksOf = groupTaskNamesByLabel(tasks);

@@ -6,7 +6,7 @@ import { useScreen } from '../screen-context';
 const NONE: readonly KnownLabel[] = [];
 const NO_WRITES: readonly LabelWrite[] = [];
 
-/** The label writes on objects that are on their way; the same array where there are none. */
+/** Returns the pending label writes on objects of the image, or always the same array when there are none. */
 function listLabelWrites(entries: readonly Entry[], image: string): readonly LabelWrite[] {
   const writes = entries.flatMap((entry) =>
     entry.op === 'call' && entry.imageId === image && !entry.problem && entry.write?.kind === 'label' && entry.write.object
@@ -17,8 +17,8 @@ function listLabelWrites(entries: readonly Entry[], image: string): readonly Lab
 }
 
 /**
- * The recognition labels of the objects on the image, for their list: as their rows were last read, with what is on its way
- * laid over it. The list has thousands of objects, so no row is asked for.
+ * Returns a function that looks up the recognition labels of an object: those of the loaded row with pending writes applied. It
+ * sends no query, because the list has thousands of objects.
  */
 export function useObjectLabelsLookup(): (shape: BoxShape) => readonly KnownLabel[] {
   const { image, outbox } = useScreen();
@@ -43,7 +43,7 @@ function applyWrite(labels: readonly KnownLabel[], { label: { id, name }, after 
   return after ? [...others, { id, name, value: after.value }] : others;
 }
 
-/** A name for each, values in brackets. */
+/** Returns the name of each label, with its value in brackets. */
 export function formatLabels(labels: readonly Pick<KnownLabel, 'name' | 'value'>[]): readonly string[] {
   return labels.map(({ name, value }) => (value === null ? name : `${name} (${value})`));
 }

@@ -5,7 +5,7 @@ import type { Classifying } from './use-classify';
 const labelMessages = messages.labels;
 const icons = { idle: <PredictIcon />, running: <ClockIcon />, done: <CheckIcon /> };
 
-/** Predicts on a double click, for one click is soon made by mistake; by keyboard on Enter. */
+/** Predicts on a double click, because single clicks happen by mistake, or on Enter. */
 export function PredictButton({ name, classifying: { state, predict } }: { name: string; classifying: Classifying }) {
   return (
     <Tooltip content={state === 'running' ? labelMessages.predicting : labelMessages.predictHint} relationship="description">
@@ -17,7 +17,7 @@ export function PredictButton({ name, classifying: { state, predict } }: { name:
         aria-busy={state === 'running'}
         disabledFocusable={state === 'running'}
         onDoubleClick={predict}
-        // A click that no pointer has made.
+        // Detail 0 is a click by keyboard.
         onClick={({ detail }) => detail === 0 && predict()}
       />
     </Tooltip>

@@ -1,21 +1,21 @@
 import type { AttachedLabel, RecognitionTask } from '@console/shared-contract/api';
 import { toAddChanges, type LabelToAdd, type LabelChange, type OfferedLabel } from './rules';
 
-/** A label as a model says it. */
+/** A label that a model predicts. */
 export interface LabelPrediction {
   readonly id: string;
   /** 0 to 1. */
   readonly prob: number;
-  /** Of a regression. */
+  /** The predicted value of a regression task. */
   readonly value?: number | null;
 }
 
-/** A tag is kept above this. */
+/** Tags with a higher probability are added. */
 const TAG_PROBABILITY_THRESHOLD = 0.5;
 
 /**
- * What a prediction of a task changes: the best category, all tags that are probable enough, or the values. Of tags that
- * exclude each other those stay that are with the most probable one.
+ * Returns the label changes of a prediction: the best category, all probable tags, or the values. If predicted tags exclude
+ * each other, only those compatible with the most probable tag are added.
  */
 export function getPredictedChanges(
   task: RecognitionTask,
@@ -54,10 +54,10 @@ export function getPredictedChanges(
   }
 }
 
-/** The nearest value that the label allows. */
+/** Returns the nearest value that the label allows. */
 function toAllowedValue(value: number, { min_value: min, max_value: max, step_value: step }: OfferedLabel): number {
   const start = min ?? 0;
   const stepped = step ? start + Math.round((value - start) / step) * step : value;
-  // A sum of steps such as 0.1 has a tail of digits that nobody has meant.
+  // Sums of steps such as 0.1 have rounding errors in the last digits.
   return Math.min(max ?? Infinity, Math.max(min ?? -Infinity, Number(stepped.toPrecision(12))));
 }

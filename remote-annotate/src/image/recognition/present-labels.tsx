@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   failed: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
 
-/** The labels that are present, to be taken off by a click, and a picker of those that are not. */
+/** The present labels, which a click removes, and a picker that adds other labels. */
 export function PresentLabels({ labelling }: { labelling: Labelling }) {
   const styles = useStyles();
   const { present, offered, tasks } = labelling;
@@ -46,7 +46,7 @@ export function PresentLabels({ labelling }: { labelling: Labelling }) {
   );
 }
 
-/** Says that labels or tasks could not be read, with another try. */
+/** An error about labels or tasks that could not be loaded, with a retry button. */
 export function LabelsFailed({ labelling: { isReading, retry } }: { labelling: Labelling }) {
   const styles = useStyles();
   return (

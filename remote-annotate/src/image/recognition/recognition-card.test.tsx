@@ -18,7 +18,7 @@ import {
   weight,
 } from './testing';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
 
 const CONFLICT = 'Please select only one categor (Categorization Task) or disable Negative-Tag (Tagging Task).';
@@ -34,7 +34,7 @@ async function showRecognition(rows = createLabelServer()) {
   return { stub, rows };
 }
 
-test('a category takes the place of the other, as one step that one undo takes back', async () => {
+test('a category replaces another one in one undo step', async () => {
   const { rows } = await showRecognition(createLabelServer([toAttachedLabel(apple), toAttachedLabel(ripe)]));
   const task = await panel('Kind');
   await userEvent.click(task.getByRole('button', { name: 'Pear' }));
@@ -48,7 +48,7 @@ test('a category takes the place of the other, as one step that one undo takes b
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
 });
 
-test('of two categories that are clicked one right after the other the second stands alone', async () => {
+test('the second of two quickly clicked categories replaces the first', async () => {
   const { rows } = await showRecognition(createLabelServer([toAttachedLabel(ripe)]));
   const task = await panel('Kind');
   fireEvent.click(task.getByRole('button', { name: 'Apple' }));
@@ -62,14 +62,14 @@ test('of two categories that are clicked one right after the other the second st
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Ripe']));
 });
 
-test('the picker of labels goes by the same rules', async () => {
+test('the label picker applies the same exclusion rules', async () => {
   const { rows } = await showRecognition(createLabelServer([toAttachedLabel(ripe), toAttachedLabel(bruised)]));
   await userEvent.click(screen.getByRole('combobox', { name: 'Add label' }));
   await userEvent.click(await screen.findByRole('option', { name: /^Faultless\s*Tag · Faults$/ }));
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Faultless']));
 });
 
-test('what was given last comes first in the picker', async () => {
+test('the picker lists the most recently used label first', async () => {
   await showRecognition();
   const add = () => screen.getByRole('combobox', { name: 'Add label' });
   await userEvent.click(add());
@@ -81,7 +81,7 @@ test('what was given last comes first in the picker', async () => {
   await saved();
 });
 
-test('after a label is removed the focus is on the next one, and after the last on what can be added', async () => {
+test('removing a label focuses the next one, and then the picker', async () => {
   await showRecognition(createLabelServer([toAttachedLabel(apple), toAttachedLabel(ripe)]));
   const names = () => screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'));
   expect(screen.getByText('Labels Present:')).toBeVisible();
@@ -95,7 +95,7 @@ test('after a label is removed the focus is on the next one, and after the last 
   await saved();
 });
 
-test('labels that exclude each other and stand together are warned of, once', async () => {
+test('labels that exclude each other show one warning', async () => {
   const { rows } = await showRecognition(
     createLabelServer([toAttachedLabel(apple), toAttachedLabel(pear), toAttachedLabel(ripe), toAttachedLabel(faultless)]),
   );
@@ -110,7 +110,7 @@ test('labels that exclude each other and stand together are warned of, once', as
   expect(screen.queryByText(CONFLICT)).toBeNull();
 });
 
-test('a value label starts at its least and has a slider of its range; a slide is one step', async () => {
+test('a value label starts at its minimum, and a slide is one step', async () => {
   const { rows } = await showRecognition();
   const task = await panel('Grams');
   await userEvent.click(task.getByRole('button', { name: 'Weight' }));
@@ -132,7 +132,7 @@ describe('a prediction', () => {
   });
   const said = ({ id, name }: typeof apple, prob: number, value?: number) => ({ id, name, prob, value });
 
-  test('comes on a double click, and not on one; tags above 0.5 are put on as one step', async () => {
+  test('starts on a double click and adds tags above 0.5 as one step', async () => {
     const { stub, rows } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
     stub.addHandlers({ [classify]: answer(said(ripe, 0.9), said(bruised, 0.51), said(faultless, 0.5)) });
     const button = (await panel('Faults')).getByRole('button', { name: 'Predict Faults' });
@@ -147,7 +147,7 @@ describe('a prediction', () => {
     await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple']));
   });
 
-  test('by keyboard comes on Enter: the best category, and the value of a regression', async () => {
+  test('starts on Enter and adds the best category or the value', async () => {
     const { stub, rows } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
     stub.addHandlers({
       [classify]: ({ body }: StubRequest) =>
@@ -163,7 +163,7 @@ describe('a prediction', () => {
     await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Weight 35']));
   });
 
-  test('that fails says why and can be asked for again; of an object it names the box', async () => {
+  test('shows an error, can be retried, and sends the box of an object', async () => {
     const rows = createLabelServer();
     const stub = showImage({ handlers: { ...rows.handlers, [classify]: failWith(400, 'There is no trained model.') } });
     await open('List of items');
@@ -187,7 +187,7 @@ describe('a prediction', () => {
   });
 });
 
-test('labels that could not be read can be asked for again', async () => {
+test('labels that could not be loaded can be loaded again', async () => {
   const rows = createLabelServer([toAttachedLabel(apple)]);
   const stub = showImage({ handlers: { ...rows.handlers, 'GET /recognition/v2/label/': failWith(403) } });
   await open(/^Recognition/);
@@ -198,7 +198,7 @@ test('labels that could not be read can be asked for again', async () => {
   expect(await screen.findByRole('combobox', { name: 'Add label' })).toBeVisible();
 });
 
-test('objects in the list have their labels, values in brackets; of more than two only how many', async () => {
+test('the list shows up to two labels of an object, and then their number', async () => {
   const rows = createLabelServer([], [toAttachedLabel(apple), toAttachedLabel(weight, 20)]);
   showImage({ handlers: rows.handlers });
   await open('List of items');
@@ -214,7 +214,7 @@ test('objects in the list have their labels, values in brackets; of more than tw
   await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Apple', 'Weight 20']));
 });
 
-test('an object whose label names tasks has those alone', async () => {
+test('an object shows only the tasks that its label names', async () => {
   const rows = createLabelServer();
   showImage({
     handlers: {

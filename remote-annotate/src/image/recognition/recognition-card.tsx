@@ -13,10 +13,10 @@ const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });
 
-/** As many are shown below one another; of more, one is chosen. */
+/** Up to this number, all tasks are shown. Otherwise the user selects one. */
 const MAX_TASKS_SHOWN = 10;
 
-/** The labels of the image or the object, and the tasks that give them. */
+/** The present labels of the image or object, and the tasks that offer labels. */
 export function RecognitionCard({ labelling, tasks }: { labelling: Labelling; tasks: readonly RecognitionTask[] }) {
   const styles = useStyles();
   const { image } = useScreen();

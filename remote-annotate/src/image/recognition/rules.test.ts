@@ -29,7 +29,7 @@ const said = (changes: ReturnType<typeof toAddChanges>) =>
     return `${before ? '' : '+'}${id}${value}`;
   });
 
-describe('choosing', () => {
+describe('toAddChanges', () => {
   it.each([
     ['a category takes the place of the other of its task', [apple, ripe], pear, ['-apple', '+pear']],
     ['a tag joins the others', [apple, ripe], bruised, ['+bruised']],
@@ -49,24 +49,24 @@ it.each([
   ['a category and a tag', [apple, ripe], false],
   ['the negative alone', [apple, nothing], false],
   ['two tags', [ripe, bruised], false],
-])('%s: conflict %#', (_, present, conflicts) => expect(isConflicting(on(...present), tasks)).toBe(conflicts));
+])('isConflicting for %s returns the expected value (%#)', (_, present, conflicts) => expect(isConflicting(on(...present), tasks)).toBe(conflicts));
 
-describe('a prediction', () => {
+describe('getPredictedChanges', () => {
   const predicted = (of: RecognitionTask, labels: LabelPrediction[], ...present: OfferedLabel[]) =>
     said(getPredictedChanges(of, labels, on(...present), tasks));
   const prob = (id: string, value: number) => ({ id, prob: value });
 
-  it('puts the best category on, in place of the one that was there', () =>
+  it('replaces the present category with the best one', () =>
     expect(predicted(kind, [prob('apple', 0.2), prob('pear', 0.7)], apple)).toEqual(['-apple', '+pear']));
-  it('keeps tags above 0.5 and leaves the others as they are', () =>
+  it('adds tags above 0.5 and keeps the others', () =>
     expect(predicted(faults, [prob('ripe', 0.51), prob('bruised', 0.5)], apple)).toEqual(['+ripe']));
-  it('goes by the most probable where the negative is said beside others', () => {
+  it('follows the most probable tag when the negative tag is predicted too', () => {
     expect(predicted(faults, [prob('ripe', 0.6), prob('nothing', 0.9)], bruised)).toEqual(['-bruised', '+nothing']);
     expect(predicted(faults, [prob('ripe', 0.9), prob('nothing', 0.6)], nothing)).toEqual(['-nothing', '+ripe']);
   });
-  it('gives values on the steps and within the bounds of their label', () => {
+  it('rounds values to steps and clamps them to the range of the label', () => {
     expect(predicted(grams, [{ id: 'weight', prob: 1, value: 20.26 }])).toEqual(['+weight=20.3']);
     expect(predicted(grams, [{ id: 'weight', prob: 1, value: 400 }], weight)).toEqual(['weight=50']);
   });
-  it('that names labels of another task changes nothing', () => expect(predicted(kind, [prob('ripe', 1)])).toEqual([]));
+  it('ignores predicted labels of another task', () => expect(predicted(kind, [prob('ripe', 1)])).toEqual([]));
 });

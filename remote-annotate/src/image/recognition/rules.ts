@@ -1,17 +1,17 @@
 import type { AttachedLabel, RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import type { LabelWrite } from '../../outbox';
 
-/** A label as a task, a flow or the list of all of them offers it. */
+/** A label that the user can choose, as part of a task, a flow or the list of all labels. */
 export type OfferedLabel = Pick<
   RecognitionLabel,
   'id' | 'name' | 'type' | 'negative_for_task' | 'min_value' | 'max_value' | 'step_value'
 >;
-/** Of a task, what its rules go by. */
+/** The fields of a task that determine which labels exclude each other. */
 export type TaskRules = Pick<RecognitionTask, 'id' | 'type'> & { readonly labels: readonly OfferedLabel[] };
-/** A label put on, taken off or given another value. */
+/** A label that is added, removed, or given another value. */
 export type LabelChange = Pick<LabelWrite, 'label' | 'before' | 'after'>;
 
-/** A label to be put on; without a value, one of a value label starts at the least that it allows. */
+/** A label to add. Without a value, a value label starts at its minimum. */
 export interface LabelToAdd {
   readonly label: Pick<OfferedLabel, 'id' | 'name' | 'type' | 'min_value'>;
   readonly value?: number;
@@ -21,14 +21,16 @@ const isNegative = (task: TaskRules, id: string) =>
   task.labels.some((label) => label.id === id && label.negative_for_task === task.id);
 const hasLabel = (task: TaskRules, id: string) => task.labels.some((label) => label.id === id);
 
-/** Whether two labels may not stand together: two of a categorisation, or the negative of a tagging with another of it. */
+/** Whether a task forbids two labels together: two categories, or the negative tag with another tag. */
 function excludes(task: TaskRules, one: string, other: string): boolean {
   if (one === other || !hasLabel(task, one) || !hasLabel(task, other)) return false;
   if (task.type === 'multi_class') return true;
   return task.type === 'multi_label' && isNegative(task, one) !== isNegative(task, other);
 }
 
-/** What putting labels on changes: those that they exclude go. What is there already stays as it is, unless it is given a value. */
+/**
+ * Returns the changes that add labels and remove the labels that they exclude. Present labels change only if a value is given.
+ */
 export function toAddChanges(
   added: readonly LabelToAdd[],
   present: readonly AttachedLabel[],
@@ -48,12 +50,12 @@ export function toAddChanges(
   return [...toRemoveChanges(gone), ...put];
 }
 
-/** What taking labels off changes. */
+/** Returns the changes that remove labels. */
 export function toRemoveChanges(gone: readonly AttachedLabel[]): readonly LabelChange[] {
   return gone.map((label) => ({ label: pickLabelFields(label), before: { value: label.value }, after: null }));
 }
 
-/** The ids that are there once the changes are made. */
+/** Returns the ids of the present labels after the changes. */
 export function getPresentIdsAfter(present: readonly AttachedLabel[], changes: readonly LabelChange[]): ReadonlySet<string> {
   const ids = new Set(present.map(({ id }) => id));
   for (const { label, after } of changes) {
@@ -63,7 +65,7 @@ export function getPresentIdsAfter(present: readonly AttachedLabel[], changes: r
   return ids;
 }
 
-/** Whether two labels stand together that exclude each other. */
+/** Whether any two present labels exclude each other. */
 export function isConflicting(present: readonly AttachedLabel[], tasks: readonly TaskRules[]): boolean {
   return tasks.some((task) => present.some(({ id }) => present.some((other) => excludes(task, id, other.id))));
 }

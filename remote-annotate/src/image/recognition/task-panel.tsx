@@ -30,7 +30,7 @@ export interface TaskPanelProps {
   labelling: Labelling;
 }
 
-/** A recognition task on the image or an object: its labels as buttons, values as sliders, and its model's prediction. */
+/** A recognition task for an image or object: label buttons, value sliders, and a button for predictions. */
 export function TaskPanel({ task, labelling }: TaskPanelProps) {
   const styles = useStyles();
   const classifying = useClassify(task, labelling);

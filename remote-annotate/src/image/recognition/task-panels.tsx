@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });
 
-/** Recognition tasks below one another. */
+/** A column of recognition tasks. */
 export function TaskPanels({ tasks, labelling }: { tasks: readonly RecognitionTask[]; labelling: Labelling }) {
   const styles = useStyles();
   return (

@@ -49,7 +49,7 @@ export const toAttachedLabel = ({ id, name, type }: RecognitionLabel, value: num
   ...{ id, name, type, value },
 });
 
-/** What `GET /flows/v2/flow/{id}/json` answers for a graph over these tasks and labels. */
+/** Returns the response of `GET /flows/v2/flow/{id}/json` for a graph that uses the tasks and labels of this file. */
 export const toResolvedFlow = (graph: FlowGraph): ResolvedFlow => ({
   ...graph,
   tasks,
@@ -59,12 +59,12 @@ export const toResolvedFlow = (graph: FlowGraph): ResolvedFlow => ({
 
 export interface LabelServer {
   handlers: StubHandlers;
-  /** Names of the labels that the server has, of the image or the object, by name and value. */
+  /** Names and values of the labels that the stub stores for the image, sorted. */
   listImageLabels: () => readonly string[];
   listObjectLabels: () => readonly string[];
 }
 
-/** An image with one object, whose recognition labels the stub keeps as a server does. */
+/** Creates stub handlers for an image with one object. They store recognition labels as the server does. */
 export function createLabelServer(present: readonly AttachedLabel[] = [], onObject: readonly AttachedLabel[] = []): LabelServer {
   const image = imageRow(1);
   const object = objectRow(31, image);

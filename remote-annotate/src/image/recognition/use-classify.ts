@@ -8,21 +8,21 @@ import { useScreen } from '../screen-context';
 import { getPredictedChanges, type LabelPrediction } from './predicted-changes';
 import type { Labelling } from './use-labelling';
 
-/** Predictions may take longer than other calls. Milliseconds. */
+/** Predictions take longer than other calls. Milliseconds. */
 export const PREDICTION_TIMEOUT_MS = 180_000;
 
 export interface Classifying {
   readonly state: 'idle' | 'running' | 'done';
-  /** Why nothing came of it; null: something did, or it was not tried. */
+  /** Why the last prediction changed nothing, or null. */
   readonly problem: string | null;
   readonly predict: () => void;
 }
 
-/** Asks a task's model about the image or the object, and puts on what it says as one undo step. */
+/** Runs the model of a task on the image or object, and adds the predicted labels as one undo step. */
 export function useClassify(task: RecognitionTask, labelling: Labelling): Classifying {
   const { image } = useScreen();
   const [{ state, problem }, setOutcome] = useState<Pick<Classifying, 'state' | 'problem'>>({ state: 'idle', problem: null });
-  // The answer comes later than the labels that were on the screen when it was asked for.
+  // Labels may change while the prediction is running, so read the latest ones.
   const latest = useRef(labelling);
   useEffect(() => {
     latest.current = labelling;
@@ -51,13 +51,13 @@ export function useClassify(task: RecognitionTask, labelling: Labelling): Classi
   return { state, problem, predict };
 }
 
-/** A prediction answers each picture with a status of its own. Throws ApiError where that says that it could not be read. */
+/** A prediction has a status for each image. Throws ApiError when the status says that the image could not be read. */
 export function assertImageRead(record: unknown): void {
   const status = isRecord(record) && isRecord(record._status) ? record._status : null;
   if (typeof status?.code === 'number' && status.code >= 400) throw new ApiError(status.code, String(status.text));
 }
 
-/** What the model of a task says of a picture, or of the box (picture pixels) of an object on it. */
+/** Returns the predictions of a task's model for an image, or for a box on it (in image pixels). */
 async function classify(
   task: string,
   picture: string,

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 const CONTROL = 'button, input';
 
 /**
- * Where one of a list's rows takes itself away by its button, the focus goes to the row that is next, or to what else can
- * be done: it would fall to the page. Call what is answered with the row's place before it goes.
+ * Keeps the focus in a list after a row was removed by its own button: the next row gets the focus, or else the first control.
+ * Call the returned function with the index of the row before its removal.
  */
 export function useFocusAfterRemoval(frame: RefObject<HTMLElement | null>, count: number): (place: number) => void {
   const removed = useRef<number | null>(null);

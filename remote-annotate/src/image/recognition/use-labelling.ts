@@ -8,23 +8,23 @@ import { useScreen } from '../screen-context';
 import { useEnterWrites } from '../use-enter-writes';
 import { toAddChanges, toRemoveChanges, type LabelToAdd, type LabelChange } from './rules';
 
-/** The recognition labels of an image or an object, and the ways to change them. */
+/** The recognition labels of an image or object, with functions that change them. */
 export interface Labelling {
-  /** What is labelled: an object, or null for the image. */
+  /** The labelled object, or null for the image. */
   readonly object: BoxShape | null;
-  /** undefined while they are read. */
+  /** Undefined while the labels load. */
   readonly present: readonly AttachedLabel[] | undefined;
   readonly offered: readonly RecognitionLabel[];
-  /** All of the workspace, whose rules hold wherever their labels are chosen. */
+  /** All tasks of the workspace. Their exclusion rules apply wherever labels are chosen. */
   readonly tasks: readonly RecognitionTask[];
   readonly error: unknown;
   readonly isReading: boolean;
   readonly retry: () => void;
-  /** Puts labels on, and takes off what they exclude. */
+  /** Adds labels and removes those that they exclude. */
   readonly add: (...added: readonly LabelToAdd[]) => void;
   readonly remove: (label: AttachedLabel) => void;
   readonly setValue: (label: AttachedLabel, value: number) => void;
-  /** Any changes as one undo step. */
+  /** Applies changes as one undo step. */
   readonly change: (changes: readonly LabelChange[], coalesceKey?: string) => void;
 }
 
@@ -71,7 +71,7 @@ export function useImageLabelling(): Labelling {
   return useLabelling(null, image.labels, readWithImage, () => undefined);
 }
 
-/** An object that is not saved yet can have labels too: they wait behind its creation. */
+/** Labels of an object. An object that is not saved yet can have labels too: they are sent after its creation. */
 export function useObjectLabelling(shape: BoxShape): Labelling {
   const { editor } = useScreen();
   const present = useObjectLabels(shape);

@@ -13,10 +13,10 @@ const useStyles = makeStyles({
   bound: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Where the label says nothing. */
+/** The range of labels without limits. */
 const DEFAULT_RANGE = { min: 0, max: 100 };
 
-/** The value of a label that is present, within what the label allows. */
+/** A slider for the value of a present label, within the range of the label. */
 export function ValueSlider({
   label,
   range,
@@ -27,7 +27,8 @@ export function ValueSlider({
   labelling: Labelling;
 }) {
   const styles = useStyles();
-  // What the hand has set, until it is what the label shows: storing takes a moment, in which the slider would jump back.
+  // The value set by the user. It is shown until the label has it, because storing takes a moment and the slider would jump
+  // back.
   const [draft, setDraft] = useState<number | null>(null);
   if (draft !== null && draft === label.value) setDraft(null);
   const min = range?.min_value ?? DEFAULT_RANGE.min;

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     flexGrow: 1,
     minWidth: 0,
     fontSize: tokens.fontSizeBase400,
-    // Two lines at most, beside the buttons of a narrow panel.
+    // At most two lines, next to the buttons of a narrow panel.
     display: '-webkit-box',
     WebkitLineClamp: 2,
     WebkitBoxOrient: 'vertical',
@@ -42,19 +42,19 @@ const useStyles = makeStyles({
 });
 
 interface CardFrameProps {
-  /** What the card is of. */
+  /** Accessible name of the card. */
   label: string;
   title: string;
   deleteLabel: string;
   lockLabel: string;
-  /** Before the title. */
+  /** Shown before the title. */
   start?: ReactNode;
-  /** Before the deletion. */
+  /** Shown before the lock and delete buttons. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The card of what is selected: its title, its deletion, and what its kind adds. */
+/** The frame of a card about the selection: title and buttons, with the content of the shape's kind. */
 export function CardFrame({ label, title, deleteLabel, lockLabel, start, actions, children }: CardFrameProps) {
   const styles = useStyles();
   const { editor } = useScreen();
@@ -79,7 +79,7 @@ interface FrameButtonsProps extends Pick<CardFrameProps, 'deleteLabel' | 'lockLa
   isLocked: boolean;
 }
 
-/** The same for each shape of a kind: another one is no reason to draw them. */
+/** Memoized: these buttons are the same for each shape of a kind. */
 const FrameButtons = memo(function FrameButtons({ deleteLabel, lockLabel, isLocked }: FrameButtonsProps) {
   const { editor } = useScreen();
   return (
@@ -102,7 +102,7 @@ const FrameButtons = memo(function FrameButtons({ deleteLabel, lockLabel, isLock
   );
 });
 
-/** The card of one shape: its name, id, deletion, and what its kind adds. */
+/** The frame of a card about one shape, with its name and a button that copies its id. */
 export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactNode }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
@@ -113,7 +113,7 @@ export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactN
       title={`${kind}: ${getShapeName(shape, labels)}`}
       deleteLabel={messages.shape.delete}
       lockLabel={messages.shape.lock}
-      // Its label is read out beside it: the code of its colour would only be in the way.
+      // Hidden from screen readers: they should not read a colour code before the name.
       start={
         <span aria-hidden>
           <ColorSwatch color={getShapeColor(shape, labels)} />

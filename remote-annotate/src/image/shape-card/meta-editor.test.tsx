@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
 import { showImage } from '../testing';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
 
 const PUT = 'PUT /recognition/v2/training-image/{id}';
 const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
 const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
 
-/** The image's meta data as text. Each test has an image of its own: what is typed outlives the screen. */
+/** Shows the image's meta data as text. Each test uses its own image, because drafts outlive the screen. */
 async function showMeta(number: number, isAgain = false) {
   let row = imageRow(number);
   const stub = showImage({
@@ -32,7 +32,7 @@ async function showMeta(number: number, isAgain = false) {
   return { stub, metaData: () => row.meta_data };
 }
 
-test('what is typed is there again after another tab was looked at, finished or not', async () => {
+test('an unsaved draft is kept while another tab is open', async () => {
   await showMeta(1);
   fireEvent.input(await text(), { target: { value: '{ "shelf": 4 }' } });
   await open(/^List of items/);
@@ -48,17 +48,17 @@ test('what is typed is there again after another tab was looked at, finished or 
   await waitFor(async () => expect(JSON.parse((await text()).value)).toEqual({}));
 });
 
-test('what is typed stays while it goes from JSON to none and back', async () => {
+test('the text is kept while it changes between valid and invalid JSON', async () => {
   await showMeta(6);
   for (const typed of ['{"shelf":4}', '{"shelf":4,', '{"shelf":4,"row":2}']) {
     fireEvent.input(await text(), { target: { value: typed } });
-    // The editor takes a value in after the render that brings it.
+    // The editor applies a value after the next render.
     await screen.findByRole('button', { name: 'Discard changes' });
     expect(await text()).toHaveValue(typed);
   }
 });
 
-test('what is typed is there after a reload, with when it was typed, until it is saved', async () => {
+test('a draft survives a reload and shows its time until it is saved', async () => {
   await showMeta(5);
   fireEvent.input(await text(), { target: { value: '{ "shelf": 4 }' } });
   const reload = () => {
@@ -74,7 +74,7 @@ test('what is typed is there after a reload, with when it was typed, until it is
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
 });
 
-test('text that is no JSON has one error, JSON that is no object another, and neither is saved', async () => {
+test('invalid JSON and JSON that is not an object show different errors', async () => {
   await showMeta(2);
   const save = screen.getByRole('button', { name: 'Save meta data' });
   fireEvent.input(await text(), { target: { value: '{ "shelf": ' } });
@@ -87,7 +87,7 @@ test('text that is no JSON has one error, JSON that is no object another, and ne
   }
 });
 
-test('meta data are saved, and taken back by undo', async () => {
+test('meta data is saved and reverted by undo', async () => {
   const { stub, metaData } = await showMeta(3);
   fireEvent.input(await text(), { target: { value: '{ "shelf": 4 }' } });
   await userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
@@ -98,7 +98,7 @@ test('meta data are saved, and taken back by undo', async () => {
   expect(stub.getRequests(PUT).map(({ params }) => params.id)).toEqual([idOf(3), idOf(3)]);
 });
 
-test("an object's are kept while another thing is looked at", async () => {
+test("a draft of an object is kept while another card is open", async () => {
   await showMeta(4);
   const openObject = async () => {
     await open(/^List of items/);
@@ -117,7 +117,7 @@ test("an object's are kept while another thing is looked at", async () => {
   expect(again.getByRole('button', { name: 'Save meta data' })).toBeEnabled();
 });
 
-test("half of an object's is not in the field of the next one", async () => {
+test("an invalid draft of one object is not shown for another", async () => {
   await showMeta(7);
   await open(/^List of items/);
   const list = within(await screen.findByRole('region', { name: 'Objects' }));

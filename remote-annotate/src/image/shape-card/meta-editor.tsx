@@ -12,7 +12,7 @@ const useStyles = makeStyles({
 });
 
 export interface MetaEditorProps {
-  /** The id of the image or the shape. */
+  /** Id of the image or shape. */
   of: string;
   label: string;
   value: unknown;
@@ -20,12 +20,14 @@ export interface MetaEditorProps {
   onSave: (value: unknown) => void;
 }
 
-/** Meta data as JSON, saved by a button. What is typed stays until it is saved or dropped, whatever is looked at meanwhile. */
+/**
+ * An editor for meta data as JSON with a save button. Unsaved changes are kept as a draft until they are saved or discarded.
+ */
 export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorProps) {
   const styles = useStyles();
   const [draft, setDraft] = useDraft(of);
   const [round, setRound] = useState(0);
-  // While what is typed is no JSON the editor has this for its value: the saved one would be put over what is typed.
+  // The editor gets this value while the text is invalid. With the saved value it would overwrite the text.
   const [lastTyped, setLastTyped] = useState<{ value: unknown } | null>(null);
   const isObject = draft?.parsed !== null && draft?.parsed !== undefined && isRecord(draft.parsed.value);
   return (
@@ -44,7 +46,7 @@ export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorPr
         onValidityChange={(isValid) => !isValid && setDraft({ parsed: null })}
         onInvalidText={(text) => setDraft({ parsed: null, text })}
       />
-      {/* Of what is no JSON the editor tells itself. */}
+      {/* The editor itself shows the error for invalid JSON. */}
       {draft?.parsed && !isObject && (
         <Text role="alert" className={styles.problem}>
           {shapeMessages.metaInvalid}

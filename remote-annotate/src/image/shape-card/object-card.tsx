@@ -25,7 +25,7 @@ import { ObjectCrop } from './object-crop';
 const shapeMessages = messages.shape;
 
 const useStyles = makeStyles({
-  // Seven are wider than the panel.
+  // Seven tabs are wider than the panel.
   tabs: { flexWrap: 'wrap' },
   part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
 });
@@ -62,7 +62,10 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
   );
 }
 
-/** The tabs that the workspace's services open, in their order: the same array while the services are the same. */
+/**
+ * The tabs that the services of the workspace provide, in display order. Returns the same array while the services stay the
+ * same.
+ */
 function useObjectTabs(): readonly ObjectTab[] {
   const isOffered: Record<ObjectTab, boolean> = {
     recognition: useHasService('recognition'),
@@ -83,7 +86,7 @@ interface ObjectTabsProps {
   onChoose: (tab: ObjectTab) => void;
 }
 
-/** The same for each object: another one is no reason to draw them. */
+/** Memoized: the tabs are the same for each object. */
 const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTabsProps) {
   const styles = useStyles();
   return (
@@ -104,8 +107,8 @@ const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTa
 });
 
 /**
- * What the tab has of the object, after the frame that shows the object selected: with thousands of them that is what a click
- * waits for. Until then what stands there, of the object before, cannot be used.
+ * Shows the tab's content one render after the selection, because with thousands of objects it would delay a click. Until then
+ * the content of the previous object is inert.
  */
 function AfterSelection({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): ReactNode {
   const styles = useStyles();
@@ -115,13 +118,13 @@ function AfterSelection({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): Re
   const Shown = TAB_PANELS[tab];
   return (
     <div className={styles.part} inert={!isOfShape}>
-      {/* What is typed and opened there is of this object. */}
+      {/* The key resets the state of inputs for each object. */}
       <Shown key={settled.id} shape={isOfShape ? shape : settled} />
     </div>
   );
 }
 
-/** The tasks that the object's label names; of a label that names none, all. */
+/** Offers the tasks that the label of the object names, or all tasks when it names none. */
 function ObjectRecognition({ shape }: { shape: BoxShape }) {
   const labelling = useObjectLabelling(shape);
   const label = useShapeLabels().data?.object.find(({ id }) => id === shape.labelId);
@@ -135,7 +138,7 @@ function ObjectFlows({ shape }: { shape: BoxShape }) {
   return <FlowCard labelling={labelling} />;
 }
 
-/** In a job its work on the object; else the jobs of the image, for objects are in none of their own. */
+/** In a job: its tasks for the object. Otherwise: the jobs of the image, because jobs contain images, not objects. */
 function ObjectJobs({ shape }: { shape: BoxShape }) {
   const { job } = useScreen();
   const labelling = useObjectLabelling(shape);
@@ -155,10 +158,10 @@ function ObjectSimilar({ shape: { serverId } }: { shape: BoxShape }) {
   return serverId ? <Similar kind="object" id={serverId} /> : <EmptyState>{messages.similar.unsaved}</EmptyState>;
 }
 
-/** The groups that the object joins or leaves once the server is told. */
+/** The pending changes of the object's group memberships. */
 function PendingGroups({ shapeId }: { shapeId: string }) {
   const pending = useWritesOn('object', shapeId).filter(({ isAnswered }) => !isAnswered);
-  // By its place: its entry has another id as soon as it is stored, and the sentence must not go and come.
+  // Keyed by index: an entry gets another id when it is stored, and the text would flicker.
   return pending.map(({ write }, place) =>
     write.kind === 'group-membership' ? (
       <p key={place}>
@@ -168,7 +171,7 @@ function PendingGroups({ shapeId }: { shapeId: string }) {
   );
 }
 
-/** The object's cut-out as a picture of a product, as the remote that owns the catalogue shows it. */
+/** Adds the crop of the object to a product, shown by the widget of the catalogue remote. */
 function ObjectProduct({ shape: { serverId } }: { shape: BoxShape }) {
   const props = useMemo(() => ({ object: serverId ?? '' }), [serverId]);
   if (!serverId) return <EmptyState>{messages.products.unsaved}</EmptyState>;

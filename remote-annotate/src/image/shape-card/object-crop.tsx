@@ -33,14 +33,14 @@ const useStyles = makeStyles({
   picture: { position: 'absolute', maxWidth: 'none' },
 });
 
-/** Of the object's longer side, what is shown around it. */
+/** Margin around the object, relative to its longer side. */
 const MARGIN = 0.08;
-/** Screen pixels of the card; more than the panel's width is cut by the panel. */
+/** Size in the card, in screen pixels. A narrow panel clips it. */
 const CARD_SIZE = { width: 340, height: 150 };
-/** Screen pixels for one of the picture: a box of a few pixels would be nothing but blocks. */
+/** Maximum number of screen pixels per image pixel. A box of a few pixels would show only blocks. */
 const MAX_SCALE = 12;
 
-/** The object cut out of its picture and enlarged; larger still on a click. */
+/** The object cropped from the image and enlarged. A click opens a larger view. */
 export function ObjectCrop({ shape }: { shape: BoxShape }) {
   const styles = useStyles();
   const [isOpen, setIsOpen] = useState(false);
@@ -78,7 +78,7 @@ export function ObjectCrop({ shape }: { shape: BoxShape }) {
   );
 }
 
-/** The part of the picture around a box, as large as the room (screen pixels) allows. It follows the box as that is edited. */
+/** The part of the image around a box, scaled to fit `room` (in screen pixels). It follows changes of the box. */
 function CroppedImage({ shape: { data }, room }: { shape: BoxShape; room: { width: number; height: number } }) {
   const styles = useStyles();
   const { image } = useScreen();

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
 import { showImage } from '../testing';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
@@ -14,7 +14,7 @@ const bulk = 'POST /detection/v2/object/bulk';
 const cups = [31, 32, 33].map((number) => objectRow(number, imageRow(1)));
 const point = { id: idOf(51), workspace: imageRow(1).workspace, image: { id: idOf(1) }, name: 'Tip', data: [5, 5], version: 1 };
 
-/** The image with three cups and a point, all cups selected. */
+/** Shows an image with three selected cups and a point. */
 async function showSelected() {
   const stub = showImage({
     handlers: {
@@ -31,7 +31,7 @@ async function showSelected() {
   return { user, stub, card: within(await screen.findByRole('region', { name: 'Selected shapes' })) };
 }
 
-test('several selected objects have one card, and are deleted together by one request', async () => {
+test('several selected objects are deleted by one request', async () => {
   const { user, stub, card } = await showSelected();
   expect(card.getByRole('heading', { name: '3 objects selected' })).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Delete selected shapes' }));
@@ -47,11 +47,11 @@ test('several selected objects have one card, and are deleted together by one re
       },
     ]),
   );
-  // What is not sent yet would be laid over the shapes of the next test.
+  // Unsent changes would be applied to the shapes of the next test.
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 });
 
-test('their label is changed for all, and one undo takes it back', async () => {
+test('a label change applies to all selected shapes, and undo reverts it', async () => {
   const { user, card } = await showSelected();
   const label = card.getByRole('combobox', { name: 'Label' });
   const before = (label as HTMLInputElement).value;
@@ -62,7 +62,7 @@ test('their label is changed for all, and one undo takes it back', async () => {
   expect(label).toHaveValue(before);
 });
 
-test('they are hidden by a button, and shown again by that for all', async () => {
+test('selected shapes can be hidden, and shown again with all others', async () => {
   const { user, card } = await showSelected();
   await user.click(card.getByRole('button', { name: 'Hide selected shapes' }));
   expect(screen.queryByRole('region', { name: 'Selected shapes' })).toBeNull();
@@ -71,7 +71,7 @@ test('they are hidden by a button, and shown again by that for all', async () =>
   expect(screen.queryByRole('button', { name: /^Hide Cup/, pressed: true })).toBeNull();
 });
 
-test('the list stays below their card, and its rows add and take away one by one', async () => {
+test('rows below the card add to and remove from the selection', async () => {
   const { user, card } = await showSelected();
   const rows = within(screen.getByRole('region', { name: 'Objects' })).getAllByRole('button', { name: /^Cup \d/ });
   expect(rows.map((row) => row.getAttribute('aria-pressed'))).toEqual(['true', 'true', 'true']);
@@ -85,8 +85,8 @@ test('the list stays below their card, and its rows add and take away one by one
   expect(rows.map((row) => row.getAttribute('aria-pressed'))).toEqual(['false', 'false', 'true']);
 });
 
-// Last: the copies are in the browser's store from then on.
-test('they are duplicated together, and the copies are selected', async () => {
+// Runs last, because the browser storage keeps the copies.
+test('selected shapes are duplicated together, and the copies are selected', async () => {
   const { user, card } = await showSelected();
   await user.click(card.getByRole('button', { name: 'Duplicate selected shapes' }));
   expect(card.getByRole('heading', { name: '3 objects selected' })).toBeVisible();

@@ -8,7 +8,7 @@ import { CardFrame } from './card-frame';
 
 const selectionMessages = messages.shapes;
 
-/** The card of several selected shapes, which are all of one kind: how many, and what can be done to all of them. */
+/** The card of several selected shapes of the same kind, with actions for all of them. */
 export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);

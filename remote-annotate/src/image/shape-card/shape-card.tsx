@@ -4,13 +4,13 @@ import { ObjectCard } from './object-card';
 import { PointCard } from './point-card';
 import { PolygonCard } from './polygon-card';
 
-/** The card of the selected shapes: one, or several. */
+/** The card of one or several selected shapes. */
 export function ShapeCard({ shapes }: { shapes: readonly [Shape, ...Shape[]] }) {
   const [shape, ...others] = shapes;
   if (others.length > 0) return <SelectionCard shapes={shapes} />;
-  // Another shape of the kind is shown in the card that stands: making it anew takes several times as long.
+  // No key: the card is reused for another shape of the kind, because mounting a new one takes several times as long.
   if (shape.kind === 'object') return <ObjectCard shape={shape} />;
   if (shape.kind === 'polygon') return <PolygonCard shape={shape} />;
-  // A name that came from elsewhere starts the field anew.
+  // The key resets the input when the name changes elsewhere.
   return <PointCard key={`${shape.id} ${shape.name}`} shape={shape} />;
 }

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
 import { showImage } from '../testing';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
@@ -23,14 +23,14 @@ const pick = async (section: string, row: RegExp) => {
   await userEvent.click(await within(await screen.findByRole('region', { name: section })).findByRole('button', { name: row }));
 };
 
-test('what looks like the image is a tab of every workspace, opened by a key', async () => {
+test('every workspace has the tab of similar items, which a key opens', async () => {
   showImage({ widgets, services: ['recognition'] });
   await screen.findByRole('tab', { name: 'Similar' });
   await userEvent.keyboard('{Shift>}8{/Shift}');
   expect(await screen.findByRole('button', { name: `Similar to image ${idOf(1)}` })).toBeVisible();
 });
 
-test('a group that the image was put into there is left by an undo', async () => {
+test('undo leaves a group that the widget added the image to', async () => {
   const remove = 'POST /similarity/training/v2/group/{id}/remove-images';
   const stub = showImage({ widgets, handlers: { [remove]: {} } });
   await open('Similar');
@@ -41,7 +41,7 @@ test('a group that the image was put into there is left by an undo', async () =>
   );
 });
 
-test('what looks like an object is in its card', async () => {
+test('the object card shows items similar to the object', async () => {
   showImage({ widgets, handlers: { 'GET /detection/v2/object/{id}': objectRow(31, imageRow(1)) } });
   await pick('Objects', /^Cup 1/);
   const details = within(await screen.findByRole('tablist', { name: 'Object details' }));
@@ -49,7 +49,7 @@ test('what looks like an object is in its card', async () => {
   expect(await screen.findByRole('button', { name: `Similar to object ${idOf(31)}` })).toBeVisible();
 });
 
-test('what looks like a polygon is found when somebody asks for it', async () => {
+test('items similar to a polygon load after a click', async () => {
   const polygon = {
     ...{ id: idOf(51), workspace: 'w', image: { id: idOf(1) }, data: [1, 1, 40, 1, 40, 40], meta_data: {}, version: 1 },
     ...{ segmentation_label: { id: idOf(52), name: 'Leaf', color: '#00aa00' }, created: '2026-02-03T14:05:00.000Z' },
@@ -67,7 +67,7 @@ test('what looks like a polygon is found when somebody asks for it', async () =>
   expect(await screen.findByText(`Similar to polygon ${idOf(51)}`)).toBeVisible();
 });
 
-test('without the owner of the panel the screen goes on, and says so', async () => {
+test('the screen keeps working when the widget cannot be loaded', async () => {
   showImage({ widgets: { 'similar-things': 'network' } });
   await open('Similar');
   expect(within(await screen.findByRole('alert')).getByText(/^Similar items could not be loaded/)).toBeVisible();

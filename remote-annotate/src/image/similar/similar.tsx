@@ -10,7 +10,7 @@ import { useMembershipCallbacks } from '../tabs/similarity-tab';
 const similarMessages = messages.similar;
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 
-/** What looks like the image or a shape on it, as the remote that owns groups shows it. */
+/** Items similar to the image or to a shape on it, shown by the widget of the similarity remote. */
 export function Similar({ kind, id }: SimilarSubject) {
   const { image } = useScreen();
   const member = useMembershipCallbacks(kind === 'object' ? 'object' : 'image', id);
@@ -30,7 +30,7 @@ export function Similar({ kind, id }: SimilarSubject) {
   return <RemoteWidget id="similar-things" range="^1.0.0" title={similarMessages.widget} props={props} />;
 }
 
-/** What looks like the image. */
+/** The tab with items similar to the image. */
 export function SimilarTab() {
   const styles = useStyles();
   const { image } = useScreen();
@@ -41,7 +41,7 @@ export function SimilarTab() {
   );
 }
 
-/** What looks like a polygon, once somebody asks for it; another polygon starts afresh. */
+/** Items similar to a polygon, loaded after a click. Mount a new instance for another polygon. */
 export function SimilarToPolygon({ shape: { serverId } }: { shape: PolygonShape }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return serverId ? <Similar kind="polygon" id={serverId} /> : <EmptyState>{similarMessages.unsaved}</EmptyState>;

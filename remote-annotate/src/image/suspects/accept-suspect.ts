@@ -4,7 +4,7 @@ import { toAddChanges, toRemoveChanges, type LabelChange, type OfferedLabel, typ
 import { isAboutObjectLabels, findSuspectShape } from './is-still-suspected';
 import { getPredictedValue } from './describe-suspect';
 
-/** The corners of a box, or the vertices of a polygon, that a model says; null where it says none. */
+/** Returns the vertices of the predicted box or polygon, or null if the model predicted none. */
 export function getPredictedOutline({ said }: Suspect): readonly number[] | null {
   if (said.polygon) return said.polygon;
   const [x1, y1, x2, y2] = said.bound_box ?? [];
@@ -12,7 +12,7 @@ export function getPredictedOutline({ said }: Suspect): readonly number[] | null
   return [x1, y1, x2, y1, x2, y2, x1, y2];
 }
 
-/** What is to be looked at: what the model says, or else what it has a fault to find with. */
+/** Returns the outline to highlight: the predicted shape, or the shape that the model disagrees with. */
 export function getSuspectOutline(suspect: Suspect, shapes: readonly Shape[]): readonly number[] | null {
   if (!isAboutObjectLabels(suspect) && (suspect.kind === 'missing' || suspect.kind === 'misplaced'))
     return getPredictedOutline(suspect);
@@ -23,7 +23,7 @@ export function getSuspectOutline(suspect: Suspect, shapes: readonly Shape[]): r
   return [x1, y1, x2, y1, x2, y2, x1, y2];
 }
 
-/** What of a shape the model says: its coordinates in those of the shape's kind. */
+/** Returns the predicted coordinates in the format of the shape's kind. */
 function getPredictedData(suspect: Suspect): Shape['data'] | null {
   if (suspect.domain === 'segmentation') return getPredictedOutline(suspect);
   const [x1, y1, x2, y2] = suspect.said.bound_box ?? [];
@@ -39,8 +39,8 @@ function getPredictedShape(suspect: Suspect): NewShape | null {
 }
 
 /**
- * Does with the shapes what the model says, as one command. Answers the id of the shape that is there then, null for one
- * that was deleted, and undefined where nothing could be changed.
+ * Applies the model's suggestion to the shapes as one command. Returns the id of the resulting shape, null when it was deleted,
+ * or undefined when nothing changed.
  */
 export function applyPredictedShape(document: AnnotationDocument, suspect: Suspect): string | null | undefined {
   if (suspect.kind === 'missing') {
@@ -55,7 +55,9 @@ export function applyPredictedShape(document: AnnotationDocument, suspect: Suspe
   return data && document.setData(id, data) ? id : undefined;
 }
 
-/** What of the labels of the image or the object changes where the model is right; none where its label is not offered any more. */
+/**
+ * Returns the label changes that the model suggests for the image or object. Empty when the suggested label no longer exists.
+ */
 export function getAcceptedLabelChanges(
   suspect: Suspect,
   present: readonly AttachedLabel[],

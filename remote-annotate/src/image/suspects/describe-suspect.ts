@@ -5,17 +5,17 @@ import type { OfferedLabel } from '../recognition/rules';
 
 type Range = Pick<OfferedLabel, 'min_value' | 'max_value' | 'step_value'>;
 
-/** The value that a model says, as far as the label allows it. */
+/** Returns the predicted value, rounded and clamped to the range of the label. */
 export function getPredictedValue({ said }: Suspect, range: Range | undefined): number {
   const { min_value: min, max_value: max, step_value: step } = range ?? { min_value: null, max_value: null, step_value: null };
   const value = said.value ?? 0;
   const from = min ?? 0;
   const stepped = step ? from + Math.round((value - from) / step) * step : Math.round(value * 100) / 100;
-  // Steps of a tenth add up to 0.30000000000000004.
+  // Sums of steps have rounding errors such as 0.30000000000000004.
   return Number(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, stepped)).toFixed(6));
 }
 
-/** What a model says of an image, and what a person does who agrees. */
+/** Returns the text of what the model predicts, and the text of the button that accepts it. */
 export function describeSuspect(
   suspect: Suspect,
   present: readonly AttachedLabel[],

@@ -48,7 +48,7 @@ test.each<[string, Suspect, Shape[], boolean]>([
   ['relabelled meanwhile', of('other_label', ofShape), [cell([100, 100, 200, 200], 'wbc')], false],
   ['nothing there', of('superfluous', { ...ofShape, said: nothing }), [cell([100, 100, 200, 200])], true],
   ['deleted meanwhile', of('superfluous', { ...ofShape, said: nothing }), [], false],
-])('a shape: %s', (_, suspect, shapes, isSo) => {
+])('a suspected shape: %s', (_, suspect, shapes, isSo) => {
   expect(isStillSuspected(suspect, shapes, [])).toBe(isSo);
 });
 
@@ -65,6 +65,6 @@ test.each<[string, Suspect, (typeof ripe | typeof size)[], boolean]>([
   ['too much', label('superfluous', { said: nothing }), [ripe], true],
   ['of another value', label('value', { label: named('size'), said: { ...nothing, value: 7 } }), [size], true],
   ['of another value, set meanwhile', label('value', { label: named('size'), said: { ...nothing, value: 3 } }), [size], false],
-])('a label: %s', (_, suspect, labels, isSo) => {
+])('a suspected label: %s', (_, suspect, labels, isSo) => {
   expect(isStillSuspected(suspect, [], labels)).toBe(isSo);
 });

@@ -2,26 +2,26 @@ import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { BoxShape, Shape } from '../../editor';
 import { boundsOverlap, shapeBounds } from '../../editor/geometry/shape';
 
-/** From this overlap on two boxes are of one thing, as the server has it. */
+/** From this IoU on, two boxes count as the same object. The server uses the same limit. */
 const MIN_OVERLAP = 0.5;
 
-/** The shape that a suspect is about, as the picture has it now. */
+/** Returns the shape that a suspect refers to, if it still exists. */
 export function findSuspectShape({ shape }: Suspect, shapes: readonly Shape[]): Shape | undefined {
   return shape === null ? undefined : shapes.find(({ id, serverId }) => (serverId ?? id) === shape);
 }
 
-/** Whether a suspect is about the labels of an object, and not of the image. */
+/** Whether a suspect is about the recognition labels of an object, and not of the image. */
 export const isAboutObjectLabels = ({ domain, shape }: Suspect): boolean => domain === 'recognition' && shape !== null;
 
-/** The object whose labels a suspect is about, as the picture has it now. */
+/** Returns the object whose labels a suspect refers to, if it still exists. */
 export function findSuspectObject(suspect: Suspect, shapes: readonly Shape[]): BoxShape | undefined {
   const shape = isAboutObjectLabels(suspect) ? findSuspectShape(suspect, shapes) : undefined;
   return shape?.kind === 'object' ? shape : undefined;
 }
 
 /**
- * Whether nobody has mended meanwhile what a suspect is about: the server asks the same of what it has, which is behind. `labels`
- * are those of the image or the object; of an object, undefined while they are read.
+ * Whether a suspected error still applies to the current shapes and labels. The server checks the same, but does not know
+ * unsent changes. `labels` belong to the image or the object; undefined while they load.
  */
 export function isStillSuspected(
   suspect: Suspect,

@@ -5,10 +5,10 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 
 const KEY: WorkspaceKey = ['own:annotate', 'prediction-runs'];
 
-/** The server counts the suspects of each run as it is asked: not for every image of a walk. */
+/** The server counts the suspects of each run, which is too expensive for every image of a walk. */
 const STALE_MS = 60_000;
 
-/** What models say of the workspace's images, by task; null where the deployment is of before that, undefined until it is known. */
+/** The prediction runs of the workspace. Null when the server has no such call, undefined while they load. */
 export function usePredictionRuns(): readonly PredictionRun[] | null | undefined {
   const enabled = useHasService('annotate');
   const runs = useWorkspaceQuery<PredictionRun[] | null>({
@@ -28,7 +28,7 @@ export function usePredictionRuns(): readonly PredictionRun[] | null | undefined
   return enabled ? runs.data : null;
 }
 
-/** Counts again. */
+/** Loads the runs with their counts again. */
 export function refreshPredictionRuns(): void {
   void invalidateWorkspace(...KEY);
 }

@@ -16,7 +16,7 @@ import { useDecision } from './use-decision';
 import { useOpenSuspects } from './use-open-suspects';
 
 const useStyles = makeStyles({
-  // Over the picture and not above it: it comes while somebody draws, and must not move the canvas under the hand.
+  // Overlays the image instead of taking space above it: a bar that appears during drawing must not move the canvas.
   bar: {
     position: 'absolute',
     top: tokens.spacingVerticalS,
@@ -40,19 +40,22 @@ const useStyles = makeStyles({
   spoken: visuallyHidden,
 });
 
-/** CSS pixels between the bar and what it is about. */
+/** Space between the bar and the highlighted shape, in CSS pixels. */
 const MARGIN = 8;
 
-/** Takes back what was said of the suspect before. */
+/** Closes the notice about the previous suspect. */
 let dismissNotice = (): void => undefined;
 
-/** Says something in the place of what was said before. */
+/** Shows a notice and closes the previous one. */
 function replaceNotice(say: () => () => void): void {
   dismissNotice();
   dismissNotice = say();
 }
 
-/** Names the surest suspect of the image, shows what the model says, and has it decided by one key each. Mount anew for another image. */
+/**
+ * Describes the most certain suspect of the image, highlights the predicted shape, and accepts or dismisses it by key. Mount a
+ * new instance for another image.
+ */
 export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const styles = useStyles();
   const notify = useNotify();
@@ -72,7 +75,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   useEffect(() => () => editor.setSuggestion(null), [editor]);
   useEffect(() => {
     const shown = editor.topics.suggestion.getSnapshot();
-    // Who is drawing keeps the picture where it is.
+    // Do not move the view while the user draws.
     if (id === undefined || !shown || editor.topics.tool.getSnapshot().busy !== 'idle') return;
     const { minY, ...bounds } = polygonBounds(shown);
     const covered = (bar.current?.offsetHeight ?? 0) + MARGIN;
@@ -84,7 +87,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
     setRefused(null);
     if (open.some((other) => other.id !== id && isOpen(other))) return;
     if (!onSuspectsDecided) return replaceNotice(() => notify.success({ title: suspectMessages.decided }));
-    // With its place in the list: the walk goes on from there.
+    // Keeps the history state with the list position, so that the walk continues there.
     const back = () => void navigate(pathname, { state });
     replaceNotice(() => notify.success({ title: said, text: <BackButton onBack={back} />, hasAction: true }));
     onSuspectsDecided();
@@ -104,7 +107,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
 
   const text = current && describeSuspect(current, labels ?? [], offered);
   const why = refused && refused.id === id ? refused.why : '';
-  // Into a region that is there already: what comes together with its region is not read out.
+  // The live region must exist before its text changes; otherwise screen readers do not announce it.
   const spoken = useDeferredValue(text ? `${why} ${text.says} ${suspectMessages.count(open.length)}` : '', '');
   return (
     <>
@@ -151,7 +154,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** The second click of a double click is none on the suspect that the first one has brought. */
+/** The second click of a double click would decide the next suspect. */
 const ignoreDoubleClick = (run: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) run();
 };

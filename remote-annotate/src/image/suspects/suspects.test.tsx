@@ -9,7 +9,7 @@ import type { Editor } from '../../editor';
 import { suspectRow } from '../../outbox/testing/writes';
 import { showImage } from '../testing';
 
-/** What the canvas was given: it is konva's and is tested in a browser. */
+/** The editor of the canvas. The real canvas uses konva and is tested in a browser. */
 const mockCanvas: { editor?: Editor } = {};
 jest.mock('../../editor/view', () => {
   const fake = jest.requireActual<{ AnnotationCanvas: (props: { editor: Editor }) => ReactNode }>('../fake-canvas');
@@ -55,7 +55,7 @@ const misplaced = suspectRow(idOf(1004), {
 
 let nextImage = 2000;
 
-/** The image screen of an image whose object is a cup, with suspects as the server keeps their states. */
+/** Shows an image with one cup and its suspects. The stub stores their states as the server does. */
 function show(suspects: readonly Suspect[], handlers: StubHandlers = {}) {
   const image = imageRow((nextImage += 1));
   const states = new Map<string, string>();
@@ -89,7 +89,7 @@ const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Sav
 const writes = (stub: ReturnType<typeof show>['stub']) =>
   stub.requests.filter(({ key }) => !key.startsWith('GET') && !key.endsWith('/bulk')).map(({ key }) => key);
 
-test('what nobody has drawn is named and shown, and one key draws it with its label; an undo takes back both', async () => {
+test('a key draws a missing object, and undo reverts shape and decision', async () => {
   const { stub, states } = show([missing]);
   expect(await bar()).toHaveTextContent('1 suspected error');
   expect(screen.getByText('The model sees Plate here (93 %), but it is not drawn.')).toBeVisible();
@@ -100,7 +100,7 @@ test('what nobody has drawn is named and shown, and one key draws it with its la
   expect(shapes()[1]).toMatchObject({ kind: 'object', labelId: plate.id, data: [100, 100, 200, 180] });
   await waitFor(() => expect(states.get(missing.id)).toBe('accepted'));
   await saved();
-  // The decision only once the shape is there.
+  // The decision is sent after its shape.
   expect(writes(stub)).toEqual([CREATE, DECIDE]);
   expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull();
   expect(suggestion()).toBeNull();
@@ -124,7 +124,7 @@ test.each([
     misplaced,
     [{ labelId: cup.id, data: [25, 0, 75, 40] }],
   ],
-] as const)('%s %s, as one step', async (says, action, suspect, after) => {
+] as const)('"%s": "%s" applies as one step', async (says, action, suspect, after) => {
   const { states } = show([suspect]);
   const before = [{ labelId: cup.id, data: [0, 0, 40, 40] }];
   expect(await screen.findByText(says)).toBeVisible();
@@ -141,7 +141,7 @@ test.each([
   expect(mockCanvas.editor!.document.canUndo).toBe(false);
 });
 
-test('what is dismissed stays as it is, the next one follows, and an undo asks again', async () => {
+test('a dismissed suspect shows the next one, and undo reopens it', async () => {
   const { stub, states } = show([missing, other]);
   expect(await bar()).toHaveTextContent('2 suspected errors');
   fireEvent.keyDown(window, { key: 'd', code: 'KeyD' });
@@ -156,7 +156,7 @@ test('what is dismissed stays as it is, the next one follows, and an undo asks a
   await waitFor(() => expect(states.get(missing.id)).toBe('open'));
 });
 
-test('a held key decides once, and so does a double click', async () => {
+test('a held key or a double click decides one suspect', async () => {
   const { states } = show([missing, other]);
   await bar();
   fireEvent.keyDown(window, { key: 'd', code: 'KeyD' });
@@ -168,7 +168,7 @@ test('a held key decides once, and so does a double click', async () => {
   expect(screen.getByText('The model predicts Plate, not Cup.')).toBeVisible();
 });
 
-test('a locked shape is not changed, which is said', async () => {
+test('a locked shape stays unchanged and the reason is shown', async () => {
   const { states } = show([superfluous]);
   await bar();
   act(() => mockCanvas.editor!.setLocked([shapes()[0]!.id], true));
@@ -182,7 +182,7 @@ test('a locked shape is not changed, which is said', async () => {
   await saved();
 });
 
-test('what is mended by hand is asked no more, and asked again when that is undone', async () => {
+test('a suspect disappears when the user fixes the error, until an undo', async () => {
   show([superfluous]);
   await bar();
   act(() => void mockCanvas.editor!.document.delete(shapes()[0]!.id));
@@ -192,7 +192,7 @@ test('what is mended by hand is asked no more, and asked again when that is undo
   await saved();
 });
 
-test('a decision without a connection is kept and sent later', async () => {
+test('a decision is stored while offline and sent later', async () => {
   const { stub, states } = show([missing], { [CREATE]: failWith(0), [DECIDE]: failWith(0) });
   await userEvent.click(await screen.findByRole('button', { name: 'Draw Plate' }));
   expect(shapes()).toHaveLength(2);
@@ -208,7 +208,7 @@ test('a decision without a connection is kept and sent later', async () => {
   await waitFor(() => expect(states.get(missing.id)).toBe('accepted'), { timeout: 5000 });
 });
 
-describe('labels of the image, or of an object', () => {
+describe('suspects of labels', () => {
   const labelOf = (number: number, name: string, fields: Partial<RecognitionLabel> = {}) =>
     ({
       id: idOf(number),
@@ -224,7 +224,7 @@ describe('labels of the image, or of an object', () => {
   const raw = labelOf(52, 'Raw');
   const size = labelOf(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
   const ofImage = { domain: 'recognition', shape: null } as const;
-  /** Not the one that the tests before have deleted and drawn again: the outbox knows that one by another id since. */
+  /** A new object, because earlier tests deleted and restored the other one, which has another id in the outbox. */
   const labelled = idOf(38);
 
   function showLabels(suspect: Suspect, given: RecognitionLabel, value: number | null = null) {
@@ -270,7 +270,7 @@ describe('labels of the image, or of an object', () => {
   }
   const named = ({ id, name, color }: RecognitionLabel) => ({ id, name, color });
 
-  test('one is replaced by the other, as one step', async () => {
+  test('replacing an image label is one undo step', async () => {
     const suspect = suspectRow(idOf(1101), {
       ...ofImage,
       kind: 'other_label',
@@ -287,7 +287,7 @@ describe('labels of the image, or of an object', () => {
     await waitFor(() => expect([...labels.keys()]).toEqual([ripe.id]));
   });
 
-  test('of an object one is replaced by the other, where it lies is shown, and an undo takes back both', async () => {
+  test('replacing an object label highlights the object and can be undone', async () => {
     const suspect = suspectRow(idOf(1103), {
       ...{ domain: 'recognition', shape: labelled, kind: 'other_label' },
       label: named(ripe),
@@ -307,7 +307,7 @@ describe('labels of the image, or of an object', () => {
     expect(await bar()).toHaveTextContent('1 suspected error');
   });
 
-  test('of an object that has another label meanwhile nothing is asked', async () => {
+  test('a suspect of an object disappears when its labels have changed', async () => {
     const fields = { domain: 'recognition', shape: labelled, kind: 'superfluous' } as const;
     const { stub } = showLabels(
       suspectRow(idOf(1104), { ...fields, label: named(raw), said: { label: null, prob: null } }),
@@ -318,7 +318,7 @@ describe('labels of the image, or of an object', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull());
   });
 
-  test('a value is set within what its label allows', async () => {
+  test('an accepted value is rounded to the range of its label', async () => {
     const suspect = suspectRow(idOf(1102), {
       ...ofImage,
       kind: 'value',
@@ -335,7 +335,7 @@ describe('labels of the image, or of an object', () => {
   });
 });
 
-test('an older server is asked once, and nothing of it is shown', async () => {
+test('an older server is queried once, and nothing is shown', async () => {
   const stub = showImage({
     image: imageRow((nextImage += 1)),
     handlers: { [RUNS]: failWith(404, 'There is nothing at this address.') },

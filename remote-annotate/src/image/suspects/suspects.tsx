@@ -5,9 +5,9 @@ import { useSuspects } from './use-suspects';
 
 const loadBar = async () => (await import('./suspect-bar')).SuspectBar;
 
-/** What a model disagrees with on the image, to be decided; nothing where there is nothing. Mount anew for another image. */
+/** The suspected label errors of the image. Renders nothing when there are none. Mount a new instance for another image. */
 export function Suspects({ isComplete }: { isComplete: boolean }) {
-  // Without all shapes it is not known what is still so; and the picture comes first.
+  // Wait for all shapes: only then is it known which suspected errors still apply. This also lets the image load first.
   return isComplete && <KnownSuspects />;
 }
 

@@ -11,14 +11,17 @@ import { getListedName } from '../label-names';
 import { isAboutObjectLabels, findSuspectObject, findSuspectShape } from './is-still-suspected';
 
 export interface Decision {
-  /** Does what the model says, and keeps that. `labels`: of what it is about. Answers why it was not done; null: it was. */
+  /**
+   * Applies the suggestion and stores the decision. `labels` belong to the image or object of the suspect. Returns an error
+   * message, or null on success.
+   */
   readonly accept: (suspect: Suspect, labels: readonly AttachedLabel[] | undefined) => string | null;
-  /** Keeps that the annotation stays as it is. */
+  /** Stores that the annotation stays as it is. */
   readonly dismiss: (suspect: Suspect) => void;
   readonly offered: readonly OfferedLabel[];
 }
 
-/** What a person decides of a suspect: a change and the decision are one step, which an undo takes back whole. */
+/** Decides suspected errors. A change and its decision are one undo step. */
 export function useDecision(): Decision {
   const { image, editor, outbox } = useScreen();
   const enter = useEnterWrites();
@@ -45,7 +48,7 @@ export function useDecision(): Decision {
       return toUndoStep([accepted]);
     });
     if (!accepted) return suspectMessages.unfit;
-    // After the change of the shape, which it waits for.
+    // The decision enters after the change of the shape, and is sent after it.
     void outbox.enterWrite(accepted);
     return null;
   };

@@ -9,20 +9,20 @@ import { isAboutObjectLabels, isStillSuspected, findSuspectObject } from './is-s
 type Labels = readonly AttachedLabel[] | undefined;
 
 export interface OpenSuspects {
-  /** Those that still are so, the surest first. */
+  /** Suspects that still apply, most certain first. */
   readonly open: readonly Suspect[];
-  /** The labels of what the first of them is about; undefined while they are read. */
+  /** The labels that the first suspect refers to; undefined while they load. */
   readonly labels: Labels;
-  /** Whether a suspect still is so at this moment, in the midst of a change. */
+  /** Whether a suspect applies to the current document, even before React renders a change. */
   readonly isOpen: (suspect: Suspect) => boolean;
-  /** To be rendered: what follows the labels of objects. */
+  /** Elements to render: they load the labels of objects. */
   readonly followers: ReactNode;
 }
 
-/** So many objects are followed, those of the surest suspects: each is a call of its own. */
+/** Labels are loaded for this number of objects, most certain suspects first. Each object needs a call. */
 const MAX_FOLLOWED_OBJECTS = 10;
 
-/** The suspects of the image that nobody has mended meanwhile. Of an object whose labels are not read yet, all are. */
+/** The suspects that still apply. Suspects about object labels are included until the labels are loaded. */
 export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
   const { image, editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);

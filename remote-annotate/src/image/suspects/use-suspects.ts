@@ -3,11 +3,11 @@ import type { Suspect } from '@console/shared-contract/api';
 import { rowKey, useProjected } from '../../outbox';
 import { usePredictionRuns } from './prediction-runs.queries';
 
-/** More than a person decides of one image; the surest come first. */
+/** Users do not decide more suspects of one image. The most certain come first. */
 const MAX_SUSPECTS = 100;
 const NONE: readonly Suspect[] = [];
 
-/** What models disagree with on an image and nobody has decided, the surest first. Nothing is asked where no model was. */
+/** The undecided suspects of an image, most certain first. Sends no query when the workspace has no prediction run. */
 export function useSuspects(image: string): readonly Suspect[] {
   const runs = usePredictionRuns();
   const query = useWorkspaceQuery<readonly Suspect[]>({

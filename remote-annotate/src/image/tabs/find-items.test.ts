@@ -27,11 +27,11 @@ test.each([
   ['its value', '0.25', ['9f31aa00']],
   ['what is nowhere', 'zebra', []],
   ['blanks', '  ', SHAPES.map(({ id }) => id)],
-])('found by %s', (_, text, ids) => {
+])('search finds items by %s', (_, text, ids) => {
   expect(found({ text })).toEqual(ids);
 });
 
-test('filters by kind and label narrow what the text finds', () => {
+test('kind and label filters narrow the search results', () => {
   expect(found({ kind: 'polygon' })).toEqual(['bb47']);
   const group = groupItems(items, LABELS).find(({ name }) => name === 'Cat')?.key ?? '';
   expect(found({ group })).toEqual(['9f31aa00', 'local']);
@@ -39,7 +39,7 @@ test('filters by kind and label narrow what the text finds', () => {
   expect(found({ group, kind: 'point' })).toEqual([]);
 });
 
-test('labels are listed once each with their shapes, points together', () => {
+test('items are grouped by label, and all points form one group', () => {
   expect(groupItems(items, LABELS).map(({ name, kind, ids }) => [name, kind, ids.length])).toEqual([
     ['Cat', 'object', 2],
     ['Dog', 'object', 1],
@@ -54,11 +54,11 @@ test.each([
   ['largest', ['77c2de11', '9f31aa00', 'local', 'bb47', 'p1']],
   ['smallest', ['p1', 'bb47', 'local', '9f31aa00', '77c2de11']],
   ['position', ['bb47', 'local', 'p1', '77c2de11', '9f31aa00']],
-] as const)('in the order %s', (order, ids) => {
+] as const)('items are sorted by %s', (order, ids) => {
   expect(sortItems(items, order).map(({ shape }) => shape.id)).toEqual(ids);
 });
 
-test('a number stays with its shape in every order', () => {
+test('an item keeps its number in every sort order', () => {
   expect(
     sortItems(items, 'smallest')
       .filter(({ shape }) => shape.kind === 'object')

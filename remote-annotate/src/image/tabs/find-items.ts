@@ -11,20 +11,20 @@ import {
 import { shapeArea, shapeBounds } from '../../editor/geometry/shape';
 import { messages } from '../../messages';
 
-/** A shape as the list of items has it. */
+/** A shape in the list of items. */
 export interface AnnotationItem {
   readonly shape: Shape;
-  /** Its place among those of its kind in the order drawn, from 1: no filter and no order changes it. */
+  /** Number among the shapes of its kind in drawing order, starting at 1. Filters and sort orders do not change it. */
   readonly number: number;
-  /** Of its label, or a point's own. */
+  /** Name of the label, or the name of the point. */
   readonly name: string;
-  /** The recognition labels of an object. */
+  /** The recognition labels of an object; empty for other kinds. */
   readonly carried: readonly KnownLabel[];
 }
 
 /** The shapes of one label, or all points. */
 export interface ItemGroup {
-  /** Unlike a label's id, of one kind of shape alone. */
+  /** Unique for one label and one kind of shape. */
   readonly key: string;
   readonly kind: ShapeKind;
   readonly name: string;
@@ -35,24 +35,24 @@ export interface ItemGroup {
 export const ITEM_ORDERS = ['drawn', 'label', 'largest', 'smallest', 'position'] as const;
 export type ItemOrder = (typeof ITEM_ORDERS)[number];
 
-/** What is asked of the list; '' and null ask for nothing. */
+/** Search and filters of the list. An empty text and null do not filter. */
 export interface ItemQuery {
   readonly text: string;
   readonly kind: ShapeKind | null;
-  /** The key of a group. */
+  /** The key of an `ItemGroup`. */
   readonly group: string | null;
 }
 
 export const NO_QUERY: ItemQuery = { text: '', kind: null, group: null };
 const NONE: readonly KnownLabel[] = [];
-/** A shorter beginning of an id is that of too many. */
+/** Shorter id prefixes match too many items. */
 const MIN_ID_PREFIX_LENGTH = 4;
 
 export const hasQuery = ({ text, kind, group }: ItemQuery): boolean => text.trim() !== '' || kind !== null || group !== null;
 
 const getGroupKey = (shape: Shape) => (shape.kind === 'point' ? 'point' : `${shape.kind} ${shape.labelId}`);
 
-/** All shapes in the order drawn. */
+/** Returns all shapes as list items, in drawing order. */
 export function listItems(
   shapes: readonly Shape[],
   labels: LabelSet,
@@ -74,7 +74,7 @@ export function listItems(
   }));
 }
 
-/** The labels that shapes have, by name, and the points. */
+/** Groups items by label, sorted by name. All points form one group. */
 export function groupItems(items: readonly AnnotationItem[], labels: LabelSet): readonly ItemGroup[] {
   const groups = new Map<string, { readonly item: AnnotationItem; readonly ids: ShapeId[] }>();
   for (const item of items) {
@@ -93,7 +93,7 @@ function getNameAndColor({ shape, name }: AnnotationItem, labels: LabelSet): { r
   return { name, color: labels[shape.kind].find(({ id }) => id === shape.labelId)?.color ?? NEUTRAL_COLOR };
 }
 
-/** What is asked for, in the order drawn. Each word of the text is found in a name, or is the number or begins the id. */
+/** Returns the matching items in drawing order. Each word must match a name, the number, a value or a prefix of the id. */
 export function findItems(items: readonly AnnotationItem[], { text, kind, group }: ItemQuery): readonly AnnotationItem[] {
   const words = text.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return items.filter(
@@ -108,7 +108,7 @@ const includesIgnoringCase = (text: string, word: string) => text.toLocaleLowerC
 
 function matchesWord({ shape, number, name, carried }: AnnotationItem, word: string): boolean {
   if (String(number) === word || includesIgnoringCase(name, word)) return true;
-  // The digits within a value are not what a number is asked for by.
+  // A value matches from its first digit only: digits inside a value are not what users search for.
   if (
     carried.some(
       (label) => includesIgnoringCase(label.name, word) || (label.value !== null && String(label.value).startsWith(word)),
@@ -118,7 +118,7 @@ function matchesWord({ shape, number, name, carried }: AnnotationItem, word: str
   return word.length >= MIN_ID_PREFIX_LENGTH && (shape.id.startsWith(word) || (shape.serverId?.startsWith(word) ?? false));
 }
 
-/** In an order; those that it does not tell apart stay in the order drawn. */
+/** Sorts items. Equal items stay in drawing order. */
 export function sortItems(items: readonly AnnotationItem[], order: ItemOrder): readonly AnnotationItem[] {
   if (order === 'drawn') return items;
   if (order === 'label') return items.toSorted((a, b) => a.name.localeCompare(b.name));

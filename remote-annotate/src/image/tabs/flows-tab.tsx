@@ -4,7 +4,7 @@ import { useImageLabelling } from '../recognition/use-labelling';
 
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 
-/** A flow on the image. */
+/** The tab with a flow for the image. */
 export function FlowsTab() {
   const styles = useStyles();
   const labelling = useImageLabelling();

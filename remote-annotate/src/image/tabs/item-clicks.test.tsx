@@ -8,13 +8,13 @@ import type * as LabelNames from '../label-names';
 import { rememberObjectTab } from '../user-preferences';
 import { showImage } from '../testing';
 
-// What a click on a row draws: with thousands of rows all else is what a person waits for.
+// Checks what a click on a row renders. With thousands of rows, any other rendering delays the click.
 
 jest.mock('../../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
 
-/** The shapes whose colour was asked for: a row asks once each time that it is drawn, and so does the card. */
+/** Ids of the shapes whose colour was read. Rows and the card read a colour once per render. */
 const mockColored: string[] = [];
 jest.mock('../label-names', () => {
   const actual = jest.requireActual<typeof LabelNames>('../label-names');
@@ -36,7 +36,7 @@ jest.mock('@console/shared-ui/tabs', () => {
 
 const image = imageRow(1);
 const cups = Array.from({ length: 20 }, (_, at) => objectRow(31 + at, image));
-// By text: in a page of this size that is many times quicker than by role.
+// Queries by text, which are much faster than by role on a page of this size.
 const isRow = (number: number) => (_: string, element: Element | null) =>
   element?.tagName === 'BUTTON' && element.textContent === `Cup ${number}`;
 const row = (number: number) => screen.getByText(isRow(number));
@@ -49,26 +49,26 @@ async function openList() {
   await screen.findByText(isRow(20));
 }
 
-test('is its row, the row before and the card, whose tabs and buttons stay as they are', async () => {
+test('a click renders only two rows and the card, and keeps its buttons', async () => {
   await openList();
   await userEvent.click(row(2));
   expect(await screen.findByText(idOf(32))).toBeVisible();
   const kept = ['Lock', 'Delete', 'Close'].map((name) => card().getByRole('button', { name }));
   const tabs = card().getByRole('tablist', { name: 'Object details' });
-  // A colour has no words.
+  // The colour swatch has no accessible name.
   expect(card().queryByRole('img', { name: /^#/ })).toBeNull();
   mockColored.length = mockTabLists.length = 0;
   await userEvent.click(row(3));
   expect(await screen.findByText(idOf(33))).toBeVisible();
   expect(new Set(mockColored)).toEqual(new Set([idOf(32), idOf(33)]));
-  // Two rows and the card; one more for what the pointer is over.
+  // Two renders for the rows and one for the card, and one more for the hovered row.
   expect(mockColored.length).toBeLessThanOrEqual(4);
   expect(mockTabLists).not.toContain('Object details');
   expect(['Lock', 'Delete', 'Close'].map((name) => card().getByRole('button', { name }))).toEqual(kept);
   expect(card().getByRole('tablist', { name: 'Object details' })).toBe(tabs);
 });
 
-test('comes before what the card has of the object: until then that of the object before stands and cannot be used', async () => {
+test('a click marks the row first and keeps the old card content inert', async () => {
   await openList();
   await userEvent.click(row(2));
   await screen.findByText(idOf(32));

@@ -12,7 +12,7 @@ const titles: Record<ShapeKind, string> = {
   polygon: itemMessages.polygons,
   point: itemMessages.points,
 };
-/** A picker has no value of its own for "not asked". */
+/** The value of a choice that does not filter. */
 const ANY = '';
 const kinds = [{ value: ANY, label: itemMessages.anyKind }, ...SHAPE_KINDS.map((value) => ({ value, label: titles[value] }))];
 const orders = ITEM_ORDERS.map((value) => ({ value, label: itemMessages.orders[value] }));
@@ -31,14 +31,14 @@ interface ItemFinderProps {
   order: ItemOrder;
   onOrder: (order: ItemOrder) => void;
   groups: readonly ItemGroup[];
-  /** What the list shows, and of how many. */
+  /** The items that the list shows. */
   found: readonly ShapeId[];
   total: number;
-  /** To the first row that is shown. */
+  /** Moves the focus to the first visible row. */
   onDown: () => void;
 }
 
-/** Search, filters and order of the list of items. They change the list alone; the picture follows when it is told to. */
+/** Search, filters and sort order of the list of items. They change only the list; a button applies them to the canvas. */
 export function ItemFinder({ query, onQuery, order, onOrder, groups, found, total, onDown }: ItemFinderProps) {
   const styles = useStyles();
   const choices = useMemo(
@@ -103,7 +103,7 @@ function Found({ found, total, onClear }: Pick<ItemFinderProps, 'found' | 'total
       <Button size="small" disabledFocusable={found.length === 0} onClick={() => editor.showOnly(found)}>
         {itemMessages.showOnly}
       </Button>
-      {/* Focusable, so that the focus is not lost with what it has done. */}
+      {/* Disabled buttons stay focusable, so that a click does not lose the focus. */}
       <Button size="small" disabledFocusable={!editor.isAnyHidden} onClick={() => editor.setHidden(false)}>
         {itemMessages.showAgain}
       </Button>

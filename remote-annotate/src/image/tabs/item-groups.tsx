@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The similarity groups that the image is in; nothing where it is in none, or while that is not known. */
+/** The similarity groups of the image. Renders nothing while they load and when there are none. */
 export function ItemGroups() {
   const shared = useItemStyles();
   const styles = useStyles();

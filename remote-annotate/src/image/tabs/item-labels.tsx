@@ -41,7 +41,7 @@ interface ItemLabelsProps {
 
 const getKey = ({ key }: ItemGroup) => key;
 
-/** The labels of the shapes: each hides, locks, or selects all that have it, as one step. */
+/** The labels of the shapes. Each row hides, locks or selects all shapes with the label in one step. */
 export function ItemLabels({ groups, isOpen, onOpen }: ItemLabelsProps) {
   return (
     <section aria-label={itemMessages.byLabels}>
@@ -68,7 +68,7 @@ function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
   const { editor } = useScreen();
   const concealed = useTopic(editor.topics.concealed);
   const locked = useTopic(editor.topics.locked);
-  // A label of objects and one of polygons may have one name.
+  // An object label and a polygon label can have the same name.
   const accessibleName = itemMessages.allOf(kind === 'point' ? name : `${name} (${messages.shape[kind]})`);
   const menuItems: readonly (readonly [string, () => void])[] = [
     [itemMessages.selectAll, () => editor.select(ids)],
@@ -110,7 +110,7 @@ function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
   );
 }
 
-/** Whether all of them are in a set; 'mixed' where only some are. */
+/** Whether all ids are in the set; 'mixed' when only some of them are. */
 function getPressedState(ids: readonly string[], set: ReadonlySet<string>): boolean | 'mixed' {
   if (set.size === 0) return false;
   const count = ids.filter((id) => set.has(id)).length;

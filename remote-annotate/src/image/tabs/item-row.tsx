@@ -9,9 +9,9 @@ import { isEmptyMeta } from './item-meta';
 import { ItemToggles } from './item-toggles';
 
 const itemMessages = messages.items;
-/** Pixels. */
+/** Height of a row in pixels. */
 export const ROW_HEIGHT = 32;
-/** Of more recognition labels than these a row says only how many they are. */
+/** With more recognition labels, a row shows only their number. */
 const MAX_LABELS_SHOWN = 2;
 
 const useStyles = makeStyles({
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   chosen: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   badge: { flexShrink: 0, whiteSpace: 'nowrap' },
-  // Half of the row at most: the name is what tells the rows apart.
+  // At most half of the row, because the name distinguishes the rows.
   labels: {
     flexShrink: 0,
     maxWidth: '50%',
@@ -56,16 +56,16 @@ const useStyles = makeStyles({
 
 interface ItemRowProps {
   shape: Shape;
-  /** Its place among those of its kind, from 1. */
+  /** Number among the shapes of its kind, starting at 1. */
   number: number;
-  /** Of its label, or a point's own. */
+  /** Name of the label, or the name of the point. */
   label: string;
   labels: LabelSet;
-  /** The recognition labels of an object. */
+  /** The recognition labels of an object; empty for other kinds. */
   carried: readonly KnownLabel[];
 }
 
-/** A shape in the list of items. Of thousands of rows only those whose own state changes are drawn again. */
+/** A shape in the list of items. Each row subscribes to its own state, so only changed rows render. */
 export const ItemRow = memo(function ItemRow({ shape, number, label, labels, carried }: ItemRowProps) {
   const styles = useStyles();
   const { editor } = useScreen();
@@ -86,12 +86,12 @@ export const ItemRow = memo(function ItemRow({ shape, number, label, labels, car
           editor.reveal(shape.id);
         }}
       >
-        {/* The name stands beside it: a colour code read out before each would only be in the way. */}
+        {/* Hidden from screen readers: they should not read a colour code before each name. */}
         <span aria-hidden>
           <ColorSwatch color={getShapeColor(shape, labels)} />
         </span>
         <span className={styles.name}>
-          {/* A name that turns the direction of writing keeps it to itself: the number stays at its end. */}
+          {/* `bdi` isolates names in right-to-left scripts, so that the number stays at the end. */}
           <bdi>{label}</bdi> {number}
         </span>
         {carried.length > 0 && (

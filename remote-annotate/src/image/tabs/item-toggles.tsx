@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: '16px',
     cursor: 'pointer',
-    // What is on stands out in a column of what is off.
+    // Buttons that are off are faint, so that those that are on stand out in the column.
     opacity: 0.55,
     ':hover': { opacity: 1, backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { opacity: 1 },
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 });
 
 interface ItemTogglesProps {
-  /** What they are of. */
+  /** Name of the shape or label for accessible names. */
   name: string;
   isHidden: boolean | 'mixed';
   isLocked: boolean | 'mixed';
@@ -34,7 +34,9 @@ interface ItemTogglesProps {
   onLock: (locked: boolean) => void;
 }
 
-/** Whether a row's shape, or those of its label, are hidden and locked. Plain buttons: there are two in each of many rows. */
+/**
+ * Buttons that hide and lock a shape, or all shapes of a label. Plain buttons, because a list has two in each of its many rows.
+ */
 export function ItemToggles({ name, isHidden, isLocked, onHide, onLock }: ItemTogglesProps) {
   const styles = useStyles();
   const [hide, lock] = [itemMessages.hide(name), itemMessages.lock(name)];

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
 import { showImage, type ShowImageOptions } from '../testing';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
@@ -21,7 +21,7 @@ async function openList(options: ShowImageOptions = {}) {
 
 beforeEach(() => sessionStorage.clear());
 
-test('a shape that is locked in the list can be picked there, and neither removed nor relabelled until it is unlocked', async () => {
+test('a locked shape can be selected but not deleted or relabelled', async () => {
   const list = await openList();
   await userEvent.click(list.getByRole('button', { name: 'Lock Cup 2' }));
   expect(list.getByRole('button', { name: 'Lock Cup 2', pressed: true })).toHaveFocus();
@@ -37,7 +37,7 @@ test('a shape that is locked in the list can be picked there, and neither remove
   expect(card.getByRole('combobox', { name: 'Label' })).toBeEnabled();
 });
 
-test('what is locked is locked still when the picture is opened again in this tab', async () => {
+test('locked shapes are still locked when the image is opened again', async () => {
   sessionStorage.setItem(`annotate.locks.${idOf(1)}`, JSON.stringify([idOf(32)]));
   const list = await openList({ isAgain: true });
   expect(
@@ -49,7 +49,7 @@ test('what is locked is locked still when the picture is opened again in this ta
   expect(sessionStorage.getItem(`annotate.locks.${idOf(1)}`)).toBeNull();
 });
 
-test('a click with Ctrl, or with Shift, adds a row to what is selected, and takes it out again', async () => {
+test('a click with Ctrl or Shift toggles a row in the selection', async () => {
   const list = await openList();
   const user = userEvent.setup();
   const pressed = () => list.queryAllByRole('button', { name: /^Cup/, pressed: true }).map(({ textContent }) => textContent);
@@ -70,7 +70,7 @@ test('a click with Ctrl, or with Shift, adds a row to what is selected, and take
   expect(screen.getByRole('heading', { name: 'Object: Cup' })).toBeVisible();
 });
 
-describe('of many', () => {
+describe('a list of several labels', () => {
   const plates = [4, 5].map((number) => ({
     ...objectRow(30 + number, image, 'Plate'),
     detection_label: { id: idOf(22), name: 'Plate', color: '#ff0000' },
@@ -84,7 +84,7 @@ describe('of many', () => {
     await userEvent.click(await screen.findByRole('option', { name: option }));
   };
 
-  test('the search finds, says of how many, and is cleared by Esc; the picture follows only when told to, and back', async () => {
+  test('search filters the list, Esc clears it, and a button filters the canvas', async () => {
     await openMany();
     const search = screen.getByRole('searchbox', { name: 'Search items' });
     await userEvent.type(search, 'pla');
@@ -107,7 +107,7 @@ describe('of many', () => {
     expect(hidden()).toBe(0);
   });
 
-  test('by keyboard: down from the search into what is found, along it, and Enter selects where the focus stays', async () => {
+  test('ArrowDown moves from the search into the rows, and Enter selects', async () => {
     await openMany();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search items' }), 'cup');
     await waitFor(() => expect(rows()).toHaveLength(3));
@@ -121,7 +121,7 @@ describe('of many', () => {
     expect(screen.getByRole('button', { name: 'Lock Cup 2', pressed: true })).toHaveFocus();
   });
 
-  test('label, kind and order are chosen; what matches nothing is said', async () => {
+  test('label, kind and sort order can be selected, and no match is reported', async () => {
     await openMany();
     await choose('Filter by label', /^Plate/);
     await waitFor(() => expect(rows()).toEqual(['Plate 4', 'Plate 5']));
@@ -132,7 +132,7 @@ describe('of many', () => {
     expect(screen.getByText('0 of 5 shown')).toBeVisible();
   });
 
-  test('all of a label are hidden and locked by its row, whose toggles say when only some are', async () => {
+  test('the row of a label hides and locks all its shapes', async () => {
     await openMany();
     await userEvent.click(screen.getByRole('button', { name: 'Lock Cup 1' }));
     await userEvent.click(screen.getByRole('button', { name: 'Items by label (2)' }));
@@ -150,8 +150,8 @@ describe('of many', () => {
   });
 });
 
-// Last: what is erased is gone from the browser's store too.
-test('Erase all leaves what is locked, and says so before and after', async () => {
+// Runs last, because the browser storage keeps the deletion.
+test('Erase all keeps locked shapes and reports their number', async () => {
   const list = await openList();
   await userEvent.click(list.getByRole('button', { name: 'Lock Cup 3' }));
   await userEvent.click(screen.getByRole('button', { name: 'Erase all' }));

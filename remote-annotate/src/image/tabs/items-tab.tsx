@@ -39,11 +39,11 @@ const sections: readonly { kind: ShapeKind; title: string }[] = [
 
 const getShapeId = ({ shape }: AnnotationItem) => shape.id;
 
-// A letter in the search is no reason to draw them.
+// Memoized: typing in the search must not render them.
 const Labels = memo(ItemLabels);
 const Groups = memo(ItemGroups);
 
-/** Everything that is annotated on the image, found by search and filters, in an order. */
+/** The list of all annotations on the image, with search, filters and sort order. */
 export function ItemsTab() {
   const styles = useStyles();
   const shared = useItemStyles();
@@ -54,10 +54,10 @@ export function ItemsTab() {
   const tasks = useRecognitionTasks().data ?? [];
   const [order, setOrder] = useState<ItemOrder>('drawn');
   const [isOpen, setIsOpen] = useState(false);
-  // What was asked for on one image is not asked on the next.
+  // A query applies to one image only.
   const [queryState, setQueryState] = useState({ of: image.id, query: NO_QUERY });
   const query = queryState.of === image.id ? queryState.query : NO_QUERY;
-  // A letter is on the screen before thousands of rows have been gone through for it.
+  // Deferred, so that a typed character appears before thousands of rows are filtered.
   const deferredQuery = useDeferredValue(query);
   const items = useMemo(() => listItems(shapes, labels, getLabels), [shapes, labels, getLabels]);
   const groups = useMemo(() => groupItems(items, labels), [items, labels]);

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   progress: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 
-/** The work of the job that the image is an item of, and the jobs that it is in. */
+/** The tasks of the current job for the image, and the jobs that contain the image. */
 export function JobsTab() {
   const styles = useStyles();
   const { job } = useScreen();
@@ -46,7 +46,7 @@ export function JobsTab() {
   );
 }
 
-/** The image jobs that the image is an item of, and a way into another. */
+/** The image jobs that contain the image, with controls to add it to another job. */
 export function ImageJobs() {
   const styles = useStyles();
   const shared = useItemStyles();

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
 import { rowKey, useProjected, type ImageJobs } from '../../outbox';
 
-/** Image jobs by name, divided by whether the image is in them. */
+/** Image jobs sorted by name: those that contain the image, and the open ones that do not. */
 export function useImageJobs(image: string) {
   const query = useWorkspaceQuery({
     key: rowKey('imageJobs', image),

@@ -4,7 +4,7 @@ import { useImageLabelling } from '../recognition/use-labelling';
 
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 
-/** The labels of the image. */
+/** The tab with the recognition labels of the image. */
 export function RecognitionTab() {
   const styles = useStyles();
   const labelling = useImageLabelling();

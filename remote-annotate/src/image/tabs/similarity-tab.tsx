@@ -10,7 +10,10 @@ import { useScreen } from '../screen-context';
 
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 
-/** What a widget of similarity tells of a membership that it has changed: the key goes by it, and what is left to do is its undo. */
+/**
+ * Callbacks for widgets that change group memberships. They set the group of the group key, and record the change as an undo
+ * step.
+ */
 export function useMembershipCallbacks(kind: GroupSubject['kind'], id: string) {
   const { image, editor } = useScreen();
   return useMemo(
@@ -29,7 +32,7 @@ export function useMembershipCallbacks(kind: GroupSubject['kind'], id: string) {
   );
 }
 
-/** The groups of the image, or of an object on it, as the remote that owns groups shows them. */
+/** The groups of the image or of an object on it, shown by the widget of the similarity remote. */
 export function GroupMembership({ kind, id }: GroupSubject) {
   const { image } = useScreen();
   const member = useMembershipCallbacks(kind, id);
@@ -37,7 +40,7 @@ export function GroupMembership({ kind, id }: GroupSubject) {
     () => ({
       subject: { kind, id },
       onMembershipChange: () => {
-        // The list of items names the groups of the image; the browser filters by them.
+        // The list of items shows the groups of the image, and the image browser filters by groups.
         if (kind === 'image') void invalidateWorkspace('image-groups', image.id);
         void invalidateWorkspace('images');
       },
@@ -48,7 +51,7 @@ export function GroupMembership({ kind, id }: GroupSubject) {
   return <RemoteWidget id="group-membership" range="^1.0.0" title={messages.similarity.widget} props={props} />;
 }
 
-/** The similarity groups of the image. */
+/** The tab with the similarity groups of the image. */
 export function SimilarityTab() {
   const styles = useStyles();
   const { image } = useScreen();

@@ -11,7 +11,7 @@ import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction, useKeyActions } from '../keys/use-key-action';
 
 const adjustMessages = messages.canvas.adjust;
-/** Per cent, of brightness and contrast. */
+/** Range of brightness and contrast, in per cent. */
 const [MIN_PERCENT, MAX_PERCENT] = [20, 300];
 const KEY_STEP = 10;
 const useStyles = makeStyles({
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   surface: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, width: '260px' },
 });
 
-/** Brightness, contrast and inverted colours of the picture as it is shown. */
+/** A button with a popover for brightness, contrast and inverted colours. */
 export function AdjustButton() {
   const styles = useStyles();
   const adjustments = useAdjustments();

@@ -18,16 +18,16 @@ const useStyles = makeStyles({
 export interface AttentionListProps {
   items: readonly AttentionItem[];
   outbox: Outbox;
-  /** The picture, or the group, on the screen; what is of others leads to them. */
+  /** The image or group on the screen. Items of other images and groups get a link. */
   imageId?: string;
 }
 
-/** What the server refused or somebody else has changed, each with its two ways out. */
+/** Changes that the server rejected or that conflict with another user's changes, each with two buttons to resolve it. */
 export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
   const styles = useStyles();
   const screen = use(ScreenContext);
   const labels: LabelSet = useShapeLabels().data ?? NO_LABELS;
-  // Where the picture is on the screen, by the name that its list has.
+  // If the shape is on the screen, use its name in the list of items.
   const getName = (shape: Shape) =>
     screen?.editor.document.get(shape.id)
       ? getListedName(shape, screen.editor.document.shapes(), labels)
@@ -37,7 +37,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
     screen?.editor.reveal(id);
   };
   const list = useRef<HTMLUListElement>(null);
-  // The button of a decision goes with it: the next one has the focus, and after the last the picture.
+  // Resolving an item removes its buttons. The focus moves to the next item, and after the last one to the canvas.
   useFocusCanvasOnUnmount();
   useEffect(() => {
     if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();
@@ -89,7 +89,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
   );
 }
 
-/** An item of a similarity job is a group. */
+/** The items of similarity jobs are groups. */
 function isAboutGroup(item: AttentionItem): boolean {
   if (item.op !== 'call' || !item.write) return false;
   const { write } = item;

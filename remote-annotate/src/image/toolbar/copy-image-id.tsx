@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../screen-context';
 
-/** The id of the image to the clipboard; the key presses the button, which says how that went. */
+/** Copies the id of the image. The key clicks the button, which also shows the result. */
 export function CopyImageId() {
   const { image } = useScreen();
   const place = useRef<HTMLSpanElement>(null);

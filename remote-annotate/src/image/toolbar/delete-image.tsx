@@ -26,7 +26,7 @@ export function DeleteImage() {
     setIsBusy(true);
     try {
       await api.call('DELETE /recognition/v2/training-image/{id}', { params: { id: image.id }, workspace: image.workspace });
-      // What was still to be sent has lost its picture.
+      // Discard unsent changes of the deleted image.
       await outbox.abandonImage(image.id);
       await historyStore.forget(outbox.scope, image.id);
       deleteDrafts(place);

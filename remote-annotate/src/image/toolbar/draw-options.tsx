@@ -18,16 +18,16 @@ const useStyles = makeStyles({
   way: { width: '130px', [NARROW_TOOLBAR]: { width: '104px' } },
 });
 
-/** Stands for being asked. */
+/** Choice value for asking each time. */
 const ASK = '';
 
-/** Which label gets what is drawn with the chosen tool. */
+/** The label for new shapes of the current tool. */
 export function NextLabel() {
   const kind = useDrawnKind();
   return kind && <StickyLabel kind={kind} />;
 }
 
-/** How boxes are drawn, where their tool is chosen. */
+/** The drawing method of boxes, shown while their tool is selected. */
 export function BoxWayChoice() {
   const { editor } = useScreen();
   const kind = useDrawnKind();
@@ -60,7 +60,7 @@ function BoxWaySelect({ way, onChoose }: { way: BoxWay; onChoose: (way: BoxWay) 
   );
 }
 
-/** The first nine say which digit chooses them. */
+/** The first nine labels show the digit that selects them. */
 function StickyLabel({ kind }: { kind: LabelledKind }) {
   const styles = useStyles();
   const { editor } = useScreen();

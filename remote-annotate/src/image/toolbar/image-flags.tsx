@@ -6,7 +6,7 @@ import { useEnterWrites } from '../use-enter-writes';
 
 const imageMessages = messages.image;
 
-/** PRODUCT or REAL, TRAIN or TEST: each a switch, which is on with the second. */
+/** Toggle buttons for PRODUCT/REAL and TRAIN/TEST; pressed means the second value. */
 export function ImageFlags() {
   const { image } = useScreen();
   const enter = useEnterWrites();

@@ -19,7 +19,7 @@ import { VerifyButton } from './verify-button';
 import { UndoButtons, ViewButtons } from './view-buttons';
 
 const useStyles = makeStyles({
-  // Above the canvas, over which its folded tools open.
+  // Above the canvas, which the overflow menu covers.
   holder: { ...barContainer, position: 'relative', zIndex: 1 },
   bar: {
     display: 'flex',
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What is selected changes with each click: of all the toolbar only this is drawn again. */
+/** Isolates the hooks that follow the selection, so that a selection change does not render the complete toolbar. */
 function KeysOfSelection() {
   useJoinGroupKey();
   useLabelKeys();
@@ -69,7 +69,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
       <div className={styles.bar}>
         <KeysOfSelection />
         {bar}
-        {/* The page's title is the job's. */}
+        {/* In a job, the title of the page is the name of the job. */}
         {job && name !== null && (
           <span className={styles.name}>
             <TruncatedText>{name}</TruncatedText>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { Outbox, SaveState } from '../../outbox';
 import { SaveStateView } from './save-state';
 
-/** An outbox whose state the test sets. */
+/** An outbox with a save state that the test controls. */
 function fakeOutbox(first: SaveState) {
   let state = first;
   const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ function fakeOutbox(first: SaveState) {
   return { outbox, become };
 }
 
-test('each try to send leaves the list open that a person reads', async () => {
+test('the open list stays open while sending is retried', async () => {
   const waiting: SaveState = { kind: 'waiting', count: 3, reason: 'offline', durable: true };
   const { outbox, become } = fakeOutbox(waiting);
   renderConsole(<SaveStateView outbox={outbox} />);

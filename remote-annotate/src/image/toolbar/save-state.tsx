@@ -29,14 +29,14 @@ const icons: Record<SaveState['kind'], ReactElement> = {
   attention: <WarningIcon />,
 };
 
-/** Whether the person's work is on the server; what is not stays in this browser until it is. */
+/** Whether the user's changes are stored on the server. Unsent changes stay in this browser. */
 export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: string }) {
   const styles = useStyles();
   const state = useSaveState(outbox);
   useRefusalToast(state);
   const text = saveStateText(state);
   const [isOpen, setIsOpen] = useState(false);
-  // Each try to send is another state: the list that a person reads stays, until there is nothing left of it.
+  // Each attempt to send changes the state. The open list stays open until everything is saved.
   if (isOpen && state.kind === 'saved') setIsOpen(false);
   const hasMore = isOpen || state.kind === 'waiting' || state.kind === 'attention';
   return (

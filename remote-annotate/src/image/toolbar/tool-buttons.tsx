@@ -22,7 +22,10 @@ interface ToolButton {
   notReady: string;
 }
 
-/** The tools that the workspace's services offer. Selection is always there: without it nothing drawn could be reached. */
+/**
+ * The tools that the services of the workspace provide. Selection is always available, because shapes cannot be edited without
+ * it.
+ */
 export function ToolButtons() {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
@@ -58,7 +61,7 @@ export function ToolButtons() {
     rememberTool(tool);
   };
   const ready = buttons.filter(({ isOffered, isReady }) => isOffered && isReady);
-  // Whoever chooses a tool by its key draws with the next ones.
+  // After choosing a tool by key, the next keys draw on the canvas.
   const chooseByKey = (tool: ToolId) => {
     choose(tool);
     focusCanvas();

@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { imageRow, objectRow } from '../../browser/testing';
 import { showImage } from '../testing';
 
-// The canvas is konva's and is tested in a browser.
+// The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
 
-test('objects that the server refuses are told at once, by one toast, and decided about in the list', async () => {
+test('one toast reports all rejected objects, and the list offers decisions', async () => {
   const refused = { status: 400, row: null, detail: 'data: too small.' };
   showImage({
     handlers: {

@@ -10,7 +10,7 @@ import { useScreen } from '../screen-context';
 
 export interface VerificationState {
   list: readonly Verification[] | undefined;
-  /** The caller's own, if they have verified the image. */
+  /** The verification of the current user, if there is one. */
   own: Verification | undefined;
   error: unknown;
   retry: () => void;
@@ -18,7 +18,7 @@ export interface VerificationState {
   remove: (verification: Verification) => void;
 }
 
-/** Verifications of the image. One is sent after all work on the image that it vouches for. */
+/** Verifications of the image. A verification is sent after all earlier changes of the image. */
 export function useVerification(): VerificationState {
   const { image, editor, outbox } = useScreen();
   const place = useAnnotatorScope();
@@ -40,7 +40,7 @@ export function useVerification(): VerificationState {
       rememberVerified(place, image.id);
       editor.recordOutside(toUndoStep([enter(null, createVerification(image.id, user))]));
     },
-    // Of another person it is theirs to give again.
+    // Undo does not restore a verification of another user.
     remove: (verification) => {
       const write = enter(verification, null);
       if (verification.id !== own?.id) return;
@@ -50,7 +50,7 @@ export function useVerification(): VerificationState {
   };
 }
 
-/** A verification of now, under an id of this browser until the server has it. */
+/** Creates a verification with a local id, which the server replaces. */
 export function createVerification(image: string, { id, username }: Verification['user']): Verification {
   return { id: newShapeId(), user: { id, username }, image, created: new Date().toISOString() };
 }

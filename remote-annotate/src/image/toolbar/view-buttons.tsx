@@ -23,7 +23,7 @@ export function UndoButtons() {
   );
 }
 
-/** How the picture is seen. */
+/** Buttons to hide all shapes and to adjust how the image is displayed. */
 export function ViewButtons() {
   const { editor } = useScreen();
   const isAllHidden = useTopic(editor.topics.hidden);

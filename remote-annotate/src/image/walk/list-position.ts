@@ -1,16 +1,19 @@
 import type { Location } from 'react-router-dom';
 
-/** Where in the browser's list an image was opened. It is in the history entry, so that a reload keeps it and the address stays plain. */
+/**
+ * The position in the browser's list from which an image was opened. It is stored in the history entry: a reload keeps it and
+ * the URL stays short.
+ */
 export interface ListPosition {
-  /** The list's address, from `?` on. */
+  /** The query string of the list's URL, starting with `?`. */
   readonly search: string;
-  /** Place in the list when it was opened, from 0, over all pages. */
+  /** Index in the complete list when the image was opened, starting at 0. */
   readonly at: number;
-  /** The tile: an image, or an object on it. */
+  /** Id of the tile: an image, or an object on the image. */
   readonly tile: string;
 }
 
-/** State of a history entry that leads to an image of a list. */
+/** Returns the state of a history entry that opens an image from a list. */
 export const toHistoryState = (place: ListPosition) => ({ list: place });
 
 export function readListPosition({ state }: Location): ListPosition | null {
@@ -23,12 +26,12 @@ export function readListPosition({ state }: Location): ListPosition | null {
 
 const KEY = 'annotate.list-place';
 
-/** What was looked at last, for the list that is come back to. */
+/** Stores the last opened tile, so that the list can focus it when the user returns. */
 export function rememberOpenedTile({ tile }: ListPosition): void {
   sessionStorage.setItem(KEY, tile);
 }
 
-/** The tile that was looked at last, once. */
+/** Returns the last opened tile and deletes it, so that it is used only once. */
 export function consumeRememberedTile(): string | null {
   const tile = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

@@ -20,11 +20,11 @@ jest.mock('../../picture', () => jest.requireActual<object>('../fake-canvas'));
 const IMAGE = 'GET /recognition/v2/training-image/{id}';
 beforeEach(() => {
   sessionStorage.clear();
-  // jsdom lays nothing out and cannot scroll.
+  // jsdom has no layout and cannot scroll.
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-/** 120 images, page by page, of which those in `gone` do not match any more. */
+/** Shows a list of 120 images in pages. Images in `gone` no longer match the filter. */
 function show(handlers: StubHandlers = {}, route = '/images') {
   signInForTest();
   const gone = new Set<string>();
@@ -42,7 +42,7 @@ function show(handlers: StubHandlers = {}, route = '/images') {
     'GET /similarity/training/v2/group/': page([]),
     ...handlers,
   });
-  // In the host's frame: a router that can hold a step back, and who asks then.
+  // Like the host, the test uses a data router, whose navigation the guard can block.
   const shown = (
     <>
       <LeaveGuard />
@@ -72,7 +72,7 @@ const step = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name }));
 };
 
-test('the list is walked through, over its pages, and Back leads to it', async () => {
+test('walking through the list crosses pages, and the list link focuses the image', async () => {
   show();
   await open(48);
   await isAt(`/image/${idOf(49)}`, '49 of 120');
@@ -87,7 +87,7 @@ test('the list is walked through, over its pages, and Back leads to it', async (
   await waitFor(() => expect(tiles[0]).toHaveFocus());
 });
 
-test('a step shows the next picture before the address names it', async () => {
+test('a step shows the next image before the URL changes', async () => {
   show();
   await open(3);
   await isAt(`/image/${idOf(4)}`, '4 of 120');
@@ -95,12 +95,12 @@ test('a step shows the next picture before the address names it', async () => {
   const first = onCanvas.editor;
   const next = screen.getByRole('button', { name: 'Next image' });
   await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled', 'true'));
-  // The row of the next one is at hand.
+  // The row of the next image is prefetched.
   await waitFor(() => expect(consoleQueryClient.getQueryData([testWorkspace.id, ...rowKey('image', idOf(5))])).toBeDefined());
-  // Not in `act`, which waits for the router too.
+  // Outside of `act`, which would also wait for the router.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   next.click();
-  // What React draws of a click comes in a microtask of its own.
+  // React renders the update of a click in a microtask.
   await null;
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   expect(address()).toHaveTextContent(idOf(4));
@@ -109,7 +109,7 @@ test('a step shows the next picture before the address names it', async () => {
   await isAt(`/image/${idOf(5)}`, '5 of 120');
 });
 
-test("the browser's Back keeps page and place", async () => {
+test("the browser's Back returns to the same page and position", async () => {
   show({}, '/images?page=2');
   await open(7);
   await isAt(`/image/${idOf(58)}`, '58 of 120');
@@ -121,7 +121,7 @@ test("the browser's Back keeps page and place", async () => {
   await waitFor(() => expect(tiles[6]).toHaveFocus());
 });
 
-test('the walk goes in the order of the list', async () => {
+test('the walk follows the sort order of the list', async () => {
   const { stub } = show({}, '/images?sort=oldest&page=1');
   await open(49);
   await isAt(`/image/${idOf(50)}`, '50 of 120');
@@ -132,7 +132,7 @@ test('the walk goes in the order of the list', async () => {
   await waitFor(() => expect(address()).toHaveTextContent('/images?sort=oldest&page=2'));
 });
 
-test('what is half drawn is asked for before another image of the list is shown', async () => {
+test('a step asks before it discards an unfinished shape', async () => {
   show({ 'GET /segmentation/v2/label/': page([{ id: idOf(23), name: 'Leaf', color: '#00aa88' }]) });
   await open(3);
   await isAt(`/image/${idOf(4)}`, '4 of 120');
@@ -161,7 +161,7 @@ test('what is half drawn is asked for before another image of the list is shown'
   expect(onCanvas.editor?.hasUnfinished).toBe(false);
 });
 
-test('the ends of the list are said', async () => {
+test('step buttons are disabled at both ends of the list', async () => {
   show({ [images]: page([imageRow(1)]) });
   await open(0);
   await isAt(`/image/${idOf(1)}`, '1 of 1');
@@ -169,7 +169,7 @@ test('the ends of the list are said', async () => {
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('an image that has left the list meanwhile is followed by what stands in its place', async () => {
+test('when an image no longer matches, the walk continues at its position', async () => {
   const { gone, stub } = show({}, '/images?verified=0');
   await open(2);
   await isAt(`/image/${idOf(3)}`, '3 of 120');
@@ -183,7 +183,7 @@ test('an image that has left the list meanwhile is followed by what stands in it
   await isAt(`/image/${idOf(2)}`, '2 of 118');
 });
 
-test('an object opens its image with the object selected, and its list is walked through object by object', async () => {
+test('an object opens its image with the object selected, and steps follow objects', async () => {
   const first = imageRow(1);
   const plate = { id: idOf(22), name: 'Plate', color: '#00aa88' };
   const both = [objectRow(31, first, 'Cup'), { ...objectRow(32, first), detection_label: plate }];
@@ -198,7 +198,7 @@ test('an object opens its image with the object selected, and its list is walked
   await waitFor(async () => expect(await label()).toHaveDisplayValue('Plate'));
 });
 
-test('the image after the one on the screen, and its shapes, are read ahead', async () => {
+test('the next image and its shapes are prefetched', async () => {
   const { stub } = show();
   await open(0);
   await isAt(`/image/${idOf(1)}`, '1 of 120');
@@ -211,7 +211,7 @@ test('the image after the one on the screen, and its shapes, are read ahead', as
   expect(points().filter((image) => image === idOf(2))).toHaveLength(1);
 });
 
-test('suspects are decided from picture to picture of their list, and the one before can be gone back to', async () => {
+test('deciding the last suspect shows the next image, and a link leads back', async () => {
   const run = idOf(800);
   const decided = new Set<string>();
   const suspect = (image: string) => ({ ...suspectRow(`${image.slice(0, -4)}9${image.slice(-3)}`), image });
@@ -250,7 +250,7 @@ test('suspects are decided from picture to picture of their list, and the one be
   await isAt(`/image/${idOf(2)}`, '1 of 2');
 });
 
-test('an image that was opened by its address has no list', async () => {
+test('an image that was opened by its URL has no list bar', async () => {
   show({}, `/image/${idOf(1)}`);
   await screen.findByRole('application', { name: 'Annotation canvas' });
   expect(screen.queryByRole('group', { name: 'List of images' })).toBeNull();

@@ -7,7 +7,7 @@ import { useKeyAction } from '../keys/use-key-action';
 
 const KEY = 'annotate.keep-view';
 
-/** What was looked at on the image before; of this page, for another visit looks at something else. */
+/** The view of the previous image. It is lost when the page is reloaded. */
 let lastView: Editor['viewport']['view'] = null;
 const listeners = new Set<() => void>();
 
@@ -18,9 +18,9 @@ function setViewPreserved(kept: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows of this image what was looked at on the one before, if the person keeps zoom and place. */
+/** Shows each image with the zoom and position of the previous image, if the user turned this option on. */
 export function usePreservedView({ viewport }: Editor): void {
-  // What ends ends before what begins: the image before has noted what is looked at.
+  // React runs the cleanup of the previous image first, so `lastView` is set before it is read.
   useLayoutEffect(() => {
     if (isViewPreserved() && lastView) viewport.show(lastView);
     return () => {
@@ -29,7 +29,7 @@ export function usePreservedView({ viewport }: Editor): void {
   }, [viewport]);
 }
 
-/** Whether zoom and place stay from image to image. */
+/** Toggles whether zoom and position stay the same from image to image. */
 export function KeepViewButton() {
   const kept = useSyncExternalStore((listener) => {
     listeners.add(listener);

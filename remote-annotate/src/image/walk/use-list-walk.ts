@@ -8,31 +8,31 @@ import { linkOf, type Tile } from '../../browser/tile';
 import { useAllowedFilters } from '../../browser/use-allowed-filters';
 import { readListPosition, toHistoryState, rememberOpenedTile, type ListPosition } from './list-position';
 
-/** The way through the list that an image was opened from. */
+/** The current position in the list from which an image was opened, and the steps to other images. */
 export interface ListWalk {
-  /** The image that a step has led to; undefined where the address names it. */
+  /** The image that a step leads to, before the URL names it; otherwise undefined. */
   readonly image: string | undefined;
-  /** From 1; null where the image has left the list since, by a verification under "Not verified" say. */
+  /** Number in the list, starting at 1. Null when the image no longer matches the filter, for example after it was verified. */
   readonly number: number | null;
   readonly total: number;
-  /** Where the list stands open at the present image. */
+  /** Path of the list page that contains the current image. */
   readonly back: string;
-  /** Its images have suspects to be decided. */
+  /** Whether the list shows images with suspected label errors. */
   readonly hasSuspects: boolean;
-  /** undefined: there is none, or it is not known yet. */
+  /** Undefined when there is no next image or it is not known yet. */
   readonly next: (() => void) | undefined;
   readonly previous: (() => void) | undefined;
-  /** Images that are likely to be opened next. */
+  /** Images that the user is likely to open next. */
   readonly upcomingImages: readonly string[];
 }
 
 const getPageNumber = (at: number) => Math.floor(at / PAGE_SIZE) + 1;
 
-/** The walk through the list that this entry of the history came from; null: it came from none. */
+/** Returns the walk of the current history entry, or null when the image was not opened from a list. */
 export function useListWalk(): ListWalk | null {
   const location = useLocation();
   const navigate = useNavigate();
-  // Ahead of the address, as in a job: the router draws that in a transition, and the next picture is what is waited for.
+  // The image changes before the URL, because the router updates in a transition, which would delay the next image.
   const [step, setStep] = useState<{ readonly from: string; readonly image: string; readonly place: ListPosition } | null>(null);
   const isAhead = step !== null && step.from === location.key;
   if (step && !isAhead) setStep(null);
@@ -50,7 +50,7 @@ export function useListWalk(): ListWalk | null {
   const index = openedPage?.tiles.findIndex(({ id }) => id === place?.tile) ?? -1;
   const total = openedPage?.count ?? 0;
   const at = index === -1 ? openedAt : (getPageNumber(openedAt) - 1) * PAGE_SIZE + index;
-  // Where the image has left the list, what came after it stands in its place.
+  // When the image has left the list, the next image has moved to its position.
   const nextAt = index === -1 ? at : at + 1;
   const hasNext = openedPage !== undefined && nextAt < total;
   const hasPrevious = openedPage !== undefined && at > 0;
@@ -64,9 +64,9 @@ export function useListWalk(): ListWalk | null {
   const open = useCallback(
     (tile: Tile, tileAtPlace: number) => {
       const to = { search: search ?? '', at: tileAtPlace, tile: tile.id };
-      // What is begun is asked for before the next picture is shown.
+      // With unfinished work, the leave guard asks first, so the image must not change yet.
       if (!hasUnsavedChanges()) setStep({ from: key, image: tile.imageId, place: to });
-      // In the place of this entry: Back leads to the list, however far the walk went.
+      // Replaces the history entry: Back returns to the list after any number of steps.
       void navigate(linkOf(tile), { replace: true, state: toHistoryState(to) });
     },
     [navigate, search, key],

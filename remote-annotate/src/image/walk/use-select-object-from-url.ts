@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Editor } from '../../editor';
 
-/** Selects the object that the address names, `?object=`, as soon as it is there. */
+/** Selects the object that the URL names in `?object=`, as soon as the object is loaded. */
 export function useSelectObjectFromUrl(editor: Editor): void {
   const [params] = useSearchParams();
   const objectId = params.get('object');

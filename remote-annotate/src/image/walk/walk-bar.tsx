@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Nothing while the list is being read. */
+/** Returns an empty text while the list is loading. */
 function formatPosition({ number, total }: ListWalk): string {
   if (total === 0) return '';
   return number === null ? walkMessages.notInList(total) : walkMessages.of(number, total);
@@ -36,10 +36,10 @@ function formatPosition({ number, total }: ListWalk): string {
 
 type Direction = 'next' | 'previous';
 
-/** The button that led to this image, which takes the focus on the image that it led to: the hand stays where it is. */
+/** The button that was pressed last. It gets the focus again on the next image, because each image mounts new buttons. */
 let lastPressed: Direction | null = null;
 
-/** Back to the list, the images beside this one, and which of how many it is. */
+/** A link to the list, buttons for the previous and the next image, and the position in the list. */
 export function WalkBar({ walk }: { walk: ListWalk }) {
   const styles = useStyles();
   useKeyActions({ 'next-image': walk.next ?? null, 'previous-image': walk.previous ?? null });
@@ -62,7 +62,7 @@ function StepButton({ to, step }: { to: Direction; step: (() => void) | undefine
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (lastPressed !== to) return undefined;
-    // The page's heading takes the focus when another page has come.
+    // Wait one frame: the heading of the page takes the focus after a navigation.
     const frame = requestAnimationFrame(() => {
       lastPressed = null;
       button.current?.focus();
@@ -78,7 +78,7 @@ function StepButton({ to, step }: { to: Direction; step: (() => void) | undefine
         icon={to === 'next' ? <ChevronRightIcon /> : <ChevronLeftIcon />}
         disabledFocusable={!step}
         onClick={() => {
-          // What is begun is asked for first: then the step may not be taken at all.
+          // With unfinished work a dialog asks first, and the user may cancel the step.
           lastPressed = hasUnsavedChanges() ? null : to;
           step?.();
         }}

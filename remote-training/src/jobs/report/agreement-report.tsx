@@ -6,95 +6,111 @@ import { useEffect, useMemo, useRef } from 'react';
 import { downloadCsv } from '../../csv';
 import { jobMessages } from '../../job-messages';
 import { useAgreement } from '../jobs.queries';
-import type { Sorted } from './job-report';
-import { WorkOfBoth } from './work-of-both';
+import type { SortProps } from './job-report';
+import { ItemComparison } from './item-comparison';
 
-const words = jobMessages.agreement;
-const MOST_LISTED = 1000;
+const agreementMessages = jobMessages.agreement;
+/** The server returns at most this many disagreements. */
+const MAX_LISTED_ITEMS = 1000;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
   note: { margin: 0 },
   hint: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' },
 });
 
-export interface AgreementReportProps extends Sorted {
+export interface AgreementReportProps extends SortProps {
   job: TypedJob;
   item: string;
-  onItem: (id: string) => void;
+  onItemChange: (id: string) => void;
 }
 
-/** How far the people of a job agree, and the items on which they do not, each with what both have done. */
+/** Agreement between the users of a job, and the items that they disagree on. Opens an item to compare the work. */
 export function AgreementReport({ job, ...rest }: AgreementReportProps) {
   return (
     <QueryState
       query={useAgreement(job.id)}
       isEmpty={({ compared }) => compared === 0}
-      empty={job.todo_number < 2 ? words.one : words.none}
+      empty={job.todo_number < 2 ? agreementMessages.singleUser : agreementMessages.none}
     >
-      {(agreement) => <Measured job={job} agreement={agreement} {...rest} />}
+      {(agreement) => <AgreementContent job={job} agreement={agreement} {...rest} />}
     </QueryState>
   );
 }
 
 type Pair = Agreement['pairs'][number];
-const share = ({ same, all }: { same: number; all: number }) => words.share(same, all);
-const part = ({ same, all }: { same: number; all: number }) => (all === 0 ? 1 : same / all);
+const formatRatio = ({ same, all }: { same: number; all: number }) => agreementMessages.share(same, all);
+const computeRatio = ({ same, all }: { same: number; all: number }) => (all === 0 ? 1 : same / all);
 
-/** What two people have in common: of all their items, or of one. */
+/** The agreement of two users, either over all their items or on one item. */
 type InCommon = Pick<Pair, 'first' | 'second' | 'labels' | 'shapes'>;
-const PEOPLE: readonly Column<InCommon>[] = (['first', 'second'] as const).map((which) => ({
-  id: which,
-  header: words[which],
-  cell: (row) => row[which].username,
-  sortValue: (row) => row[which].username,
+const USER_COLUMNS: readonly Column<InCommon>[] = (['first', 'second'] as const).map((position) => ({
+  id: position,
+  header: agreementMessages[position],
+  cell: (row) => row[position].username,
+  sortValue: (row) => row[position].username,
 }));
-const SHARES: readonly Column<InCommon>[] = (['labels', 'shapes'] as const).map((what) => ({
-  id: what,
-  header: words[what],
-  cell: (row) => share(row[what]),
-  sortValue: (row) => part(row[what]),
+const RATIO_COLUMNS: readonly Column<InCommon>[] = (['labels', 'shapes'] as const).map((measure) => ({
+  id: measure,
+  header: agreementMessages[measure],
+  cell: (row) => formatRatio(row[measure]),
+  sortValue: (row) => computeRatio(row[measure]),
   align: 'end',
 }));
 const PAIR_COLUMNS: readonly Column<Pair>[] = [
-  ...PEOPLE,
+  ...USER_COLUMNS,
   {
     id: 'compared',
-    header: words.compared,
+    header: agreementMessages.compared,
     cell: (pair) => String(pair.compared),
     sortValue: (pair) => pair.compared,
     align: 'end',
   },
   {
     id: 'agreeing',
-    header: words.agreeing,
-    cell: (pair) => words.share(pair.agreeing, pair.compared),
+    header: agreementMessages.agreeing,
+    cell: (pair) => agreementMessages.share(pair.agreeing, pair.compared),
     sortValue: (pair) => pair.agreeing / pair.compared,
     align: 'end',
   },
-  ...SHARES,
+  ...RATIO_COLUMNS,
 ];
-const pairsInAddress = defineUrlParams({
+const pairTableParams = defineUrlParams({
   sort: { ...param.sort(PAIR_COLUMNS.map(({ id }) => id)), as: 'pair-sort' },
 });
-const pairId = ({ first, second }: Pair) => `${first.id} ${second.id}`;
-const itemId = ({ image, first, second }: Disagreement) => `${image} ${first.id} ${second.id}`;
+const getPairId = ({ first, second }: Pair) => `${first.id} ${second.id}`;
+const getItemId = ({ image, first, second }: Disagreement) => `${image} ${first.id} ${second.id}`;
 
-function Measured({ job, agreement, item, onItem, sort, onSort }: AgreementReportProps & { agreement: Agreement }) {
+function AgreementContent({
+  job,
+  agreement,
+  item,
+  onItemChange,
+  sort,
+  onSortChange: onSortChange,
+}: AgreementReportProps & { agreement: Agreement }) {
   const styles = useStyles();
   const { compared, agreeing, labels, shapes, pairs, disagreements } = agreement;
-  const byPair = useUrlParams(pairsInAddress);
+  const pairTable = useUrlParams(pairTableParams);
   const list = useRef<HTMLDivElement>(null);
-  // Who comes back from an item goes on with the list.
-  const comesBack = useRef(false);
+  // After returning from an item, move the focus to the list.
+  const isReturning = useRef(false);
   useEffect(() => {
-    if (item === '' && comesBack.current) list.current?.focus();
-    comesBack.current = item !== '';
+    if (item === '' && isReturning.current) list.current?.focus();
+    isReturning.current = item !== '';
   }, [item]);
-  const columns = useMemo(() => itemColumns(disagreements), [disagreements]);
-  const save = () =>
+  const columns = useMemo(() => createItemColumns(disagreements), [disagreements]);
+  const download = () =>
     downloadCsv(
-      `${job.name} ${words.file}.csv`,
-      [words.item, words.first, words.second, 'same labels', 'all labels', 'same shapes', 'all shapes'],
+      `${job.name} ${agreementMessages.file}.csv`,
+      [
+        agreementMessages.item,
+        agreementMessages.first,
+        agreementMessages.second,
+        'same labels',
+        'all labels',
+        'same shapes',
+        'all shapes',
+      ],
       disagreements.map((row) => [
         ...[row.image, row.first.username, row.second.username],
         ...[row.labels.same, row.labels.all, row.shapes.same, row.shapes.all],
@@ -105,61 +121,63 @@ function Measured({ job, agreement, item, onItem, sort, onSort }: AgreementRepor
     <div className={styles.column}>
       <Stats
         values={{
-          [words.compared]: compared,
-          [words.agreeing]: words.share(agreeing, compared),
-          [words.labels]: share(labels),
-          [words.shapes]: share(shapes),
+          [agreementMessages.compared]: compared,
+          [agreementMessages.agreeing]: agreementMessages.share(agreeing, compared),
+          [agreementMessages.labels]: formatRatio(labels),
+          [agreementMessages.shapes]: formatRatio(shapes),
         }}
       />
-      <p className={styles.note}>{words.saw}</p>
-      <Caption1 className={styles.hint}>{words.rule}</Caption1>
+      <p className={styles.note}>{agreementMessages.reviewNote}</p>
+      <Caption1 className={styles.hint}>{agreementMessages.comparisonRule}</Caption1>
       {pairs.length > 1 && (
-        <Subsection title={words.pairs}>
+        <Subsection title={agreementMessages.pairs}>
           <DataTable
-            label={words.pairs}
+            label={agreementMessages.pairs}
             columns={PAIR_COLUMNS}
             rows={pairs}
-            rowId={pairId}
-            sort={byPair.values.sort}
-            onSortChange={(pairSort) => byPair.set({ sort: pairSort })}
+            rowId={getPairId}
+            sort={pairTable.values.sort}
+            onSortChange={(pairSort) => pairTable.set({ sort: pairSort })}
           />
         </Subsection>
       )}
       {item !== '' ? (
-        <WorkOfBoth key={item} job={job} image={item} images={images} onImage={onItem} />
+        <ItemComparison key={item} job={job} image={item} images={images} onImageChange={onItemChange} />
       ) : (
-        <Subsection ref={list} title={words.disagreements} count={disagreements.length}>
+        <Subsection ref={list} title={agreementMessages.disagreements} count={disagreements.length}>
           <div>
-            <Button icon={<DownloadIcon />} disabledFocusable={disagreements.length === 0} onClick={save}>
+            <Button icon={<DownloadIcon />} disabledFocusable={disagreements.length === 0} onClick={download}>
               {jobMessages.download}
             </Button>
           </div>
           {disagreements.length === 0 ? (
-            <EmptyState>{words.noDisagreements}</EmptyState>
+            <EmptyState>{agreementMessages.noDisagreements}</EmptyState>
           ) : (
             <DataTable
-              label={words.disagreements}
+              label={agreementMessages.disagreements}
               columns={columns}
               rows={disagreements}
-              rowId={itemId}
+              rowId={getItemId}
               sort={sort}
-              onSortChange={onSort}
-              onRowClick={({ image }) => onItem(image)}
+              onSortChange={onSortChange}
+              onRowClick={({ image }) => onItemChange(image)}
             />
           )}
-          {disagreements.length === MOST_LISTED && <Caption1 className={styles.hint}>{words.most(MOST_LISTED)}</Caption1>}
+          {disagreements.length === MAX_LISTED_ITEMS && (
+            <Caption1 className={styles.hint}>{agreementMessages.truncated(MAX_LISTED_ITEMS)}</Caption1>
+          )}
         </Subsection>
       )}
     </div>
   );
 }
 
-function itemColumns(rows: readonly Disagreement[]): Column<Disagreement>[] {
-  const numbers = new Map(rows.map((row, at) => [itemId(row), at + 1]));
-  const numberOf = (row: Disagreement) => numbers.get(itemId(row)) ?? 0;
+function createItemColumns(rows: readonly Disagreement[]): Column<Disagreement>[] {
+  const numbers = new Map(rows.map((row, index) => [getItemId(row), index + 1]));
+  const getNumber = (row: Disagreement) => numbers.get(getItemId(row)) ?? 0;
   return [
-    { id: 'item', header: words.item, cell: (row) => String(numberOf(row)), sortValue: numberOf, align: 'end' },
-    ...PEOPLE,
-    ...SHARES,
+    { id: 'item', header: agreementMessages.item, cell: (row) => String(getNumber(row)), sortValue: getNumber, align: 'end' },
+    ...USER_COLUMNS,
+    ...RATIO_COLUMNS,
   ];
 }

@@ -4,76 +4,91 @@ import { Select } from '@console/shared-ui/choices';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
 import { jobMessages } from '../../job-messages';
-import { REMARK_STATES, useRemarks, type RemarkChoice } from '../jobs.queries';
-import { workPageOf } from '../work-page';
-import type { Sorted } from './job-report';
+import { REMARK_FILTERS, useRemarks, type RemarkFilter } from '../jobs.queries';
+import { getWorkPagePath } from '../work-page-path';
+import type { SortProps } from './job-report';
 
-const words = jobMessages.remarks;
+const remarksMessages = jobMessages.remarks;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   state: { maxWidth: 'min(280px, 100%)' },
 });
 
 const COLUMNS: readonly Column<Remark>[] = [
-  { id: 'text', header: words.text, cell: ({ text }) => text, sortValue: ({ text }) => text },
-  { id: 'state', header: words.state, cell: ({ state }) => words.states[state], sortValue: ({ state }) => state },
-  { id: 'author', header: words.author, cell: ({ author }) => author.username, sortValue: ({ author }) => author.username },
+  { id: 'text', header: remarksMessages.text, cell: ({ text }) => text, sortValue: ({ text }) => text },
+  {
+    id: 'state',
+    header: remarksMessages.state,
+    cell: ({ state }) => remarksMessages.states[state],
+    sortValue: ({ state }) => state,
+  },
+  {
+    id: 'author',
+    header: remarksMessages.author,
+    cell: ({ author }) => author.username,
+    sortValue: ({ author }) => author.username,
+  },
   {
     id: 'reviewer',
-    header: words.reviewer,
-    cell: ({ reviewer }) => reviewer?.username ?? words.nobody,
+    header: remarksMessages.reviewer,
+    cell: ({ reviewer }) => reviewer?.username ?? remarksMessages.nobody,
     sortValue: ({ reviewer }) => reviewer?.username ?? '',
   },
-  { id: 'created', header: words.created, cell: ({ created }) => formatDateTime(created), sortValue: ({ created }) => created },
+  {
+    id: 'created',
+    header: remarksMessages.created,
+    cell: ({ created }) => formatDateTime(created),
+    sortValue: ({ created }) => created,
+  },
 ];
-const idOf = ({ id }: Remark) => id;
+const getRowId = ({ id }: Remark) => id;
 
-/** The items of a job that were sent back, each with the way to it. */
+/** The remarks on items of a job that were sent back, each with a link to its item. */
 export function RemarksTable({
   job,
   state,
-  onState,
+  onStateChange,
   sort,
-  onSort,
+  onSortChange: onSortChange,
 }: {
   job: TypedJob;
-  state: RemarkChoice;
-  onState: (state: RemarkChoice) => void;
-} & Sorted) {
+  state: RemarkFilter;
+  onStateChange: (state: RemarkFilter) => void;
+} & SortProps) {
   const styles = useStyles();
   const { data, error, refetch } = useRemarks(job.id);
   const rows = useMemo(() => data?.filter((row) => state === 'all' || row.state === state), [data, state]);
-  const page = workPageOf(job);
-  const actionsOf = useCallback(
-    ({ image }: Remark) => [{ label: words.open, icon: <OpenIcon />, to: `${page}?image=${image}` }],
-    [page],
+  const workPagePath = getWorkPagePath(job);
+  const getRowActions = useCallback(
+    ({ image }: Remark) => [{ label: remarksMessages.open, icon: <OpenIcon />, to: `${workPagePath}?image=${image}` }],
+    [workPagePath],
   );
   return (
     <div className={styles.column}>
       <Select
-        aria-label={words.state}
+        aria-label={remarksMessages.state}
         className={styles.state}
         value={state}
-        onChange={(_, { value }) => onState(value as RemarkChoice)}
+        onChange={(_, { value }) => onStateChange(value as RemarkFilter)}
       >
-        {REMARK_STATES.map((each) => (
-          <option key={each} value={each}>
-            {words.states[each]}
+        {REMARK_FILTERS.map((filter) => (
+          <option key={filter} value={filter}>
+            {remarksMessages.states[filter]}
           </option>
         ))}
       </Select>
       <DataTable
-        label={words.label}
+        label={remarksMessages.label}
         columns={COLUMNS}
         rows={rows}
-        rowId={idOf}
+        rowId={getRowId}
         sort={sort}
-        onSortChange={onSort}
-        rowActions={actionsOf}
+        onSortChange={onSortChange}
+        rowActions={getRowActions}
         actionsWidth="72px"
         error={error}
         onRetry={() => void refetch()}
-        empty={state === 'all' ? words.none : words.noneInState}
+        empty={state === 'all' ? remarksMessages.none : remarksMessages.noneInState}
       />
     </div>
   );

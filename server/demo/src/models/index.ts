@@ -1,5 +1,5 @@
 import type { FileStore } from '@console/server/files/store';
-import { queueLearned, type LearnedModel } from '@console/server/models/assemble';
+import { enqueueAssembly, type TrainedWeights } from '@console/server/models/assemble';
 import { sql } from 'kysely';
 import { daysAgo, type Context } from '../write/context';
 import brand from './data/brand.json';
@@ -49,18 +49,18 @@ export async function insertModels(context: Context, files: FileStore): Promise<
       select id, name from recognition_label where negative_for_task = ${task.id}`.execute(db);
     const { learned, notes } = DATA[name];
     const model = { domain, task: task.id, learned: Buffer.from(JSON.stringify(learned)), notes: withIds(notes, rows) };
-    await queueLearned(db, files, model, { userId: people[0], created: daysAgo(context, 7) });
+    await enqueueAssembly(db, files, model, { userId: people[0], created: daysAgo(context, 7) });
   }
 }
 
 /** The notes with the ids that the labels have now, found by their names. */
-function withIds(notes: object, labels: readonly { id: string; name: string }[]): LearnedModel['notes'] {
+function withIds(notes: object, labels: readonly { id: string; name: string }[]): TrainedWeights['notes'] {
   const text = JSON.stringify(notes);
-  const { labels: then } = JSON.parse(text) as LearnedModel['notes'];
+  const { labels: then } = JSON.parse(text) as TrainedWeights['notes'];
   const renamed = then.reduce((said, { id, name }) => {
     const now = labels.find((label) => label.name === name);
     if (!now) throw new Error(`The demo has no label ${name} for its model`);
     return said.replaceAll(id, now.id);
   }, text);
-  return JSON.parse(renamed) as LearnedModel['notes'];
+  return JSON.parse(renamed) as TrainedWeights['notes'];
 }

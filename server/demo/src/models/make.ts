@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '@console/server/config';
 import { openDatabase } from '@console/server/database/open';
 import { openFiles } from '@console/server/files/open';
-import { beginTraining, train } from '@console/server/learning/train';
+import { startTraining, trainModel } from '@console/server/learning/train';
 import { seedDemo } from '..';
 import { SEED, TRAINED } from './plan';
 
@@ -34,12 +34,12 @@ async function make(names: readonly string[]): Promise<void> {
         .values({ workspace_id: workspace.id, task_id: task.id, number: 1, training_params, seed: SEED })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const begun = await beginTraining(db, domain, model, null);
+      const begun = await startTraining(db, domain, model, null);
       if (!begun) throw new Error(`${name} cannot be trained`);
       const place = join(dataDir, name);
       const { signal } = new AbortController();
       const progress = () => Promise.resolve();
-      const { notes } = await train({ db, files, folder: dataDir }, begun, { db, signal, progress, domain, model, place });
+      const { notes } = await trainModel({ db, files, folder: dataDir }, begun, { db, signal, progress, domain, model, place });
       const learned = JSON.parse(await readFile(join(place, 'learned.json'), 'utf8')) as unknown;
       await writeFile(join(__dirname, 'data', `${name}.json`), `${JSON.stringify({ notes, learned })}\n`);
       const { scores } = notes;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
-import { takeSeq } from '@console/server/facets';
+import { allocateSeqs } from '@console/server/facets';
 import type { StoredPicture } from '@console/server/pictures/upload';
 import type { MadePicture } from '../pictures/make';
 import { daysAgo, inChunks, type Context } from './context';
@@ -22,7 +22,7 @@ export async function insertImages(
   pictures: readonly MadePicture[],
   uploads: readonly number[] = [pictures.length],
 ): Promise<DemoImage[]> {
-  const { first } = await takeSeq(context.db, context.workspaceId, 'image', pictures.length);
+  const { first } = await allocateSeqs(context.db, context.workspaceId, 'image', pictures.length);
   const moments = uploadMoments(context, uploads);
   const images = await Promise.all(
     pictures.map(async (picture, index) => ({

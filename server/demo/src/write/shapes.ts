@@ -1,8 +1,8 @@
-import { withinWorkspace } from '@console/server/access/scope';
+import { createWriteScope } from '@console/server/access/scope';
 import { createPoints } from '@console/server/annotate/points/kind';
 import { createObjects } from '@console/server/detection/objects/kind';
 import { createPolygons } from '@console/server/segmentation/polygon-kind';
-import { boundingBox } from '@console/server/shapes/geometry';
+import { computeBoundingBox } from '@console/server/shapes/geometry';
 import { clipBox, polygonData, type Outline } from '../drawing/geometry';
 import type { Part } from '../drawing/drawing';
 import type { Context } from './context';
@@ -50,7 +50,7 @@ export async function insertObjects(
       meta_data: part.design && index % 9 === 0 ? { sku: part.design, facing: 'front' } : {},
     };
   });
-  const ids = await createObjects(context.db, withinWorkspace(context.workspaceId), objects);
+  const ids = await createObjects(context.db, createWriteScope(context.workspaceId), objects);
   return drafts.flatMap(({ image, part }, index) => {
     const id = ids[index];
     return id === undefined ? [] : [{ id, image, part }];
@@ -81,13 +81,13 @@ export async function insertPolygons(
       }),
     ),
   );
-  await createPolygons(context.db, withinWorkspace(context.workspaceId), polygons);
+  await createPolygons(context.db, createWriteScope(context.workspaceId), polygons);
 }
 
 /** An outline of which only a sliver is seen is nothing that a person would trace. */
 function insideEnough(image: DemoImage, outline: Outline): boolean {
   const box = clipBox(outline, ...sizeOf(image));
-  const whole = boundingBox(outline);
+  const whole = computeBoundingBox(outline);
   return box !== null && (box[2] - box[0]) * (box[3] - box[1]) > 0.4 * (whole[2] - whole[0]) * (whole[3] - whole[1]);
 }
 
@@ -107,5 +107,5 @@ export async function insertPoints(context: Context, images: readonly DemoImage[
       ];
     });
   });
-  await createPoints(context.db, withinWorkspace(context.workspaceId), points);
+  await createPoints(context.db, createWriteScope(context.workspaceId), points);
 }

@@ -146,9 +146,9 @@ function findNearestByBlocks(
   blocks: readonly FeatureBlock[],
 ): number {
   const columns = getFeatureColumns(blocks);
-  const likeness = (other: number) =>
+  const getSimilarity = (other: number) =>
     columns.reduce((sum, column) => sum + features[row]![column]! * features[other]![column]!, 0);
-  return among[indexOfMax(among.map(likeness))]!;
+  return among[indexOfMax(among.map(getSimilarity))]!;
 }
 
 function findNearestEmbedding(embeddings: readonly Int8Array[], row: number, from: number, end: number): number {

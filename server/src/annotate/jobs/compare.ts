@@ -1,5 +1,5 @@
 import type { ItemSnapshot } from '@console/shared-contract/api';
-import { boundingBox, overlapOf } from '../../shapes/geometry';
+import { computeBoundingBox, computeBoxOverlap } from '../../shapes/geometry';
 
 type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
 export interface KeptShape {
@@ -59,7 +59,7 @@ export function matchShapes<Shape extends KeptShape>(first: readonly Shape[], se
   for (const a of first) {
     for (const b of second) {
       if (a.kind === 'point' || a.kind !== b.kind || a.label !== b.label) continue;
-      const overlap = overlapOf(boxOf(a), boxOf(b));
+      const overlap = computeBoxOverlap(boxOf(a), boxOf(b));
       if (overlap >= SAME) pairs.push({ a, b, overlap });
     }
   }
@@ -74,4 +74,4 @@ export function matchShapes<Shape extends KeptShape>(first: readonly Shape[], se
   return matched;
 }
 
-const boxOf = ({ kind, data }: KeptShape): readonly number[] => (kind === 'polygon' ? boundingBox(data) : data);
+const boxOf = ({ kind, data }: KeptShape): readonly number[] => (kind === 'polygon' ? computeBoundingBox(data) : data);

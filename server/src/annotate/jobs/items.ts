@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { holdRows, syncFacets } from '../../facets';
+import { lockReferencedRows, syncFacets } from '../../facets';
 import type { Scope, ScopedRow } from '../../access/scope';
 
 export type JobRow = ScopedRow<'annotation_job'>;
@@ -39,16 +39,16 @@ export async function dropItems(trx: Db, job: JobRow, ids: readonly string[]): P
 }
 
 async function takeItems(trx: Db, scope: Scope, job: JobRow, ids: readonly string[], field: string): Promise<void> {
-  await holdRows(trx, 'annotation_job', [job.id]);
+  await lockReferencedRows(trx, 'annotation_job', [job.id]);
   const [table, what] = job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
-  await scope.findRows(table, ids, job.workspace_id, { field, what, lock: true });
+  await scope.findRows(table, ids, job.workspace_id, { field, entityName: what, lock: true });
 }
 
 async function syncItems(trx: Db, job: JobRow, ids: readonly string[]): Promise<void> {
   if (job.type !== 'image') return;
   const refs = [job.id];
   await syncFacets(trx, job.workspace_id, [
-    { of: 'image', ids, kinds: ['image.job'], refs },
-    { of: 'objects of image', ids, kinds: ['object.job'], refs },
+    { target: 'image', ids, kinds: ['image.job'], refs },
+    { target: 'objects of image', ids, kinds: ['object.job'], refs },
   ]);
 }

@@ -4,10 +4,10 @@ import type { Scope, ScopedRow } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, HttpError } from '../../errors';
 import { lockImages, syncFacets } from '../../facets';
-import { iso, type View } from '../../rows/view';
-import { findNamed } from '../../rows/workspace';
-import { checkInside } from '../../shapes/geometry';
-import { verificationSyncs } from '../../recognition/images/verify';
+import { toIsoTimestamp, type View } from '../../rows/view';
+import { findReferencedRow } from '../../rows/references';
+import { requireInsideImage } from '../../shapes/geometry';
+import { listVerificationSyncs } from '../../recognition/images/verify';
 import { unmarkDone } from './batch';
 import type { JobRow } from './items';
 import { messages } from './messages';
@@ -22,8 +22,8 @@ export const remarkView: View<Remark> = {
   id: sql`m.id`,
   columns: sql<Remark>`
     m.id, m.workspace_id as workspace, m.job_id as job, i.image_id as image, m.text, m.data, ${personOf('a')} as author,
-    case when v.id is not null then ${personOf('v')} end as reviewer, m.state, ${iso('m.created')} as created,
-    ${iso('m.answered')} as answered, m.version`,
+    case when v.id is not null then ${personOf('v')} end as reviewer, m.state, ${toIsoTimestamp('m.created')} as created,
+    ${toIsoTimestamp('m.answered')} as answered, m.version`,
 };
 
 /** Remarks that wait for this person: open ones on their work, and answered ones that they made. */
@@ -39,9 +39,9 @@ export interface NewRemark {
 
 /** Sends an image of a locked job back to who has done it: theirs to do again, and not verified by them any more. Answers the remark's id. */
 export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRemark, reviewerId: string): Promise<string> {
-  const image = await findNamed(scope, 'training_image', remark.item, job.workspace_id, { field: 'item', what: 'Image' });
+  const image = await findReferencedRow(scope, 'training_image', remark.item, job.workspace_id, { field: 'item', entityName: 'Image' });
   if (remark.to) await requireMembers(trx, job.workspace_id, [remark.to]);
-  if (remark.data) checkInside(remark.data, image);
+  if (remark.data) requireInsideImage(remark.data, image);
   const { rows } = await sql<{ item: string; author: string | null }>`
     select i.id as item, (
       select w.user_id from item_work w
@@ -100,7 +100,7 @@ async function giveBack(trx: Db, job: JobRow, imageId: string, authorId: string)
   await unmarkDone(trx, job, [imageId], authorId);
   await forgetSnapshots(trx, job, [imageId], authorId);
   await trx.deleteFrom('image_verification').where('image_id', '=', imageId).where('user_id', '=', authorId).execute();
-  await syncFacets(trx, job.workspace_id, verificationSyncs([imageId]));
+  await syncFacets(trx, job.workspace_id, listVerificationSyncs([imageId]));
 }
 
 /** An author has done these images again: their remarks go back to who made them. */

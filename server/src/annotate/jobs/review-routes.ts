@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
-import { requireFresh } from '../../rows/edit';
+import { requireCurrentVersion } from '../../rows/partial-update';
 import { readOne, readPage } from '../../rows/view';
-import { findNamed, listWorkspace } from '../../rows/workspace';
+import { findReferencedRow, resolveListWorkspace } from '../../rows/references';
 import { readPeople } from './people';
 import { decideRemark, remarkView, sendBack, waitsFor } from './remarks';
 import { readAgreement, readSnapshots } from './snapshots';
@@ -18,9 +18,9 @@ export function reviewRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'GET /annotate/v2/remark/', async ({ query, db, scope, user, page }) => {
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'annotation_job', ids: [query.job], field: 'job', what: 'Job' },
-      { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'annotation_job', ids: [query.job], field: 'job', entityName: 'Job' },
+      { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
     ]);
     const where = [sql`m.workspace_id = ${workspaceId}`];
     if (query.job) where.push(sql`m.job_id = ${query.job}`);
@@ -32,11 +32,11 @@ export function reviewRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'PUT /annotate/v2/remark/{id}', async ({ params, body, db, scope, user }) => {
-    const { job_id } = await scope.findRow('job_remark', params.id, { what: 'Remark' });
+    const { job_id } = await scope.findRow('job_remark', params.id, { entityName: 'Remark' });
     // The job first, as every other write of it does.
     const job = await findJob(scope, 'image', job_id, { lock: true });
-    const remark = await scope.findRow('job_remark', params.id, { what: 'Remark', lock: true });
-    await requireFresh(body.version, remark, () => readOne(db, remarkView, remark.id));
+    const remark = await scope.findRow('job_remark', params.id, { entityName: 'Remark', lock: true });
+    await requireCurrentVersion(body.version, remark, () => readOne(db, remarkView, remark.id));
     await decideRemark(db, job, remark, body, user.id);
     return readOne(db, remarkView, remark.id);
   });
@@ -55,7 +55,7 @@ export function reviewRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope }) => {
     const job = await findJob(scope, 'image', params.id);
     if (!query.image) return { results: [] };
-    const image = await findNamed(scope, 'training_image', query.image, job.workspace_id, { field: 'image', what: 'Image' });
+    const image = await findReferencedRow(scope, 'training_image', query.image, job.workspace_id, { field: 'image', entityName: 'Image' });
     return { results: await readSnapshots(db, job, image.id) };
   });
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import { inTransaction } from '../../database/transaction';
-import { requireFresh } from '../../rows/edit';
-import { nameHas, readOne, readPage } from '../../rows/view';
-import { listWorkspace } from '../../rows/workspace';
+import { requireCurrentVersion } from '../../rows/partial-update';
+import { containsText, readOne, readPage } from '../../rows/view';
+import { resolveListWorkspace } from '../../rows/references';
 import { countUndone, takeBatch } from './batch';
 import { addItems, removeItems } from './items';
 import { mayWorkOn, setAssignees } from './people';
@@ -37,12 +37,12 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
   route(app, `GET ${list}`, async ({ query, db, scope, page }) => {
     const imageId = 'image' in query ? query.image : undefined;
     const groupId = 'group' in query ? query.group : undefined;
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'training_image', ids: [imageId], field: 'image', what: 'Image' },
-      { table: 'similarity_group', ids: [groupId], field: 'group', what: 'Group' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'training_image', ids: [imageId], field: 'image', entityName: 'Image' },
+      { table: 'similarity_group', ids: [groupId], field: 'group', entityName: 'Group' },
     ]);
     const where = [sql`j.workspace_id = ${workspaceId}`, sql`j.type = ${kind}`];
-    if (query.search) where.push(sql`${nameHas('j.name', query.search)}`);
+    if (query.search) where.push(sql`${containsText('j.name', query.search)}`);
     if (imageId) where.push(sql`exists (select 1 from job_item i where i.job_id = j.id and i.image_id = ${imageId})`);
     if (groupId) where.push(sql`exists (select 1 from job_item i where i.job_id = j.id and i.group_id = ${groupId})`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(j.name), j.id`, ...windowOf(query) });
@@ -53,7 +53,7 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
     const { workspace: _, assignees, ...fields } = body;
     const job = await db
       .insertInto('annotation_job')
-      .values({ ...fields, type: kind, workspace_id: scope.workspace().id, created_by: user.id })
+      .values({ ...fields, type: kind, workspace_id: scope.resolveWorkspace().id, created_by: user.id })
       .returning(['id', 'workspace_id'])
       .executeTakeFirstOrThrow();
     await setAssignees(db, job, assignees);
@@ -64,7 +64,7 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
 
   route(app, `PUT ${one}`, async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
-    await requireFresh(body.version, job, () => readOne(db, view, job.id));
+    await requireCurrentVersion(body.version, job, () => readOne(db, view, job.id));
     await editJob(db, job, body, user);
     return readOne(db, view, job.id);
   });
@@ -114,7 +114,7 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
     return inTransaction(
       db,
       async (trx) => {
-        const job = await findJob(scope.on(trx), kind, params.id, { lock: true });
+        const job = await findJob(scope.withDb(trx), kind, params.id, { lock: true });
         if (!(await mayWorkOn(trx, job, user.id))) return { results: [] };
         const results = await takeBatch(trx, job, user.id);
         return results.length > 0 ? { results } : { results, with_others: await countUndone(trx, job, user.id) };

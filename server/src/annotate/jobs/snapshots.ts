@@ -1,7 +1,7 @@
 import type { Agreement, Disagreement, ItemSnapshot } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { iso } from '../../rows/view';
+import { toIsoTimestamp } from '../../rows/view';
 import { compareWork, matchShapes, type Kept } from './compare';
 import type { JobRow } from './items';
 
@@ -111,7 +111,7 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string): Promi
       select jsonb_agg(jsonb_build_object('label', l ->> 'label', 'value', l -> 'value', 'name', r.name) order by lower(r.name), r.id)
       from jsonb_array_elements(s.of) l left join recognition_label r on r.id = (l ->> 'label')::uuid), '[]')`;
   const { rows } = await sql<ItemSnapshot>`
-    select json_build_object('id', u.id, 'username', u.username) as user, ${iso('k.taken')} as taken,
+    select json_build_object('id', u.id, 'username', u.username) as user, ${toIsoTimestamp('k.taken')} as taken,
       (select ${named} from (select k.labels as of) s) as labels,
       coalesce((
         select jsonb_agg(e || jsonb_build_object(

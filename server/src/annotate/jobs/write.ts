@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { forgetFacetRef, lockImages, syncFacets } from '../../facets';
+import { deleteFacetRef, lockImages, syncFacets } from '../../facets';
 import { badField, HttpError } from '../../errors';
 import type { Scope, ScopedRow } from '../../access/scope';
-import { putLabelsOnImages, valueFor } from '../../recognition/images/labels';
-import { sentOnly } from '../../rows/edit';
-import { findNamed } from '../../rows/workspace';
-import { record } from '../../access/audit';
+import { insertImageLabels, resolveLabelValue } from '../../recognition/images/labels';
+import { omitUndefined } from '../../rows/partial-update';
+import { findReferencedRow } from '../../rows/references';
+import { recordAuditEvent } from '../../access/audit';
 import { markDone, unmarkDone } from './batch';
 import { itemColumn, type JobRow } from './items';
 import { enqueueWork } from '../../work/queue';
@@ -31,7 +31,7 @@ interface JobEdit {
 
 /** A job of this kind; a job of the other kind is not found here. */
 export async function findJob(scope: Scope, kind: JobKind, id: string, options: { lock?: boolean } = {}): Promise<JobRow> {
-  const job = await scope.findRow('annotation_job', id, { what: 'Job', ...options });
+  const job = await scope.findRow('annotation_job', id, { entityName: 'Job', ...options });
   if (job.type !== kind) throw new HttpError(404, messages.jobNotFound);
   return job;
 }
@@ -42,14 +42,14 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, by: { id: str
   await trx
     .updateTable('annotation_job')
     .set({
-      ...sentOnly({ name, description, todo_number, randomize, auto_complete, done, instructions }),
+      ...omitUndefined({ name, description, todo_number, randomize, auto_complete, done, instructions }),
       version: sql`version + 1`,
     })
     .where('id', '=', job.id)
     .execute();
   if (assignees) await setAssignees(trx, job, assignees);
   if (!done || job.done) return;
-  await record(trx, [job.workspace_id], { action: 'complete', by, subject: `annotate/${job.type}job`, subjectId: job.id });
+  await recordAuditEvent(trx, [job.workspace_id], { action: 'complete', actor: by, subject: `annotate/${job.type}job`, subjectId: job.id });
   if (job.type === 'image')
     await enqueueWork(trx, { workspaceId: job.workspace_id, kind: COMPLETE_JOB, input: { job: job.id }, userId: by.id });
 }
@@ -57,11 +57,11 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, by: { id: str
 /** Deletes a locked job; its images and groups stay. */
 export async function deleteJob(trx: Db, job: JobRow): Promise<void> {
   await trx.deleteFrom('annotation_job').where('id', '=', job.id).execute();
-  if (job.type === 'image') await forgetFacetRef(trx, job.workspace_id, job.id);
+  if (job.type === 'image') await deleteFacetRef(trx, job.workspace_id, job.id);
 }
 
 export async function attachTask(trx: Db, scope: Scope, job: JobRow, taskId: string): Promise<void> {
-  const task = await findNamed(scope, 'recognition_task', taskId, job.workspace_id, { field: 'task_id', what: 'Task' });
+  const task = await findReferencedRow(scope, 'recognition_task', taskId, job.workspace_id, { field: 'task_id', entityName: 'Task' });
   await trx
     .insertInto('job_recognition_task')
     .values({ job_id: job.id, task_id: task.id, workspace_id: job.workspace_id })
@@ -70,12 +70,12 @@ export async function attachTask(trx: Db, scope: Scope, job: JobRow, taskId: str
 }
 
 export async function detachTask(trx: Db, scope: Scope, job: JobRow, taskId: string): Promise<void> {
-  await scope.requireSameWorkspace('recognition_task', [taskId], job.workspace_id, { field: 'task_id', what: 'Task' });
+  await scope.requireSameWorkspace('recognition_task', [taskId], job.workspace_id, { field: 'task_id', entityName: 'Task' });
   await trx.deleteFrom('job_recognition_task').where('job_id', '=', job.id).where('task_id', '=', taskId).execute();
 }
 
 export async function setFlow(trx: Db, scope: Scope, job: JobRow, flowId: string | null): Promise<void> {
-  if (flowId) await scope.requireSameWorkspace('flow', [flowId], job.workspace_id, { field: 'flow_id', what: 'Flow' });
+  if (flowId) await scope.requireSameWorkspace('flow', [flowId], job.workspace_id, { field: 'flow_id', entityName: 'Flow' });
   await trx
     .updateTable('annotation_job')
     .set({ flow_id: flowId, version: sql`version + 1` })
@@ -85,7 +85,7 @@ export async function setFlow(trx: Db, scope: Scope, job: JobRow, flowId: string
 
 export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: string | null): Promise<void> {
   if (labelId)
-    await scope.requireSameWorkspace('recognition_label', [labelId], job.workspace_id, { field: 'label_id', what: 'Label' });
+    await scope.requireSameWorkspace('recognition_label', [labelId], job.workspace_id, { field: 'label_id', entityName: 'Label' });
   await trx
     .updateTable('annotation_job')
     .set({ mark_done_label_id: labelId, version: sql`version + 1` })
@@ -108,7 +108,7 @@ export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: r
   }
   const done = marked.filter(({ isDone }) => isDone).map(({ target }) => target);
   if (done.length === 0 || !job.mark_done_label_id) return;
-  const label = await scope.findRow('recognition_label', job.mark_done_label_id, { what: 'Label' });
+  const label = await scope.findRow('recognition_label', job.mark_done_label_id, { entityName: 'Label' });
   await labelDone(trx, job, label, done);
 }
 
@@ -123,7 +123,7 @@ export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: r
 
 async function requireOwnItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[]): Promise<void> {
   const [table, what] = job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
-  await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', what });
+  await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', entityName: what });
   await requireItems(trx, job, targets);
 }
 
@@ -140,8 +140,8 @@ async function requireItems(trx: Db, job: JobRow, targets: readonly string[]): P
 async function labelDone(trx: Db, job: JobRow, label: ScopedRow<'recognition_label'>, done: readonly string[]): Promise<void> {
   const imageIds = job.type === 'image' ? done : await imagesOfGroups(trx, done);
   await lockImages(trx, imageIds);
-  await putLabelsOnImages(trx, job.workspace_id, imageIds, [{ id: label.id, value: valueFor(label, undefined), sent: false }]);
-  await syncFacets(trx, job.workspace_id, [{ of: 'image', ids: imageIds, kinds: ['image.label'], refs: [label.id] }]);
+  await insertImageLabels(trx, job.workspace_id, imageIds, [{ id: label.id, value: resolveLabelValue(label, undefined), sent: false }]);
+  await syncFacets(trx, job.workspace_id, [{ target: 'image', ids: imageIds, kinds: ['image.label'], refs: [label.id] }]);
 }
 
 async function imagesOfGroups(trx: Db, groupIds: readonly string[]): Promise<string[]> {

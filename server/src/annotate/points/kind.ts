@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import type { Reach, ScopedRow } from '../../access/scope';
-import { checkInside } from '../../shapes/geometry';
+import type { WriteScope, ScopedRow } from '../../access/scope';
+import { requireInsideImage } from '../../shapes/geometry';
 import type { NewShape, ShapeEdit, ShapeKind } from '../../shapes/kind';
 import { createShapes } from '../../shapes/write';
 
@@ -15,9 +15,9 @@ export interface PointEdit extends ShapeEdit {
 
 export const pointKind: ShapeKind<ScopedRow<'point'>, NewPoint, PointEdit> = {
   table: 'point',
-  what: 'Point',
+  entityName: 'Point',
   links: [],
-  check: checkInside,
+  requireValid: requireInsideImage,
   insert: async (trx, points) => {
     const rows = points.map(({ id, workspaceId, image, name, data, created }) => ({
       id,
@@ -47,6 +47,6 @@ export const pointKind: ShapeKind<ScopedRow<'point'>, NewPoint, PointEdit> = {
 };
 
 /** Names points, all of which must be right. Answers their ids. */
-export function createPoints(trx: Db, reach: Reach, points: readonly NewPoint[]): Promise<string[]> {
-  return createShapes(trx, reach, pointKind, points);
+export function createPoints(trx: Db, writeScope: WriteScope, points: readonly NewPoint[]): Promise<string[]> {
+  return createShapes(trx, writeScope, pointKind, points);
 }

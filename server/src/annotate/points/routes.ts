@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../../http/links';
 import { route, type Handler } from '../../http/route';
-import { iso, readMany, readOne, readPage, type View } from '../../rows/view';
-import { listWorkspace } from '../../rows/workspace';
-import { writeShape } from '../../shapes/answer';
-import { writeShapesInBulk } from '../../shapes/bulk';
+import { toIsoTimestamp, readMany, readOne, readPage, type View } from '../../rows/view';
+import { resolveListWorkspace } from '../../rows/references';
+import { writeShape } from '../../shapes/write-shape';
+import { writeShapesInBulk } from '../../shapes/bulk-write';
 import { pointKind } from './kind';
 
 const POINT = '/annotate/v2/point/{id}';
@@ -15,14 +15,14 @@ const view: View<Point> = {
   from: sql`point p`,
   id: sql`p.id`,
   columns: sql<Point>`
-    p.id, p.workspace_id as workspace, json_build_object('id', p.image_id) as image, p.name, p.data, ${iso('p.created')} as created, p.version`,
+    p.id, p.workspace_id as workspace, json_build_object('id', p.image_id) as image, p.name, p.data, ${toIsoTimestamp('p.created')} as created, p.version`,
 };
 
 /** Named points on images. */
 export function pointRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/point/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
     ]);
     const where = [sql`p.workspace_id = ${workspaceId}`];
     if (query.image) where.push(sql`p.image_id = ${query.image}`);
@@ -40,7 +40,7 @@ export function pointRoutes(app: FastifyInstance): void {
   );
 
   route(app, `GET ${POINT}`, async ({ params, db, scope }) => {
-    const point = await scope.findRow('point', params.id, { what: pointKind.what });
+    const point = await scope.findRow('point', params.id, { entityName: pointKind.entityName });
     return readOne(db, view, point.id);
   });
 

@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { syncFacets } from '../../facets';
 import { notFound } from '../../errors';
-import { verificationSyncs, verifyImages } from '../../recognition/images/verify';
+import { listVerificationSyncs, verifyImages } from '../../recognition/images/verify';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
-import { iso, readOne, readPage, type View } from '../../rows/view';
-import { listWorkspace } from '../../rows/workspace';
+import { toIsoTimestamp, readOne, readPage, type View } from '../../rows/view';
+import { resolveListWorkspace } from '../../rows/references';
 
-const what = 'Verification';
+const entityName = 'Verification';
 
 const imageView: View<Verification> = {
   from: sql`image_verification v join app_user u on u.id = v.user_id`,
   id: sql`v.id`,
-  columns: sql<Verification>`v.id, json_build_object('id', u.id, 'username', u.username) as user, v.image_id as image, ${iso('v.created')} as created`,
+  columns: sql<Verification>`v.id, json_build_object('id', u.id, 'username', u.username) as user, v.image_id as image, ${toIsoTimestamp('v.created')} as created`,
 };
 
 const groupView: View<z.output<typeof SimilarityVerification>> = {
@@ -23,14 +23,14 @@ const groupView: View<z.output<typeof SimilarityVerification>> = {
   id: sql`v.id`,
   columns: sql<
     z.output<typeof SimilarityVerification>
-  >`v.id, json_build_object('id', u.id, 'username', u.username) as user, v.group_id, ${iso('v.created')} as created`,
+  >`v.id, json_build_object('id', u.id, 'username', u.username) as user, v.group_id, ${toIsoTimestamp('v.created')} as created`,
 };
 
 /** Who has verified an image or a group. A verification is always of the caller, whatever user the body names. */
 export function verificationRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/verification/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
     ]);
     const where = [sql`v.workspace_id = ${workspaceId}`];
     if (query.image) where.push(sql`v.image_id = ${query.image}`);
@@ -39,7 +39,7 @@ export function verificationRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /annotate/v2/verification/', async ({ body, db, scope, user }) => {
-    const image = await scope.findRow('training_image', body.image_id, { what: 'Image', lock: true });
+    const image = await scope.findRow('training_image', body.image_id, { entityName: 'Image', lock: true });
     await verifyImages(db, image.workspace_id, [image.id], user.id);
     const { id } = await db
       .selectFrom('image_verification')
@@ -51,17 +51,17 @@ export function verificationRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'DELETE /annotate/v2/verification/{id}', async ({ params, db, scope }) => {
-    const verification = await scope.findRow('image_verification', params.id, { what });
-    const image = await scope.findRow('training_image', verification.image_id, { what, lock: true });
+    const verification = await scope.findRow('image_verification', params.id, { entityName });
+    const image = await scope.findRow('training_image', verification.image_id, { entityName, lock: true });
     const gone = await db.deleteFrom('image_verification').where('id', '=', verification.id).returning('id').executeTakeFirst();
     if (!gone) throw notFound(what);
-    await syncFacets(db, image.workspace_id, verificationSyncs([image.id]));
+    await syncFacets(db, image.workspace_id, listVerificationSyncs([image.id]));
     return undefined;
   });
 
   route(app, 'GET /annotate/v2/similarity-verification/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'similarity_group', ids: [query.group], field: 'group', what: 'Group' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'similarity_group', ids: [query.group], field: 'group', entityName: 'Group' },
     ]);
     const where = [sql`v.workspace_id = ${workspaceId}`];
     if (query.group) where.push(sql`v.group_id = ${query.group}`);
@@ -70,7 +70,7 @@ export function verificationRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /annotate/v2/similarity-verification/', async ({ body, db, scope, user }) => {
-    const group = await scope.findRow('similarity_group', body.group_id, { what: 'Group', lock: true });
+    const group = await scope.findRow('similarity_group', body.group_id, { entityName: 'Group', lock: true });
     await db
       .insertInto('similarity_verification')
       .values({ workspace_id: group.workspace_id, group_id: group.id, user_id: user.id })
@@ -86,7 +86,7 @@ export function verificationRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'DELETE /annotate/v2/similarity-verification/{id}', async ({ params, db, scope }) => {
-    const verification = await scope.findRow('similarity_verification', params.id, { what, lock: true });
+    const verification = await scope.findRow('similarity_verification', params.id, { entityName, lock: true });
     await db.deleteFrom('similarity_verification').where('id', '=', verification.id).execute();
     return undefined;
   });

@@ -1,6 +1,6 @@
 import type { DetectionLabel } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { facetCount } from '../../facets';
+import { selectFacetCount } from '../../facets';
 import type { View } from '../../rows/view';
 
 export const detectionLabelView: View<DetectionLabel> = {
@@ -9,6 +9,6 @@ export const detectionLabelView: View<DetectionLabel> = {
   columns: sql<DetectionLabel>`
     l.id, l.workspace_id as workspace, l.name, l.color, l.version,
     coalesce((select json_agg(r.task_id order by r.created, r.task_id) from detection_label_recognition_task r where r.label_id = l.id), '[]') as recognition_tasks,
-    ${facetCount('object.detection_label', 'l')} as objects_count, ${facetCount('image.object_label', 'l')} as images_count,
+    ${selectFacetCount('object.detection_label', 'l')} as objects_count, ${selectFacetCount('image.object_label', 'l')} as images_count,
     (select count(*)::int from detection_task_label t where t.label_id = l.id) as tasks_count`,
 };

@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
-import { requireFresh, sentOnly } from '../../rows/edit';
-import { nameHas, readOne, readPage } from '../../rows/view';
-import { listWorkspace } from '../../rows/workspace';
+import { requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
+import { containsText, readOne, readPage } from '../../rows/view';
+import { resolveListWorkspace } from '../../rows/references';
 import { detectionLabelView as view } from './queries';
 import { attachTask, deleteLabel, detachTask, findLabelTask } from './write';
 
 const LABEL = '/detection/v2/label/{id}';
-const what = 'Label';
+const entityName = 'Label';
 
-/** Detection labels and their tasks. */
+/** Binds the routes of detection labels and their tasks. */
 export function labelRoutes(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/label/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [{ table: 'detection_task', ids: [query.task], field: 'task', what: 'Task' }]);
+    const workspaceId = await resolveListWorkspace(scope, [{ table: 'detection_task', ids: [query.task], field: 'task', entityName: 'Task' }]);
     const where = [sql`l.workspace_id = ${workspaceId}`];
-    if (query.search) where.push(sql`${nameHas('l.name', query.search)}`);
+    if (query.search) where.push(sql`${containsText('l.name', query.search)}`);
     if (query.task)
       where.push(sql`exists (select 1 from detection_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...windowOf(query) });
@@ -26,45 +26,45 @@ export function labelRoutes(app: FastifyInstance): void {
   route(app, 'POST /detection/v2/label/', async ({ body: { name, color }, db, scope }) => {
     const label = await db
       .insertInto('detection_label')
-      .values({ workspace_id: scope.workspace().id, name, color })
+      .values({ workspace_id: scope.resolveWorkspace().id, name, color })
       .returning('id')
       .executeTakeFirstOrThrow();
     return readOne(db, view, label.id);
   });
 
   route(app, `GET ${LABEL}`, async ({ params, db, scope }) => {
-    const label = await scope.findRow('detection_label', params.id, { what });
+    const label = await scope.findRow('detection_label', params.id, { entityName });
     return readOne(db, view, label.id);
   });
 
   route(app, `PUT ${LABEL}`, async ({ params, body, db, scope }) => {
-    const label = await scope.findRow('detection_label', params.id, { what, lock: true });
-    await requireFresh(body.version, label, () => readOne(db, view, label.id));
+    const label = await scope.findRow('detection_label', params.id, { entityName, lock: true });
+    await requireCurrentVersion(body.version, label, () => readOne(db, view, label.id));
     const { name, color } = body;
     await db
       .updateTable('detection_label')
-      .set({ ...sentOnly({ name, color }), version: sql`version + 1` })
+      .set({ ...omitUndefined({ name, color }), version: sql`version + 1` })
       .where('id', '=', label.id)
       .execute();
     return readOne(db, view, label.id);
   });
 
   route(app, `DELETE ${LABEL}`, async ({ params, db, scope, files, afterCommit }) => {
-    const leftover = await deleteLabel(db, await scope.findRow('detection_label', params.id, { what, lock: true }));
+    const orphanedFiles = await deleteLabel(db, await scope.findRow('detection_label', params.id, { entityName, lock: true }));
     afterCommit(async () => {
-      await Promise.all(leftover.map((key) => files.delete(key)));
+      await Promise.all(orphanedFiles.map((key) => files.delete(key)));
     });
     return undefined;
   });
 
   route(app, `POST ${LABEL}/add-task`, async ({ params, body, db, scope }) => {
-    const label = await scope.findRow('detection_label', params.id, { what });
+    const label = await scope.findRow('detection_label', params.id, { entityName });
     await attachTask(db, label, await findLabelTask(scope, label, body.task_id));
     return {};
   });
 
   route(app, `POST ${LABEL}/remove-task`, async ({ params, body, db, scope }) => {
-    const label = await scope.findRow('detection_label', params.id, { what });
+    const label = await scope.findRow('detection_label', params.id, { entityName });
     await detachTask(db, label, await findLabelTask(scope, label, body.task_id));
     return {};
   });

@@ -8,10 +8,11 @@ import { cutOutKey } from '../../pictures/cut-out';
 const Token = z.uuid();
 
 /**
- * `GET /files/objects/{token}`: sends on to the file of an object's cut-out, which is made when first asked for. As with
- * files, the address is the permission.
+ * Binds `GET /files/objects/{token}`, which redirects to the file of an object's cut-out. The cut-out is created on first
+ * request.
+ * As with files, the signed URL is the permission.
  */
-export function cutOutRoute(app: FastifyInstance): void {
+export function bindCutOutRoute(app: FastifyInstance): void {
   const url = '/files/objects/:token';
   app.get<{ Params: { token: string }; Querystring: AddressSignature }>(
     url,
@@ -22,9 +23,9 @@ export function cutOutRoute(app: FastifyInstance): void {
       const token = Token.safeParse(request.params.token).data;
       const key = token && (await cutOutKey(app.deps, token));
       if (!key) throw notFound('File');
-      // The address that this leads to is good for at least as long.
+      // The target URL is valid for at least as long as this one.
       reply.header('cache-control', `private, max-age=${seconds}, immutable`);
-      // Relative, so that it holds behind any proxy.
+      // A relative URL works behind any proxy.
       return reply.redirect(`../${addresses.of(key)}`, 302);
     },
   );

@@ -1,27 +1,28 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { seqRangeOf, type FacetFilter, type FacetTerm } from '../../facets';
+import { findSeqRange, type FacetFilter, type FacetTerm } from '../../facets';
 import type { Scope } from '../../access/scope';
-import { fileNameHas, inDataset, rowsNamed, type ImageFilters } from '../../recognition/images/filter';
-import { listWorkspace } from '../../rows/workspace';
+import { selectByFileName, selectInDataset, listReferencedRows, type ImageFilters } from '../../recognition/images/filter';
+import { resolveListWorkspace } from '../../rows/references';
 
 export type ObjectFilters = ImageFilters & { image?: string };
 
 /**
- * The browser's filters over objects; null when the span of dates has none. Labels are those of the object itself;
+ * Converts the filters of an object list to facet terms; null if no object is in the date range. Labels are those of the
+ * object;
  * flags, verification and jobs are those of its image.
  */
-export async function objectFilter(db: Db, scope: Scope, query: ObjectFilters): Promise<FacetFilter | null> {
-  const workspaceId = await listWorkspace(scope, [
-    { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
-    ...rowsNamed(query),
+export async function toObjectFilter(db: Db, scope: Scope, query: ObjectFilters): Promise<FacetFilter | null> {
+  const workspaceId = await resolveListWorkspace(scope, [
+    { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
+    ...listReferencedRows(query),
   ]);
-  const range = await seqRangeOf(db, workspaceId, 'object', query.created_after, query.created_before);
-  return range && { workspaceId, entity: 'object', terms: objectTerms(workspaceId, query), ...range };
+  const range = await findSeqRange(db, workspaceId, 'object', query.created_after, query.created_before);
+  return range && { workspaceId, entity: 'object', terms: toFacetTerms(workspaceId, query), ...range };
 }
 
-function objectTerms(workspaceId: string, query: ObjectFilters): FacetTerm[] {
-  const not = query.not_in === true;
+function toFacetTerms(workspaceId: string, query: ObjectFilters): FacetTerm[] {
+  const isNegated = query.not_in === true;
   const terms: FacetTerm[] = [];
   if (query.image) terms.push({ seqs: sql`select seq from detection_object where image_id = ${query.image}` });
   if (query.verified !== undefined) terms.push({ kind: 'object.verified', not: !query.verified });
@@ -34,14 +35,14 @@ function objectTerms(workspaceId: string, query: ObjectFilters): FacetTerm[] {
   if (query.not_labels) terms.push({ kind: 'object.label', refs: query.not_labels, not: true });
   if (query.detection_labels) terms.push({ kind: 'object.detection_label', refs: query.detection_labels });
   if (query.object_detection_label) terms.push({ kind: 'object.detection_label', refs: query.object_detection_label });
-  if (query.search) terms.push({ seqs: fileNameHas('o.seq', workspaceId, query.search) });
-  if (query.dataset) terms.push({ seqs: inDataset('o.seq', query.dataset) });
-  if (query.imagejob) terms.push({ kind: 'object.job', refs: [query.imagejob], not });
-  if (query.detection_task_neg) terms.push({ kind: 'object.task_neg', refs: [query.detection_task_neg], not });
+  if (query.search) terms.push({ seqs: selectByFileName('o.seq', workspaceId, query.search) });
+  if (query.dataset) terms.push({ seqs: selectInDataset('o.seq', query.dataset) });
+  if (query.imagejob) terms.push({ kind: 'object.job', refs: [query.imagejob], not: isNegated });
+  if (query.detection_task_neg) terms.push({ kind: 'object.task_neg', refs: [query.detection_task_neg], not: isNegated });
   if (query.group)
     terms.push({
       seqs: sql`select o.seq from group_object g join detection_object o on o.id = g.object_id where g.group_id = ${query.group}`,
-      not,
+      not: isNegated,
     });
   return terms;
 }

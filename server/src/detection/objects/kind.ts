@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { OBJECT_FACETS, syncFacets, takeSeq, type FacetSync } from '../../facets';
-import type { Reach, ScopedRow } from '../../access/scope';
-import { asJson } from '../../rows/edit';
-import { checkBox } from '../../shapes/geometry';
-import type { Drawn, Edited, NewShape, ShapeEdit, ShapeKind } from '../../shapes/kind';
+import { OBJECT_FACETS, syncFacets, allocateSeqs, type FacetSync } from '../../facets';
+import type { WriteScope, ScopedRow } from '../../access/scope';
+import { toJsonb } from '../../rows/partial-update';
+import { requireValidBox } from '../../shapes/geometry';
+import type { ValidatedShape, ValidatedEdit, NewShape, ShapeEdit, ShapeKind } from '../../shapes/kind';
 import { createShapes } from '../../shapes/write';
 
 export interface NewObject extends NewShape {
@@ -17,57 +17,58 @@ export interface ObjectEdit extends ShapeEdit {
   meta_data?: unknown;
 }
 
+/** Bounding boxes, called objects by the API: their table, validation, writes, restore and facets. */
 export const objectKind: ShapeKind<ScopedRow<'detection_object'>, NewObject, ObjectEdit> = {
   table: 'detection_object',
-  what: 'Object',
+  entityName: 'Object',
   label: {
     table: 'detection_label',
     field: 'detection_label',
     column: 'detection_label_id',
-    of: (fields) => fields.detection_label,
-    ofRow: (row) => row.detection_label_id,
+    getLabelId: (fields) => fields.detection_label,
+    getRowLabelId: (row) => row.detection_label_id,
   },
   links: [
     { table: 'object_label', column: 'object_id', ref: 'label_id', refTable: 'recognition_label' },
     { table: 'group_object', column: 'object_id', ref: 'group_id', refTable: 'similarity_group' },
   ],
-  check: checkBox,
+  requireValid: requireValidBox,
   insert: insertObjects,
   update: updateObjects,
-  // The file of its cut-out is gone, and a browser may have kept the way from the old address to it.
-  renewed: sql`jsonb_build_object('thumb_key', null, 'thumb_token', gen_random_uuid())`,
-  fileOf: (row) => row.thumb_key,
-  seqOf: (row) => row.seq,
-  sync: (trx, workspaceId, { appeared, relabelled, labels, images, gone }) => {
+  // The cut-out file has been deleted, and browsers may have cached the redirect from the old URL. So a new token is needed.
+  resetColumns: sql`jsonb_build_object('thumb_key', null, 'thumb_token', gen_random_uuid())`,
+  getFileKey: (row) => row.thumb_key,
+  getSeq: (row) => row.seq,
+  syncFacets: (trx, workspaceId, { addedIds: appeared, relabelledIds: relabelled, labelIds: labels, imageIds: images, deletedSeqs: gone }) => {
     const syncs: FacetSync[] = [
-      { of: 'object', ids: appeared, kinds: OBJECT_FACETS },
-      { of: 'object', ids: relabelled, kinds: ['object.detection_label'], refs: labels },
-      { of: 'image', ids: images, kinds: ['image.object_label'], refs: labels },
+      { target: 'object', ids: appeared, kinds: OBJECT_FACETS },
+      { target: 'object', ids: relabelled, kinds: ['object.detection_label'], refs: labels },
+      { target: 'image', ids: images, kinds: ['image.object_label'], refs: labels },
     ];
     return syncFacets(trx, workspaceId, syncs, { objects: gone });
   },
 };
 
-/** Draws boxes, all of which must be right. Answers their ids. */
-export function createObjects(trx: Db, reach: Reach, objects: readonly NewObject[]): Promise<string[]> {
-  return createShapes(trx, reach, objectKind, objects);
+/** Creates bounding boxes, all of which must be valid. Returns their ids. */
+export function createObjects(trx: Db, writeScope: WriteScope, objects: readonly NewObject[]): Promise<string[]> {
+  return createShapes(trx, writeScope, objectKind, objects);
 }
 
-async function insertObjects(trx: Db, objects: readonly Drawn<NewObject>[], userId: string | null): Promise<void> {
+async function insertObjects(trx: Db, objects: readonly ValidatedShape<NewObject>[], userId: string | null): Promise<void> {
   const rows: object[] = [];
-  // By the id of the workspace, as every writer takes the counters of several.
+  // Sorted by workspace id: every writer locks the counters of several workspaces in this order.
   for (const workspaceId of [...new Set(objects.map((object) => object.workspaceId))].sort()) {
-    const here = objects.filter((object) => object.workspaceId === workspaceId);
-    const { first, created } = await takeSeq(trx, workspaceId, 'object', here.length);
+    const inWorkspace = objects.filter((object) => object.workspaceId === workspaceId);
+    const { first, created } = await allocateSeqs(trx, workspaceId, 'object', inWorkspace.length);
     rows.push(
-      ...here.map((object, index) => ({
+      ...inWorkspace.map((object, index) => ({
         id: object.id,
         workspace_id: workspaceId,
         seq: first + index,
         image_id: object.image,
         detection_label_id: object.detection_label,
         data: object.data,
-        meta_data: asJson(object.meta_data),
+        meta_data: toJsonb(object.meta_data),
         created: object.created ?? created,
         created_by: object.createdBy === undefined ? userId : object.createdBy,
       })),
@@ -81,17 +82,17 @@ async function insertObjects(trx: Db, objects: readonly Drawn<NewObject>[], user
   `.execute(trx);
 }
 
-/** A box that moves loses its cut-out. */
+/** Updates objects. An object whose box changes loses its cut-out. Returns the file keys of these cut-outs. */
 async function updateObjects(
   trx: Db,
-  edits: readonly Edited<ScopedRow<'detection_object'>, ObjectEdit>[],
+  edits: readonly ValidatedEdit<ScopedRow<'detection_object'>, ObjectEdit>[],
   userId: string | null,
 ): Promise<string[]> {
   const changes = edits.map(({ edit, row }) => ({
     id: row.id,
     data: edit.data,
     detection_label_id: edit.detection_label,
-    meta_data: asJson(edit.meta_data),
+    meta_data: toJsonb(edit.meta_data),
     is_moved: edit.data !== undefined && edit.data.some((value, index) => value !== row.data[index]),
     thumb_key: row.thumb_key,
   }));

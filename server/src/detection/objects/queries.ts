@@ -1,8 +1,9 @@
 import type { AttachedLabel, DetectionObject, ShapeLabel } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { iso, readBounded, readMany, readOne, type View } from '../../rows/view';
+import { toIsoTimestamp, readBounded, readMany, readOne, type View } from '../../rows/view';
 
+/** A row of an object list; files are keys until the response creates URLs for them. */
 export interface ObjectRow {
   id: string;
   workspace: string;
@@ -23,7 +24,7 @@ const objectView: View<ObjectRow> = {
   from: sql`detection_object o join training_image i on i.id = o.image_id join detection_label d on d.id = o.detection_label_id`,
   id: sql`o.id`,
   columns: sql<ObjectRow>`
-    o.id, o.workspace_id as workspace, o.seq, o.data, o.meta_data, o.thumb_token, o.version, ${iso('o.created')} as created,
+    o.id, o.workspace_id as workspace, o.seq, o.data, o.meta_data, o.thumb_token, o.version, ${toIsoTimestamp('o.created')} as created,
     coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key,
     json_build_object('id', i.id, 'img_width', i.img_width, 'img_height', i.img_height, 'real', i.real, 'test_image', i.test_image,
       'verificationsCount', (select count(*) from image_verification v where v.image_id = i.id)) as image,
@@ -33,8 +34,10 @@ const objectView: View<ObjectRow> = {
       from object_label ol join recognition_label l on l.id = ol.label_id where ol.object_id = o.id), '[]') as recognition_labels`,
 };
 
-/** The address of an object's cut-out; a new one with every change of its box. */
-export function objectThumbUrl(token: string, fileUrl: (key: string) => string): string {
+/**
+ * Returns the URL of an object's cut-out. The token changes with every change of the box, so caches never show an old cut-out.
+ */
+export function getObjectThumbUrl(token: string, fileUrl: (key: string) => string): string {
   return fileUrl(`objects/${token}`);
 }
 
@@ -45,7 +48,7 @@ export function toDetectionObject(
   return {
     ...object,
     image: { ...image, img_path: fileUrl(shown_key), thumb_img_path: fileUrl(thumb_key) },
-    thumb: objectThumbUrl(thumb_token, fileUrl),
+    thumb: getObjectThumbUrl(thumb_token, fileUrl),
   };
 }
 
@@ -62,11 +65,11 @@ export async function readObjects(
   return new Map([...rows].map(([id, row]) => [id, toDetectionObject(row, fileUrl)]));
 }
 
-/** The rows of a page that a facet search has found, in its order. */
+/** Reads the rows of a page of facet search results, in the same order. */
 export async function readObjectsBySeq(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ObjectRow[]> {
   if (seqs.length === 0) return [];
-  const wanted = sql<ObjectRow>`
+  const query = sql<ObjectRow>`
     select ${objectView.columns} from ${objectView.from}
     where o.workspace_id = ${workspaceId} and o.seq = any(${seqs}::int[]) order by array_position(${seqs}::int[], o.seq)`;
-  return readBounded(db, wanted);
+  return readBounded(db, query);
 }

@@ -3,22 +3,22 @@ import { searchFacets } from '../../facets';
 import { badField } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route, type Handler } from '../../http/route';
-import { findNamed } from '../../rows/workspace';
-import { eraseImage, writeShape } from '../../shapes/answer';
-import { writeShapesInBulk } from '../../shapes/bulk';
+import { findReferencedRow } from '../../rows/references';
+import { deleteShapesOnImage, writeShape } from '../../shapes/write-shape';
+import { writeShapesInBulk } from '../../shapes/bulk-write';
 import { messages } from '../../shapes/messages';
-import { objectFilter } from './filter';
+import { toObjectFilter } from './filter';
 import { objectKind } from './kind';
 import { readObject, readObjects, readObjectsBySeq, toDetectionObject } from './queries';
 import { addLabelToObject, lockObject, removeLabelFromObject, setObjectLabelValue } from './labels';
 
 const OBJECT = '/detection/v2/object/{id}';
-const label = { field: 'label_id', what: 'Label' };
+const labelReference = { field: 'label_id', what: 'Label' };
 
-/** Boxes on images, with the recognition labels of what is in them. */
+/** Binds the routes of objects (bounding boxes on images) and their recognition labels. */
 export function objectRoutes(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/object/', async ({ query, db, scope, page, fileUrl }) => {
-    const filter = await objectFilter(db, scope, query);
+    const filter = await toObjectFilter(db, scope, query);
     if (!filter) return page(0, []);
     const { limit, offset } = windowOf(query);
     const { count, seqs } = await searchFacets(db, filter, offset, limit, query.sort);
@@ -40,7 +40,7 @@ export function objectRoutes(app: FastifyInstance): void {
   );
 
   route(app, `GET ${OBJECT}`, async ({ params, db, scope, fileUrl }) => {
-    const object = await scope.findRow('detection_object', params.id, { what: 'Object' });
+    const object = await scope.findRow('detection_object', params.id, { entityName: 'Object' });
     return readObject(db, object.id, fileUrl);
   });
 
@@ -59,24 +59,24 @@ export function objectRoutes(app: FastifyInstance): void {
   route(app, 'DELETE /detection/v2/object/image', async (context) => {
     const id = context.body?.image ?? context.query.image;
     if (!id) throw badField('image', messages.required);
-    await eraseImage(context, objectKind, id);
+    await deleteShapesOnImage(context, objectKind, id);
     return undefined;
   });
 
-  route(app, `POST ${OBJECT}/add-label`, async ({ params, body, db, scope, fileUrl }) => {
+  route(app, `POST ${OBJECT}/add-labelReference`, async ({ params, body, db, scope, fileUrl }) => {
     const { object } = await lockObject(scope, params.id);
     await addLabelToObject(
       db,
       object,
-      await findNamed(scope, 'recognition_label', body.label_id, object.workspace_id, label),
+      await findReferencedRow(scope, 'recognition_label', body.label_id, object.workspace_id, labelReference),
       body.value,
     );
     return readObject(db, object.id, fileUrl);
   });
 
-  route(app, `POST ${OBJECT}/remove-label`, async ({ params, body, db, scope, fileUrl }) => {
+  route(app, `POST ${OBJECT}/remove-labelReference`, async ({ params, body, db, scope, fileUrl }) => {
     const { object } = await lockObject(scope, params.id);
-    await scope.requireSameWorkspace('recognition_label', [body.label_id], object.workspace_id, label);
+    await scope.requireSameWorkspace('recognition_label', [body.label_id], object.workspace_id, labelReference);
     await removeLabelFromObject(db, object, body.label_id);
     return readObject(db, object.id, fileUrl);
   });
@@ -86,11 +86,11 @@ export function objectRoutes(app: FastifyInstance): void {
     await setObjectLabelValue(
       db,
       object,
-      await findNamed(scope, 'recognition_label', body.label_id, object.workspace_id, label),
+      await findReferencedRow(scope, 'recognition_label', body.label_id, object.workspace_id, labelReference),
       body.value,
     );
     return readObject(db, object.id, fileUrl);
   };
   route(app, `POST ${OBJECT}/update-value`, updateValue);
-  route(app, `POST ${OBJECT}/update-label`, updateValue);
+  route(app, `POST ${OBJECT}/update-labelReference`, updateValue);
 }

@@ -1,7 +1,7 @@
 import type { DetectionTask } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { facetCount } from '../../facets';
-import { lastMap, lastTrainError, lastTrainProgress, lastTrainStatus } from '../../models/queue';
+import { selectFacetCount } from '../../facets';
+import { selectCurrentMap, selectLastTrainError, selectLastTrainProgress, selectLastTrainStatus } from '../../models/queue';
 import type { View } from '../../rows/view';
 
 export const detectionTaskView: View<DetectionTask> = {
@@ -13,7 +13,7 @@ export const detectionTaskView: View<DetectionTask> = {
       select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by lower(l.name), l.id)
       from detection_task_label tl join detection_label l on l.id = tl.label_id where tl.task_id = t.id), '[]') as detection_labels,
     (select count(*)::int from detection_task_label tl where tl.task_id = t.id) as "detectionLabelsCount",
-    ${lastTrainStatus('detection')} as last_train_status, ${lastTrainError('detection')} as last_train_error,
-    ${lastTrainProgress('detection')} as last_train_progress, ${lastMap('detection')} as map,
-    ${facetCount('image.task_neg', 't')} as negative_images_count`,
+    ${selectLastTrainStatus('detection')} as last_train_status, ${selectLastTrainError('detection')} as last_train_error,
+    ${selectLastTrainProgress('detection')} as last_train_progress, ${selectCurrentMap('detection')} as map,
+    ${selectFacetCount('image.task_neg', 't')} as negative_images_count`,
 };

@@ -1,4 +1,4 @@
-import type { ReadImage } from '../../shapes/read-workspace';
+import type { ImageRecord } from '../../shapes/read-workspace';
 import type { Part } from './layout';
 
 /** Of a detection, segmentation or recognition label; `title` is its name, told apart from others of the same. */
@@ -9,7 +9,7 @@ export interface ExportedLabel {
 }
 
 export interface ExportedImage {
-  image: ReadImage;
+  image: ImageRecord;
   part: Part;
   /** The picture's file, without folders. */
   fileName: string;
@@ -45,7 +45,7 @@ export class LeftOut extends Map<string, number> {
 /** What is drawn or said of a picture, apart from `kept`. */
 export function noteOthers(
   leftOut: LeftOut,
-  image: ReadImage,
+  image: ImageRecord,
   kept: readonly ('objects' | 'polygons' | 'points' | 'labels')[],
 ): void {
   for (const [what, rows] of [

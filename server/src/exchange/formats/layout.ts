@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ExportSplit } from '@console/shared-contract/api';
-import type { ReadImage } from '../../shapes/read-workspace';
+import type { ImageRecord } from '../../shapes/read-workspace';
 
 /** A part of an export: the pictures to learn from, to tune by and to measure on; or all of them. */
 export type Part = 'all' | 'train' | 'val' | 'test';
@@ -13,7 +13,7 @@ export function partsOf(split: ExportSplit): readonly Part[] {
 }
 
 /** Where a picture belongs; by chance it is the same for the same seed, whatever else is exported. */
-export function partOf(split: ExportSplit, { id, test_image }: Pick<ReadImage, 'id' | 'test_image'>): Part {
+export function partOf(split: ExportSplit, { id, test_image }: Pick<ImageRecord, 'id' | 'test_image'>): Part {
   if (split.by === 'none') return 'all';
   if (split.by === 'test') return test_image ? 'test' : 'train';
   const chance = (createHash('sha256').update(`${split.seed} ${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
@@ -53,7 +53,7 @@ export class PictureNames {
   private readonly taken = new Set<number>();
 
   /** Without folders. `contentType` is that of the file that is written. */
-  nameOf({ id, meta_data }: Pick<ReadImage, 'id' | 'meta_data'>, contentType: string): string {
+  nameOf({ id, meta_data }: Pick<ImageRecord, 'id' | 'meta_data'>, contentType: string): string {
     const ending = EXTENSIONS[contentType] ?? 'bin';
     const stem = fileSafe(stemOf(meta_data) ?? id);
     const key = createHash('sha256').update(stem.toLowerCase()).digest().readUIntBE(0, 6);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { verificationSyncs } from '../../recognition/images/verify';
+import { listVerificationSyncs } from '../../recognition/images/verify';
 import type { Db } from '../../database/connection';
 import type { FacetSync } from '../../facets';
 import type { KeptFacts, RunItem } from './batch';
@@ -48,11 +48,11 @@ export async function putFacts(trx: Db, putting: Putting): Promise<PutFacts> {
     await keepCounts(trx, importId, of);
   return {
     syncs: [
-      ...verificationSyncs(verified),
-      { of: 'image', ids: groups.images, kinds: ['image.grouped'] },
-      { of: 'object', ids: groups.objects.map(({ object }) => object), kinds: ['object.grouped'] },
-      { of: 'image', ids: jobs.images, kinds: ['image.job'], refs: jobs.ids },
-      { of: 'objects of image', ids: jobs.images, kinds: ['object.job'], refs: jobs.ids },
+      ...listVerificationSyncs(verified),
+      { target: 'image', ids: groups.images, kinds: ['image.grouped'] },
+      { target: 'object', ids: groups.objects.map(({ object }) => object), kinds: ['object.grouped'] },
+      { target: 'image', ids: jobs.images, kinds: ['image.job'], refs: jobs.ids },
+      { target: 'objects of image', ids: jobs.images, kinds: ['object.job'], refs: jobs.ids },
     ],
     created: [...groups.created, ...jobs.created],
     groups: groups.made,

@@ -1,7 +1,7 @@
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { takeSeq } from '../../facets';
+import { allocateSeqs } from '../../facets';
 import type { StoredPicture } from '../../pictures/upload';
 import { nameOf } from '../readers/files';
 import type { RunItem } from './batch';
@@ -72,7 +72,7 @@ async function insertImages(
     return stored ? { ...stored, meta_data: JSON.stringify(meta), test: facts?.test ?? false, real: facts?.real ?? true } : [];
   });
   if (rows.length === 0) return new Set();
-  const { first, created } = await takeSeq(trx, workspaceId, 'image', rows.length);
+  const { first, created } = await allocateSeqs(trx, workspaceId, 'image', rows.length);
   const inserted = await sql<{ id: string }>`
     insert into training_image (workspace_id, seq, created, created_by, img_key, thumb_key, display_key, content_type, content_hash,
       img_width, img_height, meta_data, test_image, real)

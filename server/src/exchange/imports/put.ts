@@ -1,6 +1,6 @@
 import type { ImportChoices, ImportResult } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { withinWorkspace, type Reach } from '../../access/scope';
+import { createWriteScope, type WriteScope } from '../../access/scope';
 import { pointKind } from '../../annotate/points/kind';
 import type { Db } from '../../database/connection';
 import { objectKind } from '../../detection/objects/kind';
@@ -69,7 +69,7 @@ export async function putBatch(trx: Db, batch: readonly RunItem[], taken: Taken,
   const labels = await SaidLabels.of(trx, labelIds);
   const putter = new Putter(putting, labels, await Existing.of(trx, before));
   for (const item of batch) putter.take(item, images.get(item.n));
-  await putter.write(trx, withinWorkspace(workspaceId, userId));
+  await putter.write(trx, createWriteScope(workspaceId, userId));
   const { importId, labels: labelsByKey } = putting;
   const labelOf = (key: string) => labelsByKey[key];
   const facts = await putFacts(trx, { importId, workspaceId, batch, images, drawn: putter.grouped, labelOf });
@@ -84,8 +84,8 @@ function imageSyncs(images: readonly Image[], said: readonly SaidOfImage[]): Fac
   const added = images.flatMap(({ id, isNew }) => (isNew ? id : []));
   const refs = [...new Set(said.map(({ label }) => label))];
   return [
-    { of: 'image', ids: added, kinds: ['image.exists', 'image.test', 'image.real'] },
-    { of: 'image', ids: [...new Set(said.map(({ image }) => image))], kinds: ['image.label'], refs },
+    { target: 'image', ids: added, kinds: ['image.exists', 'image.test', 'image.real'] },
+    { target: 'image', ids: [...new Set(said.map(({ image }) => image))], kinds: ['image.label'], refs },
   ];
 }
 
@@ -148,7 +148,7 @@ class Putter {
     else this.wanted[shape.kind].push(wanted);
   }
 
-  async write(trx: Db, reach: Reach): Promise<void> {
+  async write(trx: Db, reach: WriteScope): Promise<void> {
     const { box, polygon, point } = this.wanted;
     await putImageLabels(trx, this.putting.workspaceId, this.said);
     this.result.shapes.labels += this.said.length;
@@ -178,7 +178,7 @@ class Putter {
   /** By the writer of all shapes; what it refuses is a note of the picture. Answers how many were drawn. */
   private async writeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
     trx: Db,
-    reach: Reach,
+    reach: WriteScope,
     kind: ShapeKind<Row, New, Edit>,
     wanted: readonly Wanted[],
     fieldsOf: (wanted: Wanted) => Omit<New, keyof NewShape>,

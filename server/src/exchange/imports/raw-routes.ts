@@ -89,5 +89,5 @@ function named<T>(schema: z.ZodType<T>, given: unknown, field?: string): T {
 
 function findImport(request: FastifyRequest, db: Db, id: string): Promise<ScopedRow<'data_import'>> {
   if (!request.caller) throw notFound('Import');
-  return new Scope(request.caller, db, {}).findRow('data_import', id, { what: 'Import' });
+  return new Scope(request.caller, db, {}).findRow('data_import', id, { entityName: 'Import' });
 }

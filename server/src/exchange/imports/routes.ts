@@ -39,19 +39,19 @@ export function bindImports(app: FastifyInstance): void {
   bindRawImports(app);
 
   route(app, 'GET /recognition/v2/import-place/', async ({ scope }) => {
-    scope.workspace();
+    scope.resolveWorkspace();
     return { results: placesOf(config).map(({ name, kind }) => ({ place: name, kind })) };
   });
 
   route(app, 'GET /recognition/v2/import/', async ({ query, db, scope, page }) => {
-    const where = [sql`i.workspace_id = ${scope.workspace().id}`];
+    const where = [sql`i.workspace_id = ${scope.resolveWorkspace().id}`];
     if (query.state) where.push(sql`i.state = ${query.state}`);
     const { count, rows } = await readPage(db, view, { where, order: sql`i.created desc, i.id`, ...windowOf(query) });
     return page(count, rows);
   });
 
   route(app, 'POST /recognition/v2/import/', async ({ body, db, scope, user }) => {
-    const { id: workspace_id } = scope.workspace();
+    const { id: workspace_id } = scope.resolveWorkspace();
     if (body.source && !findPlace(config, body.source.place)) throw badField('source.place', messages.noPlace);
     const { id } = await db
       .insertInto('data_import')
@@ -67,7 +67,7 @@ export function bindImports(app: FastifyInstance): void {
   });
 
   route(app, `GET ${IMPORT}`, async ({ params, db, scope }) => {
-    const { id } = await scope.findRow('data_import', params.id, { what });
+    const { id } = await scope.findRow('data_import', params.id, { entityName: what });
     return readOne(db, view, id);
   });
 
@@ -111,7 +111,7 @@ export function bindImports(app: FastifyInstance): void {
   });
 
   route(app, `GET ${IMPORT}/items`, async ({ params, query, db, scope, page }) => {
-    const { id } = await scope.findRow('data_import', params.id, { what });
+    const { id } = await scope.findRow('data_import', params.id, { entityName: what });
     const where = [sql`t.import_id = ${id}`];
     if (query.outcome) where.push(sql`t.outcome = ${query.outcome}`);
     const { count, rows } = await readPage(db, itemView, { where, order: sql`t.n`, ...windowOf(query) });
@@ -136,7 +136,7 @@ export function bindImports(app: FastifyInstance): void {
   });
 
   route(app, `GET ${IMPORT}/undo`, async ({ params, db, scope }) => {
-    const row = await scope.findRow('data_import', params.id, { what });
+    const row = await scope.findRow('data_import', params.id, { entityName: what });
     const { count, images } = await workedOn(db, row);
     return { possible: count === 0 && CAN_BE_UNDONE.includes(row.state), worked_on: count, images };
   });
@@ -153,7 +153,7 @@ export function bindImports(app: FastifyInstance): void {
 const CAN_BE_UNDONE: readonly State[] = ['done', 'cancelled', 'failed'];
 
 async function found(scope: Scope, id: string, states?: readonly State[]): Promise<Row> {
-  const row = await scope.findRow('data_import', id, { what, lock: true });
+  const row = await scope.findRow('data_import', id, { entityName: what, lock: true });
   if (states && !states.includes(row.state)) throw new HttpError(409, messages.state(row.state, states.join(' or ')));
   return row;
 }
@@ -205,10 +205,10 @@ async function requireChoices(
       `${domain}_label`,
       labels.map(({ label }) => label),
       workspaceId,
-      { field: 'classes', what: 'Label' },
+      { field: 'classes', entityName: 'Label' },
     );
     const task = tasks[domain];
     if (task && 'id' in task)
-      await scope.requireSameWorkspace(`${domain}_task`, [task.id], workspaceId, { field: `tasks.${domain}`, what: 'Task' });
+      await scope.requireSameWorkspace(`${domain}_task`, [task.id], workspaceId, { field: `tasks.${domain}`, entityName: 'Task' });
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import type { FacetSync } from '../../facets';
 import { HttpError } from '../../errors';
-import { valueFor } from '../../recognition/images/labels';
+import { resolveLabelValue } from '../../recognition/images/labels';
 import type { RecognitionLabelType } from '../../database/tables/domain';
 import type { SaidClass } from '../readers/reader';
 
@@ -25,7 +25,7 @@ export class SaidLabels {
     const label = this.known.get(id);
     if (!label) return { left: 'The label has been deleted meanwhile' };
     try {
-      return { value: valueFor(label, label.type === 'value' ? sent : null) };
+      return { value: resolveLabelValue(label, label.type === 'value' ? sent : null) };
     } catch (error) {
       if (error instanceof HttpError) return { left: error.detail };
       throw error;
@@ -78,5 +78,5 @@ export async function putObjectLabels(
     select object, label, ${workspaceId}, value from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(object uuid, label uuid, value float8)
     on conflict (object_id, label_id) do nothing`.execute(trx);
   const refs = [...new Set(rows.map(({ label }) => label))];
-  return [{ of: 'object', ids: [...new Set(rows.map(({ object }) => object))], kinds: ['object.label'], refs }];
+  return [{ target: 'object', ids: [...new Set(rows.map(({ object }) => object))], kinds: ['object.label'], refs }];
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { withinWorkspace } from '../../access/scope';
+import { createWriteScope } from '../../access/scope';
 import { pointKind } from '../../annotate/points/kind';
 import type { Db } from '../../database/connection';
 import { objectKind } from '../../detection/objects/kind';
-import { forgetFacetRef, lockImages, syncFacets } from '../../facets';
+import { deleteFacetRef, lockImages, syncFacets } from '../../facets';
 import { deleteImage } from '../../recognition/images/write';
 import { polygonKind } from '../../segmentation/polygon-kind';
 import { writeShapes } from '../../shapes/write';
@@ -95,16 +95,16 @@ async function takeOffShapes(trx: Db, workspaceId: string, id: string, items: re
   await sql`
     delete from image_label l using jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as t(image uuid, label uuid)
     where l.image_id = t.image and l.label_id = t.label`.execute(trx);
-  const reach = withinWorkspace(workspaceId);
+  const reach = createWriteScope(workspaceId);
   const leftover: string[] = [];
   const deletions = (wanted: string) =>
     rows.filter(({ kind }) => kind === wanted).map(({ made }) => ({ op: 'delete' as const, id: made }));
-  leftover.push(...(await writeShapes(trx, reach, polygonKind, deletions('polygon'))).leftover);
-  leftover.push(...(await writeShapes(trx, reach, pointKind, deletions('point'))).leftover);
-  leftover.push(...(await writeShapes(trx, reach, objectKind, deletions('box'))).leftover);
+  leftover.push(...(await writeShapes(trx, reach, polygonKind, deletions('polygon'))).orphanedFiles);
+  leftover.push(...(await writeShapes(trx, reach, pointKind, deletions('point'))).orphanedFiles);
+  leftover.push(...(await writeShapes(trx, reach, objectKind, deletions('box'))).orphanedFiles);
   const ids = [...new Set(labels.flatMap(({ image }) => image ?? []))];
   const refs = [...new Set(labels.map(({ label }) => label))];
-  await syncFacets(trx, workspaceId, [{ of: 'image', ids, kinds: ['image.label'], refs }]);
+  await syncFacets(trx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs }]);
   return leftover;
 }
 
@@ -136,7 +136,7 @@ async function dropNegative(trx: Db, workspaceId: string, taskId: string): Promi
       and not exists (select from recognition_task_label u where u.task_id = ${taskId} and u.label_id <> l.id)
       and not exists (select from recognition_model u where u.task_id = ${taskId})
     returning l.id`.execute(trx);
-  for (const { id } of rows) await forgetFacetRef(trx, workspaceId, id);
+  for (const { id } of rows) await deleteFacetRef(trx, workspaceId, id);
 }
 
 /** What goes before what: a job names tasks and labels, a task has labels, sets and groups are in what comes last. */
@@ -157,6 +157,6 @@ async function dropUnused(trx: Db, workspaceId: string, { created = [] }: Partia
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx);
     const { rows } = await sql<{ id: string }>`
       delete from ${sql.table(table)} t where t.id = ${id} and ${sql.join(free, sql` and `)} returning t.id`.execute(trx);
-    if (rows.length > 0) await forgetFacetRef(trx, workspaceId, id);
+    if (rows.length > 0) await deleteFacetRef(trx, workspaceId, id);
   }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
-import { unguarded } from '../../csv/read';
+import { removeFormulaGuard } from '../../csv/read';
 import { readEach, UnreadableError, type Reader, type ReadShape, type SaidClass, type Sink } from './reader';
 import type { FileSet, FoundFile } from './files';
 import { textOf } from './text';
@@ -55,7 +55,7 @@ async function* rowsOf(source: Readable): AsyncGenerator<Row> {
     yield Object.fromEntries(
       Object.entries(row as Record<string, unknown>).map(([name, cell]) => [
         name,
-        typeof cell === 'string' ? unguarded(cell).trim() : '',
+        typeof cell === 'string' ? removeFormulaGuard(cell).trim() : '',
       ]),
     );
   }

@@ -1,10 +1,10 @@
 import type { CsvUndoResponse } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import type { CsvRow, Undo } from '../../csv/undo';
+import type { CsvRowVersion, CsvUndo } from '../../csv/undo';
 import type { Db } from '../../database/connection';
 import { pricePart, type PriceChange, type PriceFields } from './prices';
 
-export type PriceUndo = Undo<CsvRow, CsvRow & { before: PriceFields }>;
+export type PriceUndo = CsvUndo<CsvRowVersion, CsvRowVersion & { before: PriceFields }>;
 
 const asRows = (rows: readonly { id: string; version?: number; fields: PriceChange['fields'] }[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ id, version, fields }) => ({ id, version, ...fields })))}::jsonb)

@@ -1,11 +1,11 @@
 import type { CsvUndoResponse } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import type { CsvRow, Undo } from '../../csv/undo';
+import type { CsvRowVersion, CsvUndo } from '../../csv/undo';
 import type { Db } from '../../database/connection';
 import { dropMade, makeMissing, type MadeForFile, type Missing } from './missing';
 import { fieldsOf, type ProductChange, type ProductFields } from './products';
 
-export type ProductUndo = Undo<CsvRow, CsvRow & { before: ProductFields }> & { made?: MadeForFile };
+export type ProductUndo = CsvUndo<CsvRowVersion, CsvRowVersion & { before: ProductFields }> & { made?: MadeForFile };
 
 /** Product rows of a statement. */
 const asRows = (rows: readonly { id: string; version?: number; fields: ProductFields }[]) =>

@@ -195,7 +195,7 @@ describe('products', () => {
     expect((await products()).map(({ name }) => name)).toEqual(['Rice', 'Soy milk', 'Tea']);
     const { client: stranger } = await server.makeTenant();
     const [part = ''] = done.undo ?? [];
-    const detail = 'undo: is not what an import of this workspace has answered in the last 30 days';
+    const detail = 'undo: is not an undo token from an import into this workspace in the last 30 days';
     expect(await stranger.post(`${PRODUCTS}csv-undo`, { undo: part })).toMatchObject({ status: 400, body: { detail } });
     // Nor is it of another kind, or forged, or a session.
     expect((await client.post(`${PRICES}csv-undo`, { undo: part })).status).toBe(400);
@@ -235,7 +235,7 @@ describe('products', () => {
       { row: 9, detail: 'The meta_data are no JSON.' },
       { row: 10, detail: 'A product that is new needs a name.' },
       { row: 12, detail: 'It is the same as row 11.' },
-      { row: 13, detail: 'It has 8 cells, the first line has 7 columns.' },
+      { row: 13, detail: 'The row has 8 cells, but the header has 7 columns.' },
       {
         row: 14,
         detail: 'meta_data: has a whole number beyond 9007199254740991, which would be rounded: send it as text',
@@ -245,10 +245,10 @@ describe('products', () => {
   });
 
   it.each([
-    ['a table without a column by which products are known', 'price\n1', "The first line has no column 'name'."],
+    ['a table without a column by which products are known', 'price\n1', "The header has no column 'name'."],
     ['UTF-16', '\u0000n\u0000a\u0000m\u0000e', 'The file is not in UTF-8. Save it as "CSV UTF-8" and choose it again.'],
-    ['a column twice', 'name,Name\nA,B', "The first line has the column 'name' twice."],
-    ['an open quotation mark', 'name\n"Milk', 'A quotation mark is opened and not closed, or stands in the middle of a cell.'],
+    ['a column twice', 'name,Name\nA,B', "The header has the column 'name' twice."],
+    ['an open quotation mark', 'name\n"Milk', 'A quotation mark is not closed, or is in the middle of a cell.'],
     ['more rows than a person looks through', `name\n${'Tea\n'.repeat(10_001)}`, 'The file has more than 10000 rows.'],
   ])('%s is refused in words', async (_, csv, detail) => {
     const { errors } = await send(csv);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
-import { EMPTIED } from '../../csv/read';
+import { CLEARED_CELL } from '../../csv/read';
 import type { Db } from '../../database/connection';
 import type { Named } from './lookup';
 import type { ProductChange } from './products';
@@ -19,7 +19,7 @@ export interface MadeForFile {
   sets: string[];
 }
 
-const isName = (name: string) => name !== EMPTIED && name.length >= NAME_LENGTH.min && name.length <= NAME_LENGTH.max;
+const isName = (name: string) => name !== CLEARED_CELL && name.length >= NAME_LENGTH.min && name.length <= NAME_LENGTH.max;
 
 function absent(names: readonly string[], there: ReadonlyMap<string, unknown>): string[] {
   return [...new Set(names)].filter((name) => isName(name) && !there.has(name)).sort((a, b) => a.localeCompare(b));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CsvPlan } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
-import { EMPTIED, readCsv, type CsvLine } from '../../csv/read';
+import { CLEARED_CELL, readCsv, type CsvLine } from '../../csv/read';
 import type { Db } from '../../database/connection';
 import { messages as words } from './messages';
 import { byKey, meant, Problems, ProductIndex, UUID, type ProductMatch } from './lookup';
@@ -215,12 +215,12 @@ function read({ row, cells }: Line, problems: Problems): Given | null {
   for (const column of ['source', 'grade_company'] as const) {
     const text = cells[column] ?? '';
     if (text.length > NAME_LENGTH.max) problems.add(row, words.tooLong(column, NAME_LENGTH.max));
-    if (text !== '') given[column] = text === EMPTIED ? null : text;
+    if (text !== '') given[column] = text === CLEARED_CELL ? null : text;
   }
   for (const column of ['item_link', 'img_link'] as const) {
     const text = cells[column] ?? '';
     if (text === '') continue;
-    if (text === EMPTIED) {
+    if (text === CLEARED_CELL) {
       given[column] = null;
       continue;
     }

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { Json, type CsvPlan } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
-import { EMPTIED, readCsv, type CsvLine } from '../../csv/read';
+import { CLEARED_CELL, readCsv, type CsvLine } from '../../csv/read';
 import type { Db } from '../../database/connection';
 import { messages as words } from './messages';
-import { oneImportAtATime } from '../../csv/turn';
+import { lockCsvImports } from '../../csv/import-lock';
 import { missingOf, namesIn, type Missing } from './missing';
 import { meant, namedRows, onlyNamed, Problems, ProductIndex, type Named, type ProductMatch } from './lookup';
 
@@ -59,7 +59,7 @@ const NEW: Fields = {
 const EMPTIABLE = ['customer_product_id', 'collection', 'set', 'meta_data'] as const;
 const cellsIn = ({ cells }: Line) => ({
   id: cells.id ?? '',
-  customer: (cells.customer_product_id ?? '').replace(EMPTIED, ''),
+  customer: (cells.customer_product_id ?? '').replace(CLEARED_CELL, ''),
   name: cells.name ?? '',
 });
 
@@ -77,9 +77,9 @@ export async function planProducts(
   const { lines, errors } = readCsv(text, PRODUCT_COLUMNS, [['name', 'id', 'customer_product_id']], EMPTIABLE);
   const problems = new Problems(errors);
   const cellsOf = (column: 'collection' | 'set') =>
-    [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((name) => name !== EMPTIED);
+    [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((name) => name !== CLEARED_CELL);
   const names = { collections: cellsOf('collection'), sets: cellsOf('set') };
-  if (isLocked) await oneImportAtATime(db, workspaceId);
+  if (isLocked) await lockCsvImports(db, workspaceId);
   const collections = await namedRows<number>(db, 'product_collection', workspaceId, names.collections);
   const sets = await namedRows<string>(db, 'product_set', workspaceId, names.sets);
   const missing = missingOf(names, { collections, sets });
@@ -177,17 +177,17 @@ function read(
     if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) problems.add(row, words.name);
     wanted.name = name;
   }
-  if (customer === EMPTIED) wanted.customer_product_id = '';
+  if (customer === CLEARED_CELL) wanted.customer_product_id = '';
   else if (customer !== '') {
     if (customer.length > NAME_LENGTH.max) problems.add(row, words.tooLong('customer_product_id', NAME_LENGTH.max));
     wanted.customer_product_id = customer;
   }
-  if (collection === EMPTIED) wanted.product_collection = null;
+  if (collection === CLEARED_CELL) wanted.product_collection = null;
   else if (collection !== '') {
     wanted.product_collection = onlyNamed(collections, 'collection', collection, row, problems)?.id;
     wanted.collection_name = collection;
   }
-  if (set === EMPTIED) wanted.product_set = null;
+  if (set === CLEARED_CELL) wanted.product_set = null;
   else if (set !== '') {
     wanted.product_set = onlyNamed(sets, 'set', set, row, problems)?.id;
     wanted.set_name = set;
@@ -197,7 +197,7 @@ function read(
     if (flag) wanted.verified = flag[1] !== undefined;
     else problems.add(row, words.verified(verified));
   }
-  if (json === EMPTIED) wanted.meta_data = {};
+  if (json === CLEARED_CELL) wanted.meta_data = {};
   // What other tools write for nothing; the column of the database takes no null.
   else if (json !== '') wanted.meta_data = readJson(json, row, problems) ?? {};
   return problems.errors.length === count ? wanted : null;

@@ -1,7 +1,7 @@
 import type { ProductImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { iso, readOne, type View } from '../../rows/view';
+import { toIsoTimestamp, readOne, type View } from '../../rows/view';
 
 type ImageRow = Omit<ProductImage, 'file' | 'thumb'> & { shown_key: string; thumb_key: string };
 
@@ -10,7 +10,7 @@ export const productImageView: View<ImageRow> = {
   id: sql`i.id`,
   columns: sql<ImageRow>`
     i.id, i.workspace_id as workspace, i.product_id as product, i.name, coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key,
-    i.sync_status, i.meta_data, i.objects as _objects, ${iso('i.created')} as created, i.version`,
+    i.sync_status, i.meta_data, i.objects as _objects, ${toIsoTimestamp('i.created')} as created, i.version`,
 };
 
 export function toProductImage({ shown_key, thumb_key, ...row }: ImageRow, fileUrl: (key: string) => string): ProductImage {

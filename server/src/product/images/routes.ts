@@ -7,19 +7,19 @@ import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
 import { ownPictures } from '../../pictures/own-picture';
 import { withPicture, storePicture, type StoredPicture } from '../../pictures/upload';
-import { asJson, requireFresh, sentOnly } from '../../rows/edit';
+import { toJsonb, requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
 import { readPage } from '../../rows/view';
-import { listWorkspace } from '../../rows/workspace';
+import { resolveListWorkspace } from '../../rows/references';
 import { productImageView, readProductImage, toProductImage } from './queries';
 
 const IMAGE = '/product/v2/image/{id}';
-const what = 'Image';
+const entityName = 'Image';
 
 /** Pictures of products. They are not checked for duplicates: two products may share one. */
 export function productImageRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/image/', async ({ query, db, scope, page, fileUrl }) => {
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'product', ids: [query.product], field: 'product', what: 'Product' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'product', ids: [query.product], field: 'product', entityName: 'Product' },
     ]);
     const where = [sql`i.workspace_id = ${workspaceId}`];
     if (query.product) where.push(sql`i.product_id = ${query.product}`);
@@ -36,7 +36,7 @@ export function productImageRoutes(app: FastifyInstance): void {
     {
       upload: true,
       prepare: async ({ body, scope, files, user, request, afterRollback }): Promise<StoredPicture> => {
-        await scope.findRow('product', body.product, { what: 'Product' });
+        await scope.findRow('product', body.product, { entityName: 'Product' });
         const source = { config: app.deps.config, readOwn: ownPictures(app.deps, user) };
         return withPicture(body, source, request.uploadedFiles?.get(IMAGE_FORM.file), (picture) =>
           storePicture(files, picture, afterRollback),
@@ -44,7 +44,7 @@ export function productImageRoutes(app: FastifyInstance): void {
       },
     },
     async ({ body, db, scope, prepared, fileUrl }) => {
-      const product = await scope.findRow('product', body.product, { what: 'Product' });
+      const product = await scope.findRow('product', body.product, { entityName: 'Product' });
       const { content_hash: _, ...picture } = prepared;
       const image = await db
         .insertInto('product_image')
@@ -56,7 +56,7 @@ export function productImageRoutes(app: FastifyInstance): void {
   );
 
   route(app, `GET ${IMAGE}/`, async ({ params, db, scope, fileUrl }) => {
-    const image = await scope.findRow('product_image', params.id, { what });
+    const image = await scope.findRow('product_image', params.id, { entityName });
     return readProductImage(db, image.id, fileUrl);
   });
 
@@ -64,7 +64,7 @@ export function productImageRoutes(app: FastifyInstance): void {
   route(app, `PATCH ${IMAGE}/`, ({ params, body, db, scope, fileUrl }) => editImage(db, scope, params.id, body, fileUrl));
 
   route(app, `DELETE ${IMAGE}/`, async ({ params, db, scope, files, afterCommit }) => {
-    const image = await scope.findRow('product_image', params.id, { what, lock: true });
+    const image = await scope.findRow('product_image', params.id, { entityName, lock: true });
     await db.deleteFrom('product_image').where('id', '=', image.id).execute();
     const leftover = [image.img_key, image.thumb_key, image.display_key].filter((key) => key !== null);
     afterCommit(async () => {
@@ -90,18 +90,18 @@ async function editImage(
   edit: ImageEdit,
   fileUrl: (key: string) => string,
 ): Promise<ProductImage> {
-  const image = await scope.findRow('product_image', id, { what, lock: true });
+  const image = await scope.findRow('product_image', id, { entityName, lock: true });
   if (edit.product)
-    await scope.requireSameWorkspace('product', [edit.product], image.workspace_id, { field: 'product', what: 'Product' });
-  await requireFresh(edit.version, image, () => readProductImage(trx, id, fileUrl));
+    await scope.requireSameWorkspace('product', [edit.product], image.workspace_id, { field: 'product', entityName: 'Product' });
+  await requireCurrentVersion(edit.version, image, () => readProductImage(trx, id, fileUrl));
   await trx
     .updateTable('product_image')
     .set({
-      ...sentOnly({
+      ...omitUndefined({
         name: edit.name,
         product_id: edit.product,
-        meta_data: asJson(edit.meta_data),
-        objects: asJson(edit._objects),
+        meta_data: toJsonb(edit.meta_data),
+        objects: toJsonb(edit._objects),
       }),
       sync_status: 'TO_SYNC',
       version: sql`version + 1`,

@@ -6,14 +6,14 @@ import type { Scope } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, notFound } from '../../errors';
 import { route } from '../../http/route';
-import { lockExisting, lockPart, type Parts } from '../../rows/many';
-import { findDeleted, moveToTrash, takeFromTrash } from '../../rows/trash';
-import { listWorkspace } from '../../rows/workspace';
+import { lockExisting, lockBatch, type BatchRequest } from '../../rows/bulk-locks';
+import { findDeleted, moveToTrash, restoreFromTrash } from '../../rows/trash';
+import { resolveListWorkspace } from '../../rows/references';
 import { messages } from './messages';
 import { placeOf, productConditions, type ProductFilters } from './filter';
 import { productTrash } from './trash';
 
-const what = 'Product';
+const entityName = 'Product';
 
 /** Changes many products in one way, and answers those that were changed: what an undo names. */
 export function changeRoutes(app: FastifyInstance): void {
@@ -49,17 +49,17 @@ async function changeProducts(trx: Db, scope: Scope, found: Products, { change, 
 async function lockNamed(trx: Db, scope: Scope, asked: string[], skipGone: boolean): Promise<Products> {
   const ids = skipGone ? await lockExisting(trx, scope, 'product', asked) : asked;
   const [first] = ids;
-  if (first === undefined) return { workspaceId: scope.workspace().id, ids };
-  const { workspace_id: workspaceId } = await scope.findRow('product', first, { what });
-  await scope.findRows('product', ids, workspaceId, { field: 'products', what, lock: true });
+  if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids };
+  const { workspace_id: workspaceId } = await scope.findRow('product', first, { entityName });
+  await scope.findRows('product', ids, workspaceId, { field: 'products', entityName, lock: true });
   return { workspaceId, ids };
 }
 
-async function lockProducts(trx: Db, scope: Scope, filter: ProductFilters, parts: Parts): Promise<Products> {
-  const workspaceId = await listWorkspace(scope, placeOf(filter));
+async function lockProducts(trx: Db, scope: Scope, filter: ProductFilters, parts: BatchRequest): Promise<Products> {
+  const workspaceId = await resolveListWorkspace(scope, placeOf(filter));
   const where = productConditions(workspaceId, filter);
   const matching = { table: 'product', from: sql`product p`, id: sql`p.id`, where } as const;
-  return { workspaceId, ...(await lockPart(trx, matching, parts, messages.tooMany)) };
+  return { workspaceId, ...(await lockBatch(trx, matching, parts, messages.tooMany)) };
 }
 
 async function verify(trx: Db, ids: readonly string[], verified: boolean): Promise<string[]> {
@@ -71,7 +71,7 @@ async function verify(trx: Db, ids: readonly string[], verified: boolean): Promi
 
 /** Puts locked products into a set, null for none, and answers which were elsewhere, and where. */
 async function putIntoSet(trx: Db, scope: Scope, { workspaceId, ids }: Products, set: string | null): Promise<ProductChanges> {
-  if (set !== null) await scope.requireSameWorkspace('product_set', [set], workspaceId, { field: 'product_set', what: 'Set' });
+  if (set !== null) await scope.requireSameWorkspace('product_set', [set], workspaceId, { field: 'product_set', entityName: 'Set' });
   const { rows: before } = await sql<ProductSetAssignment>`
     select product_set_id as product_set, json_agg(id order by id) as products from product
     where id = any(${ids}::uuid[]) and product_set_id is distinct from ${set}::uuid
@@ -113,21 +113,21 @@ async function heldSets(trx: Db, scope: Scope, workspaceId: string, named: reado
   const { rows } = await sql<{ id: string }>`
     select id from product_set where id = any(${named}::uuid[]) order by id for key share`.execute(trx);
   const ids = rows.map(({ id }) => id);
-  await scope.requireSameWorkspace('product_set', ids, workspaceId, { field: 'product_set', what: 'Set' });
+  await scope.requireSameWorkspace('product_set', ids, workspaceId, { field: 'product_set', entityName: 'Set' });
   return new Set(ids);
 }
 
 async function restore(trx: Db, scope: Scope, ids: string[], skipGone: boolean): Promise<string[]> {
   if (ids.length === 0) {
-    scope.workspace();
+    scope.resolveWorkspace();
     return [];
   }
-  const reach = scope.reach();
+  const reach = scope.toWriteScope();
   const deleted = await findDeleted(trx, productTrash, ids, reach.workspaceIds, skipGone);
   if (deleted === null && skipGone) return [];
   if (deleted === null) throw notFound(what);
   if (deleted === 'several') throw badField('products', messages.oneWorkspace);
   reach.requireWorkspace(deleted.workspaceId);
-  await takeFromTrash(trx, productTrash, deleted.ids);
+  await restoreFromTrash(trx, productTrash, deleted.ids);
   return deleted.ids;
 }

@@ -1,7 +1,7 @@
 import type { ProductFilter } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { NamedRows } from '../../rows/workspace';
+import type { ReferencedRows } from '../../rows/references';
 import { lacksCondition } from './completeness';
 
 export type ProductFilters = z.output<typeof ProductFilter>;
@@ -12,10 +12,10 @@ export interface Place {
 }
 
 /** The collection and the set that a body or a filter names. */
-export function placeOf({ product_collection, product_set }: Place): NamedRows[] {
+export function placeOf({ product_collection, product_set }: Place): ReferencedRows[] {
   return [
-    { table: 'product_collection', ids: [product_collection ?? undefined], field: 'product_collection', what: 'Collection' },
-    { table: 'product_set', ids: [product_set ?? undefined], field: 'product_set', what: 'Set' },
+    { table: 'product_collection', ids: [product_collection ?? undefined], field: 'product_collection', entityName: 'Collection' },
+    { table: 'product_set', ids: [product_set ?? undefined], field: 'product_set', entityName: 'Set' },
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Product } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { iso, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../rows/view';
+import { toIsoTimestamp, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../rows/view';
 import { lacksOf, readUsualKeys } from './completeness';
 
 /** So many are sorted faster than met on the way through the list. */
@@ -16,7 +16,7 @@ const productView: View<ProductRow> = {
   columns: sql<ProductRow>`
     p.id, p.workspace_id as workspace, p.name, p.customer_product_id, p.collection_id as product_collection,
     case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as product_set,
-    p.verified, p.meta_data, ${iso('p.created')} as created, p.version,
+    p.verified, p.meta_data, ${toIsoTimestamp('p.created')} as created, p.version,
     (select i.thumb_key from product_image i where i.product_id = p.id order by i.created, i.id limit 1) as thumb_key,
     p.images_count, p.prices_count, carried_keys(p.meta_data) as keys`,
 };

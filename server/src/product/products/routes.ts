@@ -4,27 +4,27 @@ import type { Db } from '../../database/connection';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
-import { asJson, requireFresh, sentOnly } from '../../rows/edit';
+import { toJsonb, requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
 import { moveToTrash } from '../../rows/trash';
-import { listWorkspace } from '../../rows/workspace';
+import { resolveListWorkspace } from '../../rows/references';
 import { placeOf, productConditions, type Place } from './filter';
 import { readProduct, readProductPage } from './queries';
 import { productTrash } from './trash';
 
 const PRODUCT = '/product/v2/product/{id}';
-const what = 'Product';
+const entityName = 'Product';
 
 /** Products of the catalogue. */
 export function productRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/product/', async ({ query, db, scope, page, fileUrl }) => {
-    const workspaceId = await listWorkspace(scope, placeOf(query));
+    const workspaceId = await resolveListWorkspace(scope, placeOf(query));
     const where = productConditions(workspaceId, query);
     const { count, rows } = await readProductPage(db, { where, ...windowOf(query) }, fileUrl);
     return page(count, rows);
   });
 
   route(app, 'POST /product/v2/product/', async ({ body, db, scope, fileUrl }) => {
-    const workspaceId = await listWorkspace(scope, placeOf(body));
+    const workspaceId = await resolveListWorkspace(scope, placeOf(body));
     const product = await db
       .insertInto('product')
       .values({
@@ -32,7 +32,7 @@ export function productRoutes(app: FastifyInstance): void {
         name: body.name,
         collection_id: body.product_collection ?? null,
         product_set_id: body.product_set ?? null,
-        ...sentOnly({ customer_product_id: body.customer_product_id ?? undefined, meta_data: asJson(body.meta_data) }),
+        ...omitUndefined({ customer_product_id: body.customer_product_id ?? undefined, meta_data: toJsonb(body.meta_data) }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -40,7 +40,7 @@ export function productRoutes(app: FastifyInstance): void {
   });
 
   route(app, `GET ${PRODUCT}/`, async ({ params, db, scope, fileUrl }) => {
-    const product = await scope.findRow('product', params.id, { what });
+    const product = await scope.findRow('product', params.id, { entityName });
     return readProduct(db, product.id, fileUrl);
   });
 
@@ -54,7 +54,7 @@ export function productRoutes(app: FastifyInstance): void {
   );
 
   route(app, `DELETE ${PRODUCT}/`, async ({ params, db, scope, user }) => {
-    const product = await scope.findRow('product', params.id, { what, lock: true });
+    const product = await scope.findRow('product', params.id, { entityName, lock: true });
     await moveToTrash(db, productTrash, [product.id], user.id);
     return undefined;
   });
@@ -69,25 +69,25 @@ interface ProductEdit extends Place {
 }
 
 async function editProduct(trx: Db, scope: Scope, id: string, edit: ProductEdit, fileUrl: (key: string) => string) {
-  const product = await scope.findRow('product', id, { what, lock: true });
-  for (const { table, ids, field, what: missing } of placeOf(edit)) {
+  const product = await scope.findRow('product', id, { entityName, lock: true });
+  for (const { table, ids, field, entityName: missing } of placeOf(edit)) {
     await scope.requireSameWorkspace(
       table,
       ids.filter((named) => named !== undefined),
       product.workspace_id,
-      { field, what: missing },
+      { field, entityName: missing },
     );
   }
-  await requireFresh(edit.version, product, () => readProduct(trx, id, fileUrl));
+  await requireCurrentVersion(edit.version, product, () => readProduct(trx, id, fileUrl));
   await trx
     .updateTable('product')
     .set({
-      ...sentOnly({
+      ...omitUndefined({
         name: edit.name,
         customer_product_id: edit.customer_product_id === null ? '' : edit.customer_product_id,
         collection_id: edit.product_collection,
         product_set_id: edit.product_set,
-        meta_data: asJson(edit.meta_data),
+        meta_data: toJsonb(edit.meta_data),
         verified: edit.verified,
       }),
       version: sql`version + 1`,

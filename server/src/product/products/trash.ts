@@ -1,16 +1,16 @@
 import type { Db } from '../../database/connection';
 import type { FileStore } from '../../files/store';
-import { purgeTrash, type Trash } from '../../rows/trash';
+import { purgeTrash, type TrashDefinition } from '../../rows/trash';
 
 /** Deleted products, with their pictures and prices. */
-export const productTrash: Trash = {
+export const productTrash: TrashDefinition = {
   table: 'product',
-  kept: 'deleted_product',
+  trashTable: 'deleted_product',
   links: [
     { name: 'product_image', table: 'product_image', column: 'product_id' },
     { name: 'price', table: 'price', column: 'product_id' },
   ],
-  loose: [
+  clearedRefs: [
     { column: 'collection_id', table: 'product_collection', type: 'int' },
     { column: 'product_set_id', table: 'product_set', type: 'uuid' },
   ],

@@ -6,20 +6,20 @@ import { badField } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
-import { asJson, requireFresh, sentOnly } from '../../rows/edit';
-import { iso, nameHas, readOne, readPage, type View } from '../../rows/view';
-import { listWorkspace, type NamedRows } from '../../rows/workspace';
+import { toJsonb, requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
+import { toIsoTimestamp, containsText, readOne, readPage, type View } from '../../rows/view';
+import { resolveListWorkspace, type ReferencedRows } from '../../rows/references';
 import { messages } from './messages';
 
 const SET = '/product/v2/set/{id}';
-const what = 'Set';
+const entityName = 'Set';
 
 const view: View<ProductSet> = {
   from: sql`product_set s left join product_set a on a.id = s.parent_id`,
   id: sql`s.id`,
   columns: sql<ProductSet>`
     s.id, s.workspace_id as workspace, s.name, s.year, s.collection_id as product_collection, s.parent_id as parent, a.name as parent_name,
-    s.completed, s.meta_data, ${iso('s.created')} as created, s.version,
+    s.completed, s.meta_data, ${toIsoTimestamp('s.created')} as created, s.version,
     (select count(*)::int from product p where p.product_set_id = s.id) as products_count,
     (select count(*)::int from product p where p.product_set_id = s.id and p.verified) as verified_count`,
 };
@@ -28,12 +28,12 @@ const view: View<ProductSet> = {
 export function setRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/set/', async ({ query, db, scope, page }) => {
     const parent = query.parent_set === 'null' ? null : query.parent_set;
-    const workspaceId = await listWorkspace(
+    const workspaceId = await resolveListWorkspace(
       scope,
       placeOf({ product_collection: query.product_collection, parent }, 'parent_set'),
     );
     const where = [sql`s.workspace_id = ${workspaceId}`];
-    if (query.search) where.push(sql`${nameHas('s.name', query.search)}`);
+    if (query.search) where.push(sql`${containsText('s.name', query.search)}`);
     if (query.product_collection !== undefined) where.push(sql`s.collection_id = ${query.product_collection}`);
     if (query.completed !== undefined) where.push(sql`s.completed = ${query.completed}`);
     if (parent !== undefined) where.push(parent === null ? sql`s.parent_id is null` : sql`s.parent_id = ${parent}`);
@@ -42,7 +42,7 @@ export function setRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /product/v2/set/', async ({ body, db, scope }) => {
-    const workspaceId = await listWorkspace(scope, placeOf(body));
+    const workspaceId = await resolveListWorkspace(scope, placeOf(body));
     const set = await db
       .insertInto('product_set')
       .values({
@@ -51,7 +51,7 @@ export function setRoutes(app: FastifyInstance): void {
         year: body.year ?? null,
         collection_id: body.product_collection ?? null,
         parent_id: body.parent ?? null,
-        ...sentOnly({ meta_data: asJson(body.meta_data) }),
+        ...omitUndefined({ meta_data: toJsonb(body.meta_data) }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -59,7 +59,7 @@ export function setRoutes(app: FastifyInstance): void {
   });
 
   route(app, `GET ${SET}/`, async ({ params, db, scope }) => {
-    const set = await scope.findRow('product_set', params.id, { what });
+    const set = await scope.findRow('product_set', params.id, { entityName });
     return readOne(db, view, set.id);
   });
 
@@ -69,7 +69,7 @@ export function setRoutes(app: FastifyInstance): void {
   route(app, `POST ${SET}/uncomplete`, ({ params, db, scope }) => editSet(db, scope, params.id, { completed: false }));
 
   route(app, `DELETE ${SET}/`, async ({ params, db, scope }) => {
-    const set = await scope.findRow('product_set', params.id, { what, lock: true });
+    const set = await scope.findRow('product_set', params.id, { entityName, lock: true });
     await db.deleteFrom('product_set').where('id', '=', set.id).execute();
     return undefined;
   });
@@ -89,29 +89,29 @@ interface SetEdit extends Place {
 }
 
 async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promise<ProductSet> {
-  const found = await scope.findRow('product_set', id, { what });
+  const found = await scope.findRow('product_set', id, { entityName });
   if (edit.parent) await oneTreeWriter(trx, found.workspace_id);
-  const set = await scope.findRow('product_set', id, { what, lock: true });
-  for (const { table, ids, field, what: missing } of placeOf(edit)) {
+  const set = await scope.findRow('product_set', id, { entityName, lock: true });
+  for (const { table, ids, field, entityName: missing } of placeOf(edit)) {
     await scope.requireSameWorkspace(
       table,
       ids.filter((named) => named !== undefined),
       set.workspace_id,
-      { field, what: missing },
+      { field, entityName: missing },
     );
   }
-  await requireFresh(edit.version, set, () => readOne(trx, view, id));
+  await requireCurrentVersion(edit.version, set, () => readOne(trx, view, id));
   if (edit.parent && (await liesAbove(trx, id, edit.parent))) throw badField('parent', messages.circle);
   await trx
     .updateTable('product_set')
     .set({
-      ...sentOnly({
+      ...omitUndefined({
         name: edit.name,
         year: edit.year,
         collection_id: edit.product_collection,
         parent_id: edit.parent,
         completed: edit.completed,
-        meta_data: asJson(edit.meta_data),
+        meta_data: toJsonb(edit.meta_data),
       }),
       version: sql`version + 1`,
     })
@@ -135,9 +135,9 @@ async function liesAbove(trx: Db, id: string, below: string): Promise<boolean> {
   return rows[0]?.above === true;
 }
 
-function placeOf({ product_collection, parent }: Place, parentField = 'parent'): NamedRows[] {
+function placeOf({ product_collection, parent }: Place, parentField = 'parent'): ReferencedRows[] {
   return [
-    { table: 'product_collection', ids: [product_collection ?? undefined], field: 'product_collection', what: 'Collection' },
-    { table: 'product_set', ids: [parent ?? undefined], field: parentField, what },
+    { table: 'product_collection', ids: [product_collection ?? undefined], field: 'product_collection', entityName: 'Collection' },
+    { table: 'product_set', ids: [parent ?? undefined], field: parentField, entityName },
   ];
 }

@@ -8,30 +8,32 @@ import { messages } from './messages';
 const FIELD = 'foreground_mask';
 
 /**
- * Reads the foreground mask of an image, base64 or a file, and stores what a browser shows of it: any picture of the image's own
- * size. One that comes with an upload that is cut down is cut down with it. `undo` is told how to take it back. Answers the key;
- * throws 400 naming the field, 413, or 503.
+ * Decodes the foreground mask of an image, base64 or a file, and stores the copy that browsers show. The mask must have the
+ * size
+ * of the image; if the image is reduced on upload, the mask is reduced as well. `onRollback` registers the deletion of the
+ * file.
+ * Returns the file key. Throws 400 with the name of the field, 413, or 503.
  */
 export async function storeMask(
   files: FileStore,
-  sent: string | PictureFile,
+  upload: string | PictureFile,
   image: { width: number; height: number; isReduced?: boolean },
   config: Config,
-  undo: (action: () => Promise<void>) => void,
+  onRollback: (action: () => Promise<void>) => void,
 ): Promise<string> {
   const { width, height, isReduced = false } = image;
-  const [fields, file] = typeof sent === 'string' ? [{ base64: sent }] : [{}, sent];
+  const [fields, file] = typeof upload === 'string' ? [{ base64: upload }] : [{}, upload];
   return withPicture({ ...fields, noresize: !isReduced }, { config }, file, async (mask) => {
     if (mask.width !== width || mask.height !== height)
       throw badField(FIELD, messages.maskSize(width, height, mask.width, mask.height));
     const key = await keepFile(files, mask.display ?? mask.original);
-    undo(() => files.delete(key));
+    onRollback(() => files.delete(key));
     return key;
-  }).catch(renamed);
+  }).catch(renameField);
 }
 
-/** A picture is refused by the name of the upload's field, which is another one here. */
-function renamed(error: unknown): never {
+/** Replaces the field name in errors of the image upload with the field name of the mask. */
+function renameField(error: unknown): never {
   if (error instanceof HttpError) throw new HttpError(error.status, error.detail.replace(/^base64:/, `${FIELD}:`));
   throw error;
 }

@@ -1,12 +1,12 @@
-/** The sentences of the image calls that a caller reads. */
+/** Error messages of the image routes for API clients. */
 export const messages = {
-  labelHasNoValue: 'the label takes no value',
-  valueBelow: (least: number) => `must be at least ${least}`,
-  valueAbove: (most: number) => `must be at most ${most}`,
+  labelHasNoValue: 'the label does not have values',
+  valueBelow: (min: number) => `must be at least ${min}`,
+  valueAbove: (max: number) => `must be at most ${max}`,
   markBoth: 'cannot be marked and unmarked at once',
   alreadyUploaded: (id: string) => `This image already exists in the workspace, image ID: ${id}`,
   maskSize: (width: number, height: number, maskWidth: number, maskHeight: number) =>
-    `must be of ${width} x ${height} pixels as the image is, and is of ${maskWidth} x ${maskHeight}`,
-  sortNeeds: (field: string) => `needs the filter ${field}`,
-  uploadedAtOnce: 'The same picture is being uploaded by someone else.',
+    `must have the size of the image, ${width} x ${height} pixels, but has ${maskWidth} x ${maskHeight}`,
+  sortNeedsFilter: (field: string) => `needs the filter ${field}`,
+  uploadInProgress: 'Another user is uploading the same image.',
 } as const;

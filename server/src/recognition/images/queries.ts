@@ -2,9 +2,9 @@ import type { TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import type { Person } from '../../errors';
-import { iso, readBounded, readMany, readOne, type View } from '../../rows/view';
+import { toIsoTimestamp, readBounded, readMany, readOne, type View } from '../../rows/view';
 
-/** An image as the tables have it; files are keys until an answer makes addresses of them. */
+/** A row of an image list; files are keys until the response creates URLs for them. */
 export type ImageRow = Omit<TrainingImage, 'img_path' | 'thumb_img_path' | 'foreground_mask'> & {
   seq: number;
   shown_key: string;
@@ -17,7 +17,7 @@ export const imageView: View<ImageRow> = {
   id: sql`i.id`,
   columns: sql<ImageRow>`
     i.id, i.workspace_id as workspace, i.seq, coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key, i.mask_key,
-    i.img_width, i.img_height, ${iso('i.created')} as created, i.meta_data, i.real, i.test_image, i.version,
+    i.img_width, i.img_height, ${toIsoTimestamp('i.created')} as created, i.meta_data, i.real, i.test_image, i.version,
     coalesce((
       select json_agg(json_build_object('id', l.id, 'name', l.name, 'type', l.type, 'value', il.value) order by lower(l.name), l.id)
       from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,
@@ -40,7 +40,7 @@ export async function readImage(db: Db, id: string, fileUrl: (key: string) => st
   return toTrainingImage(await readOne(db, imageView, id), fileUrl);
 }
 
-/** By their ids; those that are not there are left out. */
+/** Reads images by their ids and leaves out missing ones. */
 export async function readImages(
   db: Db,
   ids: readonly string[],
@@ -50,8 +50,8 @@ export async function readImages(
   return new Map([...rows].map(([id, row]) => [id, toTrainingImage(row, fileUrl)]));
 }
 
-/** Who changed the meta data of an image last; nobody where that is not known. */
-export async function metaChangedBy(db: Db, id: string): Promise<Person | undefined> {
+/** Returns the user who last changed the meta data of an image; undefined if unknown. */
+export async function findMetaDataEditor(db: Db, id: string): Promise<Person | undefined> {
   return db
     .selectFrom('training_image')
     .innerJoin('app_user', 'app_user.id', 'training_image.meta_changed_by')
@@ -60,11 +60,11 @@ export async function metaChangedBy(db: Db, id: string): Promise<Person | undefi
     .executeTakeFirst();
 }
 
-/** The rows of a page that a search has found, in its order. */
+/** Reads the rows of a page of search results, in the same order. */
 export async function readImagesBySeq(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ImageRow[]> {
   if (seqs.length === 0) return [];
-  const wanted = sql<ImageRow>`
+  const query = sql<ImageRow>`
     select ${imageView.columns} from ${imageView.from}
     where i.workspace_id = ${workspaceId} and i.seq = any(${seqs}::int[]) order by array_position(${seqs}::int[], i.seq)`;
-  return readBounded(db, wanted);
+  return readBounded(db, query);
 }

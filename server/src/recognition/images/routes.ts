@@ -4,30 +4,30 @@ import { syncFacets } from '../../facets';
 import { staleBy } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route, type Handler } from '../../http/route';
-import { asJson, requireFresh, sentOnly } from '../../rows/edit';
-import { findNamed } from '../../rows/workspace';
+import { toJsonb, requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
+import { findReferencedRow } from '../../rows/references';
 import { findSource } from '../../similar/source';
-import { imageFilter } from './filter';
+import { toImageFilter } from './filter';
 import { addLabelToImage, removeLabelFromImage, setImageLabelValue } from './labels';
 import { storeMask } from './mask';
-import { lookAlikeRoute, similarImages } from './similar';
-import { metaChangedBy, readImage, readImagesBySeq, toTrainingImage } from './queries';
-import { searchImages } from './sorted';
-import { deleteImage, flagSyncs, updateImages } from './write';
-import { uploadRoute } from './upload';
+import { bindDuplicatesRoute, searchSimilarImages } from './similar';
+import { findMetaDataEditor, readImage, readImagesBySeq, toTrainingImage } from './queries';
+import { searchImages } from './search';
+import { deleteImage, listFlagSyncs, updateImages } from './write';
+import { bindUploadRoute } from './upload';
 
 const IMAGE = '/recognition/v2/training-image/{id}';
 
-/** Training images: the browser's list, upload, flags, meta data and labels. */
+/** Binds the routes of training images: list, upload, flags, meta data and labels. */
 export function imageRoutes(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/training-image/', async ({ query, db, scope, page, fileUrl }) => {
     const { similar_to: similarTo, similar_kind: kind = 'image' } = query;
     const source = similarTo === undefined ? null : await findSource(scope, kind, similarTo);
-    const filter = await imageFilter(db, scope, { ...query, labels: query.labels ?? query.label }, source?.workspaceId);
+    const filter = await toImageFilter(db, scope, { ...query, labels: query.labels ?? query.label }, source?.workspaceId);
     if (!filter) return page(0, []);
     const { limit, offset } = windowOf(query);
     if (source) {
-      const { count, found } = await similarImages(app.deps, source, filter, offset, limit);
+      const { count, found } = await searchSimilarImages(app.deps, source, filter, offset, limit);
       const likeness = new Map(found.map((each) => [each.seq, each.likeness]));
       const rows = await readImagesBySeq(
         db,
@@ -50,20 +50,20 @@ export function imageRoutes(app: FastifyInstance): void {
     );
   });
 
-  uploadRoute(app);
-  lookAlikeRoute(app);
+  bindUploadRoute(app);
+  bindDuplicatesRoute(app);
 
   route(app, `GET ${IMAGE}`, async ({ params, db, scope, fileUrl }) => {
-    const image = await scope.findRow('training_image', params.id, { what: 'Image' });
+    const image = await scope.findRow('training_image', params.id, { entityName: 'Image' });
     return readImage(db, image.id, fileUrl);
   });
 
   route(app, `PUT ${IMAGE}`, async ({ params, body, db, scope, user, fileUrl }) => {
-    const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
+    const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
     if (body.version !== undefined && body.version !== image.version)
-      throw staleBy(await readImage(db, image.id, fileUrl), await metaChangedBy(db, image.id));
-    const changes = sentOnly({
-      meta_data: asJson(body.meta_data),
+      throw staleBy(await readImage(db, image.id, fileUrl), await findMetaDataEditor(db, image.id));
+    const changes = omitUndefined({
+      meta_data: toJsonb(body.meta_data),
       meta_changed_by: body.meta_data === undefined ? undefined : user.id,
       real: body.real,
       test_image: body.test_image,
@@ -73,15 +73,15 @@ export function imageRoutes(app: FastifyInstance): void {
       .set({ ...changes, version: sql`version + 1` })
       .where('id', '=', image.id)
       .execute();
-    if (body.real !== undefined || body.test_image !== undefined) await syncFacets(db, image.workspace_id, flagSyncs([image.id]));
+    if (body.real !== undefined || body.test_image !== undefined) await syncFacets(db, image.workspace_id, listFlagSyncs([image.id]));
     return readImage(db, image.id, fileUrl);
   });
 
   route(app, `DELETE ${IMAGE}`, async ({ params, db, scope, files, afterCommit }) => {
-    const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
-    const leftover = await deleteImage(db, image);
+    const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
+    const orphanedFiles = await deleteImage(db, image);
     afterCommit(async () => {
-      await Promise.all(leftover.map((key) => files.delete(key)));
+      await Promise.all(orphanedFiles.map((key) => files.delete(key)));
     });
     return undefined;
   });
@@ -96,51 +96,51 @@ export function imageRoutes(app: FastifyInstance): void {
     {
       upload: true,
       prepare: async ({ params, body, scope, files, request, afterRollback }) => {
-        const { img_width: width, img_height: height } = await scope.findRow('training_image', params.id, { what: 'Image' });
+        const { img_width: width, img_height: height } = await scope.findRow('training_image', params.id, { entityName: 'Image' });
         if (body.foreground_mask === null) return null;
         const mask = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;
         return storeMask(files, mask, { width, height }, app.deps.config, afterRollback);
       },
     },
     async ({ params, body, db, scope, prepared, files, fileUrl, afterCommit }) => {
-      const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
-      await requireFresh(body.version, image, () => readImage(db, image.id, fileUrl));
+      const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
+      await requireCurrentVersion(body.version, image, () => readImage(db, image.id, fileUrl));
       await db
         .updateTable('training_image')
         .set({ mask_key: prepared, version: sql`version + 1` })
         .where('id', '=', image.id)
         .execute();
-      const { mask_key: former } = image;
-      if (former !== null) afterCommit(() => files.delete(former));
+      const { mask_key: previousKey } = image;
+      if (previousKey !== null) afterCommit(() => files.delete(previousKey));
       return readImage(db, image.id, fileUrl);
     },
   );
 
   route(app, `POST ${IMAGE}/add-label`, async ({ params, body, db, scope, fileUrl }) => {
-    const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
-    const label = await findNamed(scope, 'recognition_label', body.label_id, image.workspace_id, {
+    const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
+    const label = await findReferencedRow(scope, 'recognition_label', body.label_id, image.workspace_id, {
       field: 'label_id',
-      what: 'Label',
+      entityName: 'Label',
     });
     await addLabelToImage(db, image, label, body.value);
     return readImage(db, image.id, fileUrl);
   });
 
   route(app, `POST ${IMAGE}/remove-label`, async ({ params, body, db, scope, fileUrl }) => {
-    const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
+    const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
     await scope.requireSameWorkspace('recognition_label', [body.label_id], image.workspace_id, {
       field: 'label_id',
-      what: 'Label',
+      entityName: 'Label',
     });
     await removeLabelFromImage(db, image, body.label_id);
     return readImage(db, image.id, fileUrl);
   });
 
   const updateValue: Handler<`POST ${typeof IMAGE}/update-value`> = async ({ params, body, db, scope, fileUrl }) => {
-    const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
-    const label = await findNamed(scope, 'recognition_label', body.label_id, image.workspace_id, {
+    const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
+    const label = await findReferencedRow(scope, 'recognition_label', body.label_id, image.workspace_id, {
       field: 'label_id',
-      what: 'Label',
+      entityName: 'Label',
     });
     await setImageLabelValue(db, image, label, body.value);
     return readImage(db, image.id, fileUrl);

@@ -2,7 +2,7 @@ import { MAX_SIMILAR_ITEMS, DUPLICATE_LIKENESS, type LookAlikesResponse } from '
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { hasSeq, matchedBits, type FacetFilter } from '../../facets';
+import { hasSeq, getMatchedBits, type FacetFilter } from '../../facets';
 import { route } from '../../http/route';
 import { likenessFor } from '../../similar/choice';
 import { finderOf, type Finder } from '../../similar/find';
@@ -12,12 +12,12 @@ import { readImages } from './queries';
 
 export interface SimilarPage {
   count: number;
-  /** In order, with how alike each is. */
+  /** The most similar image first. */
   found: { seq: number; likeness: number }[];
 }
 
-/** What a filter matches of the images that look most like something, the nearest first. */
-export async function similarImages(
+/** Returns a page of the images that are most similar to `source` and match a filter, most similar first. */
+export async function searchSimilarImages(
   deps: SimilarDeps,
   source: Source,
   filter: FacetFilter,
@@ -25,22 +25,22 @@ export async function similarImages(
   limit: number,
 ): Promise<SimilarPage> {
   const { db } = deps;
-  const nothing = { count: 0, found: [] };
-  if (!deps.config.findSimilar) return nothing;
+  const emptyPage = { count: 0, found: [] };
+  if (!deps.config.findSimilar) return emptyPage;
   const { workspaceId } = filter;
   const finder = finderOf(deps);
-  const to = await embeddingOf(finder, db, source);
-  if (!to) return nothing;
-  const near = await finder.nearest(to, {
+  const target = await embeddingOf(finder, db, source);
+  if (!target) return emptyPage;
+  const near = await finder.nearest(target, {
     workspaceId,
     kind: 'image',
     by: await likenessFor(db, workspaceId),
     count: MAX_SIMILAR_ITEMS,
     without: await withoutOwn(db, source, 'image'),
   });
-  const likenesses = new Map(near.map(({ id, likeness }) => [id, likeness]));
-  const isAll = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
-  const isMatched = isAll ? sql`true` : hasSeq(await matchedBits(db, filter), 'i.seq');
+  const likenesses = new Map(near.map(({ id, similarity: likeness }) => [id, likeness]));
+  const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
+  const isMatched = isUnfiltered ? sql`true` : hasSeq(await getMatchedBits(db, filter), 'i.seq');
   const { rows } = await sql<{ id: string; seq: number }>`
     select i.id, i.seq from training_image i join unnest(${near.map(({ id }) => id)}::uuid[]) with ordinality n(id, place) using (id)
     where ${isMatched} order by n.place`.execute(db);
@@ -48,22 +48,22 @@ export async function similarImages(
   return { count: rows.length, found };
 }
 
-/** Pictures of the same thing that a call names at most for each image. */
-const MOST_LIKE = 8;
+/** Maximum number of duplicates per image in a response. */
+const MAX_DUPLICATES = 8;
 
-/** Which images are there already in another form. */
-export function lookAlikeRoute(app: FastifyInstance): void {
+/** Binds the route that finds uploaded images that already exist in another size or format. */
+export function bindDuplicatesRoute(app: FastifyInstance): void {
   route(
     app,
     'POST /recognition/v2/training-image/look-alikes',
     {
       prepare: async ({ body, db, scope, fileUrl }): Promise<LookAlikesResponse> => {
         const [first = ''] = body.images;
-        const { workspace_id: workspaceId } = await scope.findRow('training_image', first, { what: 'Image' });
-        await scope.requireSameWorkspace('training_image', body.images, workspaceId, { field: 'images', what: 'Image' });
+        const { workspace_id: workspaceId } = await scope.findRow('training_image', first, { entityName: 'Image' });
+        await scope.requireSameWorkspace('training_image', body.images, workspaceId, { field: 'images', entityName: 'Image' });
         if (!app.deps.config.findSimilar) return { available: false, results: [], ready: { ready: 0, total: 0 } };
         const finder = finderOf(app.deps);
-        const results = await lookAlikes(finder, db, workspaceId, [...new Set(body.images)], fileUrl);
+        const results = await findDuplicates(finder, db, workspaceId, [...new Set(body.images)], fileUrl);
         const { image } = await finder.readiness(workspaceId, ['image']);
         return { available: true, results, ready: image ?? { ready: 0, total: 0 } };
       },
@@ -72,7 +72,7 @@ export function lookAlikeRoute(app: FastifyInstance): void {
   );
 }
 
-async function lookAlikes(
+async function findDuplicates(
   finder: Finder,
   db: Db,
   workspaceId: string,
@@ -86,11 +86,11 @@ async function lookAlikes(
       workspaceId,
       kind: 'image',
       by: 'both',
-      count: MOST_LIKE,
+      count: MAX_DUPLICATES,
       without: new Set([id]),
     });
-    const same = near.filter(({ likeness }) => likeness >= DUPLICATE_LIKENESS);
-    if (same.length > 0) found.set(id, same);
+    const duplicates = near.filter(({ similarity: likeness }) => likeness >= DUPLICATE_LIKENESS);
+    if (duplicates.length > 0) found.set(id, duplicates);
   }
   const rows = await readImages(db, [...new Set([...found.values()].flat().map(({ id }) => id))], fileUrl);
   return [...found].map(([id, like]) => ({

@@ -6,7 +6,7 @@ import { IMAGE_FLAG_FACETS, OBJECT_FLAG_FACETS, syncFacets, type FacetSync } fro
 import { badField } from '../../errors';
 import type { Scope, ScopedRow } from '../../access/scope';
 import { messages } from './messages';
-import { putLabelsOnImages, valueFor } from './labels';
+import { insertImageLabels, resolveLabelValue } from './labels';
 import { verifyImages } from './verify';
 
 type BulkUpdate = z.output<typeof BulkImageUpdate>;
@@ -16,30 +16,30 @@ interface Flags {
   test_image?: boolean;
 }
 
-/** What a change of TEST or REAL does to the facets of images and of their objects. */
-export function flagSyncs(imageIds: readonly string[]): FacetSync[] {
+/** Lists the facets to update after a change of the flags `test_image` or `real`. */
+export function listFlagSyncs(imageIds: readonly string[]): FacetSync[] {
   return [
-    { of: 'image', ids: imageIds, kinds: IMAGE_FLAG_FACETS },
-    { of: 'objects of image', ids: imageIds, kinds: OBJECT_FLAG_FACETS },
+    { target: 'image', ids: imageIds, kinds: IMAGE_FLAG_FACETS },
+    { target: 'objects of image', ids: imageIds, kinds: OBJECT_FLAG_FACETS },
   ];
 }
 
-/** Flags, labels and verification of many images of one workspace at once. Answers how many images there were. */
+/** Updates flags, labels and verification of many images of one workspace. Returns the number of images. */
 export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate, userId: string): Promise<number> {
-  const flags = flagsOf(body);
+  const flags = parseFlags(body);
   const ids = [...new Set(body.images)];
-  const ofLabels = [body['labels-add'], body['labels-remove'], body.labels].some((each) => each?.length);
+  const changesLabels = [body['labels-add'], body['labels-remove'], body.labels].some((each) => each?.length);
   const { workspace_id: workspaceId } = await scope.findRow('training_image', ids[0] ?? '', {
-    what: 'Image',
-    // As one image's add-label: the flags alone are every member's.
-    ...(ofLabels ? { service: 'recognition' } : {}),
+    entityName: 'Image',
+    // Labels need the same service as the call for a single image. Every member may set flags.
+    ...(changesLabels ? { service: 'recognition' } : {}),
   });
-  // As the call that verifies one.
+  // The call that verifies a single image needs this service as well.
   if (body.verify) scope.requireWorkspace(workspaceId, 'annotate');
-  const added = await labelsOf(scope, body['labels-add'], workspaceId, 'labels-add');
-  const removed = await labelsOf(scope, body['labels-remove'], workspaceId, 'labels-remove');
-  const exact = body.labels?.length ? await labelsOf(scope, body.labels, workspaceId, 'labels') : null;
-  await scope.findRows('training_image', ids, workspaceId, { field: 'images', what: 'Image', lock: true });
+  const labelsToAdd = await findLabels(scope, body['labels-add'], workspaceId, 'labels-add');
+  const removedLabels = await findLabels(scope, body['labels-remove'], workspaceId, 'labels-remove');
+  const exactLabels = body.labels?.length ? await findLabels(scope, body.labels, workspaceId, 'labels') : null;
+  await scope.findRows('training_image', ids, workspaceId, { field: 'images', entityName: 'Image', lock: true });
 
   if (flags.real !== undefined || flags.test_image !== undefined) {
     await trx
@@ -48,37 +48,37 @@ export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate, user
       .where('id', 'in', ids)
       .execute();
   }
-  const dropped = exact
-    ? await dropOtherLabels(
+  const droppedIds = exactLabels
+    ? await deleteOtherLabels(
         trx,
         ids,
-        exact.map((label) => label.id),
+        exactLabels.map((label) => label.id),
       )
     : [];
-  if (removed.length > 0)
-    await dropLabels(
+  if (removedLabels.length > 0)
+    await deleteLabels(
       trx,
       ids,
-      removed.map((label) => label.id),
+      removedLabels.map((label) => label.id),
     );
-  const put = [...added, ...(exact ?? [])];
-  await putLabelsOnImages(
+  const addedLabels = [...labelsToAdd, ...(exactLabels ?? [])];
+  await insertImageLabels(
     trx,
     workspaceId,
     ids,
-    put.map((label) => ({ id: label.id, value: valueFor(label, undefined), sent: false })),
+    addedLabels.map((label) => ({ id: label.id, value: resolveLabelValue(label, undefined), isValueSent: false })),
   );
 
   if (body.verify) await verifyImages(trx, workspaceId, ids, userId);
-  const refs = [...new Set([...put, ...removed].map((label) => label.id).concat(dropped))];
+  const refs = [...new Set([...addedLabels, ...removedLabels].map((label) => label.id).concat(droppedIds))];
   await syncFacets(trx, workspaceId, [
-    ...flagSyncs(ids),
+    ...listFlagSyncs(ids),
     ...(refs.length > 0 ? [{ of: 'image' as const, ids, kinds: ['image.label' as const], refs }] : []),
   ]);
   return ids.length;
 }
 
-function flagsOf(body: BulkUpdate): Flags {
+function parseFlags(body: BulkUpdate): Flags {
   if (body['mark-test'] && body['unmark-test']) throw badField('mark-test', messages.markBoth);
   if (body['mark-real'] && body['unmark-real']) throw badField('mark-real', messages.markBoth);
   return {
@@ -87,29 +87,29 @@ function flagsOf(body: BulkUpdate): Flags {
   };
 }
 
-function labelsOf(
+function findLabels(
   scope: Scope,
   ids: readonly string[] | undefined,
   workspaceId: string,
   field: string,
 ): Promise<ScopedRow<'recognition_label'>[]> {
-  return scope.findRows('recognition_label', ids ?? [], workspaceId, { field, what: 'Label' });
+  return scope.findRows('recognition_label', ids ?? [], workspaceId, { field, entityName: 'Label' });
 }
 
-async function dropLabels(trx: Db, imageIds: readonly string[], labelIds: readonly string[]): Promise<void> {
+async function deleteLabels(trx: Db, imageIds: readonly string[], labelIds: readonly string[]): Promise<void> {
   await sql`delete from image_label where image_id = any(${imageIds}::uuid[]) and label_id = any(${labelIds}::uuid[])`.execute(
     trx,
   );
 }
 
-async function dropOtherLabels(trx: Db, imageIds: readonly string[], kept: readonly string[]): Promise<string[]> {
+async function deleteOtherLabels(trx: Db, imageIds: readonly string[], keptIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ label_id: string }>`
-    delete from image_label where image_id = any(${imageIds}::uuid[]) and label_id <> all(${kept}::uuid[]) returning label_id
+    delete from image_label where image_id = any(${imageIds}::uuid[]) and label_id <> all(${keptIds}::uuid[]) returning label_id
   `.execute(trx);
   return [...new Set(rows.map((row) => row.label_id))];
 }
 
-/** Deletes an image with its objects, polygons and points. Answers the files that nothing names any more. */
+/** Deletes an image with its objects, polygons and points. Returns the keys of files that no row refers to any more. */
 export async function deleteImage(trx: Db, image: ScopedRow<'training_image'>): Promise<string[]> {
   const objects = await trx
     .selectFrom('detection_object')

@@ -6,8 +6,8 @@ import { badField } from '../../errors';
 import type { ScopedRow } from '../../access/scope';
 import { messages } from './messages';
 
-const MOST_BINS = 1000;
-const USUAL_BINS = 10;
+const MAX_BINS = 1000;
+const DEFAULT_BIN_COUNT = 10;
 
 interface BinCount {
   bin: number;
@@ -16,36 +16,36 @@ interface BinCount {
 }
 
 /**
- * How often each value of a label occurs on images and on objects, in bins of one width that start at the label's least
- * value (0 without one). With `onImagesWith` only images that carry all those labels count, and objects on them.
- * `bins` are the lower edges. Throws 400 when the width gives too many bins.
+ * Counts how often each value of a label occurs on images and on objects, in bins of equal width that start at the minimum of
+ * the label (0 without one). With `requiredLabelIds`, only images with all these labels and objects on them count.
+ * `bins` are the lower edges. Throws 400 if the width results in too many bins.
  */
-export async function valueHistogram(
+export async function computeValueHistogram(
   db: Db,
   label: ScopedRow<'recognition_label'>,
   binSize: number | undefined,
-  onImagesWith: readonly string[],
+  requiredLabelIds: readonly string[],
 ): Promise<z.output<typeof Histogram>> {
-  const width = binSize ?? usualWidth(label);
+  const width = binSize ?? getDefaultBinWidth(label);
   const origin = label.min_value ?? 0;
-  const wanted = [...new Set(onImagesWith)];
-  const onImage = (image: string) =>
-    onImagesWith.length === 0
+  const uniqueLabelIds = [...new Set(requiredLabelIds)];
+  const imageCondition = (image: string) =>
+    requiredLabelIds.length === 0
       ? sql`true`
       : sql`(select count(*) from image_label w
-          where w.image_id = ${sql.ref(image)} and w.label_id = any(${wanted}::uuid[])) = ${wanted.length}`;
+          where w.image_id = ${sql.ref(image)} and w.label_id = any(${uniqueLabelIds}::uuid[])) = ${uniqueLabelIds.length}`;
   const { rows } = await sql<BinCount>`
     select floor((value - ${origin}::float8) / ${width}::float8) as bin,
       count(*) filter (where not on_object)::int as images, count(*) filter (where on_object)::int as objects
     from (
-      select l.value, false as on_object from image_label l where l.label_id = ${label.id} and ${onImage('l.image_id')}
+      select l.value, false as on_object from image_label l where l.label_id = ${label.id} and ${imageCondition('l.image_id')}
       union all
-      select l.value, true from object_label l join detection_object o on o.id = l.object_id where l.label_id = ${label.id} and ${onImage('o.image_id')}
-    ) v where value is not null group by 1 order by 1 limit ${MOST_BINS + 1}
+      select l.value, true from object_label l join detection_object o on o.id = l.object_id where l.label_id = ${label.id} and ${imageCondition('o.image_id')}
+    ) v where value is not null group by 1 order by 1 limit ${MAX_BINS + 1}
   `.execute(db);
   const first = rows[0]?.bin ?? 0;
   const last = rows.at(-1)?.bin ?? -1;
-  if (rows.length > MOST_BINS || last - first >= MOST_BINS) throw badField('bin_size', messages.tooManyBins(MOST_BINS));
+  if (rows.length > MAX_BINS || last - first >= MAX_BINS) throw badField('bin_size', messages.tooManyBins(MAX_BINS));
   const byBin = new Map(rows.map((row) => [row.bin, row]));
   const bins = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return {
@@ -55,7 +55,7 @@ export async function valueHistogram(
   };
 }
 
-function usualWidth({ step_value, min_value, max_value }: ScopedRow<'recognition_label'>): number {
-  if (min_value !== null && max_value !== null && max_value > min_value) return (max_value - min_value) / USUAL_BINS;
+function getDefaultBinWidth({ step_value, min_value, max_value }: ScopedRow<'recognition_label'>): number {
+  if (min_value !== null && max_value !== null && max_value > min_value) return (max_value - min_value) / DEFAULT_BIN_COUNT;
   return step_value ?? 1;
 }

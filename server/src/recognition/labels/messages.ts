@@ -1,7 +1,7 @@
-/** The sentences of the recognition label calls that a caller reads. */
+/** Error messages of the recognition label routes for API clients. */
 export const messages = {
   rangeReversed: 'must not be below min_value',
-  valueFieldsOfOther: 'only a label of type value has it',
-  negativeStays: 'the negative label of a task cannot be removed from it',
-  tooManyBins: (most: number) => `gives more than ${most} bins`,
+  valueFieldsNotAllowed: 'is only allowed for labels of type value',
+  cannotRemoveNegative: 'the negative label of a task cannot be removed from it',
+  tooManyBins: (max: number) => `results in more than ${max} bins`,
 } as const;

@@ -1,6 +1,6 @@
 import type { RecognitionLabel } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { facetCount } from '../../facets';
+import { selectFacetCount } from '../../facets';
 import type { View } from '../../rows/view';
 
 export const recognitionLabelView: View<RecognitionLabel> = {
@@ -10,5 +10,5 @@ export const recognitionLabelView: View<RecognitionLabel> = {
     l.id, l.workspace_id as workspace, l.name, l.description, l.type, l.color, coalesce(l.output_name, l.name) as output_name,
     l.negative_for_task, l.min_value, l.max_value, l.step_value,
     (select count(*)::int from recognition_task_label t where t.label_id = l.id) as tasks_count,
-    ${facetCount('image.label', 'l')} as images_count, ${facetCount('object.label', 'l')} as objects_count, l.version`,
+    ${selectFacetCount('image.label', 'l')} as images_count, ${selectFacetCount('object.label', 'l')} as objects_count, l.version`,
 };

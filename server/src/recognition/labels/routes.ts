@@ -2,24 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../../http/links';
 import { route, type Handler } from '../../http/route';
-import { requireFresh, sentOnly } from '../../rows/edit';
-import { nameHas, readOne, readPage } from '../../rows/view';
-import { findNamed, listWorkspace } from '../../rows/workspace';
-import { valueHistogram } from './histogram';
+import { requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
+import { containsText, readOne, readPage } from '../../rows/view';
+import { findReferencedRow, resolveListWorkspace } from '../../rows/references';
+import { computeValueHistogram } from './histogram';
 import { recognitionLabelView as view } from './queries';
-import { attachLabel, checkValueFields, deleteLabel, detachLabel } from './write';
+import { attachLabel, requireValidValueFields, deleteLabel, detachLabel } from './write';
 
 const LABEL = '/recognition/v2/label/{id}';
-const what = 'Label';
+const entityName = 'Label';
 
-/** Recognition labels: lists with counts, editing, their tasks, and the histogram of their values. */
+/** Binds the routes of recognition labels: lists with counts, editing, tasks, and the histogram of values. */
 export function labelRoutes(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/label/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [
-      { table: 'recognition_task', ids: [query.task], field: 'task', what: 'Task' },
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'recognition_task', ids: [query.task], field: 'task', entityName: 'Task' },
     ]);
     const where = [sql`l.workspace_id = ${workspaceId}`];
-    if (query.search) where.push(sql`${nameHas('l.name', query.search)}`);
+    if (query.search) where.push(sql`${containsText('l.name', query.search)}`);
     if (query.type) where.push(sql`l.type = ${query.type}`);
     if (query.task)
       where.push(sql`exists (select 1 from recognition_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
@@ -29,9 +29,9 @@ export function labelRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /recognition/v2/label/', async ({ body, db, scope }) => {
     const { task: taskId, workspace: _, ...fields } = body;
-    const task = taskId ? await scope.findRow('recognition_task', taskId, { what: 'Task' }) : null;
-    const workspaceId = task?.workspace_id ?? scope.workspace().id;
-    checkValueFields(body.type, body);
+    const task = taskId ? await scope.findRow('recognition_task', taskId, { entityName: 'Task' }) : null;
+    const workspaceId = task?.workspace_id ?? scope.resolveWorkspace().id;
+    requireValidValueFields(body.type, body);
     const label = await db
       .insertInto('recognition_label')
       .values({ ...fields, workspace_id: workspaceId })
@@ -42,50 +42,50 @@ export function labelRoutes(app: FastifyInstance): void {
   });
 
   route(app, `GET ${LABEL}`, async ({ params, db, scope }) => {
-    const label = await scope.findRow('recognition_label', params.id, { what });
+    const label = await scope.findRow('recognition_label', params.id, { entityName });
     return readOne(db, view, label.id);
   });
 
   route(app, `PUT ${LABEL}`, async ({ params, body, db, scope }) => {
-    const label = await scope.findRow('recognition_label', params.id, { what, lock: true });
-    await requireFresh(body.version, label, () => readOne(db, view, label.id));
+    const label = await scope.findRow('recognition_label', params.id, { entityName, lock: true });
+    await requireCurrentVersion(body.version, label, () => readOne(db, view, label.id));
     const { version: _version, workspace: _workspace, ...fields } = body;
-    checkValueFields(label.type, { ...label, ...sentOnly(fields) });
+    requireValidValueFields(label.type, { ...label, ...omitUndefined(fields) });
     await db
       .updateTable('recognition_label')
-      .set({ ...sentOnly(fields), version: sql`version + 1` })
+      .set({ ...omitUndefined(fields), version: sql`version + 1` })
       .where('id', '=', label.id)
       .execute();
     return readOne(db, view, label.id);
   });
 
   const remove: Handler<`DELETE ${typeof LABEL}`> = async ({ params, db, scope }) => {
-    await deleteLabel(db, await scope.findRow('recognition_label', params.id, { what, lock: true }));
+    await deleteLabel(db, await scope.findRow('recognition_label', params.id, { entityName, lock: true }));
     return undefined;
   };
   route(app, `DELETE ${LABEL}`, remove);
   route(app, `DELETE ${LABEL}/wipe`, remove);
 
   route(app, `POST ${LABEL}/add-task`, async ({ params, body, db, scope }) => {
-    const label = await scope.findRow('recognition_label', params.id, { what });
-    const task = await findNamed(scope, 'recognition_task', body.task_id, label.workspace_id, { field: 'task_id', what: 'Task' });
+    const label = await scope.findRow('recognition_label', params.id, { entityName });
+    const task = await findReferencedRow(scope, 'recognition_task', body.task_id, label.workspace_id, { field: 'task_id', entityName: 'Task' });
     await attachLabel(db, task, label.id);
     return {};
   });
 
   route(app, `POST ${LABEL}/remove-task`, async ({ params, body, db, scope }) => {
-    const label = await scope.findRow('recognition_label', params.id, { what });
-    const task = await findNamed(scope, 'recognition_task', body.task_id, label.workspace_id, { field: 'task_id', what: 'Task' });
+    const label = await scope.findRow('recognition_label', params.id, { entityName });
+    const task = await findReferencedRow(scope, 'recognition_task', body.task_id, label.workspace_id, { field: 'task_id', entityName: 'Task' });
     await detachLabel(db, task.id, label, 'task_id');
     return {};
   });
 
   route(app, `POST ${LABEL}/get-histogram`, async ({ params, body, db, scope }) => {
-    const label = await scope.findRow('recognition_label', params.id, { what });
+    const label = await scope.findRow('recognition_label', params.id, { entityName });
     const one = body?.label_id ? [body.label_id] : [];
-    await scope.requireSameWorkspace('recognition_label', one, label.workspace_id, { field: 'label_id', what });
+    await scope.requireSameWorkspace('recognition_label', one, label.workspace_id, { field: 'label_id', entityName });
     const all = body?.label_ids ?? [];
-    await scope.requireSameWorkspace('recognition_label', all, label.workspace_id, { field: 'label_ids', what });
-    return valueHistogram(db, label, body?.bin_size, [...one, ...all]);
+    await scope.requireSameWorkspace('recognition_label', all, label.workspace_id, { field: 'label_ids', entityName });
+    return computeValueHistogram(db, label, body?.bin_size, [...one, ...all]);
   });
 }

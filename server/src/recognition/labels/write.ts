@@ -1,5 +1,5 @@
 import type { Db } from '../../database/connection';
-import { forgetFacetRef } from '../../facets';
+import { deleteFacetRef } from '../../facets';
 import { badField } from '../../errors';
 import type { ScopedRow } from '../../access/scope';
 import { messages } from './messages';
@@ -10,13 +10,13 @@ interface ValueFields {
   step_value?: number | null;
 }
 
-/** Only a value label has a range, and its ends are the right way round. Throws 400. */
-export function checkValueFields(type: string, fields: ValueFields): void {
-  const { min_value: least, max_value: most } = fields;
+/** Throws 400 unless the value range is valid: only value labels have one, and its minimum is not above its maximum. */
+export function requireValidValueFields(type: string, fields: ValueFields): void {
+  const { min_value: min, max_value: max } = fields;
   for (const name of ['min_value', 'max_value', 'step_value'] as const) {
-    if (type !== 'value' && fields[name] != null) throw badField(name, messages.valueFieldsOfOther);
+    if (type !== 'value' && fields[name] != null) throw badField(name, messages.valueFieldsNotAllowed);
   }
-  if (least != null && most != null && most < least) throw badField('max_value', messages.rangeReversed);
+  if (min != null && max != null && max < min) throw badField('max_value', messages.rangeReversed);
 }
 
 export async function attachLabel(trx: Db, task: { id: string; workspace_id: string }, labelId: string): Promise<void> {
@@ -27,15 +27,15 @@ export async function attachLabel(trx: Db, task: { id: string; workspace_id: str
     .execute();
 }
 
-/** The negative label belongs to its tagging task for good. Throws 400. */
+/** Removes a label from a task. Throws 400 for the negative label of a tagging task. */
 export async function detachLabel(trx: Db, taskId: string, label: ScopedRow<'recognition_label'>, field: string): Promise<void> {
-  if (label.negative_for_task === taskId) throw badField(field, messages.negativeStays);
+  if (label.negative_for_task === taskId) throw badField(field, messages.cannotRemoveNegative);
   await trx.deleteFrom('recognition_task_label').where('task_id', '=', taskId).where('label_id', '=', label.id).execute();
 }
 
-/** Deletes a label that is no task's negative one; it comes off every image, object and task. The label must be locked. */
+/** Deletes a locked label and removes it from every image, object and task. Throws 400 for the negative label of a task. */
 export async function deleteLabel(trx: Db, label: ScopedRow<'recognition_label'>): Promise<void> {
-  if (label.negative_for_task !== null) throw badField('id', messages.negativeStays);
+  if (label.negative_for_task !== null) throw badField('id', messages.cannotRemoveNegative);
   await trx.deleteFrom('recognition_label').where('id', '=', label.id).execute();
-  await forgetFacetRef(trx, label.workspace_id, label.id);
+  await deleteFacetRef(trx, label.workspace_id, label.id);
 }

@@ -1,5 +1,5 @@
-/** The sentences of the recognition task calls that a caller reads. */
+/** Messages of the recognition task routes for API clients. */
 export const messages = {
-  negativeOfOther: 'is the negative label of another task',
-  negativeName: (task: string) => `${task} (none)`,
+  belongsToOtherTask: 'is the negative label of another task',
+  toNegativeName: (task: string) => `${task} (none)`,
 } as const;

@@ -1,6 +1,6 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { lastScore, lastTrainError, lastTrainProgress, lastTrainStatus } from '../../models/queue';
+import { CURRENT_MODEL_SCORE, selectLastTrainError, selectLastTrainProgress, selectLastTrainStatus } from '../../models/queue';
 import type { View } from '../../rows/view';
 
 export const recognitionTaskView: View<RecognitionTask> = {
@@ -13,6 +13,6 @@ export const recognitionTaskView: View<RecognitionTask> = {
         'id', l.id, 'name', l.name, 'type', l.type, 'negative_for_task', l.negative_for_task,
         'min_value', l.min_value, 'max_value', l.max_value, 'step_value', l.step_value) order by lower(l.name), l.id)
       from recognition_task_label tl join recognition_label l on l.id = tl.label_id where tl.task_id = t.id), '[]') as labels,
-    ${lastTrainStatus('recognition')} as last_train_status, ${lastTrainError('recognition')} as last_train_error,
-    ${lastTrainProgress('recognition')} as last_train_progress, ${lastScore} as score`,
+    ${selectLastTrainStatus('recognition')} as last_train_status, ${selectLastTrainError('recognition')} as last_train_error,
+    ${selectLastTrainProgress('recognition')} as last_train_progress, ${CURRENT_MODEL_SCORE} as score`,
 };

@@ -3,23 +3,23 @@ import { sql } from 'kysely';
 import { badField } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
-import { forgetModels } from '../../models/forget';
-import { requireFresh, sentOnly } from '../../rows/edit';
-import { nameHas, readOne, readPage } from '../../rows/view';
-import { findNamed } from '../../rows/workspace';
+import { deleteModels } from '../../models/delete-models';
+import { requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
+import { containsText, readOne, readPage } from '../../rows/view';
+import { findReferencedRow } from '../../rows/references';
 import { attachLabel, detachLabel } from '../labels/write';
 import { messages } from './messages';
 import { recognitionTaskView as view } from './queries';
 import { createTask, deleteTask } from './write';
 
 const TASK = '/recognition/v2/task/{id}';
-const what = 'Task';
+const entityName = 'Task';
 
-/** Recognition tasks, their labels and their models. */
+/** Binds the routes of recognition tasks and their labels. */
 export function taskRoutes(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/task/', async ({ query, db, scope, page }) => {
-    const where = [sql`t.workspace_id = ${scope.workspace().id}`];
-    if (query.search) where.push(sql`${nameHas('t.name', query.search)}`);
+    const where = [sql`t.workspace_id = ${scope.resolveWorkspace().id}`];
+    if (query.search) where.push(sql`${containsText('t.name', query.search)}`);
     if (query.type) where.push(sql`t.type = ${query.type}`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(t.name), t.id`, ...windowOf(query) });
     return page(count, rows);
@@ -27,51 +27,51 @@ export function taskRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /recognition/v2/task/', async ({ body, db, scope }) => {
     const { name, description, type } = body;
-    const id = await createTask(db, { workspace_id: scope.workspace().id, name, description, type });
+    const id = await createTask(db, { workspace_id: scope.resolveWorkspace().id, name, description, type });
     return readOne(db, view, id);
   });
 
   route(app, `GET ${TASK}`, async ({ params, db, scope }) => {
-    const task = await scope.findRow('recognition_task', params.id, { what });
+    const task = await scope.findRow('recognition_task', params.id, { entityName });
     return readOne(db, view, task.id);
   });
 
   route(app, `PUT ${TASK}`, async ({ params, body, db, scope }) => {
-    const task = await scope.findRow('recognition_task', params.id, { what, lock: true });
-    await requireFresh(body.version, task, () => readOne(db, view, task.id));
+    const task = await scope.findRow('recognition_task', params.id, { entityName, lock: true });
+    await requireCurrentVersion(body.version, task, () => readOne(db, view, task.id));
     const { name, description, production_version } = body;
     await db
       .updateTable('recognition_task')
-      .set({ ...sentOnly({ name, description, production_version }), version: sql`version + 1` })
+      .set({ ...omitUndefined({ name, description, production_version }), version: sql`version + 1` })
       .where('id', '=', task.id)
       .execute();
     return readOne(db, view, task.id);
   });
 
   route(app, `DELETE ${TASK}`, async ({ params, db, scope, afterCommit }) => {
-    const task = await scope.findRow('recognition_task', params.id, { what, lock: true });
-    afterCommit(await forgetModels(db, 'recognition', task.id, app.deps));
+    const task = await scope.findRow('recognition_task', params.id, { entityName, lock: true });
+    afterCommit(await deleteModels(db, 'recognition', task.id, app.deps));
     await deleteTask(db, task);
     return undefined;
   });
 
   route(app, `POST ${TASK}/add-label`, async ({ params, body, db, scope }) => {
-    const task = await scope.findRow('recognition_task', params.id, { what });
-    const label = await findNamed(scope, 'recognition_label', body.label_id, task.workspace_id, {
+    const task = await scope.findRow('recognition_task', params.id, { entityName });
+    const label = await findReferencedRow(scope, 'recognition_label', body.label_id, task.workspace_id, {
       field: 'label_id',
-      what: 'Label',
+      entityName: 'Label',
     });
     if (label.negative_for_task !== null && label.negative_for_task !== task.id)
-      throw badField('label_id', messages.negativeOfOther);
+      throw badField('label_id', messages.belongsToOtherTask);
     await attachLabel(db, task, label.id);
     return readOne(db, view, task.id);
   });
 
   route(app, `POST ${TASK}/remove-label`, async ({ params, body, db, scope }) => {
-    const task = await scope.findRow('recognition_task', params.id, { what });
-    const label = await findNamed(scope, 'recognition_label', body.label_id, task.workspace_id, {
+    const task = await scope.findRow('recognition_task', params.id, { entityName });
+    const label = await findReferencedRow(scope, 'recognition_label', body.label_id, task.workspace_id, {
       field: 'label_id',
-      what: 'Label',
+      entityName: 'Label',
     });
     await detachLabel(db, task.id, label, 'label_id');
     return readOne(db, view, task.id);

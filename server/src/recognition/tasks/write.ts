@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connection';
 import type { RecognitionTaskType } from '../../database/tables/domain';
-import { forgetFacetRef } from '../../facets';
+import { deleteFacetRef } from '../../facets';
 import type { ScopedRow } from '../../access/scope';
 import { attachLabel } from '../labels/write';
 import { messages } from './messages';
@@ -13,8 +13,9 @@ interface NewTask {
 }
 
 /**
- * Creates a task; a tagging task gets the label that says 'none of these': a new one, or `negativeId` where that is a tag of no task.
- * Answers its id.
+ * Creates a task and returns its id. A tagging task also gets a negative label ('none of these'): `negativeId` if that is an
+ * unused
+ * tag, else a new label.
  */
 export async function createTask(trx: Db, fields: NewTask, negativeId: string | null = null): Promise<string> {
   const task = await trx
@@ -24,12 +25,12 @@ export async function createTask(trx: Db, fields: NewTask, negativeId: string | 
     .executeTakeFirstOrThrow();
   if (fields.type === 'multi_label') {
     const negative =
-      (await takeNegative(trx, task, negativeId)) ??
+      (await claimNegativeLabel(trx, task, negativeId)) ??
       (await trx
         .insertInto('recognition_label')
         .values({
           workspace_id: task.workspace_id,
-          name: messages.negativeName(fields.name),
+          name: messages.toNegativeName(fields.name),
           type: 'tag',
           negative_for_task: task.id,
         })
@@ -40,7 +41,8 @@ export async function createTask(trx: Db, fields: NewTask, negativeId: string | 
   return task.id;
 }
 
-async function takeNegative(
+/** Turns a tag without tasks into the negative label of the task. Returns undefined if the label cannot be used. */
+async function claimNegativeLabel(
   trx: Db,
   task: { id: string; workspace_id: string },
   labelId: string | null,
@@ -60,9 +62,9 @@ async function takeNegative(
     .executeTakeFirst();
 }
 
-/** Deletes a task. Its negative label means nothing without it and goes too; all other labels stay. */
+/** Deletes a task and its negative label, which is meaningless without the task. All other labels remain. */
 export async function deleteTask(trx: Db, task: ScopedRow<'recognition_task'>): Promise<void> {
   const negatives = await trx.deleteFrom('recognition_label').where('negative_for_task', '=', task.id).returning('id').execute();
   await trx.deleteFrom('recognition_task').where('id', '=', task.id).execute();
-  for (const { id } of negatives) await forgetFacetRef(trx, task.workspace_id, id);
+  for (const { id } of negatives) await deleteFacetRef(trx, task.workspace_id, id);
 }

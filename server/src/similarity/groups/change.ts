@@ -5,16 +5,16 @@ import type { Scope } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, notFound } from '../../errors';
 import { route } from '../../http/route';
-import { lockExisting, lockPart, type Parts } from '../../rows/many';
+import { lockExisting, lockBatch, type BatchRequest } from '../../rows/bulk-locks';
 import { findDeleted } from '../../rows/trash';
-import { listWorkspace } from '../../rows/workspace';
+import { resolveListWorkspace } from '../../rows/references';
 import { rowsNamed, type GroupFilters } from './filter';
 import { messages } from './messages';
 import { groupsMatching } from './queries';
 import { groupTrash } from './trash';
 import { deleteGroups, restoreGroups } from './write';
 
-const what = 'Group';
+const entityName = 'Group';
 
 /** Changes many groups in one way, and answers those that were changed: what an undo names. */
 export function changeRoutes(app: FastifyInstance): void {
@@ -39,15 +39,15 @@ interface Groups {
 async function named(trx: Db, scope: Scope, asked: string[], skipGone: boolean): Promise<Groups> {
   const ids = skipGone ? await lockExisting(trx, scope, 'similarity_group', asked) : asked;
   const [first] = ids;
-  if (first === undefined) return { workspaceId: scope.workspace().id, ids };
-  const { workspace_id: workspaceId } = await scope.findRow('similarity_group', first, { what });
-  await scope.findRows('similarity_group', ids, workspaceId, { field: 'groups', what, lock: true });
+  if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids };
+  const { workspace_id: workspaceId } = await scope.findRow('similarity_group', first, { entityName });
+  await scope.findRows('similarity_group', ids, workspaceId, { field: 'groups', entityName, lock: true });
   return { workspaceId, ids };
 }
 
-async function lockGroups(trx: Db, scope: Scope, filter: GroupFilters, parts: Parts): Promise<Groups> {
-  const workspaceId = await listWorkspace(scope, rowsNamed(filter));
-  return { workspaceId, ...(await lockPart(trx, groupsMatching(workspaceId, filter), parts, messages.tooMany)) };
+async function lockGroups(trx: Db, scope: Scope, filter: GroupFilters, parts: BatchRequest): Promise<Groups> {
+  const workspaceId = await resolveListWorkspace(scope, rowsNamed(filter));
+  return { workspaceId, ...(await lockBatch(trx, groupsMatching(workspaceId, filter), parts, messages.tooMany)) };
 }
 
 async function changeGroups(
@@ -83,10 +83,10 @@ function statementOf(change: 'verify' | 'withdraw' | 'test' | 'train', ids: read
 /** A group that is not deleted is left as it is; one that was purged, or never was, is not found. */
 async function restore(trx: Db, scope: Scope, ids: string[], skipGone: boolean): Promise<string[]> {
   if (ids.length === 0) {
-    scope.workspace();
+    scope.resolveWorkspace();
     return [];
   }
-  const reach = scope.reach();
+  const reach = scope.toWriteScope();
   const deleted = await findDeleted(trx, groupTrash, ids, reach.workspaceIds, skipGone);
   if (deleted === null && skipGone) return [];
   if (deleted === null) throw notFound(what);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GroupCsvPlan } from '@console/shared-contract/api';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
-import { EMPTIED } from '../../csv/read';
+import { CLEARED_CELL } from '../../csv/read';
 import type { Db } from '../../database/connection';
 import { lockImages, syncFacets } from '../../facets';
 import type { CsvReading, WantedGroup } from './csv';
@@ -58,7 +58,7 @@ export async function planCsv(db: Db, workspaceId: string, { groups, errors: unr
   };
   const typeOf = (type: string | null, row: number): string | null | undefined => {
     if (type === null) return undefined;
-    return type === EMPTIED ? null : only(types.get(type), row, words.noType(type), words.manyTypes(type));
+    return type === CLEARED_CELL ? null : only(types.get(type), row, words.noType(type), words.manyTypes(type));
   };
   const planned = wanted.map(({ name, type, test, images: asked, row }: WantedGroup): PlannedGroup => {
     const found = known.get(name);
@@ -128,7 +128,7 @@ export async function applyCsv(trx: Db, workspaceId: string, groups: readonly Pl
     insert into group_image (group_id, image_id, workspace_id)
     select p.id, i::uuid, ${workspaceId} from ${asRows(groups)}, jsonb_array_elements_text(p.images) i
     on conflict do nothing returning group_id, image_id`.execute(trx);
-  await syncFacets(trx, workspaceId, [{ of: 'image', ids: images, kinds: ['image.grouped'] }]);
+  await syncFacets(trx, workspaceId, [{ target: 'image', ids: images, kinds: ['image.grouped'] }]);
   const imagesOf = new Map<string, string[]>();
   for (const { group_id, image_id } of added.rows) imagesOf.set(group_id, [...(imagesOf.get(group_id) ?? []), image_id]);
   const after = new Map((await stateOf(trx, groups)).map((group) => [group.id, group.version]));

@@ -1,15 +1,15 @@
 import type { CsvUndoResponse } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import type { CsvRow, Undo } from '../../csv/undo';
+import type { CsvRowVersion, CsvUndo } from '../../csv/undo';
 import type { Db } from '../../database/connection';
 import { lockImages, syncFacets } from '../../facets';
 
-interface Filled extends CsvRow {
+interface Filled extends CsvRowVersion {
   /** Images that the import has put into it. */
   images: string[];
 }
 /** `before`: where the import changed the group itself. */
-export type GroupCsvUndo = Undo<Filled, Filled & { before: { type: string | null; test_group: boolean } | null }>;
+export type GroupCsvUndo = CsvUndo<Filled, Filled & { before: { type: string | null; test_group: boolean } | null }>;
 
 /**
  * Takes back what an import of groups has done: images that it added go out, type and half are set back, and a group that it
@@ -42,7 +42,7 @@ export async function undoGroups(trx: Db, workspaceId: string, { created, change
       and not exists (select from group_group m where g.id in (m.parent_id, m.child_id))
     returning g.id`.execute(trx);
   await syncFacets(trx, workspaceId, [
-    { of: 'image', ids: [...new Set(taken.rows.map(({ image_id }) => image_id))], kinds: ['image.grouped'] },
+    { target: 'image', ids: [...new Set(taken.rows.map(({ image_id }) => image_id))], kinds: ['image.grouped'] },
   ]);
   const gone = new Set(deleted.rows.map(({ id }) => id));
   const touched = new Set([...taken.rows.map(({ group_id }) => group_id), ...back.rows.map(({ id }) => id)]);

@@ -1,8 +1,8 @@
 import type { GroupFilter, GroupOrdering } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { nameHas } from '../../rows/view';
-import type { NamedRows } from '../../rows/workspace';
+import { containsText } from '../../rows/view';
+import type { ReferencedRows } from '../../rows/references';
 
 export type GroupFilters = z.output<typeof GroupFilter>;
 
@@ -12,13 +12,13 @@ const hasType = (type: GroupFilters['type']): type is string =>
   type !== undefined && type.toLowerCase() !== 'none' && type !== 'null';
 
 /** The rows that the filters of groups name, with the filter and the word for the message. */
-export function rowsNamed(query: GroupFilters): NamedRows[] {
+export function rowsNamed(query: GroupFilters): ReferencedRows[] {
   return [
-    { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
-    { table: 'detection_object', ids: [query.object], field: 'object', what: 'Object' },
-    { table: 'similarity_group', ids: [query.group], field: 'group', what: 'Group' },
-    { table: 'annotation_job', ids: [query.similarityjob], field: 'similarityjob', what: 'Job' },
-    { table: 'similarity_type', ids: [hasType(query.type) ? query.type : undefined], field: 'type', what: 'Type' },
+    { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
+    { table: 'detection_object', ids: [query.object], field: 'object', entityName: 'Object' },
+    { table: 'similarity_group', ids: [query.group], field: 'group', entityName: 'Group' },
+    { table: 'annotation_job', ids: [query.similarityjob], field: 'similarityjob', entityName: 'Job' },
+    { table: 'similarity_type', ids: [hasType(query.type) ? query.type : undefined], field: 'type', entityName: 'Type' },
   ];
 }
 
@@ -29,7 +29,7 @@ export function groupConditions(workspaceId: string, query: GroupFilters): RawBu
   if (query.empty !== undefined) where.push(query.empty ? sql`${members(1)} = 0` : sql`${members(1)} > 0`);
   if (query.type !== undefined) where.push(hasType(query.type) ? sql`g.type_id = ${query.type}` : sql`g.type_id is null`);
   if (query.type__name !== undefined) where.push(sql`y.name = ${query.type__name}`);
-  if (query.search) where.push(sql`${nameHas('g.name', query.search)}`);
+  if (query.search) where.push(sql`${containsText('g.name', query.search)}`);
   if (query.count !== undefined)
     where.push(
       query.count === MOST_COUNTED

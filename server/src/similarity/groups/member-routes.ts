@@ -10,7 +10,7 @@ import { groupListView, readGroup, readGroupChanges, toGroupRow } from './querie
 import { createGroup, mergeGroups, type NewGroup } from './write';
 
 const GROUP = '/similarity/training/v2/group/{id}';
-const what = 'Group';
+const entityName = 'Group';
 
 interface Call {
   params: { id: string };
@@ -27,7 +27,7 @@ async function answerOf({ params, query, db, fileUrl }: Call, change: Change): P
 
 /** What adds, removes and moves the members of a group. */
 export function memberRoutes(app: FastifyInstance): void {
-  const find = (scope: Scope, id: string) => scope.findRow('similarity_group', id, { what });
+  const find = (scope: Scope, id: string) => scope.findRow('similarity_group', id, { entityName });
 
   route(app, `POST ${GROUP}/add-images`, async (call) => {
     const images = await addImages(call.db, call.scope, await find(call.scope, call.params.id), call.body.images);
@@ -54,7 +54,7 @@ export function memberRoutes(app: FastifyInstance): void {
     return answerOf(call, { removed: { groups } });
   });
   route(app, `POST ${GROUP}/merge-groups`, async (call) => {
-    const group = await call.scope.findRow('similarity_group', call.params.id, { what, lock: true });
+    const group = await call.scope.findRow('similarity_group', call.params.id, { entityName, lock: true });
     return answerOf(call, await mergeGroups(call.db, call.scope, group, call.body.groups));
   });
 
@@ -72,9 +72,9 @@ export function memberRoutes(app: FastifyInstance): void {
 
 async function targetOf(db: Db, scope: Scope, workspaceId: string, body: { to?: string; new_group?: NewGroup }) {
   const { to, new_group: made } = body;
-  if (made?.type) await scope.requireSameWorkspace('similarity_type', [made.type], workspaceId, { field: 'type', what: 'Type' });
+  if (made?.type) await scope.requireSameWorkspace('similarity_type', [made.type], workspaceId, { field: 'type', entityName: 'Type' });
   const id = made ? await createGroup(db, workspaceId, made) : (to ?? '');
-  const [target] = await scope.findRows('similarity_group', [id], workspaceId, { field: 'to', what });
+  const [target] = await scope.findRows('similarity_group', [id], workspaceId, { field: 'to', entityName });
   if (!target) throw new Error('a group that was found is there');
   return target;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { holdRows, lockImages, syncFacets } from '../../facets';
+import { lockReferencedRows, lockImages, syncFacets } from '../../facets';
 import { badField } from '../../errors';
 import type { Scope, ScopedRow } from '../../access/scope';
 import { messages } from './messages';
@@ -20,7 +20,7 @@ export async function addImages(trx: Db, scope: Scope, group: GroupRecord, ids: 
     insert into group_image (group_id, image_id, workspace_id)
     select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing
     returning image_id as id`.execute(trx);
-  await syncFacets(trx, group.workspace_id, [{ of: 'image', ids, kinds: ['image.grouped'] }]);
+  await syncFacets(trx, group.workspace_id, [{ target: 'image', ids, kinds: ['image.grouped'] }]);
   return idsOf(rows);
 }
 
@@ -30,7 +30,7 @@ export async function removeImages(trx: Db, scope: Scope, group: GroupRecord, id
     delete from group_image where group_id = ${group.id} and image_id = any(${ids}::uuid[]) returning image_id as id`.execute(
     trx,
   );
-  await syncFacets(trx, group.workspace_id, [{ of: 'image', ids, kinds: ['image.grouped'] }]);
+  await syncFacets(trx, group.workspace_id, [{ target: 'image', ids, kinds: ['image.grouped'] }]);
   return idsOf(rows);
 }
 
@@ -40,7 +40,7 @@ export async function addObjects(trx: Db, scope: Scope, group: GroupRecord, ids:
     insert into group_object (group_id, object_id, workspace_id)
     select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing
     returning object_id as id`.execute(trx);
-  await syncFacets(trx, group.workspace_id, [{ of: 'object', ids, kinds: ['object.grouped'] }]);
+  await syncFacets(trx, group.workspace_id, [{ target: 'object', ids, kinds: ['object.grouped'] }]);
   return idsOf(rows);
 }
 
@@ -50,14 +50,14 @@ export async function removeObjects(trx: Db, scope: Scope, group: GroupRecord, i
     delete from group_object where group_id = ${group.id} and object_id = any(${ids}::uuid[]) returning object_id as id`.execute(
     trx,
   );
-  await syncFacets(trx, group.workspace_id, [{ of: 'object', ids, kinds: ['object.grouped'] }]);
+  await syncFacets(trx, group.workspace_id, [{ target: 'object', ids, kinds: ['object.grouped'] }]);
   return idsOf(rows);
 }
 
 /** Puts groups into a group. Throws 400 when it would then contain itself, however deep. */
 export async function addGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
   await oneTreeWriter(trx, group.workspace_id);
-  await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', what: 'Group' });
+  await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', entityName: 'Group' });
   const { rows } = await sql<Touched>`
     insert into group_group (parent_id, child_id, workspace_id)
     select ${group.id}, id, ${group.workspace_id} from unnest(${ids.filter((id) => id !== group.id)}::uuid[]) as id group by id on conflict do nothing
@@ -67,7 +67,7 @@ export async function addGroups(trx: Db, scope: Scope, group: GroupRecord, ids: 
 }
 
 export async function removeGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
-  await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', what: 'Group' });
+  await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', entityName: 'Group' });
   const { rows } = await sql<Touched>`
     delete from group_group where parent_id = ${group.id} and child_id = any(${ids}::uuid[]) returning child_id as id`.execute(
     trx,
@@ -90,12 +90,12 @@ export async function isInCircle(trx: Db, groupId: string): Promise<boolean> {
 }
 
 async function takeImages(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
-  await holdRows(trx, 'similarity_group', [group.id]);
-  await scope.findRows('training_image', ids, group.workspace_id, { field: 'images', what: 'Image', lock: true });
+  await lockReferencedRows(trx, 'similarity_group', [group.id]);
+  await scope.findRows('training_image', ids, group.workspace_id, { field: 'images', entityName: 'Image', lock: true });
 }
 
 async function takeObjects(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
-  await holdRows(trx, 'similarity_group', [group.id]);
-  const objects = await scope.findRows('detection_object', ids, group.workspace_id, { field: 'objects', what: 'Object' });
+  await lockReferencedRows(trx, 'similarity_group', [group.id]);
+  const objects = await scope.findRows('detection_object', ids, group.workspace_id, { field: 'objects', entityName: 'Object' });
   await lockImages(trx, [...new Set(objects.map((object) => object.image_id))]);
 }

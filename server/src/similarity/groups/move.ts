@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import type { Scope } from '../../access/scope';
 import { badField } from '../../errors';
-import { holdRows, lockImages } from '../../facets';
+import { lockReferencedRows, lockImages } from '../../facets';
 import { isInCircle, oneTreeWriter, type GroupRecord } from './members';
 import { messages } from './messages';
 import type { MemberIds } from './queries';
@@ -20,11 +20,11 @@ export async function moveMembers(
   if (from.id === to.id) throw badField('to', messages.moveSelf);
   const { images, detection_objects: objects, groups } = wanted;
   if (groups.length > 0) await oneTreeWriter(trx, from.workspace_id);
-  await holdRows(trx, 'similarity_group', [from.id, to.id]);
+  await lockReferencedRows(trx, 'similarity_group', [from.id, to.id]);
   const workspaceId = from.workspace_id;
-  await scope.requireSameWorkspace('similarity_group', groups, workspaceId, { field: 'groups', what: 'Group' });
-  await scope.requireSameWorkspace('training_image', images, workspaceId, { field: 'images', what: 'Image' });
-  const shown = await scope.findRows('detection_object', objects, workspaceId, { field: 'objects', what: 'Object' });
+  await scope.requireSameWorkspace('similarity_group', groups, workspaceId, { field: 'groups', entityName: 'Group' });
+  await scope.requireSameWorkspace('training_image', images, workspaceId, { field: 'images', entityName: 'Image' });
+  const shown = await scope.findRows('detection_object', objects, workspaceId, { field: 'objects', entityName: 'Object' });
   // All at once: of two people who move each other's in two steps each might wait for the other.
   await lockImages(trx, [...new Set([...images, ...shown.map((object) => object.image_id)])]);
   const moved = {

@@ -2,9 +2,9 @@ import type { GroupChanges, GroupDetail, GroupRow } from '@console/shared-contra
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../database/connection';
-import { objectThumbUrl } from '../../detection/objects/queries';
-import type { Matching } from '../../rows/many';
-import { iso, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../rows/view';
+import { getObjectThumbUrl } from '../../detection/objects/queries';
+import type { MatchQuery } from '../../rows/bulk-locks';
+import { toIsoTimestamp, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../rows/view';
 import { groupConditions, type GroupFilters } from './filter';
 
 /** A picture is shown by its thumbnail, an object by its cut-out. */
@@ -27,11 +27,11 @@ function thumbColumns(alias: string): RawBuilder<unknown> {
 
 function thumbUrl({ thumb_key, thumb_token }: ThumbOf, fileUrl: FileUrl): string | null {
   if (thumb_key !== null) return fileUrl(thumb_key);
-  return thumb_token === null ? null : objectThumbUrl(thumb_token, fileUrl);
+  return thumb_token === null ? null : getObjectThumbUrl(thumb_token, fileUrl);
 }
 
 const listColumns = sql<ListRow>`
-  g.id, g.workspace_id as workspace, g.name, g.description, g.type_id as type, y.name as type_name, g.test_group, ${iso('g.created')} as created, g.version,
+  g.id, g.workspace_id as workspace, g.name, g.description, g.type_id as type, y.name as type_name, g.test_group, ${toIsoTimestamp('g.created')} as created, g.version,
   (select count(*)::int from group_group m where m.parent_id = g.id) as groups_count,
   (select count(*)::int from group_image m where m.group_id = g.id) as images_count,
   (select count(*)::int from group_object m where m.group_id = g.id) as objects_count,
@@ -45,7 +45,7 @@ export const groupListView: View<ListRow> = {
 };
 
 /** The groups of a workspace that match a filter, for a bulk change. */
-export function groupsMatching(workspaceId: string, filter: GroupFilters): Matching {
+export function groupsMatching(workspaceId: string, filter: GroupFilters): MatchQuery {
   return { table: 'similarity_group', ...groupListView, where: groupConditions(workspaceId, filter) };
 }
 
@@ -171,7 +171,7 @@ function toMembers(
     })),
     detection_objects: detection_objects.map(({ thumb_token, ...object }) => ({
       ...object,
-      thumb: objectThumbUrl(thumb_token, fileUrl),
+      thumb: getObjectThumbUrl(thumb_token, fileUrl),
     })),
   };
 }

@@ -5,20 +5,20 @@ import { badField } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
-import { asJson, requireFresh, sentOnly } from '../../rows/edit';
-import { listWorkspace } from '../../rows/workspace';
+import { toJsonb, requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
+import { resolveListWorkspace } from '../../rows/references';
 import { messages } from './messages';
 import { groupConditions, groupOrder, rowsNamed } from './filter';
 import { readGroup, readGroupPage, toGroupRow } from './queries';
 import { createGroup, deleteGroups } from './write';
 
 const GROUP = '/similarity/training/v2/group/{id}';
-const what = 'Group';
+const entityName = 'Group';
 
 /** Groups of images, objects and groups that show the same thing. */
 export function groupRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/group/', async ({ query, db, scope, page, fileUrl }) => {
-    const where = groupConditions(await listWorkspace(scope, rowsNamed(query)), query);
+    const where = groupConditions(await resolveListWorkspace(scope, rowsNamed(query)), query);
     const { count, rows } = await readGroupPage(db, { where, order: groupOrder(query.ordering), ...windowOf(query) });
     return page(
       count,
@@ -27,12 +27,12 @@ export function groupRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /similarity/training/v2/group/', async ({ body, db, scope, fileUrl }) => {
-    const type = body.type ? await scope.findRow('similarity_type', body.type, { what: 'Type' }) : null;
-    return readGroup(db, await createGroup(db, type?.workspace_id ?? scope.workspace().id, body), fileUrl);
+    const type = body.type ? await scope.findRow('similarity_type', body.type, { entityName: 'Type' }) : null;
+    return readGroup(db, await createGroup(db, type?.workspace_id ?? scope.resolveWorkspace().id, body), fileUrl);
   });
 
   route(app, `GET ${GROUP}`, async ({ params, db, scope, fileUrl }) => {
-    const group = await scope.findRow('similarity_group', params.id, { what });
+    const group = await scope.findRow('similarity_group', params.id, { entityName });
     return readGroup(db, group.id, fileUrl);
   });
 
@@ -43,7 +43,7 @@ export function groupRoutes(app: FastifyInstance): void {
   );
 
   route(app, `DELETE ${GROUP}`, async ({ params, db, scope, user }) => {
-    const group = await scope.findRow('similarity_group', params.id, { what, lock: true });
+    const group = await scope.findRow('similarity_group', params.id, { entityName, lock: true });
     await deleteGroups(db, group.workspace_id, [group.id], user.id);
     return undefined;
   });
@@ -51,8 +51,8 @@ export function groupRoutes(app: FastifyInstance): void {
   route(app, 'POST /similarity/training/v2/group/update', async ({ body, db, scope }) => {
     if (body['mark-test'] && body['unmark-test']) throw badField('mark-test', messages.markBoth);
     const ids = [...new Set(body.groups)];
-    const { workspace_id: workspaceId } = await scope.findRow('similarity_group', ids[0] ?? '', { what });
-    await scope.findRows('similarity_group', ids, workspaceId, { field: 'groups', what, lock: true });
+    const { workspace_id: workspaceId } = await scope.findRow('similarity_group', ids[0] ?? '', { entityName });
+    await scope.findRows('similarity_group', ids, workspaceId, { field: 'groups', entityName, lock: true });
     if (body['mark-test'] || body['unmark-test']) {
       await db
         .updateTable('similarity_group')
@@ -79,12 +79,12 @@ async function editGroup(
   { name, description, type, meta_data, version }: GroupEdit,
   fileUrl: (key: string) => string,
 ) {
-  const group = await scope.findRow('similarity_group', id, { what, lock: true });
-  await requireFresh(version, group, () => readGroup(trx, id, fileUrl));
-  if (type) await scope.requireSameWorkspace('similarity_type', [type], group.workspace_id, { field: 'type', what: 'Type' });
+  const group = await scope.findRow('similarity_group', id, { entityName, lock: true });
+  await requireCurrentVersion(version, group, () => readGroup(trx, id, fileUrl));
+  if (type) await scope.requireSameWorkspace('similarity_type', [type], group.workspace_id, { field: 'type', entityName: 'Type' });
   await trx
     .updateTable('similarity_group')
-    .set({ ...sentOnly({ name, description, type_id: type, meta_data: asJson(meta_data) }), version: sql`version + 1` })
+    .set({ ...omitUndefined({ name, description, type_id: type, meta_data: toJsonb(meta_data) }), version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
   return readGroup(trx, id, fileUrl);

@@ -1,9 +1,9 @@
-import type { Trash } from '../../rows/trash';
+import type { TrashDefinition } from '../../rows/trash';
 
 /** Deleted groups, with their members, the groups that they were in, their verifications and their places in jobs. */
-export const groupTrash: Trash = {
+export const groupTrash: TrashDefinition = {
   table: 'similarity_group',
-  kept: 'deleted_group',
+  trashTable: 'deleted_group',
   links: [
     { name: 'group_image', table: 'group_image', column: 'group_id', ref: { column: 'image_id', table: 'training_image' } },
     { name: 'group_object', table: 'group_object', column: 'group_id', ref: { column: 'object_id', table: 'detection_object' } },
@@ -20,8 +20,8 @@ export const groupTrash: Trash = {
       table: 'job_item',
       column: 'group_id',
       ref: { column: 'job_id', table: 'annotation_job' },
-      numbered: true,
+      hasGeneratedId: true,
     },
   ],
-  loose: [{ column: 'type_id', table: 'similarity_type', type: 'uuid' }],
+  clearedRefs: [{ column: 'type_id', table: 'similarity_type', type: 'uuid' }],
 };

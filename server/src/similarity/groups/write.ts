@@ -3,8 +3,8 @@ import type { Db } from '../../database/connection';
 import { lockImages, syncFacets } from '../../facets';
 import { badField } from '../../errors';
 import type { Scope } from '../../access/scope';
-import { sentOnly } from '../../rows/edit';
-import { moveToTrash, takeFromTrash } from '../../rows/trash';
+import { omitUndefined } from '../../rows/partial-update';
+import { moveToTrash, restoreFromTrash } from '../../rows/trash';
 import { messages } from './messages';
 import { isInCircle, oneTreeWriter, type GroupRecord } from './members';
 import { noMembers, type MemberIds } from './queries';
@@ -25,7 +25,7 @@ export async function createGroup(
 ): Promise<string> {
   const { id } = await trx
     .insertInto('similarity_group')
-    .values({ workspace_id: workspaceId, name, type_id: type ?? null, ...sentOnly({ description, test_group }) })
+    .values({ workspace_id: workspaceId, name, type_id: type ?? null, ...omitUndefined({ description, test_group }) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -48,7 +48,7 @@ export async function restoreGroups(trx: Db, workspaceId: string, ids: readonly 
       union select o.image_id from deleted_group d, jsonb_array_elements(d.links -> 'group_object') l
         join detection_object o on o.id = (l ->> 'object_id')::uuid where d.id = any(${ids}::uuid[]))
     order by id for no key update`.execute(trx);
-  await takeFromTrash(trx, groupTrash, ids);
+  await restoreFromTrash(trx, groupTrash, ids);
   for (const id of ids) if (await isInCircle(trx, id)) throw badField('groups', messages.circle);
   await syncGrouped(trx, workspaceId, await lockMembers(trx, ids));
 }
@@ -70,8 +70,8 @@ async function lockMembers(trx: Db, groups: readonly string[]): Promise<LockedMe
 
 async function syncGrouped(trx: Db, workspaceId: string, { images, objects }: LockedMembers): Promise<void> {
   await syncFacets(trx, workspaceId, [
-    { of: 'image', ids: images, kinds: ['image.grouped'] },
-    { of: 'object', ids: objects, kinds: ['object.grouped'] },
+    { target: 'image', ids: images, kinds: ['image.grouped'] },
+    { target: 'object', ids: objects, kinds: ['object.grouped'] },
   ]);
 }
 
@@ -88,7 +88,7 @@ export async function mergeGroups(
   if (ids.length === 0) return { added: noMembers, removed: {} };
   if (ids.includes(group.id)) throw badField('groups', messages.mergeSelf);
   await oneTreeWriter(trx, group.workspace_id);
-  await scope.findRows('similarity_group', ids, group.workspace_id, { field: 'groups', what: 'Group', lock: true });
+  await scope.findRows('similarity_group', ids, group.workspace_id, { field: 'groups', entityName: 'Group', lock: true });
   const nested = await sql<{ id: string }>`
     select child_id as id from group_group where parent_id = ${group.id} and child_id = any(${ids}::uuid[])`.execute(trx);
   const images = await sql<{ id: string }>`

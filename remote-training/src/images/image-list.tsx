@@ -1,0 +1,67 @@
+import { useWorkspace } from '@console/shared-auth';
+import { makeStyles, PageLink, Pager, SkeletonTiles, Thumbnail, tokens, TruncatedText } from '@console/shared-ui/basics';
+import { QueryState } from '@console/shared-ui/pages';
+import { FILE_NAME_KEY } from '@console/shared-contract/limits';
+import { messages } from '../messages';
+import { IMAGES_PER_PAGE, type useImagePage } from './images.queries';
+
+const labelMessages = messages.label;
+const THUMBNAIL_SIZE = 150;
+const useStyles = makeStyles({
+  list: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    gridTemplateColumns: `repeat(auto-fill, ${THUMBNAIL_SIZE}px)`,
+    gap: tokens.spacingHorizontalM,
+  },
+  tile: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, width: `${THUMBNAIL_SIZE}px`, minWidth: 0 },
+});
+
+export interface ImageListProps {
+  /** Name of the list for screen readers. */
+  label: string;
+  query: ReturnType<typeof useImagePage>;
+  page: number;
+  onPageChange: (page: number) => void;
+  empty: string;
+}
+
+/** A page of image thumbnails, each with a link to the image page. */
+export function ImageList({ label, query, page, onPageChange, empty }: ImageListProps) {
+  const styles = useStyles();
+  const { workspace } = useWorkspace();
+  return (
+    <QueryState query={query} skeleton={<SkeletonTiles label={label} />} isEmpty={({ count }) => count === 0} empty={empty}>
+      {({ count, results }) => (
+        <>
+          <ul className={styles.list} aria-label={label}>
+            {results.map(({ id, thumb_img_path: thumb, meta_data: meta }) => {
+              const name = getFileName(meta) ?? id;
+              return (
+                <li key={id} className={styles.tile}>
+                  <Thumbnail
+                    src={thumb}
+                    alt={name}
+                    width={THUMBNAIL_SIZE}
+                    height={THUMBNAIL_SIZE}
+                    blur={workspace?.blur_images ?? false}
+                  />
+                  <TruncatedText>{name}</TruncatedText>
+                  <PageLink to={`/image/${id}`}>{labelMessages.openImage}</PageLink>
+                </li>
+              );
+            })}
+          </ul>
+          {count > IMAGES_PER_PAGE && <Pager page={page} pageSize={IMAGES_PER_PAGE} total={count} onPageChange={onPageChange} />}
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function getFileName(meta: unknown): string | null {
+  const name = meta !== null && typeof meta === 'object' ? (meta as Record<string, unknown>)[FILE_NAME_KEY] : null;
+  return typeof name === 'string' && name !== '' ? name : null;
+}

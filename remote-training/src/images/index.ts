@@ -1,0 +1,2 @@
+export { ImageList } from './image-list';
+export { useImagePage } from './images.queries';

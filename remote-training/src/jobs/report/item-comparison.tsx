@@ -1,0 +1,170 @@
+import type { ItemSnapshot, SnapshotLabel, TypedJob } from '@console/shared-contract/api';
+import { useWorkspace } from '@console/shared-auth';
+import {
+  Badge,
+  Button,
+  EmptyState,
+  LinkButton,
+  ListIcon,
+  makeStyles,
+  NextIcon,
+  OpenIcon,
+  PreviousIcon,
+  Subsection,
+  tokens,
+} from '@console/shared-ui/basics';
+import { Checkbox } from '@console/shared-ui/choices';
+import { QueryState } from '@console/shared-ui/pages';
+import { useEffect, useRef, useState } from 'react';
+import { jobMessages } from '../../job-messages';
+import { useItemSnapshots } from '../jobs.queries';
+import { getWorkPagePath } from '../work-page-path';
+import { SnapshotImage } from './snapshot-image';
+
+const agreementMessages = jobMessages.agreement;
+const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
+    gap: tokens.spacingHorizontalXL,
+    alignItems: 'start',
+  },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
+  term: { margin: 0, fontWeight: tokens.fontWeightSemibold },
+});
+
+export interface ItemComparisonProps {
+  job: TypedJob;
+  image: string;
+  /** Ids of all images with disagreements, in the order of the list. */
+  images: readonly string[];
+  /** Opens another image. An empty id returns to the list. */
+  onImageChange: (id: string) => void;
+}
+
+/** Compares the annotations of each user on one item, as an overlay and as lists. Mount a new instance for each item. */
+export function ItemComparison({ job, image, images, onImageChange }: ItemComparisonProps) {
+  const styles = useStyles();
+  const frame = useRef<HTMLDivElement>(null);
+  const position = images.indexOf(image);
+  const [previousImage, nextImage] = [images[position - 1], images[position + 1]];
+  useEffect(() => {
+    frame.current?.focus();
+  }, []);
+  return (
+    <Subsection
+      ref={frame}
+      title={position < 0 ? agreementMessages.item : agreementMessages.position(position + 1, images.length)}
+    >
+      <div className={styles.bar}>
+        <Button
+          icon={<PreviousIcon />}
+          disabledFocusable={!previousImage}
+          onClick={() => previousImage && onImageChange(previousImage)}
+        >
+          {agreementMessages.previous}
+        </Button>
+        <Button icon={<NextIcon />} disabledFocusable={!nextImage} onClick={() => nextImage && onImageChange(nextImage)}>
+          {agreementMessages.next}
+        </Button>
+        <LinkButton to={`${getWorkPagePath(job)}?image=${image}`} icon={<OpenIcon />}>
+          {agreementMessages.open}
+        </LinkButton>
+        <Button icon={<ListIcon />} onClick={() => onImageChange('')}>
+          {agreementMessages.backToList}
+        </Button>
+      </div>
+      <QueryState
+        query={useItemSnapshots(job.id, image)}
+        isEmpty={({ snapshots }) => snapshots.length === 0}
+        empty={agreementMessages.snapshotsDeleted}
+      >
+        {({ image: itemImage, snapshots }) => <SideBySide image={itemImage} snapshots={snapshots} />}
+      </QueryState>
+    </Subsection>
+  );
+}
+
+function SideBySide({
+  image,
+  snapshots,
+}: {
+  image: Parameters<typeof SnapshotImage>[0]['image'];
+  snapshots: readonly ItemSnapshot[];
+}) {
+  const styles = useStyles();
+  const blur = useWorkspace().workspace?.blur_images ?? false;
+  const [hiddenUserIds, setHiddenUserIds] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string, isVisible: boolean) =>
+    setHiddenUserIds((ids) => new Set(isVisible ? [...ids].filter((each) => each !== id) : [...ids, id]));
+  return (
+    <>
+      <div role="group" aria-label={agreementMessages.showWorkOf} className={styles.bar}>
+        {snapshots.map(({ user }) => (
+          <Checkbox
+            key={user.id}
+            label={user.username}
+            checked={!hiddenUserIds.has(user.id)}
+            onChange={(_, { checked }) => toggle(user.id, checked === true)}
+          />
+        ))}
+      </div>
+      <SnapshotImage image={image} snapshots={snapshots} hiddenUserIds={hiddenUserIds} blur={blur} />
+      <div className={styles.columns}>
+        {snapshots.map((snapshot) => (
+          <section key={snapshot.user.id} aria-label={snapshot.user.username}>
+            <p className={styles.term}>{snapshot.user.username}</p>
+            <Labels snapshot={snapshot} others={snapshots.filter(({ user }) => user.id !== snapshot.user.id)} />
+            <Shapes snapshot={snapshot} />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const getLabelKey = ({ label, value }: SnapshotLabel) => `${label} ${value}`;
+const formatLabel = ({ name, value }: SnapshotLabel) =>
+  [name ?? agreementMessages.deletedLabel, value].filter((part) => part !== null).join(': ');
+
+function Labels({ snapshot, others }: { snapshot: ItemSnapshot; others: readonly ItemSnapshot[] }) {
+  const styles = useStyles();
+  if (snapshot.labels.length === 0) return <EmptyState>{agreementMessages.noLabels}</EmptyState>;
+  const isShared = (label: SnapshotLabel) =>
+    others.some(({ labels }) => labels.some((other) => getLabelKey(other) === getLabelKey(label)));
+  return (
+    <ul className={styles.list} aria-label={agreementMessages.labelsOf}>
+      {snapshot.labels.map((label) => (
+        <li key={label.label}>
+          {formatLabel(label)} {!isShared(label) && <UnmatchedBadge />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Shapes({ snapshot: { shapes } }: { snapshot: ItemSnapshot }) {
+  const styles = useStyles();
+  if (shapes.length === 0) return <EmptyState>{agreementMessages.noShapes}</EmptyState>;
+  return (
+    <ul className={styles.list} aria-label={agreementMessages.shapesOf}>
+      {shapes.map(({ kind, name, data, labels, matched_by }, index) => (
+        <li key={index}>
+          {`${agreementMessages.kinds[kind]} ${name ?? agreementMessages.deletedLabel}`}
+          {kind === 'object' && ` (${data.join(', ')})`}
+          {labels.length > 0 && ` ${labels.map(formatLabel).join(', ')}`}{' '}
+          {kind !== 'point' && matched_by.length === 0 && <UnmatchedBadge />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UnmatchedBadge() {
+  return (
+    <Badge appearance="tint" color="warning">
+      {agreementMessages.unmatched}
+    </Badge>
+  );
+}

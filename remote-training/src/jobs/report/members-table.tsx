@@ -1,0 +1,98 @@
+import type { JobMember, TypedJob } from '@console/shared-contract/api';
+import { Button, Caption1, DownloadIcon, makeStyles, tokens } from '@console/shared-ui/basics';
+import { DataTable, type Column } from '@console/shared-ui/table';
+import { downloadCsv } from '../../csv';
+import { jobMessages } from '../../job-messages';
+import { useJobMembers } from '../jobs.queries';
+import type { SortProps } from './job-report';
+
+const memberMessages = jobMessages.people;
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalM,
+    alignItems: 'center',
+    justifyContent: 'space-between',
+  },
+  hint: { color: tokens.colorNeutralForeground3 },
+});
+
+const formatSeconds = (value: number | null) => (value === null ? '–' : value.toFixed(value < 10 ? 1 : 0));
+const COLUMNS: readonly Column<JobMember>[] = [
+  { id: 'person', header: memberMessages.person, cell: ({ user }) => user.username, sortValue: ({ user }) => user.username },
+  { id: 'done', header: memberMessages.done, cell: ({ done }) => String(done), sortValue: ({ done }) => done, align: 'end' },
+  {
+    id: 'median',
+    header: memberMessages.median,
+    cell: ({ median_seconds }) => formatSeconds(median_seconds),
+    sortValue: ({ median_seconds }) => median_seconds ?? -1,
+    align: 'end',
+  },
+  {
+    id: 'measured',
+    header: memberMessages.measured,
+    cell: (row) => String(row.measured),
+    sortValue: (row) => row.measured,
+    align: 'end',
+  },
+  {
+    id: 'remarks',
+    header: memberMessages.remarks,
+    cell: (row) => String(row.remarks),
+    sortValue: (row) => row.remarks,
+    align: 'end',
+  },
+  {
+    id: 'open',
+    header: memberMessages.open,
+    cell: (row) => String(row.open_remarks),
+    sortValue: (row) => row.open_remarks,
+    align: 'end',
+  },
+];
+const getRowId = ({ user }: JobMember) => user.id;
+
+/** Completed items and median seconds per item for each user of a job. */
+export function MembersTable({ job, sort, onSortChange }: { job: TypedJob } & SortProps) {
+  const styles = useStyles();
+  const { data, error, refetch } = useJobMembers(job);
+  const download = () =>
+    downloadCsv(
+      `${job.name} ${memberMessages.file}.csv`,
+      [
+        memberMessages.person,
+        memberMessages.done,
+        memberMessages.median,
+        memberMessages.measured,
+        memberMessages.remarks,
+        memberMessages.open,
+      ],
+      (data ?? []).map((row) => [
+        ...[row.user.username, row.done, row.median_seconds === null ? null : Math.round(row.median_seconds * 10) / 10],
+        ...[row.measured, row.remarks, row.open_remarks],
+      ]),
+    );
+  return (
+    <div className={styles.column}>
+      <div className={styles.bar}>
+        <Caption1 className={styles.hint}>{memberMessages.hint}</Caption1>
+        <Button icon={<DownloadIcon />} disabledFocusable={!data?.length} onClick={download}>
+          {jobMessages.download}
+        </Button>
+      </div>
+      <DataTable
+        label={memberMessages.label}
+        columns={COLUMNS}
+        rows={data}
+        rowId={getRowId}
+        sort={sort}
+        onSortChange={onSortChange}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={memberMessages.none}
+      />
+    </div>
+  );
+}

@@ -1,2 +1,0 @@
-export { PictureList } from './picture-list';
-export { usePictures } from './pictures.queries';

@@ -1,0 +1,97 @@
+import type { LearnerResult } from '@console/learner/protocol';
+import { HttpError } from '../errors';
+import type { FileStore } from '../files/store';
+import { LearnerExited, startLearner, type LearnerCommand, type Learner } from './learner';
+import { messages } from './messages';
+
+/** Maximum number of requests that wait for a response. The images of each are on the local disk. */
+const MAX_QUEUED_REQUESTS = 50;
+/** An unused process is stopped after this time, because it occupies about 200 MB of memory. */
+const IDLE_MS = 300_000;
+
+export interface LearnerClient {
+  /** Throws LearnerRefusal, 502 if the process exits twice during the request, or 503 if too many requests are waiting. */
+  ask: (order: LearnerCommand) => Promise<LearnerResult>;
+  /** Sends a request of background work, which waits until no other request is queued. Throws LearnerGone. */
+  requestInBackground: (order: LearnerCommand) => Promise<LearnerResult>;
+  /** Stops the process. The next request starts another one. */
+  end: () => void;
+  /** Number of processes started. A new process has an empty memory. */
+  readonly startCount: number;
+}
+
+type KeyOf<A> = A extends unknown ? keyof A : never;
+
+/** Returns the value that a result has under a key. Throws if it is the result of another kind of request. */
+export function getResult<Key extends KeyOf<LearnerResult>>(
+  result: LearnerResult,
+  key: Key,
+): Extract<LearnerResult, Record<Key, unknown>>[Key] {
+  if (!(key in result)) throw new Error(`The learner did not return ${key}`);
+  return (result as Extract<LearnerResult, Record<Key, unknown>>)[key];
+}
+
+const clients = new WeakMap<FileStore, LearnerClient>();
+
+/** Returns the client of this server's learner process. The first request starts the process, and later ones restart it if it exited. */
+export function getLearnerClient(files: FileStore): LearnerClient {
+  const client = clients.get(files) ?? createLearnerClient();
+  clients.set(files, client);
+  return client;
+}
+
+function createLearnerClient(): LearnerClient {
+  let learner: Learner | null = null;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let [queued, inBackground, starts] = [0, 0, 0];
+  const waitingForIdle: (() => void)[] = [];
+  const send = (order: LearnerCommand) => {
+    if (!learner || learner.hasEnded) {
+      learner = startLearner();
+      starts += 1;
+    }
+    return learner.ask(order);
+  };
+  const end = () => learner?.end();
+  const onSettled = () => {
+    if (queued > 0) return;
+    clearTimeout(idleTimer);
+    for (const resume of waitingForIdle.splice(0)) resume();
+    if (inBackground === 0) idleTimer = setTimeout(end, IDLE_MS).unref();
+  };
+
+  return {
+    end,
+    get startCount() {
+      return starts;
+    },
+    ask: async (order) => {
+      if (queued >= MAX_QUEUED_REQUESTS) throw new HttpError(503, messages.tooManyQuestions, {}, { 'retry-after': '5' });
+      queued += 1;
+      clearTimeout(idleTimer);
+      try {
+        // The process may have been killed during the previous request, for example by the system when memory is short.
+        return await send(order).catch((error: unknown) => {
+          if (error instanceof LearnerExited) return send(order);
+          throw error;
+        });
+      } catch (error) {
+        throw error instanceof LearnerExited ? new HttpError(502, messages.learnerGone) : error;
+      } finally {
+        queued -= 1;
+        onSettled();
+      }
+    },
+    requestInBackground: async (order) => {
+      inBackground += 1;
+      clearTimeout(idleTimer);
+      try {
+        while (queued > 0) await new Promise<void>((resolve) => waitingForIdle.push(resolve));
+        return await send(order);
+      } finally {
+        inBackground -= 1;
+        onSettled();
+      }
+    },
+  };
+}

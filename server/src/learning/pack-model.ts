@@ -1,0 +1,42 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ModelNotes } from '@console/learner/protocol';
+import { ZipFile } from 'yazl';
+import type { DatasetImage } from './dataset';
+import { createReadme, PREDICT_SCRIPTS } from './package-readme';
+
+/** Packs a model as a zip file for download. Returns its path. */
+export async function packModel({
+  model,
+  notes,
+  pictures,
+  folder,
+}: {
+  model: Uint8Array;
+  notes: ModelNotes;
+  pictures: AsyncIterable<DatasetImage>;
+  folder: string;
+}): Promise<string> {
+  const zip = new ZipFile();
+  const path = join(folder, 'model.zip');
+  const writing = pipeline(zip.outputStream, createWriteStream(path));
+  const { scores, notice, ...description } = notes;
+  const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+  zip.addBuffer(Buffer.from(model), 'model.onnx');
+  zip.addBuffer(toJson(description), 'model.toJson');
+  zip.addBuffer(toJson(scores), 'metrics.toJson');
+  zip.addBuffer(Buffer.from(`${notice}\n`), 'NOTICE.txt');
+  zip.addBuffer(Buffer.from(createReadme(notes)), 'README.md');
+  zip.addBuffer(Buffer.from(PREDICT_SCRIPTS[notes.domain]), 'predict.py');
+  zip.addReadStream(Readable.from(toCsv(pictures)), 'pictures.csv');
+  zip.end();
+  await writing;
+  return path;
+}
+
+async function* toCsv(pictures: AsyncIterable<DatasetImage>): AsyncGenerator<string> {
+  yield 'image_id,use\n';
+  for await (const { image_id, test_image } of pictures) yield `${image_id},${test_image ? 'test' : 'train'}\n`;
+}

@@ -1,0 +1,59 @@
+import type { ModelNotes, Progress, TrainRequest } from '@console/learner/protocol';
+import { startLearner, type Learner } from './learner';
+
+/** A finished training. */
+export interface TrainingResult {
+  /** Path of the model file. */
+  model: string;
+  notes: ModelNotes;
+}
+
+let last = Promise.resolve();
+
+/** Runs one training after the other on this machine, because each uses all processors and up to 1.5 GB of memory. */
+async function runExclusively<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const previous = last;
+  let release = () => undefined as void;
+  last = new Promise((resolve) => (release = resolve));
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  try {
+    await Promise.race([previous, aborted]);
+    signal.throwIfAborted();
+    return await work();
+  } finally {
+    void previous.then(release);
+  }
+}
+
+/**
+ * Trains in a separate process, which `afterwards` can send further requests to. If `onProgress` throws, the training stops with
+ * this error. Throws LearnerRefusal with a message for the user.
+ */
+export function runTraining<T>(
+  order: TrainRequest,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => Promise<void>,
+  afterwards: (learnt: TrainingResult, learner: Learner) => Promise<T>,
+): Promise<T> {
+  return runExclusively(signal, async () => {
+    const learner = startLearner();
+    const abort = new AbortController();
+    // Progress reports are handled one after the other, because each checks whether the training was cancelled.
+    let reporting = Promise.resolve();
+    try {
+      const result = await learner.ask(
+        { train: order },
+        {
+          signal: AbortSignal.any([signal, abort.signal]),
+          onProgress: (state) => {
+            reporting = reporting.then(() => onProgress(state)).catch((error: unknown) => abort.abort(error));
+          },
+        },
+      );
+      if (!('trained' in result)) throw new Error('The learner did not return a model');
+      return await afterwards(result.trained, learner);
+    } finally {
+      learner.end();
+    }
+  });
+}

@@ -1,0 +1,45 @@
+import { Id, TrainStatus } from '@console/shared-contract/api';
+import { z } from 'zod';
+
+// The responses of a model server (docs/model-server.md). The server parses them, and `npm run conformance` checks them.
+
+/** Maximum size of a JSON response in bytes. */
+export const MAX_RESPONSE_BYTES = 20_000_000;
+/** Maximum size of a model file in bytes. */
+export const MAX_MODEL_BYTES = 2_000_000_000;
+
+const Probability = z.number().min(0).max(1);
+const Label = z.object({ id: Id, prob: Probability });
+const BoundBox = z
+  .array(z.number().min(-1e6).max(1e6))
+  .length(4)
+  .refine(([x1 = 0, y1 = 0, x2 = 0, y2 = 0]) => x1 < x2 && y1 < y2, 'has no area');
+/** An outline with at least three corners: x, y, x, y ... */
+const Outline = z
+  .array(z.number().min(-1e6).max(1e6))
+  .min(6)
+  .max(20_000)
+  .refine((points) => points.length % 2 === 0, 'has an odd number of coordinates');
+const withRecords = <T extends z.ZodType>(item: T) => z.object({ records: z.array(item) });
+/** A record whose image could not be read. It contains only an error status. */
+const Unreadable = z.object({ _status: z.object({ code: z.number().min(400) }) }).transform(() => null);
+const withResults = <T extends z.ZodType>(item: T) => withRecords(z.union([Unreadable, item]));
+
+export const StateResponse = z.object({ train_status: TrainStatus, error: z.string().max(2000).nullish(), map: Probability.nullish() });
+export const ErrorResponse = z.object({ detail: z.string().min(1).max(500) });
+export const ClassifyResponse = withResults(
+  z.object({ labels: z.array(Label.extend({ value: z.number().nullish(), deviation: z.number().min(0).nullish() })) }),
+);
+export const DetectResponse = withResults(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox })) }));
+export const SegmentResponse = withResults(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox, polygon: Outline })) }));
+export const DescriptorResponse = withResults(z.object({ descriptor: z.array(z.number()).min(1) }));
+export const FlowResponse = withResults(z.record(z.string(), z.unknown()));
+
+/** Returns the content type of a model file if it is supported, otherwise null. */
+export function parseFileType(contentType: string | null): 'application/zip' | 'application/octet-stream' | null {
+  const [type = ''] = (contentType ?? '').split(';');
+  const mediaType = type.trim().toLowerCase();
+  return mediaType === 'application/zip' || mediaType === 'application/octet-stream' ? mediaType : null;
+}
+/** Response statuses of a server that provides no file for a model. */
+export const NO_FILE_STATUSES: readonly number[] = [404, 405, 410, 501];
