@@ -41,16 +41,23 @@ export async function findFiles(config: PlaceConfig, { id, source, sent }: Impor
   if (source && isBucket(source.place)) return findObjects(config, id, source, found);
   const outer = source ? await placeFiles(config, source) : sent;
   for (const [number, each] of outer.entries())
-    await addOuter(found, each, join(importFolder(config, id), 'unpacked', String(number)));
+    await addOuter(found, each, { archive: number, folder: join(importFolder(config, id), 'unpacked', String(number)) });
   return found;
 }
 
-/** A file, or those of an archive; `folder` is for what a tar has. */
-async function addOuter(found: FoundFiles, { path, file, size }: Outer, folder: string): Promise<void> {
+interface Unpacking {
+  /** Number of the archive, if it is one. */
+  archive: number;
+  /** For what a tar has. */
+  folder: string;
+}
+
+/** A file, or those of an archive. */
+async function addOuter(found: FoundFiles, { path, file, size }: Outer, { archive, folder }: Unpacking): Promise<void> {
   try {
     if (size === null) throw new UnreadableError(messages.elsewhere(path));
-    if (/\.zip$/i.test(path)) await addZip(found, file);
-    else if (TAR.test(path)) await addTar(found, file, folder, size);
+    if (/\.zip$/i.test(path)) await addZip(found, file, archive);
+    else if (TAR.test(path)) await addTar(found, file, { archive, folder, size });
     else add(found, { path, size, place: { file } });
   } catch (error) {
     if (!isOfFile(error)) throw error;
@@ -60,6 +67,7 @@ async function addOuter(found: FoundFiles, { path, file, size }: Outer, folder: 
 
 /** Objects of a bucket are read where they are, archives from a copy on the local disk. */
 async function findObjects(config: PlaceConfig, id: string, source: NonNullable<ImportPlace['source']>, found: FoundFiles) {
+  let archives = 0;
   for await (const { path, size, bucket, key } of objectsOf(config, source)) {
     if (!/\.zip$/i.test(path) && !TAR.test(path)) {
       add(found, { path, size, place: { bucket, key } });
@@ -68,7 +76,7 @@ async function findObjects(config: PlaceConfig, id: string, source: NonNullable<
     const file = join(importFolder(config, id), 'archives', randomUUID());
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await pipeline(await openObject(config, bucket, key), createWriteStream(file, { mode: 0o600 }));
-    await addOuter(found, { path, file, size }, `${file}.unpacked`);
+    await addOuter(found, { path, file, size }, { archive: (archives += 1), folder: `${file}.unpacked` });
   }
   return found;
 }
@@ -117,17 +125,17 @@ function refuse(found: FoundFiles, entry: { path: string; reason: string }): voi
   else found.others += 1;
 }
 
-async function addZip(found: FoundFiles, file: string): Promise<void> {
+async function addZip(found: FoundFiles, file: string, archive: number): Promise<void> {
   for await (const entry of entriesOf(file, MOST_FILES)) {
     if ('reason' in entry) refuse(found, entry);
-    else add(found, { path: entry.path, size: entry.place.size, place: entry.place });
+    else add(found, { path: entry.path, size: entry.place.size, place: entry.place, archive });
   }
 }
 
-async function addTar(found: FoundFiles, file: string, folder: string, size: number): Promise<void> {
+async function addTar(found: FoundFiles, file: string, { archive, folder, size }: Unpacking & { size: number }): Promise<void> {
   const wants = (path: string) => WANTED.test(path) && !isJunk(path);
   for await (const entry of unpackTar(file, { folder, wants, mostEntries: MOST_FILES, size })) {
     if ('reason' in entry) refuse(found, entry);
-    else add(found, { path: entry.path, size: entry.size, place: { file: entry.file } });
+    else add(found, { path: entry.path, size: entry.size, place: { file: entry.file }, archive });
   }
 }

@@ -25,5 +25,6 @@ export const messages = {
   noPicture: 'It is no picture that is taken here.',
   samePicture: 'The same picture as ',
   noPictureFor: 'Its picture is neither in these files nor in the workspace.',
+  otherPlaces: 'Images of this name are in these files, but in other folders or more than once',
   severalOfName: 'Several pictures of the workspace are called so.',
 } as const;

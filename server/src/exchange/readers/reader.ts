@@ -1,5 +1,5 @@
 import type { ConsoleLine, ImportDomain, ImportOutlines } from '@console/shared-contract/api';
-import type { FileSet } from './files';
+import type { FileSet, FoundFile } from './files';
 
 /** A label of an image or an object, by the key of its class. */
 export interface SaidClass {
@@ -104,13 +104,26 @@ export interface PictureFacts {
   jobs?: SaidItem[];
 }
 
+/** How an annotation file names an image. `ImageResolver` has the rules. */
+export interface ImageReference {
+  /** As the file declares it, with or without folders. */
+  path: string;
+  /** The annotation file. */
+  from: FoundFile;
+  /** The part of the dataset that the annotation file declares: train, val, test or a word of its own. */
+  part?: string;
+  /** The format has one annotation file per image, in the same place as the image or in a parallel one. */
+  isPerImage?: boolean;
+  /** `path` has no ending: the image may have any. */
+  anyEnding?: boolean;
+}
+
 /** Where readers put what they find. Numbers stand for pictures. */
 export interface Sink {
-  /**
-   * The picture that a file names by its path or a part of it, among those of the import or, without one, of the workspace. `part`
-   * (train, val, test) decides between several of one name.
-   */
-  picture: (path: string, facts?: PictureFacts, part?: string) => number;
+  /** The image that an annotation file names, among those of the import or, without one, of the workspace. */
+  picture: (reference: ImageReference, facts?: PictureFacts) => number;
+  /** An image file of the import itself. */
+  file: (file: FoundFile, facts?: PictureFacts) => number;
   shape: (picture: number, shape: ReadShape) => Promise<void>;
   /** The key of a class; of one that was named before, the same. */
   class: (named: NewClass) => string;
@@ -166,11 +179,14 @@ export function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
 
+/** The word of a path that stands for a part of a dataset, such as train2017. */
+export function partWordOf(path: string): string | undefined {
+  return /(?:^|[/_.-])((?:train|training|val|valid|validation|test|testing)\d*)(?=$|[/_.-])/i.exec(path)?.[1]?.toLowerCase();
+}
+
 /** train, val or test, where a path says so. */
 export function partOf(path: string): 'train' | 'val' | 'test' | undefined {
-  const word = /(?:^|[/_.-])(train|training|val|valid|validation|test|testing)(?:\d*)(?=$|[/_.-])/i
-    .exec(path)?.[1]
-    ?.toLowerCase();
+  const word = partWordOf(path);
   if (!word) return undefined;
   return word.startsWith('train') ? 'train' : word.startsWith('val') ? 'val' : 'test';
 }
