@@ -16,7 +16,7 @@ import {
 } from '../readers/reader';
 import { ImageResolver } from './image-resolver';
 import { messages } from './messages';
-import { cleanDone, NamedRows, type DraftNamed } from './said-named';
+import { NamedRows, toStorableItem, type DraftNamed } from './said-named';
 
 export interface ItemDraft {
   path: string;
@@ -210,17 +210,13 @@ export class Collector implements Sink {
 
   /** Facts that the database can keep. */
   private clean(item: number, facts: PictureFacts): PictureFacts {
-    const { meta_data, verified_by, jobs, ...others } = facts;
+    const { meta_data, jobs, ...others } = facts;
     const isStorable = meta_data === undefined || Json.safeParse(meta_data).success;
     if (!isStorable) this.leave(item, UNSTORABLE);
-    const good = verified_by?.filter(
-      ({ email, created }) => email === storable(email, email.length) && !Number.isNaN(Date.parse(created)),
-    );
     return {
       ...others,
       ...(isStorable && meta_data !== undefined && { meta_data }),
-      ...(good && { verified_by: good }),
-      ...(jobs && { jobs: jobs.map(cleanDone) }),
+      ...(jobs && { jobs: jobs.map(toStorableItem) }),
     };
   }
 

@@ -43,17 +43,17 @@ export interface SaidName {
   id: string;
   name: string;
 }
-export type SaidGroup = Extract<ConsoleLine, { group: unknown }>['group'];
+/** `is_verified`: somebody had verified it. Who and when stays in the file, for an import acts in nobody else's name. */
+export type SaidGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by'> & { is_verified: boolean };
 /** `mark_done_label` and the labels of tasks are keys of classes. */
 export type SaidJob = Extract<ConsoleLine, { job: unknown }>['job'];
 export type SaidNamed = SaidName | SaidGroup | SaidJob;
 
-/** That a picture is in a job, and what was done of it there; `key` as `Sink.named` answered it. */
+/** That a picture is in a job, and how many people have done it there; `key` as `Sink.named` answered it. */
 export interface SaidItem {
   key: string;
   done: boolean;
   count?: number;
-  by?: { email: string; done: string; seconds: number | null }[];
 }
 
 /** What a file says is drawn on a picture or said of it. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
@@ -98,7 +98,8 @@ export interface PictureFacts {
   test?: boolean;
   real?: boolean;
   meta_data?: unknown;
-  verified_by?: { email: string; created: string }[];
+  /** Somebody had verified it. The import verifies it in the name of whoever runs it. */
+  is_verified?: boolean;
   /** Keys, as `Sink.named` answered them. */
   groups?: string[];
   jobs?: SaidItem[];
