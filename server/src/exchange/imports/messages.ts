@@ -15,6 +15,8 @@ export const messages = {
   noPlace: 'is no place that the operator lets imports read',
   noSuchClass: (key: string) => `${key.slice(0, 100)} is no class of this import`,
   readerGone: 'Reading these files took more memory than an import may have. Take them in several imports.',
+  tookTooLong: (ms: number) =>
+    `Reading these files took longer than ${Math.round(ms / 60_000).toLocaleString('en')} minutes. Take them in several imports.`,
   cancelled: 'It was cancelled.',
   otherFiles: 'Files that are neither pictures nor annotations',
   nothingThere: 'There are no pictures and no annotations in these files.',
@@ -25,5 +27,6 @@ export const messages = {
   noPicture: 'It is no picture that is taken here.',
   samePicture: 'The same picture as ',
   noPictureFor: 'Its picture is neither in these files nor in the workspace.',
+  otherPlaces: 'Images of this name are in these files, but in other folders or more than once',
   severalOfName: 'Several pictures of the workspace are called so.',
 } as const;

@@ -12,7 +12,7 @@ import { matchClasses, matchPictures } from './match';
 import { isBucket } from './places';
 import { countNamed, keepNamed } from './named';
 import { countProducts } from './products';
-import { readInProcess } from './reader-process';
+import { readInProcess, timeLimitOf } from './reader-process';
 import type { ReadOrder } from './reading';
 
 export interface ImportDeps {
@@ -24,9 +24,12 @@ export interface ImportDeps {
 const Order = z.object({ import: z.string() });
 const Options = z.object({ format: ImportFormat.optional(), outlines: ImportOutlines.default('polygons') });
 
-/** Reads the files of an import and makes its plan; nothing of the workspace is changed. Cut off, it begins anew. */
+/**
+ * Reads the files of an import and makes its plan; nothing of the workspace is changed. Cut off, it begins anew. Two workspaces are read
+ * for side by side, so that a long reading of one does not hold up all others.
+ */
 export function readImportKind(deps: ImportDeps): WorkKind {
-  return { name: READ_IMPORT, atOnce: 1, run: (context) => readImport(deps, context), undone: markUndone };
+  return { name: READ_IMPORT, atOnce: 2, run: (context) => readImport(deps, context), undone: markUndone };
 }
 
 async function readImport({ config }: ImportDeps, context: WorkContext): Promise<unknown> {
@@ -34,12 +37,13 @@ async function readImport({ config }: ImportDeps, context: WorkContext): Promise
   const { import: id } = Order.parse(work.input);
   const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
-  await step({ done: 0, total: null }, async (trx) => {
-    await trx.deleteFrom('import_shape').where('import_id', '=', id).execute();
-    await trx.deleteFrom('import_item').where('import_id', '=', id).execute();
-    await trx.deleteFrom('import_named').where('import_id', '=', id).execute();
-    await trx.updateTable('data_import').set({ began: new Date() }).where('id', '=', id).execute();
-  });
+  const begin = () =>
+    step({ done: 0, total: null }, async (trx) => {
+      await trx.deleteFrom('import_shape').where('import_id', '=', id).execute();
+      await trx.deleteFrom('import_item').where('import_id', '=', id).execute();
+      await trx.deleteFrom('import_named').where('import_id', '=', id).execute();
+      await trx.updateTable('data_import').set({ began: new Date() }).where('id', '=', id).execute();
+    });
   const options = Options.parse(row.options);
   const source = row.source as ReadOrder['source'];
   const { dataDir, importPlaces, uploadMaxBytes } = config;
@@ -48,11 +52,12 @@ async function readImport({ config }: ImportDeps, context: WorkContext): Promise
   const { format, found, shapes, notes, classes } = await readInProcess(
     { id, source, sent, options, config: { dataDir, importPlaces, uploadMaxBytes, s3 } },
     {
+      begin,
       shapes: (rows) => step(null, (trx) => keepShapes(trx, id, rows)),
       named: (rows) => step(null, (trx) => keepNamed(trx, { importId: id, workspaceId: row.workspace_id }, rows)),
       items: (rows, done, total) => step({ done, total }, (trx) => keepItems(trx, id, rows)),
     },
-    signal,
+    { signal, limitMs: timeLimitOf({ source, sent }) },
   );
 
   return step(null, async (trx) => {

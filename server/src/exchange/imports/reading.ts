@@ -51,17 +51,17 @@ export async function readFiles({ id, source, sent, options, config }: ReadOrder
   const formats = await formatsOf(files);
   const format = options.format ?? formats[0];
   const collector = new Collector(
+    files.all,
     (shapes) => rows.shapes(JSON.stringify(shapes.map(shapeRow))),
     (named) => rows.named(JSON.stringify(named)),
   );
-  collector.addPictures(files.pictures());
   for (const { path, reason } of found.refused) collector.unreadable(path, reason);
   collector.leave(null, messages.otherFiles, found.others);
   const reader = format && readers[format];
   if (reader) await reader(files, collector, options);
   else if (found.refused.length === 0) throw new Error(messages.nothingThere);
   await collector.flush();
-  await keepItems(rows, collector.items, { open, most: config.uploadMaxBytes });
+  await keepItems(rows, collector.numberedItems(), { open, most: config.uploadMaxBytes });
   return {
     format: format ?? 'pictures',
     found: formats,
@@ -79,11 +79,11 @@ interface Looking {
   most: number;
 }
 
-async function keepItems(rows: ReadRows, items: readonly ItemDraft[], looking: Looking): Promise<void> {
+async function keepItems(rows: ReadRows, items: readonly { n: number; item: ItemDraft }[], looking: Looking): Promise<void> {
   for (let from = 0; from < items.length; from += ITEMS_AT_ONCE) {
     const some = items.slice(from, from + ITEMS_AT_ONCE);
     const kept: object[] = [];
-    for (const [index, item] of some.entries()) kept.push({ n: from + index, ...(await lookedAt(item, looking)) });
+    for (const { n, item } of some) kept.push({ n, ...(await lookedAt(item, looking)) });
     await rows.items(JSON.stringify(kept), from + some.length, items.length);
   }
 }

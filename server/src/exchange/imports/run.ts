@@ -1,10 +1,11 @@
 import { ImportChoices, type ImportClass, type ImportPlan, type ImportResult } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { record } from '../../access/audit';
 import { CommitLostError } from '../../database/errors';
 import type { Db } from '../../database/connection';
 import type { StoredPicture } from '../../pictures/upload';
-import type { WorkContext, WorkKind } from '../../work/kind';
+import type { TakenWork, WorkContext, WorkKind } from '../../work/kind';
 import { withLeanHeap } from '../../work/lean-heap';
 import { opener } from '../readers/files';
 import { nextBatch } from './batch';
@@ -76,6 +77,7 @@ async function runImport({ config, files }: ImportDeps, context: WorkContext): P
       const { leftover } = await step({ done, total }, async (trx) => {
         const put = await putBatch(trx, batch, taken, putting);
         await addResult(trx, id, put);
+        if (put.hasVerified) await logVerification(trx, work, id);
         if (done >= untold) {
           untold = done * TIMES_MORE;
           await tellPlanner(trx);
@@ -146,6 +148,19 @@ async function countItems(db: Db, id: string): Promise<{ done: number; total: nu
       count(*) filter (where outcome in ('missing', 'unreadable'))::int as missing
     from import_item where import_id = ${id}`.execute(db);
   return rows[0] ?? { done: 0, total: 0, missing: 0 };
+}
+
+/** Names the importer in the log of the workspace, once for all that an import verifies. */
+async function logVerification(trx: Db, { workspaceId, userId }: TakenWork, id: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('data_import')
+    .set({ made: sql`made || '{"is_verification_logged": true}'` })
+    .where('id', '=', id)
+    .where(sql<boolean>`not made ? 'is_verification_logged'`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n || userId === null) return;
+  const by = await trx.selectFrom('app_user').select(['id', 'username']).where('id', '=', userId).executeTakeFirstOrThrow();
+  await record(trx, [workspaceId], { action: 'verify', by, subject: 'recognition/import', subjectId: id });
 }
 
 /** Adds what a step has done to what was done before. */
