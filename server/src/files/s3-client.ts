@@ -1,3 +1,5 @@
+import { PassThrough, Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { HttpError, outOfSpace, unavailable } from '../errors';
@@ -31,6 +33,17 @@ export class FileStoreError extends HttpError {
 /** As S3-compatible servers say it: 507, or a word of their own. */
 function isFull(answered: number | null, code: string | null): boolean {
   return answered === 507 || /^(XMinioStorageFull|QuotaExceeded|InsufficientCapacity|EntityTooLargeForQuota)$/.test(code ?? '');
+}
+
+/** The content of an object. A connection that breaks in the middle is a FileStoreError: whoever reads may try again. */
+export function contentOf({ body }: Response): Readable {
+  if (!body) return Readable.from([]);
+  const source = Readable.fromWeb(body as ReadableStream);
+  const content = new PassThrough();
+  source.on('error', (error) => content.destroy(new FileStoreError('A file was cut off by the S3 server', null, null, error)));
+  // The connection is let go also where nobody reads to the end.
+  content.once('close', () => source.destroy());
+  return source.pipe(content);
 }
 
 export interface ObjectRequest {
