@@ -5,6 +5,7 @@ import { AwsClient } from 'aws4fetch';
 import { HttpError, outOfSpace, unavailable } from '../errors';
 import type { S3Settings } from '../config/s3';
 import { objectUrl } from './object-url';
+import { readAnswer } from './s3-xml';
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
@@ -71,7 +72,7 @@ export function s3Client(settings: S3Settings, patienceMs = PATIENCE_MS): (reque
   return async (request) => {
     const response = await sendRepeatedly(client, addressOf(settings, request), request, patienceMs);
     if (response.ok) return response;
-    const code = /<Code>([^<]+)<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? null;
+    const code = (await readAnswer(response).catch(() => null))?.Error?.Code ?? null;
     if (response.status === 404 && code !== 'NoSuchBucket') return null;
     throw new FileStoreError(
       `${request.method} of a file was answered ${response.status} ${code ?? ''}`.trim(),
