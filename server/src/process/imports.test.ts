@@ -118,3 +118,17 @@ it('a file goes on at another server after its first server is killed', async ()
   expect((await driver.planned(id)).plan?.pictures.new).toBe(2);
   expect((await driver.ran(id)).result?.pictures.added).toBe(2);
 });
+
+it('an import goes on at another server, exactly, after the servers that ran it are killed', async () => {
+  const COUNT = 120;
+  const pictures = await Promise.all(Array.from({ length: COUNT }, async (_, at) => [`${at}.png`, await picture()] as const));
+  const id = await driver.begin({ 'many.zip': await zipped(Object.fromEntries(pictures)) });
+  expect((await driver.planned(id)).plan?.pictures.new).toBe(COUNT);
+  const before = fleet.servers();
+  bodyOf(await client.post(`/recognition/v2/import/${id}/run`), 202);
+  await eventually(async () => ((await driver.read(id)).work?.done ?? 0) > 0);
+  await fleet.start();
+  await Promise.all(before.map((server) => fleet.kill(server)));
+  await eventually(async () => (await driver.read(id)).state === 'done');
+  expect((await driver.read(id)).result?.pictures).toEqual({ added: COUNT, here: 0, failed: 0 });
+});
