@@ -77,7 +77,10 @@ export function bindImports(app: FastifyInstance): void {
     await db.deleteFrom('data_import').where('id', '=', row.id).execute();
     afterCommit(async () => {
       await dropImportFolder(config, row.id);
-      await deleteUnattachedParts(app.deps);
+      // An import can have thousands of parts. What this leaves is deleted by the daily task.
+      void deleteUnattachedParts(app.deps).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'parts of a deleted import are left'),
+      );
     });
   });
 

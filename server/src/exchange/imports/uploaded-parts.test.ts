@@ -101,7 +101,7 @@ it('a part that two requests send at the same time is added once', async () => {
   expect((await driver.planned(id)).plan?.pictures.new).toBe(1);
 });
 
-it('deletes parts and copies once the import is done, on the server that planned it too', async () => {
+it('an import that is done has no parts and no copies on any server', async () => {
   const before = await storedParts();
   const id = await driver.begin({ 'some.zip': await zipped({ 'a.png': await picture() }), 'alone.png': await picture() });
   await driver.planned(id);
@@ -117,7 +117,7 @@ it('deletes parts and copies once the import is done, on the server that planned
   expect(await readdir(join(config.dataDir, 'imports'))).not.toContain(id);
 });
 
-it('retains the copies of a planned import when it sweeps', async () => {
+it('a planned import retains its copies and parts when old imports are deleted', async () => {
   const id = await driver.begin({ 'a.png': await picture() });
   await driver.planned(id);
   await sweepImportFolders(server.db, { dataDir: server.filesDir });
@@ -125,7 +125,7 @@ it('retains the copies of a planned import when it sweeps', async () => {
   expect((await driver.ran(id)).result?.pictures.added).toBe(1);
 });
 
-it('deletes the parts of a deleted or abandoned import', async () => {
+it('a deleted or abandoned import loses its parts', async () => {
   const before = await storedParts();
   const deleted = await driver.begin({ 'a.png': await picture() });
   const abandoned = await driver.begin({ 'b.png': await picture() });
@@ -139,7 +139,7 @@ it('deletes the parts of a deleted or abandoned import', async () => {
   expect(await storedParts()).toEqual(before);
 });
 
-it('deletes what a killed server was storing after a day', async () => {
+it('a part that a killed server was storing is deleted after a day', async () => {
   const before = await storedParts();
   const id = await driver.begin({});
   const { id: file } = await announce(id, 'a.png', 100);
@@ -152,7 +152,7 @@ it('deletes what a killed server was storing after a day', async () => {
   expect(await storedParts()).toEqual(before);
 });
 
-it('names a file whose bytes are no longer in the file store', async () => {
+it('a plan names a file whose bytes are no longer in the file store', async () => {
   const id = await driver.begin({ 'a.png': await picture(), 'b.png': await picture() });
   const { part_key } = await server.db
     .selectFrom('import_part')
