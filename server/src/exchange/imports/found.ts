@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../config';
@@ -45,15 +45,33 @@ export interface ImportPlace {
 /** Settings that the reading of files needs. */
 export type PlaceConfig = Pick<Config, 'dataDir' | 'importPlaces' | 's3'>;
 
-/** The files of an import, those of its archives in place of them. */
+/** Says that everything which must be unpacked from an import's archives is unpacked on this disk. */
+const unpackedMark = (config: PlaceConfig, id: string) => join(importFolder(config, id), 'unpacked.complete');
+
+/** The files of an import, those of its archives in place of them. What it unpacks has the same names on each server. */
 export async function findFiles(config: PlaceConfig, { id, source, sent }: ImportPlace): Promise<FoundFiles> {
   const found: Finding = { files: [], refused: [], others: 0, packed: 0, unpacked: 0 };
-  if (source && isBucket(source.place)) return findObjects(config, id, source, found);
-  const outer = source ? await placeFiles(config, source) : sent;
-  for (const [number, each] of outer.entries())
-    await addOuter(found, each, { archive: number, folder: join(importFolder(config, id), 'unpacked', String(number)) });
+  const mark = unpackedMark(config, id);
+  await rm(mark, { force: true });
+  if (source && isBucket(source.place)) await findObjects(config, id, source, found);
+  else {
+    const outer = source ? await placeFiles(config, source) : sent;
+    const folder = join(importFolder(config, id), 'unpacked');
+    for (const [number, each] of outer.entries())
+      await addOuter(found, each, { archive: number, folder: join(folder, hashOf(each.path)) });
+  }
+  await mkdir(dirname(mark), { recursive: true, mode: 0o700 });
+  await writeFile(mark, '');
   return found;
 }
+
+/** Whether this server has yet to unpack what another one has unpacked for the plan. */
+export function mustUnpack(config: PlaceConfig, { id, source, sent }: ImportPlace): boolean {
+  if (existsSync(unpackedMark(config, id))) return false;
+  return source !== null || sent.some(({ path }) => TAR.test(path));
+}
+
+const hashOf = (path: string) => createHash('sha256').update(path).digest('hex');
 
 interface Unpacking {
   /** Number of the archive, if it is one. */
@@ -83,12 +101,11 @@ async function findObjects(config: PlaceConfig, id: string, source: NonNullable<
       add(found, { path, size, place: { bucket, key } });
       continue;
     }
-    const file = join(importFolder(config, id), 'archives', randomUUID());
+    const file = join(importFolder(config, id), 'archives', hashOf(`${bucket}/${key}`));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await pipeline(await openObject(config, bucket, key), createWriteStream(file, { mode: 0o600 }));
     await addOuter(found, { path, file, size }, { archive: (archives += 1), folder: `${file}.unpacked` });
   }
-  return found;
 }
 
 /** A file that was sent, or lies in a place. */

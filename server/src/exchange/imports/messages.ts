@@ -2,12 +2,11 @@
 export const messages = {
   otherOffset: (received: number) => `${received} bytes of this file are there: send on from there.`,
   moreThanAnnounced: 'More bytes came than were announced for this file.',
-  partMeanwhile: 'Another part of this file is being sent. Try again in a moment.',
   otherSize: (path: string) => `${path.slice(0, 200)} was announced with another size.`,
   noFiles: 'This import has no files yet. Send some, or name a place.',
   notWhole: (path: string, received: number, size: number) =>
     `${path.slice(0, 200)} is not whole: ${received} of ${size} bytes have come. Send the rest first.`,
-  elsewhere: (path: string) => `${path.slice(0, 200)} is not on the disk of this server. Send it again.`,
+  elsewhere: (path: string) => `${path.slice(0, 200)} is no longer in the file store. Send it again.`,
   state: (state: string, wanted: string) => `This import is ${state}; it must be ${wanted}.`,
   busy: 'This import is being worked on. Cancel it first.',
   workedOn: (count: number) =>
