@@ -76,10 +76,7 @@ export class EditorCore implements ToolHost {
     this.labelMemory = labelMemory ?? shortMemory();
     this.document = new AnnotationDocument({ picture, now });
     this.viewport = new Viewport(picture, this.batcher);
-    this.tools = new ToolManager(this, tool, () => {
-      this.signals.tool.set(this.tools.snapshot);
-      this.signals.parked.set(this.tools.parked);
-    });
+    this.tools = new ToolManager(this, tool, () => this.publishTools());
     this.selected = new Selection(this.document, this.batcher);
     const own = { selection: this.selected.topic, locked: this.locks.topic };
     this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, own, {
@@ -93,7 +90,21 @@ export class EditorCore implements ToolHost {
       this.pickedVertex.drop();
       this.unconceal(this.selection);
     });
+    this.selected.isPicked.subscribe(() => this.publishTools());
     this.locks.topic.subscribe(() => this.pickedVertex.settle());
+    const {
+      document,
+      selection,
+      camera,
+      locked,
+      concealed,
+      hidden,
+      labels: labelTopic,
+      tool: toolTopic,
+      hasHandles,
+    } = this.topics;
+    for (const topic of [document, selection, camera, locked, concealed, hidden, labelTopic, toolTopic, hasHandles])
+      topic.subscribe(this.refreshHover);
     this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));
     this.tools.below.enter();
   }
@@ -128,6 +139,10 @@ export class EditorCore implements ToolHost {
   get selectedShape(): Shape | undefined {
     const [id, ...others] = this.selection;
     return id === undefined || others.length > 0 ? undefined : this.document.get(id);
+  }
+
+  get isPicked(): boolean {
+    return this.selected.isPicked.getSnapshot();
   }
 
   isSelected(id: ShapeId): boolean {
@@ -175,6 +190,11 @@ export class EditorCore implements ToolHost {
     this.selected.set(which);
   }
 
+  /** Selects as `select` does, as the result of a command: with a drawing tool the handles then wait for Ctrl or a click. */
+  highlight(which: Which | null): void {
+    this.selected.set(which, false);
+  }
+
   /** Adds a shape to the selection or takes it away; one of another kind takes the place of all. */
   toggleSelected(id: ShapeId): void {
     this.selected.toggle(id);
@@ -191,11 +211,10 @@ export class EditorCore implements ToolHost {
     return this.signals.concealed.getSnapshot().size === 0 ? shapes : shapes.filter(({ id }) => !this.isConcealed(id));
   }
 
-  /** The handles to draw and to hit: of the selected shape, unless it is locked, a drawing tool is at work or the picture is dragged. */
+  /** The handles to draw and to hit: those of the selected shape, where a press would drag one. */
   handles(): readonly Handle[] {
     const { activeShape } = this;
-    const { active, busy } = this.tools.snapshot;
-    if (!activeShape || this.isLocked(activeShape.id) || active === 'zoom' || (active !== 'select' && busy !== 'idle')) return [];
+    if (!activeShape || this.isLocked(activeShape.id) || !this.tools.takesHandles) return [];
     return handlesOf(activeShape, this.viewport.camera.scale);
   }
 
@@ -262,6 +281,12 @@ export class EditorCore implements ToolHost {
     this.signals.hover.set(hover);
   }
 
+  /** Forgets what the pointer was over, and finds what a resting pointer is over now. */
+  clearHover(): void {
+    this.setHover({ ...this.signals.hover.getSnapshot(), shapeId: null, handle: null });
+    this.refreshHover();
+  }
+
   setPending(pending: PendingShape | null): void {
     this.signals.pending.set(pending);
   }
@@ -279,6 +304,17 @@ export class EditorCore implements ToolHost {
   rememberLabel(kind: LabelledKind, labelId: string): void {
     this.labelMemory.use(kind, labelId);
   }
+
+  protected publishTools(): void {
+    this.signals.tool.set(this.tools.snapshot);
+    this.signals.parked.set(this.tools.parked);
+    this.signals.hasHandles.set(this.tools.takesHandles);
+  }
+
+  /** While the keyboard leads, a draft follows the crosshair and not the resting pointer. */
+  private readonly refreshHover = (): void => {
+    if (this.tools.below.busy === 'idle' || this.signals.crosshair.getSnapshot() === null) this.tools.refreshHover();
+  };
 
   private onDocumentChange({ origin, changes }: ChangeEvent): void {
     if (origin === 'local' && this.signals.hidden.getSnapshot())

@@ -1,5 +1,4 @@
 import { EditorCore } from './editor-core';
-import { NO_HOVER } from './tools/feedback';
 import type { ShapeId } from './types';
 
 /** What of a picture's shapes is hidden and locked: of the view alone, so neither sent nor undone. Each command is one step. */
@@ -27,7 +26,7 @@ export class ViewStateEditor extends EditorCore {
       if (!concealed) return this.unconceal(ids);
       this.selected.forget(new Set(ids));
       this.signals.concealed.set(new Set([...this.signals.concealed.getSnapshot(), ...ids]));
-      this.setHover(NO_HOVER);
+      this.clearHover();
     });
   }
 
@@ -49,7 +48,7 @@ export class ViewStateEditor extends EditorCore {
   setLocked(ids: readonly ShapeId[], locked: boolean): void {
     this.batcher.run(() => {
       this.locks.set(ids, locked);
-      this.setHover(NO_HOVER);
+      this.clearHover();
     });
   }
 

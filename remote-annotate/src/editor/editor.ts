@@ -29,7 +29,7 @@ export class Editor extends ViewStateEditor {
     return this.batcher.run(() => {
       const isUsed = this.router.route(event);
       // A press or a release within a state makes it busy or idle without a transition.
-      this.signals.tool.set(this.tools.snapshot);
+      this.publishTools();
       return isUsed;
     });
   }
@@ -60,7 +60,13 @@ export class Editor extends ViewStateEditor {
 
   /** Picks the next (1) or previous (-1) vertex of the one selected polygon: arrows then move it, and Remove takes it away. */
   stepVertex(direction: 1 | -1): boolean {
-    return this.tools.below.busy === 'idle' && this.batcher.run(() => this.pickedVertex.step(direction));
+    if (this.tools.below.busy !== 'idle') return false;
+    return this.batcher.run(() => {
+      const hasStepped = this.pickedVertex.step(direction);
+      // Walking the vertices of a polygon picks it.
+      if (hasStepped) this.select(this.selection);
+      return hasStepped;
+    });
   }
 
   /** Puts a vertex after the one that is picked. */
@@ -110,7 +116,7 @@ export class Editor extends ViewStateEditor {
     if (this.tools.below.busy !== 'idle') return [];
     return this.batcher.run(() => {
       const copies = this.document.duplicateMany(this.selection);
-      if (copies.length > 0) this.select(copies.map(({ id }) => id));
+      if (copies.length > 0) this.highlight(copies.map(({ id }) => id));
       return copies;
     });
   }
@@ -134,7 +140,7 @@ export class Editor extends ViewStateEditor {
       const pasted = this.document.createMany(this.clipboard.forPicture(this.picture, this.document, this.labels));
       const leftOut = this.clipboard.size - pasted.length;
       if (leftOut > 0) this.notify({ type: 'not-pasted', count: leftOut });
-      if (pasted.length > 0) this.select(pasted.map(({ id }) => id));
+      if (pasted.length > 0) this.highlight(pasted.map(({ id }) => id));
       return true;
     });
   }
@@ -269,7 +275,7 @@ export class Editor extends ViewStateEditor {
       this.clearNotice();
       const locked = this.document.changedByNext(direction).filter((id) => this.isLocked(id));
       if (locked.length > 0) {
-        this.select(locked);
+        this.highlight(locked);
         this.notify({ type: `locked-${direction}`, count: locked.length });
         return;
       }
@@ -300,6 +306,6 @@ export class Editor extends ViewStateEditor {
   private selectChanged(changes: readonly Change[]): void {
     const shapes = changes.flatMap((change) => (change.op === 'delete' ? [] : [change.after]));
     const isOneKind = shapes.every(({ kind }) => kind === shapes[0]?.kind);
-    if (shapes.length > 0 && shapes.length === changes.length && isOneKind) this.select(shapes.map(({ id }) => id));
+    if (shapes.length > 0 && shapes.length === changes.length && isOneKind) this.highlight(shapes.map(({ id }) => id));
   }
 }

@@ -7,13 +7,16 @@ const NOTHING: readonly ShapeId[] = [];
 /** The selected shapes: any number, all of one kind, in the order in which they were selected. */
 export class Selection {
   readonly topic: Signal<readonly ShapeId[]>;
+  /** Whether the user picked the selected shapes. False where a command left them selected, such as drawing, pasting or undo. */
+  readonly isPicked: Signal<boolean>;
   private known: { readonly of: readonly ShapeId[]; readonly ids: ReadonlySet<ShapeId> } = { of: NOTHING, ids: new Set() };
 
   constructor(
     private readonly document: AnnotationDocument,
-    batcher: Batcher,
+    private readonly batcher: Batcher,
   ) {
     this.topic = new Signal(NOTHING, batcher, sameIds);
+    this.isPicked = new Signal(false, batcher);
   }
 
   get ids(): readonly ShapeId[] {
@@ -31,11 +34,14 @@ export class Selection {
   }
 
   /** Selects these and nothing else. What is not in the document, or of another kind than the first of them, is left out. */
-  set(which: Which | null): void {
+  set(which: Which | null, isPicked = true): void {
     const ids = which === null ? NOTHING : typeof which === 'string' ? [which] : which;
     const shapes = [...new Set(ids)].map((id) => this.document.get(id)).filter((shape) => shape !== undefined);
     const kind = shapes[0]?.kind;
-    this.topic.set(shapes.filter((shape) => shape.kind === kind).map(({ id }) => id));
+    this.batcher.run(() => {
+      this.topic.set(shapes.filter((shape) => shape.kind === kind).map(({ id }) => id));
+      this.isPicked.set(isPicked);
+    });
   }
 
   /** Adds a shape, or takes it away where it is selected. One of another kind takes the place of all. */
@@ -54,7 +60,11 @@ export class Selection {
 
   /** Forgets what has left the document. */
   forget(gone: ReadonlySet<ShapeId>): void {
-    if (this.ids.some((id) => gone.has(id))) this.set(this.ids.filter((id) => !gone.has(id)));
+    if (this.ids.some((id) => gone.has(id)))
+      this.set(
+        this.ids.filter((id) => !gone.has(id)),
+        this.isPicked.getSnapshot(),
+      );
   }
 
   private isOtherKind(id: ShapeId): boolean {

@@ -27,6 +27,8 @@ export interface EditorSnapshot {
   readonly hover: Hover;
   readonly pending: PendingShape | null;
   readonly labels: LabelSet;
+  /** Whether a press on a handle of the selected shape drags it; otherwise no handles are shown. */
+  readonly hasHandles: boolean;
   /** Hide-all: only what is selected, or was drawn since, is drawn and can be hit. */
   readonly hidden: boolean;
   /** Shapes that were hidden one by one; selecting one shows it again. */
@@ -73,6 +75,7 @@ export function createTopics(
     hover: new Signal<Hover>({ shapeId: null, handle: null, cursor: 'default' }, batcher, sameHover),
     pending: new Signal<PendingShape | null>(null, batcher),
     labels: new Signal(labels, batcher),
+    hasHandles: new Signal<boolean>(tool.chosen === 'select', batcher),
     hidden: new Signal<boolean>(false, batcher),
     concealed: new Signal<ReadonlySet<ShapeId>>(new Set(), batcher),
     locked,

@@ -28,6 +28,9 @@ export class InputRouter {
 
   /** Returns whether the event was used, so that the caller prevents what the browser would do with it. */
   route(event: EditorEvent): boolean {
+    // The wheel does not count: browsers send a pinch on a touchpad as a wheel with Ctrl.
+    if (event.type === 'cancel') this.tools.hold(NO_MODIFIERS);
+    else if (event.type !== 'wheel' && event.type !== 'pointer_leave') this.tools.hold(event.modifiers);
     switch (event.type) {
       case 'pointer_down':
       case 'pointer_move':
@@ -42,7 +45,8 @@ export class InputRouter {
       case 'key_up':
         return !event.fromInput && this.key(event);
       case 'pointer_leave':
-        this.editor.setHover({ ...this.editor.topics.hover.getSnapshot(), shapeId: null, handle: null });
+        this.tools.restAt(null);
+        this.editor.clearHover();
         return false;
       case 'cancel':
         return this.cancel();
@@ -54,6 +58,7 @@ export class InputRouter {
     // A mouse that rests while the picture moves under it sends moves too; only one that is moved takes the lead again.
     if (event.type !== 'pointer_move' || this.hasMoved(event.point)) this.editor.setCrosshair(null);
     this.lastPoint = event.point;
+    this.tools.restAt(event.pointerType === 'touch' ? null : event);
     if (event.pointerType === 'touch' && this.touch(event)) return true;
     this.holdAlt(event.modifiers.alt);
     if (event.type === 'pointer_down') this.press(event);
@@ -78,8 +83,6 @@ export class InputRouter {
     this.tools.active.pointerUp(event);
     this.pressed = null;
     this.settleZoom();
-    // What lies under a resting mouse has changed with the release.
-    if (event.pointerType === 'mouse') this.tools.active.pointerMove(event);
   }
 
   /** Returns whether the finger belongs to a pinch, and so to no tool. */
@@ -158,8 +161,9 @@ export class InputRouter {
     if (places && !before && tools.below.busy !== 'idle') return false;
     const at = editor.moveCrosshair(step ?? { x: 0, y: 0 });
     const click = { point: editor.viewport.toScreen(at), modifiers: NO_MODIFIERS, pointerType: 'mouse', pointerId: -1 } as const;
-    if (!places) tools.below.pointerMove({ ...click, type: 'pointer_move', button: -1 });
-    else if (before) tools.place({ ...click, type: 'pointer_down', button: 0 });
+    // While the tool rests, cursor and hover are those of the mouse: Enter begins a shape wherever the crosshair is.
+    if (!places && tools.below.busy !== 'idle') tools.below.pointerMove({ ...click, type: 'pointer_move', button: -1 });
+    else if (places && before) tools.place({ ...click, type: 'pointer_down', button: 0 });
     return true;
   }
 

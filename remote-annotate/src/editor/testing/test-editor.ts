@@ -72,6 +72,11 @@ export class TestEditor extends Editor {
     return this.pointerEvent('pointer_down', x, y, { button: 0, ...options });
   }
 
+  /** Presses the primary button where the pointer rests. */
+  pressHere(): this {
+    return this.pointerDown(this.pointer.x, this.pointer.y);
+  }
+
   pointerMove(x: number, y: number, options?: PointerOptions): this {
     return this.pointerEvent('pointer_move', x, y, { button: -1, ...options });
   }

@@ -28,7 +28,7 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
     if (!shape) return { ok: false, reason: 'nothing-pending' };
     if (info.kind !== 'point') this.host.rememberLabel(info.kind, choice);
     this.machine.toIdle();
-    this.host.select(shape.id);
+    this.host.highlight(shape.id);
     return { ok: true, shape };
   }
 

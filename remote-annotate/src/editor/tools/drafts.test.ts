@@ -63,10 +63,10 @@ describe('a sticky label', () => {
   });
 });
 
-describe('what was just drawn', () => {
-  const drawn = () => new TestEditor({ tool: 'detection' }).drag([100, 100], [300, 300]).confirm('cat');
+describe('a drawn shape that was picked', () => {
+  const drawn = () => new TestEditor({ tool: 'detection' }).drag([100, 100], [300, 300]).confirm('cat').click(200, 200);
 
-  test('is resized by its handles without another tool, as one undo step, and the tool draws on', () => {
+  test('is resized without another tool, as one undo step, and the tool draws again', () => {
     const editor = drawn().pointerMove(300, 300);
     expect(editor.topics.hover.getSnapshot().cursor).toBe('nwse-resize');
     editor.pointerDown(300, 300).pointerMove(340, 330).expectTool('select', 'resizing').pointerUp(350, 340);
@@ -76,23 +76,17 @@ describe('what was just drawn', () => {
     editor.drag([400, 400], [500, 500]).expectTool('detection', 'awaiting-label');
   });
 
-  test('with Ctrl held a box begins on a handle', () => {
-    drawn()
-      .keyDown('Control')
-      .drag([300, 300], [400, 400])
-      .expectPending({ kind: 'object', data: [300, 300, 400, 400], suggestedLabelId: 'cat' });
-  });
-
-  test('Esc in the middle of the drag leaves it as it was', () => {
+  test('is left unchanged by Esc in the middle of the drag', () => {
     const editor = drawn().pointerDown(300, 300).pointerMove(340, 330).presses('Escape').pointerUp();
     editor.expectShapes({ data: [100, 100, 300, 300] }).expectTool('detection', 'idle');
   });
 
-  test('of a polygon, vertices are moved, put in and taken away', () => {
+  test('has its vertices moved, inserted and removed if it is a polygon', () => {
     const editor = new TestEditor({ tool: 'polygon' })
       .clicks([100, 100], [300, 100], [300, 300])
       .presses('Enter')
       .confirm('leaf');
+    editor.select(editor.selection);
     editor.drag([100, 100], [120, 120]).expectShapes({ data: [120, 120, 300, 100, 300, 300] });
     editor.drag([300, 200], [350, 200]).expectShapes({ data: [120, 120, 300, 100, 350, 200, 300, 300] });
     editor

@@ -24,7 +24,10 @@ export abstract class DrawingIdle<States> extends StateNode<States> {
 
   override pointerDown(event: PointerEditorEvent): void {
     if (this.allowsAt(this.host.viewport.toPicture(event.point))) return this.begin(event);
-    this.host.select(this.host.shapeAt(event)?.id ?? null);
+    const id = this.host.shapeAt(event)?.id ?? null;
+    // A press beside the picture may have been meant as the start of a shape, so it picks nothing.
+    if (this.canDraw()) this.host.highlight(id);
+    else this.host.select(id);
   }
 
   override rightClick(event: ClickEditorEvent): void {

@@ -25,6 +25,8 @@ export interface ToolHost {
   readonly selectedShapes: readonly Shape[];
   /** Those of the selected that are not locked. */
   readonly freeShapes: readonly Shape[];
+  /** Whether the user picked the selected shapes; false where a command left them selected, such as drawing or undo. */
+  readonly isPicked: boolean;
   readonly boxWay: BoxWay;
 
   /** The shape that a click here would select. */
@@ -32,8 +34,10 @@ export interface ToolHost {
   /** The handle of the selected shape that a press here would take. */
   handleAt(pick: Pick): Handle | undefined;
   isSelected(id: ShapeId): boolean;
-  /** Selects these alone; null: nothing. */
+  /** Selects these alone because the user picked them; null: nothing. */
   select(which: Which | null): void;
+  /** Selects these alone as the result of a command; null: nothing. */
+  highlight(which: Which | null): void;
   /** Adds a shape to the selection, or takes it away. */
   toggleSelected(id: ShapeId): void;
   /** Adds what lies wholly within bounds (picture pixels). */

@@ -1,4 +1,4 @@
-import type { PointerEditorEvent } from '../input/events';
+import { isAccelerated, NO_MODIFIERS, type Modifiers, type PointerEditorEvent } from '../input/events';
 import type { Busy, StateNode } from './state-node';
 import { createDetectionTool } from './detection/detection-tool';
 import type { Draft } from './feedback';
@@ -36,6 +36,9 @@ export class ToolManager {
   private chosen: AnyTool<ToolId>;
   private isZooming = false;
   private isDragging = false;
+  private held: { readonly modifiers: Modifiers } = { modifiers: NO_MODIFIERS };
+  /** The last event of a mouse or pen that is over the canvas; null for fingers, which have no hover. */
+  private pointer: PointerEditorEvent | null = null;
 
   constructor(
     private readonly host: ToolHost,
@@ -75,8 +78,20 @@ export class ToolManager {
     return this.isDragging ? this.handleDrag.state : this.chosen.state;
   }
 
+  /**
+   * Whether a press on a handle of the selected shape drags it. With a drawing tool a press draws, so that shapes can be drawn
+   * side by side. The exceptions are a held Ctrl key, and a shape that the user picked after the tool.
+   */
+  get takesHandles(): boolean {
+    if (this.isZooming) return false;
+    if (this.isDragging || this.chosen.id === 'select') return true;
+    return this.chosen.state.busy === 'idle' && (isAccelerated(this.held) || this.host.isPicked);
+  }
+
   /** Chooses another tool; what the present one has begun click by click waits for it. */
   choose(id: ToolId): void {
+    // Choosing a tool, also the same one again, means to draw next to what is selected.
+    this.host.highlight(this.host.selection);
     if (this.chosen.id === id) return;
     if (this.isDragging) this.handleDrag.state.cancel();
     const kept = this.chosen.state.suspend();
@@ -106,11 +121,30 @@ export class ToolManager {
     this.onChange();
   }
 
-  /** A press. While a drawing tool rests, one on a handle of the selected shape is a drag of it; with Ctrl it draws. */
+  /** Notes which modifier keys are held. */
+  hold(modifiers: Modifiers): void {
+    const wasAccelerated = isAccelerated(this.held);
+    this.held = { modifiers };
+    if (isAccelerated(this.held) === wasAccelerated) return;
+    this.onChange();
+    this.refreshHover();
+  }
+
+  /** Notes where a mouse or pen rests; null where it has left the canvas. */
+  restAt(pointer: PointerEditorEvent | null): void {
+    this.pointer = pointer;
+  }
+
+  /** Updates cursor and draft after a change under a resting pointer, so that the cursor always says what a press does. */
+  refreshHover(): void {
+    const { pointer, held } = this;
+    if (pointer && this.active.busy !== 'gesture')
+      this.active.pointerMove({ ...pointer, ...held, type: 'pointer_move', button: -1 });
+  }
+
+  /** A press: of the chosen tool, or of the selection tool where a drawing tool leaves a handle to it. */
   press(event: PointerEditorEvent): void {
-    const { chosen } = this;
-    const rests = !this.isZooming && chosen.id !== 'select' && chosen.state.busy === 'idle';
-    this.isDragging = rests && !event.modifiers.ctrl && this.host.handleAt(event) !== undefined;
+    this.isDragging = this.chosen.id !== 'select' && this.host.handleAt(event) !== undefined;
     this.active.pointerDown(event);
   }
 

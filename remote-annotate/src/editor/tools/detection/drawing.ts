@@ -1,6 +1,6 @@
 import { boxFromCorners, isDrawableBox } from '../../geometry/box';
 import type { PointerEditorEvent } from '../../input/events';
-import type { BoxData } from '../../types';
+import type { BoxData, ShapeId } from '../../types';
 import { StateNode, type Busy } from '../state-node';
 import { distance, DRAG_REACH } from '../thresholds';
 import type { DetectionStates } from './states';
@@ -24,7 +24,9 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
     const data = this.boxTo(event);
     if (!isDrawableBox(data)) {
       this.host.notify({ type: 'box-too-small' });
-      return this.select(event);
+      this.cancel();
+      // The drag was meant to draw, so the shape below is not picked: its handles must not take the next try.
+      return this.host.highlight(this.idAt(event));
     }
     this.host.setDraft({ type: 'box', data, tooSmall: false });
     this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.lastLabel('object') });
@@ -41,13 +43,15 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
 
   private click(event: PointerEditorEvent): void {
     const { boxWay, viewport } = this.host;
-    if (boxWay === 'drag') return this.select(event);
+    if (boxWay === 'drag') {
+      this.cancel();
+      return this.host.select(this.idAt(event));
+    }
     this.machine.transition(boxWay === 'extremes' ? 'extremes' : 'corner', { start: viewport.toPicture(event.point) });
   }
 
-  private select(event: PointerEditorEvent): void {
-    this.cancel();
-    this.host.select(this.host.shapeAt(event)?.id ?? null);
+  private idAt(event: PointerEditorEvent): ShapeId | null {
+    return this.host.shapeAt(event)?.id ?? null;
   }
 
   private boxTo(event: PointerEditorEvent): BoxData {

@@ -256,10 +256,12 @@ describe('resizing a box', () => {
     editor.drag([600, 520], [620, 540]).expectShape('a', { data: [100, 100, 310, 270] });
   });
 
-  test('handles are there with each tool while it rests', () => {
+  test('a drawing tool shows handles once a shape is picked, and none while it draws', () => {
     const editor = selected();
     expect(editor.handles()).toHaveLength(8);
     editor.setTool('detection');
+    expect(editor.handles()).toEqual([]);
+    editor.select('a');
     expect(editor.handles()).toHaveLength(8);
     editor.pointerDown(500, 300).pointerMove(600, 400);
     expect(editor.handles()).toEqual([]);

@@ -8,6 +8,11 @@ export class Idle extends StateNode<ZoomStates> {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'grab' });
   }
 
+  /** The tool below may have set its own cursor meanwhile. */
+  override pointerMove(): void {
+    this.enter();
+  }
+
   override pointerDown(event: PointerEditorEvent): void {
     this.machine.transition('dragging', { from: event.point });
   }

@@ -40,6 +40,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const draft = useTopic(topics.draft);
   const vertex = useTopic(topics.vertex);
   useTopic(topics.tool);
+  useTopic(topics.hasHandles);
   const lookOf = useMemo(() => looksOf(labels), [labels]);
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
 
