@@ -223,8 +223,8 @@ export class EditorCore implements ToolHost {
     const tolerance = SHAPE_REACH[pointerType] / this.viewport.camera.scale;
     const { selectedShape } = this;
     // The outline of a selected shape stays within reach under the smaller ones on it.
-    const isHeld = selectedShape && !this.isLocked(selectedShape.id) && hitsOutline(selectedShape, position, tolerance);
-    return isHeld ? selectedShape : this.index.hit(position, tolerance, ({ id }) => this.isWithinReach(id));
+    const isSelectedHit = selectedShape && !this.isLocked(selectedShape.id) && hitsOutline(selectedShape, position, tolerance);
+    return isSelectedHit ? selectedShape : this.index.hit(position, tolerance, ({ id }) => this.isWithinReach(id));
   }
 
   handleAt({ point, pointerType }: Pick): Handle | undefined {

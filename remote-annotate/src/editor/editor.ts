@@ -273,7 +273,7 @@ export class Editor extends ViewStateEditor {
   private travel(direction: Direction): void {
     this.batcher.run(() => {
       this.clearNotice();
-      const locked = this.document.changedByNext(direction).filter((id) => this.isLocked(id));
+      const locked = this.document.findChangedByNext(direction).filter((id) => this.isLocked(id));
       if (locked.length > 0) {
         this.highlight(locked);
         this.notify({ type: `locked-${direction}`, count: locked.length });
