@@ -1,6 +1,6 @@
 import { MAX_POINT_NAME_LENGTH, MIN_POLYGON_VERTICES } from '../geometry/limits';
 import { isValidPolygon, vertexCount, withoutVertex } from '../geometry/polygon';
-import { normaliseShape, sameNumbers, translateShapes } from '../geometry/shape';
+import { normaliseShape, areNumbersEqual, translateShapes } from '../geometry/shape';
 import { newShapeId } from '../ids';
 import {
   SHAPE_KINDS,
@@ -111,7 +111,7 @@ export class AnnotationDocument extends DocumentCore {
   setData(id: ShapeId, data: Shape['data'], { coalesceKey }: EditOptions = {}): boolean {
     const change = (shape: Shape) => {
       const after = normaliseShape({ ...shape, data } as Shape, this.picture);
-      return after && !sameNumbers(after.data, shape.data) ? after : null;
+      return after && !areNumbersEqual(after.data, shape.data) ? after : null;
     };
     return this.update(this.findExisting([id]), change, coalesceKey);
   }
@@ -121,7 +121,7 @@ export class AnnotationDocument extends DocumentCore {
     return this.edit(id, (shape) => {
       if (shape.kind !== 'polygon' || vertexCount(shape.data) <= MIN_POLYGON_VERTICES) return null;
       const data = withoutVertex(shape.data, index);
-      return isValidPolygon(data) && !sameNumbers(shape.data, data) ? { ...shape, data } : null;
+      return isValidPolygon(data) && !areNumbersEqual(shape.data, data) ? { ...shape, data } : null;
     });
   }
 

@@ -1,5 +1,5 @@
 import { clampTranslation } from '../../geometry/picture';
-import { commonBounds } from '../../geometry/shape';
+import { getCommonBounds } from '../../geometry/shape';
 import type { PointerEditorEvent } from '../../input/events';
 import type { Vec } from '../../types';
 import { StateNode, type Busy } from '../state-node';
@@ -10,7 +10,7 @@ const NO_WAY: Vec = { x: 0, y: 0 };
 
 /** The selected shapes that are not locked are dragged together: only their frame follows the pointer, and one command moves them at the end. */
 export class TranslatingMany extends StateNode<SelectStates, SelectStates['translating-many']> {
-  private readonly bounds = commonBounds(this.host.freeShapes);
+  private readonly bounds = getCommonBounds(this.host.freeShapes);
 
   override get busy(): Busy {
     return 'gesture';

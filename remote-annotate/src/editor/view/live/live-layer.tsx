@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
-import { commonBounds, shapeBounds } from '../../geometry/shape';
+import { getCommonBounds, shapeBounds } from '../../geometry/shape';
 import type { Bounds, Shape as AnyShape, ShapeId, Vec } from '../../types';
 import type { Camera } from '../../viewport/camera';
 import { CameraGroup } from '../camera-group';
@@ -56,7 +56,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     const free = selection.filter((id) => !locked.has(id));
     // Around what a drag would move.
     const chosen = new Set(free.length === 0 ? selection : free);
-    return commonBounds(shapes.filter(({ id }) => chosen.has(id)));
+    return getCommonBounds(shapes.filter(({ id }) => chosen.has(id)));
   }, [selection, shapes, locked]);
 
   const isEmpty = !active && !hovered && troubled.length === 0 && !frame;

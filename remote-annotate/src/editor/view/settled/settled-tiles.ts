@@ -1,6 +1,6 @@
 import type { Bounds, PictureSize, Shape } from '../../types';
 import { shapeBounds } from '../../geometry/shape';
-import { visibleBounds, type Camera, type ViewportSize } from '../../viewport/camera';
+import { getVisibleBounds, type Camera, type ViewportSize } from '../../viewport/camera';
 import type { LookOf } from '../labels';
 import { captionRooms } from './caption-rooms';
 import { Captions } from './captions';
@@ -137,7 +137,7 @@ export class SettledTiles {
   }
 
   private inView(margin = 0): Bounds {
-    const view = visibleBounds(this.camera, this.size, margin);
+    const view = getVisibleBounds(this.camera, this.size, margin);
     const { width, height } = this.options.picture;
     const edge = EDGE / this.camera.scale;
     return {
