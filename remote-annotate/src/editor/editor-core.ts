@@ -16,7 +16,7 @@ import { Batcher, shallowEqual } from './signals';
 import type { BoxWay } from './tools/box-way';
 import { NO_HOVER, type Draft, type Hover, type Notice, type PendingShape } from './tools/feedback';
 import { HANDLE_REACH, SHAPE_REACH, SNAP_REACH } from './tools/thresholds';
-import type { Pick, ToolHost } from './tools/tool-host';
+import type { PointerPosition, ToolHost } from './tools/tool-host';
 import { ToolManager, type ToolId } from './tools/tool-manager';
 import { createTopics, createSnapshot, type EditorSnapshot, type Topic, type Topics, type WritableTopics } from './topics';
 import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from './types';
@@ -106,7 +106,7 @@ export class EditorCore implements ToolHost {
     for (const topic of [document, selection, camera, locked, concealed, hidden, labelTopic, toolTopic, hasHandles])
       topic.subscribe(this.refreshHover);
     this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));
-    this.tools.below.enter();
+    this.tools.baseState.enter();
   }
 
   /** Returns the values of all topics. The object is the same until a topic changes. */
@@ -214,11 +214,11 @@ export class EditorCore implements ToolHost {
   /** Returns the handles to paint and to hit: those of the selected shape, if a press would drag one. */
   handles(): readonly Handle[] {
     const { activeShape } = this;
-    if (!activeShape || this.isLocked(activeShape.id) || !this.tools.takesHandles) return [];
+    if (!activeShape || this.isLocked(activeShape.id) || !this.tools.canDragHandles) return [];
     return getHandles(activeShape, this.viewport.camera.scale);
   }
 
-  shapeAt({ point, pointerType }: Pick): Shape | undefined {
+  findShapeAt({ point, pointerType }: PointerPosition): Shape | undefined {
     const position = this.viewport.toPicture(point);
     const tolerance = SHAPE_REACH[pointerType] / this.viewport.camera.scale;
     const { selectedShape } = this;
@@ -227,7 +227,7 @@ export class EditorCore implements ToolHost {
     return isSelectedHit ? selectedShape : this.index.findHit(position, tolerance, ({ id }) => this.canBeEdited(id));
   }
 
-  handleAt({ point, pointerType }: Pick): Handle | undefined {
+  findHandleAt({ point, pointerType }: PointerPosition): Handle | undefined {
     const { activeShape } = this;
     if (!activeShape) return undefined;
     const { minX, minY, maxX, maxY } = shapeBounds(activeShape);
@@ -239,7 +239,7 @@ export class EditorCore implements ToolHost {
     );
   }
 
-  vertexFor(event: PointerEditorEvent, position: Vec, except?: ShapeId): { readonly position: Vec; readonly snapped: boolean } {
+  snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): { readonly position: Vec; readonly snapped: boolean } {
     const [x, y] = snapToPicture(position, this.picture);
     const reach = SNAP_REACH[event.pointerType] / this.viewport.camera.scale;
     const around = { minX: position.x - reach, minY: position.y - reach, maxX: position.x + reach, maxY: position.y + reach };
@@ -308,12 +308,12 @@ export class EditorCore implements ToolHost {
   protected publishTools(): void {
     this.signals.tool.set(this.tools.snapshot);
     this.signals.parked.set(this.tools.parked);
-    this.signals.hasHandles.set(this.tools.takesHandles);
+    this.signals.hasHandles.set(this.tools.canDragHandles);
   }
 
   /** While the keyboard draws, the draft follows the crosshair instead of the resting pointer. */
   private readonly refreshHover = (): void => {
-    if (this.tools.below.busy === 'idle' || this.signals.crosshair.getSnapshot() === null) this.tools.refreshHover();
+    if (this.tools.baseState.busy === 'idle' || this.signals.crosshair.getSnapshot() === null) this.tools.refreshHover();
   };
 
   private onDocumentChange({ origin, changes }: ChangeEvent): void {
@@ -328,8 +328,8 @@ export class EditorCore implements ToolHost {
     const deletedIds = new Set(deletes);
     const { draft, hover } = this.signals;
     const currentDraft = draft.getSnapshot();
-    if (currentDraft?.type === 'edit' && deletedIds.has(currentDraft.shape.id)) this.tools.below.cancel();
-    if (currentDraft?.type === 'move' && this.selection.some((id) => deletedIds.has(id))) this.tools.below.cancel();
+    if (currentDraft?.type === 'edit' && deletedIds.has(currentDraft.shape.id)) this.tools.baseState.cancel();
+    if (currentDraft?.type === 'move' && this.selection.some((id) => deletedIds.has(id))) this.tools.baseState.cancel();
     this.currentSelection.remove(deletedIds);
     this.unconceal(deletes);
     if (deletedIds.has(hover.getSnapshot().shapeId ?? '')) this.setHover(NO_HOVER);

@@ -15,7 +15,7 @@ export class ViewStateEditor extends EditorCore {
   /** Hides and deselects the selected shapes. Hidden shapes cannot be hit. Returns whether any was selected. */
   hideSelected(): boolean {
     const { selection } = this;
-    if (this.tools.below.busy !== 'idle' || selection.length === 0) return false;
+    if (this.tools.baseState.busy !== 'idle' || selection.length === 0) return false;
     this.setConcealed(selection, true);
     return true;
   }
@@ -54,14 +54,14 @@ export class ViewStateEditor extends EditorCore {
 
   /** Locks the selected shapes, or unlocks them if all of them are locked. Returns whether any was selected. */
   lockSelected(): boolean {
-    if (this.tools.below.busy !== 'idle' || this.selection.length === 0) return false;
+    if (this.tools.baseState.busy !== 'idle' || this.selection.length === 0) return false;
     this.setLocked(this.selection, this.freeShapes.length > 0);
     return true;
   }
 
   /** Unlocks all shapes, or locks all if none is locked. Returns whether there are any. */
   lockAll(): boolean {
-    if (this.tools.below.busy !== 'idle' || this.document.size === 0) return false;
+    if (this.tools.baseState.busy !== 'idle' || this.document.size === 0) return false;
     const ids = this.document.shapes().map(({ id }) => id);
     this.setLocked(ids, !ids.some((id) => this.isLocked(id)));
     return true;

@@ -44,7 +44,7 @@ export class Editor extends ViewStateEditor {
 
   /** Selects and reveals the next (1) or previous (-1) shape that is neither hidden nor locked. Returns false at the end. */
   selectNext(direction: 1 | -1): boolean {
-    if (this.tools.below.busy !== 'idle') return false;
+    if (this.tools.baseState.busy !== 'idle') return false;
     const shapes = direction === 1 ? this.document.shapes() : this.document.shapes().toReversed();
     const last = this.selectedShapes.at(-1);
     // The selected shape can be locked. The search still continues from its position.
@@ -60,7 +60,7 @@ export class Editor extends ViewStateEditor {
 
   /** Picks the next (1) or previous (-1) vertex of the only selected polygon. Arrow keys and Delete then act on the vertex. */
   stepVertex(direction: 1 | -1): boolean {
-    if (this.tools.below.busy !== 'idle') return false;
+    if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const hasStepped = this.pickedVertex.step(direction);
       // Stepping through its vertices counts as picking the polygon.
@@ -71,7 +71,7 @@ export class Editor extends ViewStateEditor {
 
   /** Inserts a vertex after the picked one. */
   insertVertex(): boolean {
-    return this.tools.below.busy === 'idle' && this.batcher.run(() => this.pickedVertex.insert());
+    return this.tools.baseState.busy === 'idle' && this.batcher.run(() => this.pickedVertex.insert());
   }
 
   /** Clears the picked vertex. Its polygon stays selected. */
@@ -81,7 +81,7 @@ export class Editor extends ViewStateEditor {
 
   /** Moves the picked vertex by image pixels. */
   nudgeVertex(delta: Vec): boolean {
-    return this.tools.below.busy === 'idle' && this.batcher.run(() => this.pickedVertex.move(delta));
+    return this.tools.baseState.busy === 'idle' && this.batcher.run(() => this.pickedVertex.move(delta));
   }
 
   /** Brings a shape into view. */
@@ -92,28 +92,28 @@ export class Editor extends ViewStateEditor {
 
   /** Creates the pending shape with a label id, or a point with a name, and selects it. Names are trimmed. */
   confirmPending(choice: string): ConfirmResult {
-    return this.batcher.run(() => this.tools.below.confirm(choice));
+    return this.batcher.run(() => this.tools.baseState.confirm(choice));
   }
 
   /** Discards the pending shape. */
   cancelPending(): void {
-    if (this.signals.pending.getSnapshot()) this.batcher.run(() => this.tools.below.cancel());
+    if (this.signals.pending.getSnapshot()) this.batcher.run(() => this.tools.baseState.cancel());
   }
 
   /** This command and those below do nothing while a shape is being created or dragged. */
   deleteSelected(): boolean {
-    return this.tools.below.busy === 'idle' && this.document.delete(this.takeUnlockedSelection());
+    return this.tools.baseState.busy === 'idle' && this.document.delete(this.takeUnlockedSelection());
   }
 
   /** Deletes the picked vertex, or otherwise the selected shapes. */
   deleteByKey(): boolean {
-    if (this.tools.below.busy !== 'idle') return false;
+    if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => this.pickedVertex.remove()) || this.deleteSelected();
   }
 
   /** Duplicates the selected shapes, and selects and returns the copies. */
   duplicateSelected(): readonly Shape[] {
-    if (this.tools.below.busy !== 'idle') return [];
+    if (this.tools.baseState.busy !== 'idle') return [];
     return this.batcher.run(() => {
       const copies = this.document.duplicateMany(this.selection);
       if (copies.length > 0) this.highlight(copies.map(({ id }) => id));
@@ -123,7 +123,7 @@ export class Editor extends ViewStateEditor {
 
   /** Copies the selected shapes for `paste` in this or another image. Returns whether any was selected. */
   copySelected(): boolean {
-    if (this.tools.below.busy !== 'idle' || this.selection.length === 0) return false;
+    if (this.tools.baseState.busy !== 'idle' || this.selection.length === 0) return false;
     this.clipboard.setShapes(this.selectedShapes);
     return true;
   }
@@ -135,7 +135,7 @@ export class Editor extends ViewStateEditor {
   /** Adds and selects the copied shapes, or duplicates the selection if nothing was copied. Returns whether there was any shape. */
   paste(): boolean {
     if (this.clipboard.size === 0) return this.duplicateSelected().length > 0;
-    if (this.tools.below.busy !== 'idle') return false;
+    if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const pasted = this.document.createMany(this.clipboard.getShapesFor(this.picture, this.document, this.labels));
       const leftOut = this.clipboard.size - pasted.length;
@@ -147,7 +147,7 @@ export class Editor extends ViewStateEditor {
 
   /** Selects all visible, unlocked shapes of the selected kind, or of the most frequent kind if nothing is selected. */
   selectAll(): boolean {
-    if (this.tools.below.busy !== 'idle' || this.document.size === 0) return false;
+    if (this.tools.baseState.busy !== 'idle' || this.document.size === 0) return false;
     const kind = this.selectedShapes[0]?.kind;
     this.currentSelection.add(
       this.document.shapes().filter((shape) => this.canBeEdited(shape.id) && (!kind || shape.kind === kind)),
@@ -158,14 +158,14 @@ export class Editor extends ViewStateEditor {
   /** Assigns a label to the selected boxes or polygons. Returns whether any shape changed. */
   relabelSelected(labelId: string): boolean {
     const kind = this.selectedShapes[0]?.kind;
-    if (this.tools.below.busy !== 'idle' || kind === undefined || kind === 'point') return false;
+    if (this.tools.baseState.busy !== 'idle' || kind === undefined || kind === 'point') return false;
     this.rememberLabel(kind, labelId);
     return this.document.relabel(this.takeUnlockedSelection(), labelId);
   }
 
   /** Moves the selected shapes by image pixels. Quick repeats are one undo step. Returns whether any was selected. */
   nudgeSelected(delta: Vec): boolean {
-    if (this.tools.below.busy !== 'idle' || this.selection.length === 0) return false;
+    if (this.tools.baseState.busy !== 'idle' || this.selection.length === 0) return false;
     const unlocked = this.takeUnlockedSelection();
     this.document.move(unlocked, delta, { coalesceKey: `nudge:${unlocked.join()}` });
     return true;
@@ -173,7 +173,7 @@ export class Editor extends ViewStateEditor {
 
   /** Deletes all unlocked shapes of the given kinds as one undo step. Returns the number of deleted shapes. */
   eraseAll(kinds: readonly ShapeKind[] = SHAPE_KINDS): number {
-    if (this.tools.below.busy !== 'idle') return 0;
+    if (this.tools.baseState.busy !== 'idle') return 0;
     return this.batcher.run(() => {
       this.notifyLocked(this.document.shapes().filter(({ kind, id }) => kinds.includes(kind) && this.isLocked(id)).length);
       return this.document.eraseAll(kinds, this.locks.ids);
@@ -193,7 +193,7 @@ export class Editor extends ViewStateEditor {
    * changed nothing. Returns whether the document changed; never while a shape is being created or dragged.
    */
   changeWith(change: (document: AnnotationDocument) => OutsideStep | null): boolean {
-    if (this.tools.below.busy !== 'idle') return false;
+    if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const outside = change(this.document);
       if (outside) this.document.attachOutside(outside);
@@ -232,12 +232,12 @@ export class Editor extends ViewStateEditor {
 
   /** Undoes the last command, or removes the last vertex of a polygon that is being drawn. */
   undo(): void {
-    if (this.tools.below.busy === 'idle') this.applyHistory('undo');
-    else this.batcher.run(() => this.tools.below.undoStep());
+    if (this.tools.baseState.busy === 'idle') this.applyHistory('undo');
+    else this.batcher.run(() => this.tools.baseState.undoStep());
   }
 
   redo(): void {
-    if (this.tools.below.busy === 'idle') this.applyHistory('redo');
+    if (this.tools.baseState.busy === 'idle') this.applyHistory('redo');
   }
 
   setBoxWay(way: BoxWay): void {
@@ -257,7 +257,7 @@ export class Editor extends ViewStateEditor {
 
   /** Whether a shape is unfinished and would be lost with this editor. */
   get hasUnfinished(): boolean {
-    return this.tools.below.busy === 'creating' || this.tools.parked.length > 0;
+    return this.tools.baseState.busy === 'creating' || this.tools.parked.length > 0;
   }
 
   /** Moves the crosshair by image pixels and keeps it in view. It starts in the middle of the visible area. */

@@ -15,7 +15,7 @@ const x = fc.integer({ min: -20, max: PICTURE.width + 20 });
 const y = fc.integer({ min: -20, max: PICTURE.height + 20 });
 const side = fc.integer({ min: 12, max: 160 });
 const pick = fc.nat({ max: 1000 });
-const idAt = (editor: TestEditor, at: number) => editor.document.shapes()[at % Math.max(1, editor.document.size)]?.id ?? null;
+const getIdAt = (editor: TestEditor, at: number) => editor.document.shapes()[at % Math.max(1, editor.document.size)]?.id ?? null;
 
 const content = fc.tuple(fc.constantFrom('object', 'polygon', 'point'), fc.nat({ max: 240 }), fc.nat({ max: 140 }), side, side);
 const scene = fc.array(content, { maxLength: 6 }).map((contents) =>
@@ -29,7 +29,7 @@ const scene = fc.array(content, { maxLength: 6 }).map((contents) =>
 
 /** A position on a handle of the selected shape, shifted a little, where there is one. */
 const nearHandle = fc.tuple(pick, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }));
-function handlePosition(editor: TestEditor, [at, dx, dy]: [number, number, number]): { x: number; y: number } | null {
+function findHandlePosition(editor: TestEditor, [at, dx, dy]: [number, number, number]): { x: number; y: number } | null {
   const shape = editor.selectedShape;
   if (!shape) return null;
   const corner = (2 * at) % shape.data.length;
@@ -77,16 +77,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         editor.drag([fromX, fromY], [toX, toY]),
   ),
   nearHandle.map((near): Step => (editor) => {
-    const position = handlePosition(editor, near);
+    const position = findHandlePosition(editor, near);
     if (position) editor.drag([position.x, position.y], [position.x + 40, position.y + 40]);
   }),
   pick.map(
     (at): Step =>
       (editor) =>
-        editor.select(idAt(editor, at)),
+        editor.select(getIdAt(editor, at)),
   ),
   fc.tuple(pick, fc.boolean()).map(([at, isLocked]): Step => (editor) => {
-    const id = idAt(editor, at);
+    const id = getIdAt(editor, at);
     if (id) editor.setLocked([id], isLocked);
   }),
   fc.boolean().map(
@@ -110,11 +110,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const aim = fc.oneof(
   fc.constant(null),
   fc.record({ x, y }).map((position) => () => position),
-  nearHandle.map((near) => (editor: TestEditor) => handlePosition(editor, near)),
+  nearHandle.map((near) => (editor: TestEditor) => findHandlePosition(editor, near)),
 );
 
 /** What a press begins, in the words of the cursor that announces it. */
-function pressed(editor: TestEditor): 'handle' | 'shape' | 'draw' | 'canvas' | 'pan' {
+function describePress(editor: TestEditor): 'handle' | 'shape' | 'draw' | 'canvas' | 'pan' {
   const { active, state } = editor.topics.tool.getSnapshot();
   if (active === 'zoom') return 'pan';
   if (HANDLE_STATES.includes(state)) return 'handle';
@@ -122,7 +122,7 @@ function pressed(editor: TestEditor): 'handle' | 'shape' | 'draw' | 'canvas' | '
   return state === 'idle' ? 'canvas' : 'draw';
 }
 
-function announced(editor: TestEditor): ReturnType<typeof pressed> {
+function describeCursor(editor: TestEditor): ReturnType<typeof describePress> {
   const { cursor, handle, shapeId } = editor.topics.hover.getSnapshot();
   if (handle) return 'handle';
   if (shapeId) return 'shape';
@@ -146,12 +146,12 @@ test('the cursor announces what a press does in any scene with any tool', () => 
       editor.keyUp('Shift');
       const at = position?.(editor);
       if (at) editor.pointerMove(at.x, at.y);
-      const expected = announced(editor);
+      const expected = describeCursor(editor);
       const { handle } = editor.topics.hover.getSnapshot();
       // Handles are painted exactly where they may be announced.
       if (handle) expect(editor.handles()).toContainEqual(handle);
       editor.pressHere();
-      const actual = pressed(editor);
+      const actual = describePress(editor);
       seen.set(actual, (seen.get(actual) ?? 0) + 1);
       expect(actual).toBe(expected);
     }),
