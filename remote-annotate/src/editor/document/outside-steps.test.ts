@@ -69,17 +69,17 @@ describe('a change with an external step', () => {
   }
 
   it('is undone and redone as one step', () => {
-    const { editor, value, accept, readState: state } = createScene();
+    const { editor, value, accept, readState } = createScene();
     expect(accept('a', 1)).toBe(true);
     value.set(2);
     editor.undo();
     editor.undo();
-    expect(state()).toEqual(['cat', 0]);
+    expect(readState()).toEqual(['cat', 0]);
     expect(editor.getSnapshot().document).toMatchObject({ canUndo: false, canRedo: true });
     editor.redo();
-    expect(state()).toEqual(['dog', 1]);
+    expect(readState()).toEqual(['dog', 1]);
     editor.undo();
-    expect(state()).toEqual(['cat', 0]);
+    expect(readState()).toEqual(['cat', 0]);
   });
 
   it('is not recorded without a change or during a drag', () => {
@@ -93,17 +93,17 @@ describe('a change with an external step', () => {
   });
 
   it('cannot be undone while its shape is locked', () => {
-    const { editor, accept, readState: state, value } = createScene();
+    const { editor, accept, readState, value } = createScene();
     accept('a', 1);
     value.set(1);
     editor.undo();
     editor.setLocked(['a'], true);
     editor.undo();
-    expect(state()).toEqual(['dog', 0]);
+    expect(readState()).toEqual(['dog', 0]);
     expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'locked-undo', count: 1 });
     editor.setLocked(['a'], false);
     editor.undo();
-    expect(state()).toEqual(['cat', 0]);
+    expect(readState()).toEqual(['cat', 0]);
   });
 
   it('is removed when somebody else deletes its shape', () => {
@@ -114,11 +114,11 @@ describe('a change with an external step', () => {
   });
 
   it('keeps its change when the external step is removed', () => {
-    const { editor, accept, readState: state } = createScene();
+    const { editor, accept, readState } = createScene();
     accept('a', 1);
     editor.reviseOutside(() => null);
     editor.undo();
-    expect(state()).toEqual(['cat', 0]);
+    expect(readState()).toEqual(['cat', 0]);
   });
 });
 
