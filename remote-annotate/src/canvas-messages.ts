@@ -113,7 +113,7 @@ export const canvasMessages = {
       ['Alt', 'Zoom and drag while held'],
       ['Shift with a click', 'Add to the selection, or take away'],
       ['Shift with a drag', 'Select all within a frame'],
-      ['Ctrl while drawing', 'No snapping to neighbours, no handles'],
+      ['Ctrl with a drawing tool', 'Adjust the selected shape by its handles; while drawing, no snapping to neighbours'],
     ],
   },
   drawing: {
