@@ -112,7 +112,7 @@ export const canvasMessages = {
       ['Alt', 'Zoom and drag while pressed'],
       ['Shift with a click', 'Add to the selection, or remove from it'],
       ['Shift with a drag', 'Select all shapes in a rectangle'],
-      ['Ctrl while drawing', 'Turn off snapping and handles'],
+      ['Ctrl with a drawing tool', 'Adjust the selected shape with its handles; while drawing, turn off snapping'],
     ],
   },
   drawing: {

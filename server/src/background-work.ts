@@ -6,7 +6,7 @@ import type { Config } from './config';
 import type { Db } from './database/connection';
 import { makeVersionKind } from './datasets/make';
 import { makeEvaluationOfSome } from './evaluation/make';
-import { forgetOldImports } from './exchange/imports/files';
+import { forgetOldImports } from './exchange/imports/forget-old';
 import { readImportKind } from './exchange/imports/read';
 import { runImportKind } from './exchange/imports/run';
 import { undoImportKind } from './exchange/imports/undo';
@@ -60,7 +60,7 @@ export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'fil
   const backEnd = getExternalBackEnd(config);
   return [
     ...housekeeping(db, config, files),
-    { name: 'forget-old-imports', schedule: '53 4 * * *', run: () => forgetOldImports(db, config) },
+    { name: 'forget-old-imports', schedule: '53 4 * * *', run: () => forgetOldImports({ db, files }) },
     dropUnfinishedTask(files),
     ...similarTasks({ db, files, config }),
     ...(backEnd ? [createWatchTrainingTask(db, backEnd, evaluateTrained), createFileDownloadTask({ db, files }, backEnd)] : []),

@@ -5,6 +5,7 @@ import { pictureSecret, signingSecret } from './account/secret';
 import { refuseDemoOnNetwork, type Config } from './config';
 import { alone } from './database/alone';
 import { openDatabase } from './database/open';
+import { sweepImportFolders } from './exchange/imports/local-copies';
 import { openFiles } from './files/open';
 import { fileAddresses } from './files/signed-address';
 import { claimFilePlace } from './files/place';
@@ -40,6 +41,8 @@ export interface RunningServer {
 
 /** How long an answer under way may hold up the end of the server. */
 const LAST_ANSWERS_MS = 15_000;
+/** Between two looks for copies of files whose import is over, perhaps on another server. */
+const SWEEP_MS = 3_600_000;
 
 /**
  * Takes the port, starts the database, brings it up to date, and answers. Throws, with nothing left running, when any of
@@ -74,6 +77,7 @@ export async function startServer(
     const app = await buildApp({ db, files, addresses, config, jwtSecret, modules: apiModules, site });
     if (getExternalBackEnd(config)) await scheduleAllWatches(db);
     await deleteUnusedLearningFiles(db, config);
+    await sweepImportFolders(db, config);
     const worker = await startWorker({
       db,
       config: database.connection,
@@ -82,7 +86,9 @@ export async function startServer(
       onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed'),
       onTrouble: (message) => app.log.warn(message),
     });
+    const sweeping = setInterval(() => void sweepImportFolders(db, config).catch(() => undefined), SWEEP_MS).unref();
     const stop = async () => {
+      clearInterval(sweeping);
       // Work that is cut off here is taken up again by another server, or the next start.
       const answered = Promise.race([listening.close(), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
       await Promise.all([answered, worker.stop(LAST_ANSWERS_MS)]);

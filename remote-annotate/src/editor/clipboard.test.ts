@@ -2,16 +2,16 @@ import { Clipboard } from './clipboard';
 import { Editor } from './editor';
 import { box, LABELS, point, polygon, TestEditor } from './testing/test-editor';
 
-const loaded = () => new TestEditor().load(box('a', [100, 100, 200, 200]), box('b', [300, 100, 400, 200], 'dog'));
-/** Another picture of the same person. */
-function other(clipboard: Clipboard, width = 800, height = 600, labels = LABELS): Editor {
+const createEditor = () => new TestEditor().load(box('a', [100, 100, 200, 200]), box('b', [300, 100, 400, 200], 'dog'));
+/** Creates an editor of another image with the same clipboard. */
+function openOtherImage(clipboard: Clipboard, width = 800, height = 600, labels = LABELS): Editor {
   const editor = new Editor({ picture: { width, height }, labels, clipboard });
   editor.viewport.resize({ width, height });
   return editor;
 }
 
-test('Ctrl+C and Ctrl+V copy what was copied, whatever is selected then, and each time a step further', () => {
-  const editor = loaded();
+test('each Ctrl+V pastes the copied shapes with a larger offset', () => {
+  const editor = createEditor();
   editor.select('a');
   editor.presses('Control+c');
   editor.select('b');
@@ -20,47 +20,47 @@ test('Ctrl+C and Ctrl+V copy what was copied, whatever is selected then, and eac
   editor.expectSelected(editor.document.shapes()[3]!.id);
 });
 
-test('Ctrl+X takes them away, and Ctrl+V puts them back where they were, as one undo step each', () => {
-  const editor = loaded();
+test('Ctrl+X and Ctrl+V move shapes through the clipboard, one undo step each', () => {
+  const editor = createEditor();
   editor.select(['a', 'b']);
   editor.presses('Control+x').expectShapes().presses('Control+v');
   editor.expectShapes({ labelId: 'cat', data: [100, 100, 200, 200] }, { labelId: 'dog', data: [300, 100, 400, 200] });
   editor.presses('Control+z').expectShapes().presses('Control+z').expectShapes({ id: 'a' }, { id: 'b' });
 });
 
-test('into another picture they go to their place, moved in together and clipped where they are larger', () => {
+test('paste into another image moves the shapes inside and clips larger ones', () => {
   const clipboard = new Clipboard();
-  const from = other(clipboard);
+  const from = openOtherImage(clipboard);
   from.document.loadPage([box('a', [500, 400, 600, 500]), box('b', [700, 500, 800, 600], 'dog')]);
   from.select(['a', 'b']);
   from.copySelected();
-  const same = other(clipboard);
+  const same = openOtherImage(clipboard);
   same.paste();
   expect(same.document.shapes()).toMatchObject([{ data: [500, 400, 600, 500] }, { data: [700, 500, 800, 600] }]);
-  const smaller = other(clipboard, 400, 300);
+  const smaller = openOtherImage(clipboard, 400, 300);
   smaller.paste();
   expect(smaller.document.shapes()).toMatchObject([{ data: [100, 100, 200, 200] }, { data: [300, 200, 400, 300] }]);
   from.document.loadPage([polygon('p', [100, 100, 700, 100, 700, 500])]);
   from.select('p');
   from.copySelected();
-  const tiny = other(clipboard, 300, 200);
+  const tiny = openOtherImage(clipboard, 300, 200);
   tiny.paste();
   expect(tiny.document.shapes()).toMatchObject([{ data: [100, 100, 300, 100, 300, 200] }]);
 });
 
-test('what has no label or no place there is left out, and said', () => {
+test('paste skips shapes without label or space and reports their number', () => {
   const clipboard = new Clipboard();
-  const from = other(clipboard);
+  const from = openOtherImage(clipboard);
   from.document.loadPage([box('a', [100, 100, 200, 200]), box('b', [300, 100, 400, 200], 'dog')]);
   from.select(['a', 'b']);
   from.copySelected();
-  const editor = other(clipboard, 800, 600, { object: [LABELS.object[1]!], polygon: [] });
+  const editor = openOtherImage(clipboard, 800, 600, { object: [LABELS.object[1]!], polygon: [] });
   expect(editor.paste()).toBe(true);
   expect(editor.document.shapes()).toMatchObject([{ labelId: 'dog' }]);
   expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'not-pasted', count: 1 });
 });
 
-test('meta data go with them, points with their names, and rows of the server do not', () => {
+test('paste copies meta data and point names but no row ids', () => {
   const editor = new TestEditor().load({ ...box('a', [1, 1, 50, 50]), metaData: { side: 'left' } }, point('t', [5, 5]));
   editor.select('a');
   editor.presses('Control+c', 'Control+v').expectShapes({}, {}, { metaData: { side: 'left' } });
@@ -69,8 +69,8 @@ test('meta data go with them, points with their names, and rows of the server do
   editor.presses('Control+c', 'Control+v').expectShapes({}, {}, {}, { kind: 'point', name: 'tip', data: [15, 15] });
 });
 
-test('Ctrl+A selects all of a kind that are shown', () => {
-  const editor = loaded().load(point('t', [5, 5]));
+test('Ctrl+A selects all visible shapes of one kind', () => {
+  const editor = createEditor().load(point('t', [5, 5]));
   editor.presses('Control+a').expectSelected('a', 'b');
   editor.select('t');
   editor.presses('Control+a').expectSelected('t');

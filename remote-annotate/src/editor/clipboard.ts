@@ -2,42 +2,42 @@ import type { AnnotationDocument, NewShape } from './document/annotation-documen
 import { translateShapes } from './geometry/shape';
 import type { LabelSet, PictureSize, Shape, Vec } from './types';
 
-/** Copied shapes, for every picture that is opened with the same one. */
+/** Copied shapes. Editors of several images can share one clipboard. */
 export class Clipboard {
-  private copied: readonly Shape[] = [];
+  private shapes: readonly Shape[] = [];
 
   get size(): number {
-    return this.copied.length;
+    return this.shapes.length;
   }
 
-  put(shapes: readonly Shape[]): void {
-    this.copied = shapes;
+  setShapes(shapes: readonly Shape[]): void {
+    this.shapes = shapes;
   }
 
   /**
-   * The copied shapes for a picture, where they were in theirs: moved together as far as it takes to bring them in, and
-   * clipped where they are larger; a step aside from equal ones. What has no label here is left out.
+   * Returns the copied shapes at their position in the source image. They are moved together into the image and clipped if
+   * they are larger. Shapes that would cover an equal shape are offset. Shapes without a label in this image are skipped.
    */
-  forPicture(picture: PictureSize, document: Pick<AnnotationDocument, 'shapes'>, labels: LabelSet): readonly NewShape[] {
-    const known = this.copied.filter(
+  getShapesFor(picture: PictureSize, document: Pick<AnnotationDocument, 'shapes'>, labels: LabelSet): readonly NewShape[] {
+    const labelled = this.shapes.filter(
       (shape) => shape.kind === 'point' || labels[shape.kind].some(({ id }) => id === shape.labelId),
     );
-    let placed = translateShapes(known, { x: 0, y: 0 }, picture);
-    const taken = new Set(document.shapes().map(placeOf));
-    for (let step = STEP; placed.some((shape) => taken.has(placeOf(shape)));) {
-      const next = translateShapes(placed, step, picture);
+    let placed = translateShapes(labelled, { x: 0, y: 0 }, picture);
+    const occupied = new Set(document.shapes().map(getPositionKey));
+    for (let offset = PASTE_OFFSET; placed.some((shape) => occupied.has(getPositionKey(shape)));) {
+      const next = translateShapes(placed, offset, picture);
       if (next !== placed) placed = next;
-      // In the lower right corner the way is back; where there is no room at all, one lies on the other.
-      else if (step === STEP) step = { x: -STEP.x, y: -STEP.y };
+      // At the lower right corner the offset is reversed. If there is no space at all, the copies cover the originals.
+      else if (offset === PASTE_OFFSET) offset = { x: -PASTE_OFFSET.x, y: -PASTE_OFFSET.y };
       else break;
     }
     return placed.map(toNewShape);
   }
 }
 
-const STEP: Vec = { x: 10, y: 10 };
+const PASTE_OFFSET: Vec = { x: 10, y: 10 };
 
-const placeOf = ({ kind, data }: Shape) => `${kind} ${data.join()}`;
+const getPositionKey = ({ kind, data }: Shape) => `${kind} ${data.join()}`;
 
 function toNewShape(shape: Shape): NewShape {
   if (shape.kind === 'point') return { kind: 'point', name: shape.name, data: shape.data };

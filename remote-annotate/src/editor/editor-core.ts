@@ -1,14 +1,14 @@
 import { Clipboard } from './clipboard';
 import { AnnotationDocument, type Which } from './document/annotation-document';
 import { changedId, type ChangeEvent } from './document/changes';
-import { handlesOf, nearestHandle, type Handle } from './geometry/handles';
+import { getHandles, findNearestHandle, type Handle } from './geometry/handles';
 import { snapToPicture } from './geometry/picture';
-import { nearestVertex } from './geometry/polygon';
-import { hitsOutline, shapeBounds } from './geometry/shape';
+import { findNearestVertex } from './geometry/polygon';
+import { isOutlineHit, shapeBounds } from './geometry/shape';
 import { SpatialIndex } from './geometry/spatial-index';
 import { isAccelerated, type PointerEditorEvent } from './input/events';
 import { Keymap } from './keys/keymap';
-import { shortMemory, type LabelledKind, type LabelMemory } from './label-memory';
+import { createLabelMemory, type LabelledKind, type LabelMemory } from './label-memory';
 import { Locks } from './locks';
 import { PickedVertex } from './picked-vertex';
 import { Selection } from './selection';
@@ -16,9 +16,9 @@ import { Batcher, shallowEqual } from './signals';
 import type { BoxWay } from './tools/box-way';
 import { NO_HOVER, type Draft, type Hover, type Notice, type PendingShape } from './tools/feedback';
 import { HANDLE_REACH, SHAPE_REACH, SNAP_REACH } from './tools/thresholds';
-import type { Pick, ToolHost } from './tools/tool-host';
+import type { PointerPosition, ToolHost } from './tools/tool-host';
 import { ToolManager, type ToolId } from './tools/tool-manager';
-import { createTopics, snapshotOf, type EditorSnapshot, type Topic, type Topics, type WritableTopics } from './topics';
+import { createTopics, createSnapshot, type EditorSnapshot, type Topic, type Topics, type WritableTopics } from './topics';
 import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from './types';
 import { Viewport } from './viewport/viewport';
 
@@ -28,35 +28,35 @@ export interface EditorOptions {
   readonly tool?: ToolId;
   readonly boxWay?: BoxWay;
   readonly keys?: Keymap;
-  /** What was copied in other pictures; without one, in this alone. */
+  /** Shared between images; by default, copies stay in this editor. */
   readonly clipboard?: Clipboard;
-  /** Where the labels last given are kept; without one, as long as this editor. */
+  /** Stores the recently used labels; by default, for the life of this editor. */
   readonly labelMemory?: LabelMemory;
-  /** Milliseconds; only differences matter. */
+  /** Returns milliseconds. Only differences between two calls matter. */
   readonly now?: () => number;
 }
 
-/** A handle reaches over at most this share of the longer side of its shape, so that a small one can still be moved. */
-const HANDLE_SHARE = 1 / 3;
+/** Limits the reach of a handle to this ratio of the longer side of its shape, so that small shapes can still be moved. */
+const MAX_HANDLE_RATIO = 1 / 3;
 
-/** What an editor holds and finds: its topics, what is selected and shown, and what tools see of it. */
+/** The state of an editor and its queries, as the tools see them. The commands of the user are in `Editor`. */
 export class EditorCore implements ToolHost {
   readonly picture: PictureSize;
   readonly document: AnnotationDocument;
   readonly keys: Keymap;
   readonly viewport: Viewport;
-  /** Each is `{subscribe, getSnapshot}` for useSyncExternalStore. */
+  /** Each topic has `subscribe` and `getSnapshot` for useSyncExternalStore. */
   readonly topics: Topics;
   protected readonly signals: WritableTopics;
   protected readonly batcher = new Batcher();
   private readonly index = new SpatialIndex();
-  protected readonly selected: Selection;
+  protected readonly currentSelection: Selection;
   protected readonly locks = new Locks(this.batcher);
   protected readonly tools: ToolManager;
   protected readonly pickedVertex: PickedVertex;
   protected readonly labelMemory: LabelMemory;
   protected readonly clipboard: Clipboard;
-  /** What was drawn while all was hidden: it is seen all the same. */
+  /** Shapes that were drawn while hide-all was on. They stay visible. */
   protected readonly drawnSinceHidden = new Set<ShapeId>();
   private lastSnapshot: EditorSnapshot | null = null;
 
@@ -73,15 +73,12 @@ export class EditorCore implements ToolHost {
     this.picture = picture;
     this.keys = keys ?? new Keymap();
     this.clipboard = clipboard ?? new Clipboard();
-    this.labelMemory = labelMemory ?? shortMemory();
+    this.labelMemory = labelMemory ?? createLabelMemory();
     this.document = new AnnotationDocument({ picture, now });
     this.viewport = new Viewport(picture, this.batcher);
-    this.tools = new ToolManager(this, tool, () => {
-      this.signals.tool.set(this.tools.snapshot);
-      this.signals.parked.set(this.tools.parked);
-    });
-    this.selected = new Selection(this.document, this.batcher);
-    const own = { selection: this.selected.topic, locked: this.locks.topic };
+    this.tools = new ToolManager(this, tool, () => this.publishTools());
+    this.currentSelection = new Selection(this.document, this.batcher);
+    const own = { selection: this.currentSelection.topic, locked: this.locks.topic };
     this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, own, {
       object: this.labelMemory.sticky('object'),
       polygon: this.labelMemory.sticky('polygon'),
@@ -89,16 +86,30 @@ export class EditorCore implements ToolHost {
     this.signals.boxWay.set(boxWay);
     this.topics = { ...this.signals, camera: this.viewport.topic };
     this.pickedVertex = new PickedVertex(this, this.signals.vertex);
-    this.selected.topic.subscribe(() => {
-      this.pickedVertex.drop();
+    this.currentSelection.topic.subscribe(() => {
+      this.pickedVertex.clear();
       this.unconceal(this.selection);
     });
-    this.locks.topic.subscribe(() => this.pickedVertex.settle());
+    this.currentSelection.isPicked.subscribe(() => this.publishTools());
+    this.locks.topic.subscribe(() => this.pickedVertex.validate());
+    const {
+      document,
+      selection,
+      camera,
+      locked,
+      concealed,
+      hidden,
+      labels: labelTopic,
+      tool: toolTopic,
+      hasHandles,
+    } = this.topics;
+    for (const topic of [document, selection, camera, locked, concealed, hidden, labelTopic, toolTopic, hasHandles])
+      topic.subscribe(this.refreshHover);
     this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));
-    this.tools.below.enter();
+    this.tools.baseState.enter();
   }
 
-  /** Everything at once; the same object until something changes. */
+  /** Returns the values of all topics. The object is the same until a topic changes. */
   readonly getSnapshot = (): EditorSnapshot => {
     const names = Object.keys(this.topics) as Topic[];
     const next = Object.fromEntries(names.map((name) => [name, this.topics[name].getSnapshot()])) as unknown as EditorSnapshot;
@@ -106,10 +117,10 @@ export class EditorCore implements ToolHost {
     return this.lastSnapshot;
   };
 
-  /** Tells of any change of any topic. */
+  /** Subscribes to all topics. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    const ends = Object.values(this.topics).map((topic) => topic.subscribe(listener));
-    return () => ends.forEach((end) => end());
+    const unsubscribers = Object.values(this.topics).map((topic) => topic.subscribe(listener));
+    return () => unsubscribers.forEach((end) => end());
   };
 
   get labels(): LabelSet {
@@ -117,36 +128,40 @@ export class EditorCore implements ToolHost {
   }
 
   get selection(): readonly ShapeId[] {
-    return this.selected.ids;
+    return this.currentSelection.ids;
   }
 
   get selectedShapes(): readonly Shape[] {
-    return this.selected.shapes;
+    return this.currentSelection.shapes;
   }
 
-  /** The one selected shape; undefined where none or several are. */
+  /** The only selected shape; undefined if none or several are selected. */
   get selectedShape(): Shape | undefined {
     const [id, ...others] = this.selection;
     return id === undefined || others.length > 0 ? undefined : this.document.get(id);
   }
 
-  isSelected(id: ShapeId): boolean {
-    return this.selected.has(id);
+  get isPicked(): boolean {
+    return this.currentSelection.isPicked.getSnapshot();
   }
 
-  /** The one selected shape as the drag under way shows it. */
+  isSelected(id: ShapeId): boolean {
+    return this.currentSelection.has(id);
+  }
+
+  /** The only selected shape, as the current drag shows it. */
   get activeShape(): Shape | undefined {
     const draft = this.signals.draft.getSnapshot();
     return draft?.type === 'edit' ? draft.shape : this.selectedShape;
   }
 
-  /** Whether the tool has what it needs: boxes and polygons cannot be drawn without labels of their kind. */
+  /** Whether shapes can be drawn with the tool. Boxes and polygons need labels of their kind. */
   canDraw(tool: ToolId): boolean {
     if (tool === 'detection') return this.labels.object.length > 0;
     return tool !== 'polygon' || this.labels.polygon.length > 0;
   }
 
-  /** Whether a shape is drawn and can be hit, with what is hidden one by one and by hide-all. */
+  /** Whether a shape is painted and can be hit, considering hide-all and individually hidden shapes. */
   isShown(id: ShapeId): boolean {
     if (this.isConcealed(id)) return false;
     return !this.signals.hidden.getSnapshot() || this.isSelected(id) || this.drawnSinceHidden.has(id);
@@ -160,76 +175,80 @@ export class EditorCore implements ToolHost {
     return this.locks.has(id);
   }
 
-  /** What of the selection may be changed. */
+  /** The selected shapes that are not locked. */
   get freeShapes(): readonly Shape[] {
     return this.selectedShapes.filter(({ id }) => !this.isLocked(id));
   }
 
-  /** Whether a gesture or a key can get hold of a shape. */
-  protected isWithinReach(id: ShapeId): boolean {
+  /** Whether gestures and keys can affect a shape. */
+  protected canBeEdited(id: ShapeId): boolean {
     return this.isShown(id) && !this.isLocked(id);
   }
 
-  /** Selects these alone, or with null nothing: what is in the document, and of one kind with the first of them. */
+  /** Replaces the selection with what the user picked; null clears it. Skips unknown shapes and other kinds than the first. */
   select(which: Which | null): void {
-    this.selected.set(which);
+    this.currentSelection.set(which);
   }
 
-  /** Adds a shape to the selection or takes it away; one of another kind takes the place of all. */
+  /** Replaces the selection with the result of a command. With a drawing tool, handles then need Ctrl or a click. */
+  highlight(which: Which | null): void {
+    this.currentSelection.set(which, false);
+  }
+
+  /** Adds a shape to the selection or removes it. A shape of another kind replaces the selection. */
   toggleSelected(id: ShapeId): void {
-    this.selected.toggle(id);
+    this.currentSelection.toggle(id);
   }
 
-  /** Adds what is seen, is not locked and lies wholly within `bounds` (picture pixels), of one kind. */
+  /** Adds the visible, unlocked shapes of one kind that lie completely within `bounds` (image pixels). */
   selectWithin(bounds: Bounds): void {
-    this.selected.add(this.index.within(bounds).filter(({ id }) => this.isWithinReach(id)));
+    this.currentSelection.add(this.index.findWithin(bounds).filter(({ id }) => this.canBeEdited(id)));
   }
 
-  /** The shapes whose bounds touch `bounds` (picture pixels), in the order to draw them; without those that were hidden one by one. */
+  /** Returns the shapes that touch `bounds` (image pixels) in painting order, without individually hidden ones. */
   shapesIn(bounds: Bounds): readonly Shape[] {
-    const shapes = this.index.inBounds(bounds);
+    const shapes = this.index.findTouching(bounds);
     return this.signals.concealed.getSnapshot().size === 0 ? shapes : shapes.filter(({ id }) => !this.isConcealed(id));
   }
 
-  /** The handles to draw and to hit: of the selected shape, unless it is locked, a drawing tool is at work or the picture is dragged. */
+  /** Returns the handles to paint and to hit: those of the selected shape, if a press would drag one. */
   handles(): readonly Handle[] {
     const { activeShape } = this;
-    const { active, busy } = this.tools.snapshot;
-    if (!activeShape || this.isLocked(activeShape.id) || active === 'zoom' || (active !== 'select' && busy !== 'idle')) return [];
-    return handlesOf(activeShape, this.viewport.camera.scale);
+    if (!activeShape || this.isLocked(activeShape.id) || !this.tools.canDragHandles) return [];
+    return getHandles(activeShape, this.viewport.camera.scale);
   }
 
-  shapeAt({ point, pointerType }: Pick): Shape | undefined {
+  findShapeAt({ point, pointerType }: PointerPosition): Shape | undefined {
     const position = this.viewport.toPicture(point);
     const tolerance = SHAPE_REACH[pointerType] / this.viewport.camera.scale;
     const { selectedShape } = this;
-    // The outline of a selected shape stays within reach under the smaller ones on it.
-    const isHeld = selectedShape && !this.isLocked(selectedShape.id) && hitsOutline(selectedShape, position, tolerance);
-    return isHeld ? selectedShape : this.index.hit(position, tolerance, ({ id }) => this.isWithinReach(id));
+    // The outline of the selected shape can be hit even where a smaller shape covers it.
+    const isSelectedHit = selectedShape && !this.isLocked(selectedShape.id) && isOutlineHit(selectedShape, position, tolerance);
+    return isSelectedHit ? selectedShape : this.index.findHit(position, tolerance, ({ id }) => this.canBeEdited(id));
   }
 
-  handleAt({ point, pointerType }: Pick): Handle | undefined {
+  findHandleAt({ point, pointerType }: PointerPosition): Handle | undefined {
     const { activeShape } = this;
     if (!activeShape) return undefined;
     const { minX, minY, maxX, maxY } = shapeBounds(activeShape);
     const reach = HANDLE_REACH[pointerType] / this.viewport.camera.scale;
-    return nearestHandle(
+    return findNearestHandle(
       this.handles(),
       this.viewport.toPicture(point),
-      Math.min(reach, Math.max(maxX - minX, maxY - minY) * HANDLE_SHARE),
+      Math.min(reach, Math.max(maxX - minX, maxY - minY) * MAX_HANDLE_RATIO),
     );
   }
 
-  vertexFor(event: PointerEditorEvent, position: Vec, except?: ShapeId): { readonly position: Vec; readonly snapped: boolean } {
+  snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): { readonly position: Vec; readonly snapped: boolean } {
     const [x, y] = snapToPicture(position, this.picture);
     const reach = SNAP_REACH[event.pointerType] / this.viewport.camera.scale;
     const around = { minX: position.x - reach, minY: position.y - reach, maxX: position.x + reach, maxY: position.y + reach };
     const neighbours = isAccelerated(event)
       ? []
       : this.index
-          .inBounds(around)
+          .findTouching(around)
           .flatMap((shape) => (shape.kind === 'polygon' && shape.id !== except && this.isShown(shape.id) ? [shape.data] : []));
-    const vertex = nearestVertex(neighbours, position, reach);
+    const vertex = findNearestVertex(neighbours, position, reach);
     return vertex ? { position: vertex, snapped: true } : { position: { x, y }, snapped: false };
   }
 
@@ -262,11 +281,17 @@ export class EditorCore implements ToolHost {
     this.signals.hover.set(hover);
   }
 
+  /** Clears the hover state and determines it again for a resting pointer. */
+  clearHover(): void {
+    this.setHover({ ...this.signals.hover.getSnapshot(), shapeId: null, handle: null });
+    this.refreshHover();
+  }
+
   setPending(pending: PendingShape | null): void {
     this.signals.pending.set(pending);
   }
 
-  /** Ids of the labels last given to shapes of a kind, the last first; some may be gone. */
+  /** Returns the ids of recently used labels, the most recent first. Some labels may have been deleted. */
   recentLabels(kind: LabelledKind): readonly string[] {
     return this.labelMemory.recent(kind);
   }
@@ -280,23 +305,34 @@ export class EditorCore implements ToolHost {
     this.labelMemory.use(kind, labelId);
   }
 
+  protected publishTools(): void {
+    this.signals.tool.set(this.tools.snapshot);
+    this.signals.parked.set(this.tools.parked);
+    this.signals.hasHandles.set(this.tools.canDragHandles);
+  }
+
+  /** While the keyboard draws, the draft follows the crosshair instead of the resting pointer. */
+  private readonly refreshHover = (): void => {
+    if (this.tools.baseState.busy === 'idle' || this.signals.crosshair.getSnapshot() === null) this.tools.refreshHover();
+  };
+
   private onDocumentChange({ origin, changes }: ChangeEvent): void {
     if (origin === 'local' && this.signals.hidden.getSnapshot())
       for (const change of changes) if (change.op === 'create') this.drawnSinceHidden.add(change.after.id);
     const upserts = changes.filter((change) => change.op !== 'delete').map((change) => change.after);
     const deletes = changes.filter((change) => change.op === 'delete').map(changedId);
     this.index.update(upserts, deletes);
-    this.signals.document.set(snapshotOf(this.document));
-    this.pickedVertex.settle();
+    this.signals.document.set(createSnapshot(this.document));
+    this.pickedVertex.validate();
     if (deletes.length === 0) return;
-    const gone = new Set(deletes);
+    const deletedIds = new Set(deletes);
     const { draft, hover } = this.signals;
-    const dragged = draft.getSnapshot();
-    if (dragged?.type === 'edit' && gone.has(dragged.shape.id)) this.tools.below.cancel();
-    if (dragged?.type === 'move' && this.selection.some((id) => gone.has(id))) this.tools.below.cancel();
-    this.selected.forget(gone);
+    const currentDraft = draft.getSnapshot();
+    if (currentDraft?.type === 'edit' && deletedIds.has(currentDraft.shape.id)) this.tools.baseState.cancel();
+    if (currentDraft?.type === 'move' && this.selection.some((id) => deletedIds.has(id))) this.tools.baseState.cancel();
+    this.currentSelection.remove(deletedIds);
     this.unconceal(deletes);
-    if (gone.has(hover.getSnapshot().shapeId ?? '')) this.setHover(NO_HOVER);
+    if (deletedIds.has(hover.getSnapshot().shapeId ?? '')) this.setHover(NO_HOVER);
   }
 
   protected unconceal(ids: readonly ShapeId[]): void {

@@ -1,10 +1,9 @@
 import { EditorCore } from './editor-core';
-import { NO_HOVER } from './tools/feedback';
 import type { ShapeId } from './types';
 
-/** What of a picture's shapes is hidden and locked: of the view alone, so neither sent nor undone. Each command is one step. */
+/** Hides and locks shapes. Both belong to the view: they are neither sent nor undone. */
 export class ViewStateEditor extends EditorCore {
-  /** Hides all shapes but the selected ones and those drawn from now on, or shows all, those too that were hidden one by one. */
+  /** Hides all shapes except the selected ones and those drawn later, or shows all, including individually hidden shapes. */
   setHidden(hidden: boolean): void {
     this.batcher.run(() => {
       this.drawnSinceHidden.clear();
@@ -13,28 +12,28 @@ export class ViewStateEditor extends EditorCore {
     });
   }
 
-  /** Hides the selected shapes, which are then not selected; they cannot be hit until they are shown. Returns whether there were any. */
+  /** Hides and deselects the selected shapes. Hidden shapes cannot be hit. Returns whether any was selected. */
   hideSelected(): boolean {
     const { selection } = this;
-    if (this.tools.below.busy !== 'idle' || selection.length === 0) return false;
+    if (this.tools.baseState.busy !== 'idle' || selection.length === 0) return false;
     this.setConcealed(selection, true);
     return true;
   }
 
-  /** Hides these, which are then not selected, or shows them again. */
+  /** Hides and deselects these shapes, or shows them again. */
   setConcealed(ids: readonly ShapeId[], concealed: boolean): void {
     this.batcher.run(() => {
       if (!concealed) return this.unconceal(ids);
-      this.selected.forget(new Set(ids));
+      this.currentSelection.remove(new Set(ids));
       this.signals.concealed.set(new Set([...this.signals.concealed.getSnapshot(), ...ids]));
-      this.setHover(NO_HOVER);
+      this.clearHover();
     });
   }
 
-  /** Shows these and hides all others; `setHidden(false)` is the way back. */
+  /** Shows these shapes and hides all others. `setHidden(false)` reverts this. */
   showOnly(ids: readonly ShapeId[]): void {
-    const kept = new Set(ids);
-    const others = this.document.shapes().flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+    const visible = new Set(ids);
+    const others = this.document.shapes().flatMap(({ id }) => (visible.has(id) ? [] : [id]));
     this.batcher.run(() => {
       this.setHidden(false);
       this.setConcealed(others, true);
@@ -45,24 +44,24 @@ export class ViewStateEditor extends EditorCore {
     return this.signals.hidden.getSnapshot() || this.signals.concealed.getSnapshot().size > 0;
   }
 
-  /** Locks these, or unlocks them; what is selected stays so. */
+  /** Locks or unlocks these shapes. The selection stays. */
   setLocked(ids: readonly ShapeId[], locked: boolean): void {
     this.batcher.run(() => {
       this.locks.set(ids, locked);
-      this.setHover(NO_HOVER);
+      this.clearHover();
     });
   }
 
-  /** Locks the selected shapes, or unlocks them where all of them are locked. Returns whether there were any. */
+  /** Locks the selected shapes, or unlocks them if all of them are locked. Returns whether any was selected. */
   lockSelected(): boolean {
-    if (this.tools.below.busy !== 'idle' || this.selection.length === 0) return false;
+    if (this.tools.baseState.busy !== 'idle' || this.selection.length === 0) return false;
     this.setLocked(this.selection, this.freeShapes.length > 0);
     return true;
   }
 
-  /** Unlocks all shapes, or locks all where none is. Returns whether there were any. */
+  /** Unlocks all shapes, or locks all if none is locked. Returns whether there are any. */
   lockAll(): boolean {
-    if (this.tools.below.busy !== 'idle' || this.document.size === 0) return false;
+    if (this.tools.baseState.busy !== 'idle' || this.document.size === 0) return false;
     const ids = this.document.shapes().map(({ id }) => id);
     this.setLocked(ids, !ids.some((id) => this.isLocked(id)));
     return true;

@@ -15,7 +15,7 @@ import { SHAPE_KINDS, type LabelSet, type ServerState, type Shape, type ShapeId,
 
 export type { EditorOptions };
 
-/** The editor of one picture: another picture is another Editor. Holds no DOM, no timers and nothing to dispose of. */
+/** The editor of one image. It uses no DOM and no timers, and needs no disposal. Create a new editor for another image. */
 export class Editor extends ViewStateEditor {
   private readonly router: InputRouter;
 
@@ -24,12 +24,12 @@ export class Editor extends ViewStateEditor {
     this.router = new InputRouter(this, this.tools);
   }
 
-  /** Takes an input event; returns whether it was used, so that the caller prevents the browser's own use of it. */
+  /** Handles an input event. Returns whether it was used, so that the caller prevents the browser's default action. */
   dispatch(event: EditorEvent): boolean {
     return this.batcher.run(() => {
       const isUsed = this.router.route(event);
-      // A press or a release within a state makes it busy or idle without a transition.
-      this.signals.tool.set(this.tools.snapshot);
+      // A press or release can change whether a state is busy without a transition.
+      this.publishTools();
       return isUsed;
     });
   }
@@ -42,12 +42,12 @@ export class Editor extends ViewStateEditor {
     this.batcher.run(() => this.tools.choose(tool));
   }
 
-  /** Selects the next (1) or previous (-1) shape that is neither hidden nor locked, and brings it into view. Returns false at the end of the list. */
+  /** Selects and reveals the next (1) or previous (-1) shape that is neither hidden nor locked. Returns false at the end. */
   selectNext(direction: 1 | -1): boolean {
-    if (this.tools.below.busy !== 'idle') return false;
+    if (this.tools.baseState.busy !== 'idle') return false;
     const shapes = direction === 1 ? this.document.shapes() : this.document.shapes().toReversed();
     const last = this.selectedShapes.at(-1);
-    // One that is locked may be selected: the walk goes on from its place.
+    // The selected shape can be locked. The search still continues from its position.
     const from = last ? shapes.indexOf(last) + 1 : 0;
     const next = shapes.slice(from).find(({ id }) => !this.isConcealed(id) && !this.isLocked(id));
     if (!next) return false;
@@ -58,24 +58,30 @@ export class Editor extends ViewStateEditor {
     return true;
   }
 
-  /** Picks the next (1) or previous (-1) vertex of the one selected polygon: arrows then move it, and Remove takes it away. */
+  /** Picks the next (1) or previous (-1) vertex of the only selected polygon. Arrow keys and Delete then act on the vertex. */
   stepVertex(direction: 1 | -1): boolean {
-    return this.tools.below.busy === 'idle' && this.batcher.run(() => this.pickedVertex.step(direction));
+    if (this.tools.baseState.busy !== 'idle') return false;
+    return this.batcher.run(() => {
+      const hasStepped = this.pickedVertex.step(direction);
+      // Stepping through its vertices counts as picking the polygon.
+      if (hasStepped) this.select(this.selection);
+      return hasStepped;
+    });
   }
 
-  /** Puts a vertex after the one that is picked. */
+  /** Inserts a vertex after the picked one. */
   insertVertex(): boolean {
-    return this.tools.below.busy === 'idle' && this.batcher.run(() => this.pickedVertex.insert());
+    return this.tools.baseState.busy === 'idle' && this.batcher.run(() => this.pickedVertex.insert());
   }
 
-  /** Lets go of the picked vertex; its polygon stays selected. */
+  /** Clears the picked vertex. Its polygon stays selected. */
   dropVertex(): boolean {
-    return this.batcher.run(() => this.pickedVertex.drop());
+    return this.batcher.run(() => this.pickedVertex.clear());
   }
 
-  /** Moves the picked vertex by picture pixels. */
+  /** Moves the picked vertex by image pixels. */
   nudgeVertex(delta: Vec): boolean {
-    return this.tools.below.busy === 'idle' && this.batcher.run(() => this.pickedVertex.move(delta));
+    return this.tools.baseState.busy === 'idle' && this.batcher.run(() => this.pickedVertex.move(delta));
   }
 
   /** Brings a shape into view. */
@@ -84,41 +90,41 @@ export class Editor extends ViewStateEditor {
     if (shape) this.viewport.reveal(shapeBounds(shape));
   }
 
-  /** Gives the pending shape its label id, or a point its name (trimmed); selects the new shape. */
+  /** Creates the pending shape with a label id, or a point with a name, and selects it. Names are trimmed. */
   confirmPending(choice: string): ConfirmResult {
-    return this.batcher.run(() => this.tools.below.confirm(choice));
+    return this.batcher.run(() => this.tools.baseState.confirm(choice));
   }
 
-  /** Drops the pending shape. */
+  /** Discards the pending shape. */
   cancelPending(): void {
-    if (this.signals.pending.getSnapshot()) this.batcher.run(() => this.tools.below.cancel());
+    if (this.signals.pending.getSnapshot()) this.batcher.run(() => this.tools.baseState.cancel());
   }
 
-  /** Does nothing while a shape is being created or dragged; so do the commands below. */
+  /** This command and those below do nothing while a shape is being created or dragged. */
   deleteSelected(): boolean {
-    return this.tools.below.busy === 'idle' && this.document.delete(this.freeSelection());
+    return this.tools.baseState.busy === 'idle' && this.document.delete(this.takeUnlockedSelection());
   }
 
-  /** The picked vertex, or else what is selected. */
+  /** Deletes the picked vertex, or otherwise the selected shapes. */
   deleteByKey(): boolean {
-    if (this.tools.below.busy !== 'idle') return false;
+    if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => this.pickedVertex.remove()) || this.deleteSelected();
   }
 
-  /** Returns the copies, which are then selected. */
+  /** Duplicates the selected shapes, and selects and returns the copies. */
   duplicateSelected(): readonly Shape[] {
-    if (this.tools.below.busy !== 'idle') return [];
+    if (this.tools.baseState.busy !== 'idle') return [];
     return this.batcher.run(() => {
       const copies = this.document.duplicateMany(this.selection);
-      if (copies.length > 0) this.select(copies.map(({ id }) => id));
+      if (copies.length > 0) this.highlight(copies.map(({ id }) => id));
       return copies;
     });
   }
 
-  /** Notes the selected shapes for `paste`, here or in another picture. Returns whether there were any. */
+  /** Copies the selected shapes for `paste` in this or another image. Returns whether any was selected. */
   copySelected(): boolean {
-    if (this.tools.below.busy !== 'idle' || this.selection.length === 0) return false;
-    this.clipboard.put(this.selectedShapes);
+    if (this.tools.baseState.busy !== 'idle' || this.selection.length === 0) return false;
+    this.clipboard.setShapes(this.selectedShapes);
     return true;
   }
 
@@ -126,66 +132,68 @@ export class Editor extends ViewStateEditor {
     return this.copySelected() && this.deleteSelected();
   }
 
-  /** Adds what was copied, which is then selected; where nothing was, duplicates what is selected. Returns whether there was anything. */
+  /** Adds and selects the copied shapes, or duplicates the selection if nothing was copied. Returns whether there was any shape. */
   paste(): boolean {
     if (this.clipboard.size === 0) return this.duplicateSelected().length > 0;
-    if (this.tools.below.busy !== 'idle') return false;
+    if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
-      const pasted = this.document.createMany(this.clipboard.forPicture(this.picture, this.document, this.labels));
+      const pasted = this.document.createMany(this.clipboard.getShapesFor(this.picture, this.document, this.labels));
       const leftOut = this.clipboard.size - pasted.length;
       if (leftOut > 0) this.notify({ type: 'not-pasted', count: leftOut });
-      if (pasted.length > 0) this.select(pasted.map(({ id }) => id));
+      if (pasted.length > 0) this.highlight(pasted.map(({ id }) => id));
       return true;
     });
   }
 
-  /** Selects all shapes that are shown and not locked, of the kind that is selected, or of the kind that is most. */
+  /** Selects all visible, unlocked shapes of the selected kind, or of the most frequent kind if nothing is selected. */
   selectAll(): boolean {
-    if (this.tools.below.busy !== 'idle' || this.document.size === 0) return false;
+    if (this.tools.baseState.busy !== 'idle' || this.document.size === 0) return false;
     const kind = this.selectedShapes[0]?.kind;
-    this.selected.add(this.document.shapes().filter((shape) => this.isWithinReach(shape.id) && (!kind || shape.kind === kind)));
+    this.currentSelection.add(
+      this.document.shapes().filter((shape) => this.canBeEdited(shape.id) && (!kind || shape.kind === kind)),
+    );
     return true;
   }
 
-  /** Gives the selected boxes or polygons a label. Returns whether that changed any. */
+  /** Assigns a label to the selected boxes or polygons. Returns whether any shape changed. */
   relabelSelected(labelId: string): boolean {
     const kind = this.selectedShapes[0]?.kind;
-    if (this.tools.below.busy !== 'idle' || kind === undefined || kind === 'point') return false;
+    if (this.tools.baseState.busy !== 'idle' || kind === undefined || kind === 'point') return false;
     this.rememberLabel(kind, labelId);
-    return this.document.relabel(this.freeSelection(), labelId);
+    return this.document.relabel(this.takeUnlockedSelection(), labelId);
   }
 
-  /** Moves the selected shapes by picture pixels; quick repeats are one undo step. Returns whether any was selected. */
+  /** Moves the selected shapes by image pixels. Quick repeats are one undo step. Returns whether any was selected. */
   nudgeSelected(delta: Vec): boolean {
-    if (this.tools.below.busy !== 'idle' || this.selection.length === 0) return false;
-    const free = this.freeSelection();
-    this.document.move(free, delta, { coalesceKey: `nudge:${free.join()}` });
+    if (this.tools.baseState.busy !== 'idle' || this.selection.length === 0) return false;
+    const unlocked = this.takeUnlockedSelection();
+    this.document.move(unlocked, delta, { coalesceKey: `nudge:${unlocked.join()}` });
     return true;
   }
 
-  /** Deletes all shapes that are not locked, of some kinds or of all, as one undo step; returns how many. */
+  /** Deletes all unlocked shapes of the given kinds as one undo step. Returns the number of deleted shapes. */
   eraseAll(kinds: readonly ShapeKind[] = SHAPE_KINDS): number {
-    if (this.tools.below.busy !== 'idle') return 0;
+    if (this.tools.baseState.busy !== 'idle') return 0;
     return this.batcher.run(() => {
       this.notifyLocked(this.document.shapes().filter(({ kind, id }) => kinds.includes(kind) && this.isLocked(id)).length);
       return this.document.eraseAll(kinds, this.locks.ids);
     });
   }
 
-  /** Files a command whose effect lies outside the document on the undo stack, in its turn among those of the document. */
+  /** Adds an external step to the history, so that it is undone in order with the commands of the document. */
   recordOutside(step: OutsideStep, coalesceKey?: string): void {
     this.batcher.run(() => {
       this.document.recordOutside(step, coalesceKey);
-      this.showHistory();
+      this.publishHistory();
     });
   }
 
   /**
-   * Changes the document, and files what goes along with it outside as one undo step with it; `change` answers that, or null
-   * where it changed nothing. Returns whether it did; not while a shape is being created or dragged.
+   * Changes the document together with an external step as one undo step. `change` returns the external step, or null if it
+   * changed nothing. Returns whether the document changed; never while a shape is being created or dragged.
    */
   changeWith(change: (document: AnnotationDocument) => OutsideStep | null): boolean {
-    if (this.tools.below.busy !== 'idle') return false;
+    if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const outside = change(this.document);
       if (outside) this.document.attachOutside(outside);
@@ -193,66 +201,66 @@ export class Editor extends ViewStateEditor {
     });
   }
 
-  /** Shows what somebody else, a model say, would have in the picture: vertices in picture pixels. Null: nothing any more. */
+  /** Shows a suggested outline, for example from a model: vertices in image pixels. Null hides it. */
   setSuggestion(outline: readonly number[] | null): void {
     this.signals.suggestion.set(outline);
   }
 
-  /** Files a step that was undone or redone elsewhere as the next one in `direction`, above all that can be undone and redone here. */
+  /** Adds an external step that was undone or redone elsewhere as the next entry in `direction`. */
   fileOutside(direction: Direction, step: OutsideStep): void {
     this.batcher.run(() => {
       this.document.fileOutside(direction, step);
-      this.showHistory();
+      this.publishHistory();
     });
   }
 
-  /** Changes the steps outside the document, of which something turned out otherwise; null: nothing is left of one. */
+  /** Replaces the external steps of the history. Returning null from `change` removes a step. */
   reviseOutside(change: (step: OutsideStep) => OutsideStep | null): void {
     this.batcher.run(() => {
       this.document.reviseOutside(change);
-      this.showHistory();
+      this.publishHistory();
     });
   }
 
-  /** Puts the history of an earlier visit under what was done since. `rows`: of the shapes that it deleted. */
+  /** Inserts the history of an earlier visit before the current one. `rows` are the rows of the shapes that it deleted. */
   restoreHistory(stacks: HistoryStacks, rows: ReadonlyMap<ShapeId, ServerState>): void {
     this.batcher.run(() => {
       this.document.restoreHistory(stacks, rows);
-      this.showHistory();
+      this.publishHistory();
     });
   }
 
-  /** Takes back the last command, or the last vertex of a polygon that is being drawn. */
+  /** Undoes the last command, or removes the last vertex of a polygon that is being drawn. */
   undo(): void {
-    if (this.tools.below.busy === 'idle') this.travel('undo');
-    else this.batcher.run(() => this.tools.below.undoStep());
+    if (this.tools.baseState.busy === 'idle') this.applyHistory('undo');
+    else this.batcher.run(() => this.tools.baseState.undoStep());
   }
 
   redo(): void {
-    if (this.tools.below.busy === 'idle') this.travel('redo');
+    if (this.tools.baseState.busy === 'idle') this.applyHistory('redo');
   }
 
   setBoxWay(way: BoxWay): void {
     this.signals.boxWay.set(way);
   }
 
-  /** New shapes of the kind get this label without being asked for; null: they are asked for. */
+  /** Sets the label that new shapes of the kind get without the label dialog; null shows the dialog again. */
   setStickyLabel(kind: LabelledKind, labelId: string | null): void {
     this.labelMemory.stick(kind, labelId);
     this.signals.sticky.set({ ...this.signals.sticky.getSnapshot(), [kind]: labelId });
   }
 
-  /** Goes on with a polygon of which these vertices (picture pixels) stand. Returns false while another one is begun. */
+  /** Continues a polygon from these vertices (image pixels). Returns false if another polygon is unfinished. */
   resumePolygon(vertices: readonly number[]): boolean {
     return this.canDraw('polygon') && this.batcher.run(() => this.tools.resumePolygon(vertices));
   }
 
-  /** Something is begun and not yet in the document: it would be lost with this editor. */
+  /** Whether a shape is unfinished and would be lost with this editor. */
   get hasUnfinished(): boolean {
-    return this.tools.below.busy === 'creating' || this.tools.parked.length > 0;
+    return this.tools.baseState.busy === 'creating' || this.tools.parked.length > 0;
   }
 
-  /** Moves the crosshair by picture pixels, from the middle of what is in view where it was nowhere, and keeps it in view. */
+  /** Moves the crosshair by image pixels and keeps it in view. It starts in the middle of the visible area. */
   moveCrosshair(step: Vec): Vec {
     const { minX, minY, maxX, maxY } = this.viewport.visibleBounds();
     const before = this.signals.crosshair.getSnapshot() ?? { x: Math.round((minX + maxX) / 2), y: Math.round((minY + maxY) / 2) };
@@ -263,23 +271,23 @@ export class Editor extends ViewStateEditor {
     return crosshair;
   }
 
-  /** A step of what was locked since waits, and shows what it waits for: skipped, the older ones would find it in their way. */
-  private travel(direction: Direction): void {
+  /** Undoes or redoes one step. A step that changes locked shapes is refused, because older steps may depend on it. */
+  private applyHistory(direction: Direction): void {
     this.batcher.run(() => {
       this.clearNotice();
-      const locked = this.document.changedByNext(direction).filter((id) => this.isLocked(id));
+      const locked = this.document.findChangedByNext(direction).filter((id) => this.isLocked(id));
       if (locked.length > 0) {
-        this.select(locked);
+        this.highlight(locked);
         this.notify({ type: `locked-${direction}`, count: locked.length });
         return;
       }
-      this.selectChanged(direction === 'undo' ? this.document.undo() : this.document.redo());
-      this.showHistory();
+      this.highlightChanged(direction === 'undo' ? this.document.undo() : this.document.redo());
+      this.publishHistory();
     });
   }
 
-  /** What of the selection a command may change; says how many are locked. */
-  private freeSelection(): readonly ShapeId[] {
+  /** Returns the selected shapes that a command may change, and notifies the user about locked ones. */
+  private takeUnlockedSelection(): readonly ShapeId[] {
     const free = this.freeShapes.map(({ id }) => id);
     this.notifyLocked(this.selection.length - free.length);
     return free;
@@ -289,17 +297,17 @@ export class Editor extends ViewStateEditor {
     if (count > 0) this.notify({ type: 'locked', count });
   }
 
-  /** A step outside the document changes what can be undone and no shape. */
-  private showHistory(): void {
+  /** Publishes `canUndo` and `canRedo`, which an external step changes without changing a shape. */
+  private publishHistory(): void {
     const shown = this.signals.document.getSnapshot();
     const { canUndo, canRedo } = this.document;
     if (shown.canUndo !== canUndo || shown.canRedo !== canRedo) this.signals.document.set({ ...shown, canUndo, canRedo });
   }
 
-  /** Shows what an undo or redo has changed. */
-  private selectChanged(changes: readonly Change[]): void {
+  /** Selects the shapes that an undo or redo changed. */
+  private highlightChanged(changes: readonly Change[]): void {
     const shapes = changes.flatMap((change) => (change.op === 'delete' ? [] : [change.after]));
     const isOneKind = shapes.every(({ kind }) => kind === shapes[0]?.kind);
-    if (shapes.length > 0 && shapes.length === changes.length && isOneKind) this.select(shapes.map(({ id }) => id));
+    if (shapes.length > 0 && shapes.length === changes.length && isOneKind) this.highlight(shapes.map(({ id }) => id));
   }
 }

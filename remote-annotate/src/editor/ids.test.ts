@@ -2,7 +2,7 @@ import { newShapeId } from './ids';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('ids are UUIDs, also where the page is no secure context', () => {
+test('newShapeId returns UUIDs even outside a secure context', () => {
   const known = Object.getOwnPropertyDescriptor(crypto, 'randomUUID');
   expect(newShapeId()).toMatch(UUID_V4);
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });

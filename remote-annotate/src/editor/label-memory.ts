@@ -1,17 +1,17 @@
 export type LabelledKind = 'object' | 'polygon';
 
-/** Which labels were given last. */
+/** Remembers the recently used labels. */
 export interface LabelMemory {
-  /** Ids, the last given first; some may be gone. */
+  /** Returns label ids, the most recent first. Some labels may have been deleted. */
   recent(kind: LabelledKind): readonly string[];
   use(kind: LabelledKind, labelId: string): void;
-  /** The label that new shapes get without being asked for. */
+  /** Returns the label that new shapes get without the label dialog. */
   sticky(kind: LabelledKind): string | null;
   stick(kind: LabelledKind, labelId: string | null): void;
 }
 
-/** One that lasts as long as its editor. */
-export function shortMemory(): LabelMemory {
+/** Creates a memory that is not persisted. */
+export function createLabelMemory(): LabelMemory {
   const recent: Record<LabelledKind, readonly string[]> = { object: [], polygon: [] };
   const sticky: Record<LabelledKind, string | null> = { object: null, polygon: null };
   return {

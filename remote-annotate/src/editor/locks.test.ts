@@ -11,23 +11,23 @@ function open(...locked: readonly string[]): TestEditor {
   editor.setLocked(locked, true);
   return editor;
 }
-const notice = (editor: TestEditor) => editor.topics.notice.getSnapshot();
+const getNotice = (editor: TestEditor) => editor.topics.notice.getSnapshot();
 
 describe('a locked shape', () => {
-  test('is not selected by a click, which reaches what lies under it', () => {
+  test('lets a click select the shape below', () => {
     open('a').click(150, 150).expectSelected(null);
     const editor = new TestEditor().load(box('shelf', [50, 50, 700, 550]), A);
     editor.setLocked(['a'], true);
     editor.click(100, 150).expectSelected('shelf');
   });
 
-  test('is not dragged: the drag moves the picture', () => {
+  test('lets a drag move the image instead', () => {
     const editor = open('a', 'leaf', 'tip').drag([150, 150], [250, 250]).drag([550, 150], [560, 170]);
     expect(editor.sent).toEqual([]);
     expect(editor.viewport.camera).not.toEqual({ x: 0, y: 0, scale: 1 });
   });
 
-  test('is passed over by a frame, by Select all, and by Tab both ways', () => {
+  test('is skipped by marquee, Select all and Tab', () => {
     const framed = open('b').keyDown('Shift').drag([50, 50], [450, 450]).keyUp('Shift');
     framed.expectSelected('a', 'c');
     open('a').presses('Control+a').expectSelected('b', 'c');
@@ -37,7 +37,7 @@ describe('a locked shape', () => {
     walked.presses('Shift+Tab', 'Shift+Tab').expectSelected('a');
   });
 
-  test('that was picked to look at has no handles, and is neither resized, moved, relabelled nor deleted', () => {
+  test('has no handles and cannot be edited while selected', () => {
     const editor = open('a');
     editor.select('a');
     expect(editor.handles()).toEqual([]);
@@ -46,11 +46,11 @@ describe('a locked shape', () => {
     editor.presses('ArrowRight', 'Delete', 'Control+x').expectSelected('a').expectShape('a', { data: A.data });
     expect(editor.relabelSelected('dog')).toBe(false);
     expect(editor.sent).toEqual([]);
-    expect(notice(editor)).toEqual({ type: 'locked', count: 1 });
+    expect(getNotice(editor)).toEqual({ type: 'locked', count: 1 });
     editor.presses('u', 'ArrowRight').expectShape('a', { data: [101, 100, 201, 200] });
   });
 
-  test('that was picked is where Tab goes on from', () => {
+  test('is the starting point of Tab while selected', () => {
     const editor = open('b', 'c');
     editor.select('b');
     editor.presses('Tab').expectSelected('leaf');
@@ -58,7 +58,7 @@ describe('a locked shape', () => {
     editor.presses('Shift+Tab').expectSelected('a');
   });
 
-  test('of polygons keeps its vertices, by pointer and by keys', () => {
+  test('keeps its vertices against pointer and keys', () => {
     const editor = open();
     editor.select('leaf');
     editor.presses('e').presses('u', 'ArrowRight', 'Delete', 'e', 'i').rightClick(500, 100).drag([600, 200], [620, 220]);
@@ -66,7 +66,7 @@ describe('a locked shape', () => {
     expect(editor.topics.vertex.getSnapshot()).toBeNull();
   });
 
-  test('stays where it is while others that are selected with it are moved, relabelled and deleted', () => {
+  test('stays unchanged while other selected shapes are edited', () => {
     const editor = open('b');
     editor.select(['a', 'b', 'c']);
     editor
@@ -76,49 +76,49 @@ describe('a locked shape', () => {
     editor.relabelSelected('dog');
     editor.expectShape('b', { labelId: 'cat' }).expectShape('a', { labelId: 'dog' });
     editor.presses('Delete').expectShapes(B, LEAF, TIP).expectSelected('b');
-    expect(notice(editor)).toEqual({ type: 'locked', count: 1 });
+    expect(getNotice(editor)).toEqual({ type: 'locked', count: 1 });
   });
 
-  test('reaches to the edge of the picture for nobody: what is free moves as far as there is room for it', () => {
+  test('does not limit the movement of other selected shapes', () => {
     const editor = new TestEditor().load(box('edge', [700, 100, 800, 200]), A);
     editor.setLocked(['edge'], true);
     editor.select(['a', 'edge']);
     editor.drag([150, 150], [250, 150]).expectShape('a', { data: [200, 100, 300, 200] });
   });
 
-  test('is left by Erase all, which says how many', () => {
+  test('is kept by Erase all, which reports the number', () => {
     const editor = open('a', 'leaf');
     expect(editor.eraseAll()).toBe(3);
     editor.expectShapes(A, LEAF);
-    expect(notice(editor)).toEqual({ type: 'locked', count: 2 });
+    expect(getNotice(editor)).toEqual({ type: 'locked', count: 2 });
     editor.undo();
     expect(editor.document.size).toBe(5);
   });
 
-  test('of a kind that is not erased is not spoken of', () => {
+  test('is not reported by Erase all of another kind', () => {
     const editor = open('leaf');
     expect(editor.eraseAll(['object'])).toBe(3);
-    expect(notice(editor)).toBeNull();
+    expect(getNotice(editor)).toBeNull();
   });
 
-  test('is not changed by an undo or a redo, which says so, selects it, and goes on once it is unlocked', () => {
+  test('blocks undo and redo with a notice until it is unlocked', () => {
     const editor = new TestEditor({ tool: 'detection' }).drag([100, 100], [200, 200]).confirm('cat').tool('select');
     const id = editor.document.shapes()[0]?.id ?? '';
     editor
       .presses('ArrowRight', 'u', 'Escape', 'Control+z')
       .expectShape(id, { data: [101, 100, 201, 200] })
       .expectSelected(id);
-    expect(notice(editor)).toEqual({ type: 'locked-undo', count: 1 });
+    expect(getNotice(editor)).toEqual({ type: 'locked-undo', count: 1 });
     editor.presses('u', 'Control+z').expectShape(id, { data: [100, 100, 200, 200] });
-    expect(notice(editor)).toBeNull();
+    expect(getNotice(editor)).toBeNull();
     editor.presses('u', 'Escape', 'Control+Shift+z').expectShape(id, { data: [100, 100, 200, 200] });
-    expect(notice(editor)).toEqual({ type: 'locked-redo', count: 1 });
+    expect(getNotice(editor)).toEqual({ type: 'locked-redo', count: 1 });
     editor.presses('Control+z').expectShapes({ id, data: [100, 100, 200, 200] });
     editor.presses('u', 'Control+z').expectShapes();
     editor.presses('Control+Shift+z', 'Control+Shift+z').expectShape(id, { data: [101, 100, 201, 200] });
   });
 
-  test('among others in a step keeps all of that step from being undone; one that the undo brings back is not in the way', () => {
+  test('blocks undo of a whole step, but not of its own deletion', () => {
     const editor = open();
     editor.select(['a', 'b']);
     editor.presses('ArrowRight').setLocked(['b'], true);
@@ -131,7 +131,7 @@ describe('a locked shape', () => {
     editor.presses('Control+z').expectShape('a', { data: [101, 100, 201, 200] });
   });
 
-  test('is drawn round and over, and a copy of it is free', () => {
+  test('can be drawn over, and its copies are unlocked', () => {
     const editor = open('a');
     editor.select('a');
     const [copy] = editor.duplicateSelected();
@@ -142,7 +142,7 @@ describe('a locked shape', () => {
 });
 
 describe('keys', () => {
-  test('lock what is selected, and unlock it where all of it is locked', () => {
+  test('lock the selection, or unlock it if all of it is locked', () => {
     const editor = open('a');
     editor.select(['a', 'b']);
     editor.presses('u');
@@ -152,7 +152,7 @@ describe('keys', () => {
     expect(open().press('u')).toBe(false);
   });
 
-  test('lock all, and unlock all where any is', () => {
+  test('lock all shapes, or unlock all if any is locked', () => {
     const editor = open().presses('Shift+u');
     expect(editor.topics.locked.getSnapshot().size).toBe(5);
     editor.presses('Shift+u');
@@ -161,7 +161,7 @@ describe('keys', () => {
   });
 });
 
-test('many are locked and hidden as one step each', () => {
+test('locking and hiding many shapes notifies once each', () => {
   const editor = new TestEditor().load(...Array.from({ length: 500 }, (_, at) => box(`s${at}`, [at, at, at + 30, at + 30])));
   const steps: string[] = [];
   editor.topics.locked.subscribe(() => steps.push('locked'));
@@ -173,7 +173,7 @@ test('many are locked and hidden as one step each', () => {
   expect(steps).toEqual(['locked', 'concealed', 'concealed']);
 });
 
-test('only some are shown, and all again; a selected one that is then hidden is not selected', () => {
+test('showOnly hides and deselects other shapes until all are shown again', () => {
   const editor = open();
   editor.setHidden(true);
   editor.select(['a', 'b']);

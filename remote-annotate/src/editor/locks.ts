@@ -1,7 +1,7 @@
 import { Signal, type Batcher } from './signals';
 import type { ShapeId } from './types';
 
-/** The shapes that gestures and keys leave alone. Of the view: neither sent nor undone, and kept while a shape is gone. */
+/** The locked shapes, which gestures and keys ignore. Locks are neither sent nor undone, and outlive a deleted shape. */
 export class Locks {
   readonly topic: Signal<ReadonlySet<ShapeId>>;
 
@@ -17,7 +17,7 @@ export class Locks {
     return this.ids.has(id);
   }
 
-  /** Locks or unlocks these as one change; leaves the others as they are. */
+  /** Locks or unlocks these shapes as one change. */
   set(ids: readonly ShapeId[], locked: boolean): void {
     if (ids.every((id) => this.has(id) === locked)) return;
     const next = new Set(this.ids);

@@ -13,31 +13,31 @@ const open = (shape = polygon()) => {
   editor.select(shape.id);
   return editor;
 };
-const vertex = (editor: TestEditor) => editor.topics.vertex.getSnapshot();
+const getVertex = (editor: TestEditor) => editor.topics.vertex.getSnapshot();
 
-test('a key walks the vertices of the selected polygon, round and back', () => {
+test('the vertex keys step through the selected polygon in both directions', () => {
   const editor = open().presses('e');
-  expect(vertex(editor)).toBe(0);
-  expect(vertex(editor.presses('Shift+e'))).toBe(3);
-  expect(vertex(editor.presses('e', 'e', 'e'))).toBe(2);
+  expect(getVertex(editor)).toBe(0);
+  expect(getVertex(editor.presses('Shift+e'))).toBe(3);
+  expect(getVertex(editor.presses('e', 'e', 'e'))).toBe(2);
 });
 
-test('without one selected polygon there is none to walk', () => {
+test('the vertex keys do nothing without exactly one selected polygon', () => {
   const editor = new TestEditor().load(polygon(), { ...polygon([300, 300, 400, 300, 400, 400]), id: 'q' });
   expect(editor.press('e')).toBe(false);
   editor.select(['p', 'q']);
   expect(editor.press('e')).toBe(false);
-  expect(vertex(editor)).toBeNull();
+  expect(getVertex(editor)).toBeNull();
 });
 
-test('arrows move it and not the polygon, quick ones as one step to undo', () => {
+test('arrow keys move the vertex, and quick repeats are one undo step', () => {
   const editor = open().presses('e', 'ArrowLeft', 'Shift+ArrowDown');
   editor.expectShapes({ data: [99, 110, 200, 100, 200, 200, 100, 200] });
   editor.undo();
   editor.expectShapes({ data: [100, 100, 200, 100, 200, 200, 100, 200] });
 });
 
-test('with a drawing tool too: the crosshair waits until it is let go of', () => {
+test('arrow keys move the vertex instead of the crosshair until Esc', () => {
   const editor = open().tool('polygon').presses('e', 'ArrowLeft');
   editor.expectShapes({ data: [99, 100, 200, 100, 200, 200, 100, 200] });
   expect(editor.topics.crosshair.getSnapshot()).toBeNull();
@@ -45,35 +45,35 @@ test('with a drawing tool too: the crosshair waits until it is let go of', () =>
   expect(editor.topics.crosshair.getSnapshot()).not.toBeNull();
 });
 
-test('Delete takes it away and picks the one before; of a triangle nothing is taken, the polygon least of all', () => {
+test('Delete removes the vertex and picks the previous one, except in a triangle', () => {
   const editor = open().presses('e', 'e', 'Delete');
   editor.expectShapes({ data: [100, 100, 200, 200, 100, 200] });
-  expect(vertex(editor)).toBe(0);
+  expect(getVertex(editor)).toBe(0);
   editor.presses('Delete').expectShapes({ data: [100, 100, 200, 200, 100, 200] });
-  expect(vertex(editor)).toBe(0);
+  expect(getVertex(editor)).toBe(0);
 });
 
-test('Delete of the first picks the last', () => {
-  expect(vertex(open().presses('e', 'Delete'))).toBe(2);
+test('Delete of the first vertex picks the last one', () => {
+  expect(getVertex(open().presses('e', 'Delete'))).toBe(2);
 });
 
-test('one can be put after it, and is picked', () => {
+test('the insert key adds a vertex after the picked one and picks it', () => {
   const editor = open().presses('e', 'i');
   editor.expectShapes({ data: [100, 100, 150, 100, 200, 100, 200, 200, 100, 200] });
-  expect(vertex(editor)).toBe(1);
+  expect(getVertex(editor)).toBe(1);
 });
 
-test('Esc lets go of it first and of the polygon then, and Delete means the polygon again', () => {
+test('Esc clears the vertex before it deselects the polygon', () => {
   const editor = open().presses('e', 'Escape');
-  expect([vertex(editor), editor.selection]).toEqual([null, ['p']]);
+  expect([getVertex(editor), editor.selection]).toEqual([null, ['p']]);
   editor.presses('Delete').expectShapes();
 });
 
-test('it goes with the selection, and when an undo leaves too few', () => {
+test('the vertex is cleared with the selection and when undo removes it', () => {
   const editor = open().presses('e', 'i', 'Shift+e', 'Shift+e');
-  expect(vertex(editor)).toBe(4);
+  expect(getVertex(editor)).toBe(4);
   editor.undo();
-  expect(vertex(editor)).toBeNull();
+  expect(getVertex(editor)).toBeNull();
   editor.presses('e').select(null);
-  expect(vertex(editor)).toBeNull();
+  expect(getVertex(editor)).toBeNull();
 });

@@ -1,10 +1,10 @@
 import type { AnnotationDocument } from './document/annotation-document';
-import { edgeMidpoint, vertexAt, vertexCount, withVertexAt, withVertexInserted } from './geometry/polygon';
+import { getEdgeMidpoint, vertexAt, vertexCount, withVertexAt, withVertexInserted } from './geometry/polygon';
 import type { Signal } from './signals';
 import type { PictureSize, PolygonShape, Shape, ShapeId, Vec } from './types';
 import type { Viewport } from './viewport/viewport';
 
-interface Around {
+interface PickedVertexHost {
   readonly picture: PictureSize;
   readonly document: AnnotationDocument;
   readonly viewport: Viewport;
@@ -13,15 +13,15 @@ interface Around {
   isLocked(id: ShapeId): boolean;
 }
 
-/** The vertex of the one selected polygon that keys work on; none until a key walks to it. */
+/** The vertex that the keyboard edits, in the only selected polygon. None until a key moves to one. */
 export class PickedVertex {
   constructor(
-    private readonly around: Around,
-    /** Its index. */
+    private readonly host: PickedVertexHost,
+    /** Index of the vertex. */
     private readonly topic: Signal<number | null>,
   ) {}
 
-  /** Walks on by one, round the polygon. Returns whether there is one to walk. */
+  /** Moves to the next or previous vertex of the polygon. Returns false without a polygon. */
   step(direction: 1 | -1): boolean {
     const { polygon } = this;
     if (!polygon) return false;
@@ -31,47 +31,47 @@ export class PickedVertex {
     return true;
   }
 
-  /** Moves it by picture pixels; quick repeats are one undo step. Returns whether one is picked. */
+  /** Moves the vertex by image pixels. Quick repeats are one undo step. Returns whether a vertex is picked. */
   move({ x, y }: Vec): boolean {
     const { polygon, index } = this;
     if (!polygon || index === null) return false;
     const at = vertexAt(polygon.data, index);
-    const data = withVertexAt(polygon.data, index, { x: at.x + x, y: at.y + y }, this.around.picture);
-    this.around.document.setData(polygon.id, data, { coalesceKey: `vertex:${polygon.id}:${index}` });
-    this.show();
+    const data = withVertexAt(polygon.data, index, { x: at.x + x, y: at.y + y }, this.host.picture);
+    this.host.document.setData(polygon.id, data, { coalesceKey: `vertex:${polygon.id}:${index}` });
+    this.revealPoint();
     return true;
   }
 
-  /** Takes it away, where three are left; the one before it is picked then. Returns whether one is picked. */
+  /** Removes the vertex, if three remain, and picks the previous one. Returns whether a vertex is picked. */
   remove(): boolean {
     const { polygon, index } = this;
     if (!polygon || index === null) return false;
     const before = index === 0 ? vertexCount(polygon.data) - 2 : index - 1;
-    if (this.around.document.removeVertex(polygon.id, index)) this.topic.set(before);
-    this.show();
+    if (this.host.document.removeVertex(polygon.id, index)) this.topic.set(before);
+    this.revealPoint();
     return true;
   }
 
-  /** Puts one on the middle of the edge that begins at it, which is picked then. Returns whether one is picked. */
+  /** Inserts and picks a vertex in the middle of the edge that starts at the vertex. Returns whether a vertex is picked. */
   insert(): boolean {
     const { polygon, index } = this;
     if (!polygon || index === null) return false;
-    const data = withVertexInserted(polygon.data, index, edgeMidpoint(polygon.data, index), this.around.picture);
-    // An edge of one pixel has no middle: the new vertex would be one that is there already.
-    if (this.around.document.setData(polygon.id, data)) this.topic.set(index + 1);
-    this.show();
+    const data = withVertexInserted(polygon.data, index, getEdgeMidpoint(polygon.data, index), this.host.picture);
+    // An edge of one pixel has no middle: the new vertex would repeat an existing one.
+    if (this.host.document.setData(polygon.id, data)) this.topic.set(index + 1);
+    this.revealPoint();
     return true;
   }
 
-  /** Returns whether one was picked. */
-  drop(): boolean {
+  /** Clears the picked vertex. Returns whether one was picked. */
+  clear(): boolean {
     const { index } = this;
     this.topic.set(null);
     return index !== null;
   }
 
-  /** Keeps it within a polygon that has changed; drops it with the polygon, and when that is locked. */
-  settle(): void {
+  /** Clears the picked vertex if the polygon was deleted or locked, or has too few vertices. */
+  validate(): void {
     const { polygon, index } = this;
     if (index !== null && !(polygon && index < vertexCount(polygon.data))) this.topic.set(null);
   }
@@ -81,8 +81,8 @@ export class PickedVertex {
   }
 
   private get polygon(): PolygonShape | undefined {
-    const { selectedShape } = this.around;
-    return selectedShape?.kind === 'polygon' && !this.around.isLocked(selectedShape.id) ? selectedShape : undefined;
+    const { selectedShape } = this.host;
+    return selectedShape?.kind === 'polygon' && !this.host.isLocked(selectedShape.id) ? selectedShape : undefined;
   }
 
   private pick(polygon: PolygonShape, index: number): void {
@@ -90,12 +90,12 @@ export class PickedVertex {
     this.reveal(vertexAt(polygon.data, index));
   }
 
-  private show(): void {
+  private revealPoint(): void {
     const { polygon, index } = this;
     if (polygon && index !== null) this.reveal(vertexAt(polygon.data, index));
   }
 
   private reveal({ x, y }: Vec): void {
-    this.around.viewport.reveal({ minX: x, minY: y, maxX: x, maxY: y });
+    this.host.viewport.reveal({ minX: x, minY: y, maxX: x, maxY: y });
   }
 }

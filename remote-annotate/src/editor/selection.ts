@@ -4,16 +4,22 @@ import { SHAPE_KINDS, type Shape, type ShapeId } from './types';
 
 const NOTHING: readonly ShapeId[] = [];
 
-/** The selected shapes: any number, all of one kind, in the order in which they were selected. */
+/** The selected shapes: any number of one kind, in the order of selection. */
 export class Selection {
   readonly topic: Signal<readonly ShapeId[]>;
-  private known: { readonly of: readonly ShapeId[]; readonly ids: ReadonlySet<ShapeId> } = { of: NOTHING, ids: new Set() };
+  /** Whether the user picked the selected shapes. False where a command left them selected, such as drawing, pasting or undo. */
+  readonly isPicked: Signal<boolean>;
+  private idSet: { readonly source: readonly ShapeId[]; readonly ids: ReadonlySet<ShapeId> } = {
+    source: NOTHING,
+    ids: new Set(),
+  };
 
   constructor(
     private readonly document: AnnotationDocument,
-    batcher: Batcher,
+    private readonly batcher: Batcher,
   ) {
-    this.topic = new Signal(NOTHING, batcher, sameIds);
+    this.topic = new Signal(NOTHING, batcher, areIdsEqual);
+    this.isPicked = new Signal(false, batcher);
   }
 
   get ids(): readonly ShapeId[] {
@@ -26,35 +32,42 @@ export class Selection {
 
   has(id: ShapeId): boolean {
     const { ids } = this;
-    if (this.known.of !== ids) this.known = { of: ids, ids: new Set(ids) };
-    return this.known.ids.has(id);
+    if (this.idSet.source !== ids) this.idSet = { source: ids, ids: new Set(ids) };
+    return this.idSet.ids.has(id);
   }
 
-  /** Selects these and nothing else. What is not in the document, or of another kind than the first of them, is left out. */
-  set(which: Which | null): void {
+  /** Replaces the selection. Skips shapes that are not in the document or have another kind than the first one. */
+  set(which: Which | null, isPicked = true): void {
     const ids = which === null ? NOTHING : typeof which === 'string' ? [which] : which;
     const shapes = [...new Set(ids)].map((id) => this.document.get(id)).filter((shape) => shape !== undefined);
     const kind = shapes[0]?.kind;
-    this.topic.set(shapes.filter((shape) => shape.kind === kind).map(({ id }) => id));
+    this.batcher.run(() => {
+      this.topic.set(shapes.filter((shape) => shape.kind === kind).map(({ id }) => id));
+      this.isPicked.set(isPicked);
+    });
   }
 
-  /** Adds a shape, or takes it away where it is selected. One of another kind takes the place of all. */
+  /** Adds a shape, or removes it if it is selected. A shape of another kind replaces the selection. */
   toggle(id: ShapeId): void {
     if (this.has(id)) return this.set(this.ids.filter((other) => other !== id));
     this.set(this.isOtherKind(id) ? id : [...this.ids, id]);
   }
 
-  /** Adds those of the kind that is selected; where nothing is, those of the kind that is most among them. */
+  /** Adds the shapes of the selected kind. If nothing is selected, adds the most frequent kind. */
   add(shapes: readonly Shape[]): void {
     if (this.ids.length > 0) return this.set([...this.ids, ...shapes.map(({ id }) => id)]);
     const byKind = SHAPE_KINDS.map((kind) => shapes.filter((shape) => shape.kind === kind));
-    const most = byKind.toSorted((a, b) => b.length - a.length)[0] ?? [];
-    this.set(most.map(({ id }) => id));
+    const mostFrequent = byKind.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    this.set(mostFrequent.map(({ id }) => id));
   }
 
-  /** Forgets what has left the document. */
-  forget(gone: ReadonlySet<ShapeId>): void {
-    if (this.ids.some((id) => gone.has(id))) this.set(this.ids.filter((id) => !gone.has(id)));
+  /** Removes shapes from the selection, for example after they were deleted. */
+  remove(ids: ReadonlySet<ShapeId>): void {
+    if (this.ids.some((id) => ids.has(id)))
+      this.set(
+        this.ids.filter((id) => !ids.has(id)),
+        this.isPicked.getSnapshot(),
+      );
   }
 
   private isOtherKind(id: ShapeId): boolean {
@@ -63,6 +76,6 @@ export class Selection {
   }
 }
 
-function sameIds(a: readonly ShapeId[], b: readonly ShapeId[]): boolean {
+function areIdsEqual(a: readonly ShapeId[], b: readonly ShapeId[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }

@@ -1,10 +1,10 @@
-/** A value that can be watched; `subscribe` and `getSnapshot` are bound, ready for React's useSyncExternalStore. */
+/** An observable value. `subscribe` and `getSnapshot` are bound, so that React's useSyncExternalStore can take them. */
 export interface Readable<T> {
   readonly getSnapshot: () => T;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Collects notifications, so that listeners run once, after all that belongs to one event is in place. */
+/** Delays notifications until the outermost `run` has finished, so that each listener runs once and sees a consistent state. */
 export class Batcher {
   private depth = 0;
   private readonly dirty = new Set<() => void>();
@@ -25,7 +25,7 @@ export class Batcher {
   }
 
   private flush(): void {
-    // Taken one by one: a listener may set a signal again, which puts it back at the end.
+    // Entries are removed one by one, because a listener can set a signal again and so add it at the end.
     for (let [notify] = this.dirty; notify; [notify] = this.dirty) {
       this.dirty.delete(notify);
       notify();
@@ -49,7 +49,7 @@ export class Signal<T> implements Readable<T> {
     return () => this.listeners.delete(listener);
   };
 
-  /** Keeps the present value, and stays silent, where the new one is equal. */
+  /** Sets the value and notifies the listeners, unless the new value is equal to the current one. */
   set(value: T): void {
     if (this.isEqual(this.value, value)) return;
     this.value = value;
@@ -61,7 +61,7 @@ export class Signal<T> implements Readable<T> {
   };
 }
 
-/** Equality of flat records by their fields. */
+/** Compares two flat records field by field. */
 export function shallowEqual<T extends object>(a: T, b: T): boolean {
   if (a === b) return true;
   const left = Object.entries(a);

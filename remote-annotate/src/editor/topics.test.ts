@@ -1,41 +1,41 @@
 import { box, TestEditor } from './testing/test-editor';
 import type { Topic } from './topics';
 
-/** Counts what each topic tells while `gesture` runs. */
-function told(editor: TestEditor, gesture: () => void): Partial<Record<Topic, number>> {
+/** Counts the notifications of each topic during `gesture`. */
+function countNotifications(editor: TestEditor, gesture: () => void): Partial<Record<Topic, number>> {
   const counts: Partial<Record<Topic, number>> = {};
   const names = Object.keys(editor.topics) as Topic[];
-  const ends = names.map((name) =>
+  const unsubscribers = names.map((name) =>
     editor.topics[name].subscribe(() => {
       counts[name] = (counts[name] ?? 0) + 1;
     }),
   );
   gesture();
-  for (const end of ends) end();
+  for (const end of unsubscribers) end();
   return counts;
 }
 
-const loaded = () => new TestEditor().load(box('a', [100, 100, 200, 200]), box('b', [300, 300, 400, 400]));
+const createEditor = () => new TestEditor().load(box('a', [100, 100, 200, 200]), box('b', [300, 300, 400, 400]));
 
-test('a mouse move tells of nothing, or of the hover alone', () => {
-  const editor = loaded().pointerMove(500, 500);
-  expect(told(editor, () => editor.pointerMove(510, 510))).toEqual({});
-  expect(told(editor, () => editor.pointerMove(150, 150).pointerMove(155, 155))).toEqual({ hover: 1 });
+test('a mouse move notifies at most the hover topic', () => {
+  const editor = createEditor().pointerMove(500, 500);
+  expect(countNotifications(editor, () => editor.pointerMove(510, 510))).toEqual({});
+  expect(countNotifications(editor, () => editor.pointerMove(150, 150).pointerMove(155, 155))).toEqual({ hover: 1 });
 });
 
-test('a drag tells of its draft alone while it moves, and of the document once when it ends', () => {
-  const editor = loaded().click(150, 150).pointerDown(150, 150).pointerMove(160, 160);
-  expect(told(editor, () => editor.pointerMove(170, 170).pointerMove(180, 180))).toEqual({ draft: 2 });
-  expect(told(editor, () => editor.pointerUp())).toMatchObject({ document: 1, draft: 1 });
+test('a drag notifies the draft while it moves and the document once', () => {
+  const editor = createEditor().click(150, 150).pointerDown(150, 150).pointerMove(160, 160);
+  expect(countNotifications(editor, () => editor.pointerMove(170, 170).pointerMove(180, 180))).toEqual({ draft: 2 });
+  expect(countNotifications(editor, () => editor.pointerUp())).toMatchObject({ document: 1, draft: 1 });
 });
 
-test('a pan tells of the camera alone', () => {
-  const editor = loaded().pointerDown(500, 500).pointerMove(520, 520);
-  expect(told(editor, () => editor.pointerMove(530, 530))).toEqual({ camera: 1 });
+test('a pan notifies only the camera topic', () => {
+  const editor = createEditor().pointerDown(500, 500).pointerMove(520, 520);
+  expect(countNotifications(editor, () => editor.pointerMove(530, 530))).toEqual({ camera: 1 });
 });
 
-test('listeners see the whole of a change: never a selection that is not in the document', () => {
-  const editor = loaded().click(150, 150);
+test('listeners never see a selected shape that is not in the document', () => {
+  const editor = createEditor().click(150, 150);
   const seen: boolean[] = [];
   editor.subscribe(() => {
     const { selection, document } = editor.getSnapshot();
@@ -47,8 +47,8 @@ test('listeners see the whole of a change: never a selection that is not in the 
   expect(seen).not.toContain(false);
 });
 
-test('snapshots are the same objects until something changes', () => {
-  const editor = loaded();
+test('getSnapshot returns the same object until a topic changes', () => {
+  const editor = createEditor();
   const before = editor.getSnapshot();
   expect(editor.getSnapshot()).toBe(before);
   editor.select('a');
@@ -58,8 +58,8 @@ test('snapshots are the same objects until something changes', () => {
   expect(after.selection).toEqual(['a']);
 });
 
-test('the document topic has what the counters and the undo buttons show', () => {
-  const editor = loaded();
+test('the document topic provides counts and whether undo is possible', () => {
+  const editor = createEditor();
   expect(editor.topics.document.getSnapshot()).toMatchObject({
     counts: { object: 2, polygon: 0, point: 0 },
     canUndo: false,
@@ -69,7 +69,7 @@ test('the document topic has what the counters and the undo buttons show', () =>
   expect(editor.topics.document.getSnapshot()).toMatchObject({ counts: { object: 1 }, canUndo: true });
 });
 
-test('the shapes in view come with the largest first, so that what a click takes is drawn on top', () => {
+test('shapesIn returns the largest shapes first', () => {
   const editor = new TestEditor().load(
     box('small', [110, 110, 150, 150]),
     box('large', [100, 100, 300, 300]),
@@ -78,8 +78,8 @@ test('the shapes in view come with the largest first, so that what a click takes
   expect(editor.shapesIn({ minX: 0, minY: 0, maxX: 400, maxY: 400 }).map(({ id }) => id)).toEqual(['large', 'small']);
 });
 
-test('an unsubscribed listener hears nothing more', () => {
-  const editor = loaded();
+test('an unsubscribed listener is not called', () => {
+  const editor = createEditor();
   const listener = jest.fn();
   editor.subscribe(listener)();
   editor.select('a');

@@ -16,10 +16,10 @@ export interface DocumentSnapshot {
   readonly canRedo: boolean;
 }
 
-/** What can be watched, each on its own: a mouse move touches `hover` or `draft` and nothing else. */
+/** The observable state. Each field is a topic of its own, so that a mouse move changes only `hover` or `draft`. */
 export interface EditorSnapshot {
   readonly document: DocumentSnapshot;
-  /** All of one kind, in the order in which they were selected. */
+  /** The selected shapes, all of one kind, in the order of selection. */
   readonly selection: readonly ShapeId[];
   readonly tool: ToolSnapshot;
   readonly camera: Camera;
@@ -27,24 +27,26 @@ export interface EditorSnapshot {
   readonly hover: Hover;
   readonly pending: PendingShape | null;
   readonly labels: LabelSet;
-  /** Hide-all: only what is selected, or was drawn since, is drawn and can be hit. */
+  /** Whether a press on a handle of the selected shape drags it; otherwise no handles are shown. */
+  readonly hasHandles: boolean;
+  /** Hide-all is on: only selected shapes and those drawn since then are painted and can be hit. */
   readonly hidden: boolean;
-  /** Shapes that were hidden one by one; selecting one shows it again. */
+  /** Shapes that were hidden individually. Selecting a shape shows it again. */
   readonly concealed: ReadonlySet<ShapeId>;
-  /** Shapes that gestures and keys leave alone; they can be selected by id, to be looked at. */
+  /** Shapes that gestures and keys ignore. They can be selected by id, for inspection. */
   readonly locked: ReadonlySet<ShapeId>;
-  /** What was begun with other tools than the chosen one. */
+  /** Unfinished drafts of tools other than the chosen one. */
   readonly parked: readonly Draft[];
-  /** Where the arrow keys have moved the crosshair, in picture pixels; null while the pointer leads. */
+  /** The position of the keyboard crosshair in image pixels; null while the pointer is in use. */
   readonly crosshair: Vec | null;
-  /** Which vertex of the one selected polygon the keys work on. */
+  /** Index of the vertex that the keyboard edits, in the only selected polygon. */
   readonly vertex: number | null;
   readonly boxWay: BoxWay;
-  /** The outline of what somebody else would have here, in picture pixels: it is drawn, and is no shape. */
+  /** The outline of a suggested change in image pixels. It is painted but is not a shape. */
   readonly suggestion: readonly number[] | null;
-  /** The labels that new shapes get without being asked for. */
+  /** The labels that new shapes get without the label dialog. */
   readonly sticky: StickyLabels;
-  /** What the last gesture came to, where that is not what was meant; gone with the next press. */
+  /** Explains an unexpected result of the last gesture. Cleared by the next press. */
   readonly notice: Notice | null;
 }
 
@@ -54,7 +56,7 @@ export type Topic = keyof EditorSnapshot;
 
 export type Topics = { readonly [Name in Topic]: Readable<EditorSnapshot[Name]> };
 
-/** The topics that the Editor sets itself; the camera is the viewport's. */
+/** The topics that the editor sets. The viewport sets the camera. */
 export type WritableTopics = { readonly [Name in Exclude<Topic, 'camera'>]: Signal<EditorSnapshot[Name]> };
 
 export function createTopics(
@@ -66,17 +68,18 @@ export function createTopics(
   sticky: StickyLabels,
 ): WritableTopics {
   return {
-    document: new Signal(snapshotOf(document), batcher),
+    document: new Signal(createSnapshot(document), batcher),
     selection,
     tool: new Signal(tool, batcher, shallowEqual),
     draft: new Signal<Draft | null>(null, batcher),
-    hover: new Signal<Hover>({ shapeId: null, handle: null, cursor: 'default' }, batcher, sameHover),
+    hover: new Signal<Hover>({ shapeId: null, handle: null, cursor: 'default' }, batcher, isSameHover),
     pending: new Signal<PendingShape | null>(null, batcher),
     labels: new Signal(labels, batcher),
+    hasHandles: new Signal<boolean>(tool.chosen === 'select', batcher),
     hidden: new Signal<boolean>(false, batcher),
     concealed: new Signal<ReadonlySet<ShapeId>>(new Set(), batcher),
     locked,
-    parked: new Signal<readonly Draft[]>([], batcher, sameItems),
+    parked: new Signal<readonly Draft[]>([], batcher, areItemsEqual),
     crosshair: new Signal<Vec | null>(null, batcher),
     vertex: new Signal<number | null>(null, batcher),
     suggestion: new Signal<readonly number[] | null>(null, batcher),
@@ -86,7 +89,7 @@ export function createTopics(
   };
 }
 
-export function snapshotOf(document: AnnotationDocument): DocumentSnapshot {
+export function createSnapshot(document: AnnotationDocument): DocumentSnapshot {
   return {
     revision: document.revision,
     shapes: document.shapes(),
@@ -96,15 +99,15 @@ export function snapshotOf(document: AnnotationDocument): DocumentSnapshot {
   };
 }
 
-function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+function areItemsEqual<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
-function sameHover(a: Hover, b: Hover): boolean {
-  return a.shapeId === b.shapeId && a.cursor === b.cursor && sameHandle(a.handle, b.handle);
+function isSameHover(a: Hover, b: Hover): boolean {
+  return a.shapeId === b.shapeId && a.cursor === b.cursor && isSameHandle(a.handle, b.handle);
 }
 
-function sameHandle(a: Handle | null, b: Handle | null): boolean {
+function isSameHandle(a: Handle | null, b: Handle | null): boolean {
   if (!a || !b) return a === b;
   const { point: pointA, ...restA } = a;
   const { point: pointB, ...restB } = b;

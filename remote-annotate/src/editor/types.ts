@@ -1,6 +1,6 @@
 /**
- * The annotation document's vocabulary. All coordinates are integer pixels in the upright picture frame:
- * x runs right from 0 to the picture's width, y runs down from 0 to its height, both ends included.
+ * The data types of the annotation document. All coordinates are integer pixels of the upright image.
+ * x runs right from 0 to the image width, y runs down from 0 to the image height. Both ends are included.
  */
 
 export type ShapeKind = 'object' | 'polygon' | 'point';
@@ -8,34 +8,34 @@ export type ShapeKind = 'object' | 'polygon' | 'point';
 export const SHAPE_KINDS: readonly ShapeKind[] = ['object', 'polygon', 'point'];
 
 /**
- * Identity of a shape in the document, stable for the life of the editor. A UUID made by the client for a shape that was
- * drawn here; the server's id for one that was loaded. The server's id of a drawn shape arrives later, as `serverId`.
+ * Identifies a shape for the life of the editor. A drawn shape has a UUID from the client, a loaded shape its row id.
+ * The row id of a drawn shape arrives later, as `serverId`.
  */
 export type ShapeId = string;
 
 /** `[x1, y1, x2, y2]` with x1 < x2 and y1 < y2. */
 export type BoxData = readonly [number, number, number, number];
 
-/** Flat `[x, y, x, y, ...]` of three or more vertices, not closed by a repeat of the first. */
+/** Flat `[x, y, x, y, ...]` of three or more vertices. The first vertex is not repeated at the end. */
 export type PolygonData = readonly number[];
 
 /** `[x, y]`. */
 export type PointData = readonly [number, number];
 
-/** Any JSON value, as the API allows; `{}` on a shape drawn here. Never changed in place. */
+/** Any JSON value, as the API allows; `{}` for a drawn shape. Never mutated. */
 export type MetaData = unknown;
 
-/** What the server knows of a shape. The document carries it for the outbox and never puts it on the undo stack. */
+/** The part of a shape that describes its row on the server. The outbox uses it, and undo never changes it. */
 export interface ServerState {
   /** The row's id; absent until the server has acknowledged the creation. */
   readonly serverId?: string;
-  /** The row's version at the last load or acknowledgement; a stale write is refused by it. */
+  /** The row's version at the last load or acknowledgement. The server rejects writes with an outdated version. */
   readonly version?: number;
-  /** The recognition labels of an object's row, as last read: a row made anew gets them again. */
+  /** The recognition labels of an object's row, as last read. A row that is created again gets them back. */
   readonly labels?: readonly KnownLabel[];
 }
 
-/** A recognition label that was seen on an object. */
+/** A recognition label of an object. */
 export interface KnownLabel {
   readonly id: string;
   readonly name: string;
@@ -60,14 +60,14 @@ export interface PolygonShape extends ShapeBase {
   readonly metaData: MetaData;
 }
 
-/** A point has a free name in place of a label, and no meta data. */
+/** A point has a free-text name instead of a label, and no meta data. */
 export interface PointShape extends ShapeBase {
   readonly kind: 'point';
   readonly name: string;
   readonly data: PointData;
 }
 
-/** Shapes are immutable: a change makes a new one, so that `===` tells whether a shape changed. */
+/** Shapes are immutable. A change creates a new object, so that `===` detects changes. */
 export type Shape = BoxShape | PolygonShape | PointShape;
 
 export type LabelledShape = BoxShape | PolygonShape;
@@ -79,19 +79,19 @@ export interface Label {
   readonly color: string;
 }
 
-/** The labels that drawing offers, by the kind of shape that carries them. */
+/** The labels that can be chosen for new shapes, by kind of shape. */
 export interface LabelSet {
   readonly object: readonly Label[];
   readonly polygon: readonly Label[];
 }
 
-/** Size of the upright picture in its own pixels. */
+/** Size of the upright image in image pixels. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** A position or a distance; in screen or in picture pixels, as the name of the variable or parameter says. */
+/** A position or an offset. The name of the variable or parameter says whether it is in screen or image pixels. */
 export interface Vec {
   readonly x: number;
   readonly y: number;

@@ -1,8 +1,11 @@
+import { PassThrough, Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { HttpError, outOfSpace, unavailable } from '../errors';
 import type { S3Settings } from '../config/s3';
 import { objectUrl } from './object-url';
+import { readAnswer } from './s3-xml';
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
@@ -33,6 +36,17 @@ function isFull(answered: number | null, code: string | null): boolean {
   return answered === 507 || /^(XMinioStorageFull|QuotaExceeded|InsufficientCapacity|EntityTooLargeForQuota)$/.test(code ?? '');
 }
 
+/** The content of an object. A connection that breaks in the middle is a FileStoreError: whoever reads may try again. */
+export function contentOf({ body }: Response): Readable {
+  if (!body) return Readable.from([]);
+  const source = Readable.fromWeb(body as ReadableStream);
+  const content = new PassThrough();
+  source.on('error', (error) => content.destroy(new FileStoreError('A file was cut off by the S3 server', null, null, error)));
+  // The connection is let go also where nobody reads to the end.
+  content.once('close', () => source.destroy());
+  return source.pipe(content);
+}
+
 export interface ObjectRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   key: string;
@@ -58,7 +72,7 @@ export function s3Client(settings: S3Settings, patienceMs = PATIENCE_MS): (reque
   return async (request) => {
     const response = await sendRepeatedly(client, addressOf(settings, request), request, patienceMs);
     if (response.ok) return response;
-    const code = /<Code>([^<]+)<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? null;
+    const code = (await readAnswer(response).catch(() => null))?.Error?.Code ?? null;
     if (response.status === 404 && code !== 'NoSuchBucket') return null;
     throw new FileStoreError(
       `${request.method} of a file was answered ${response.status} ${code ?? ''}`.trim(),

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { newFileKey, parseFileKey } from './file-key';
 import { MeasuredBytes } from './measured';
-import { FileStoreError, s3Client } from './s3-client';
+import { contentOf, FileStoreError, s3Client } from './s3-client';
 import { inParts, putMultipart } from './s3-multipart';
 import { abortUnfinished } from './s3-unfinished';
 import type { S3Settings } from '../config/s3';
@@ -59,7 +57,7 @@ export function s3Store(settings: S3Settings, patienceMs?: number): FileStore {
         await response.body?.cancel();
         throw new FileStoreError('GET of a part of a file was answered with all of it', response.status, null);
       }
-      return response.body ? Readable.fromWeb(response.body as ReadableStream<Uint8Array>) : Readable.from([]);
+      return contentOf(response);
     },
     read: async (key) => {
       const response = await get(key);

@@ -1,5 +1,6 @@
 import { parseFileKey } from './file-key';
 import { FileStoreError, type ObjectRequest } from './s3-client';
+import { readAnswer } from './s3-xml';
 
 type Send = (request: ObjectRequest) => Promise<Response | null>;
 
@@ -33,23 +34,16 @@ async function* unfinished(send: Send): AsyncGenerator<Upload> {
     const query = { uploads: '', 'encoding-type': 'url', ...from };
     const response = await send({ method: 'GET', key: '', query });
     if (!response) throw new FileStoreError('GET of the unfinished uploads was answered 404', 404, null);
-    const text = await response.text();
-    for (const [, upload = ''] of text.matchAll(/<Upload>([\s\S]*?)<\/Upload>/g)) {
-      const begun = new Date(field(upload, 'Initiated') ?? NaN);
-      yield { key: inAddress(field(upload, 'Key')), id: inXml(field(upload, 'UploadId')), begun };
+    const { ListMultipartUploadsResult: list } = await readAnswer(response);
+    for (const { Key, UploadId, Initiated } of list?.Upload ?? []) {
+      yield { key: inAddress(Key), id: UploadId, begun: new Date(Initiated) };
     }
-    if (field(text, 'IsTruncated') !== 'true') return;
-    const next = {
-      'key-marker': inAddress(field(text, 'NextKeyMarker')),
-      'upload-id-marker': inXml(field(text, 'NextUploadIdMarker')),
-    };
+    if (list?.IsTruncated !== 'true') return;
+    const next = { 'key-marker': inAddress(list.NextKeyMarker), 'upload-id-marker': list.NextUploadIdMarker ?? '' };
     // A server that says nothing of where to go on would be asked for ever.
     if (next['key-marker'] === '' || JSON.stringify(next) === JSON.stringify(from)) return;
     from = next;
   }
 }
 
-const field = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 const inAddress = (text = '') => decodeURIComponent(text.replaceAll('+', ' '));
-const inXml = (text = '') =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { ConfigError, readConfig } from '../config';
@@ -71,6 +72,22 @@ describe('with files in a bucket', () => {
     const unreachable = await start({ endpoint: 'http://127.0.0.1:1' }).catch((error: unknown) => error);
     expect(unreachable).toBeInstanceOf(ConfigError);
     expect(String(unreachable)).toMatch(/S3_ENDPOINT: http:\/\/127\.0\.0\.1:1 cannot be reached/);
+  });
+
+  it('a body that breaks off fails as a file store that is away', async () => {
+    const breaking = createServer((_request, answer) => {
+      answer.writeHead(200, { 'content-length': '10' });
+      answer.write('01234', () => answer.destroy());
+    });
+    await once(breaking.listen(0, '127.0.0.1'), 'listening');
+    const endpoint = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}`;
+    try {
+      const content = await s3Store({ ...bucket.settings, endpoint }).open(`${'0'.repeat(48)}.bin`);
+      await expect(buffer(content!)).rejects.toMatchObject({ name: 'FileStoreError', status: 503 });
+    } finally {
+      breaking.closeAllConnections();
+      breaking.close();
+    }
   });
 
   it('an upload in parts that comes to nothing is taken back', async () => {

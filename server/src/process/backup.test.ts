@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TrainingImage } from '@console/shared-contract/api';
+import type { Import, ImportFile, TrainingImage } from '@console/shared-contract/api';
 import { folderReleases, publicationOf, readBuilt } from '../console/releases';
 import { bodyOf, TestClient } from '../testing/client';
-import { allPages, uploadImages } from '../testing/fixtures';
+import { eventually } from '../testing/eventually';
+import { allPages, pictureBase64, uploadImages } from '../testing/fixtures';
+import { ImportDriver } from '../testing/imports';
 import { releaseFiles } from '../testing/release';
 import { startS3Server } from '../testing/s3-server';
 import { bundleServer, endLeftovers, runProgram, startProcess, type ServerProcess } from '../testing/server-process';
@@ -53,6 +55,15 @@ async function picturesOf(client: TestClient): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(bytes));
 }
 
+/** Sends a picture for an import up to a byte, from where it is; answers where that was. */
+async function sendUpTo(client: TestClient, id: string, content: Buffer, end: number): Promise<number> {
+  const files = [{ path: 'a.png', size: content.length }];
+  const [file] = bodyOf<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files })).files;
+  const driver = new ImportDriver({ origin: client.origin, runWork: () => Promise.resolve() }, client);
+  expect((await driver.sendPart(id, file!.id, file!.received, content.subarray(file!.received, end))).status).toBe(200);
+  return file!.received;
+}
+
 it('brings all back that was there at one moment, elsewhere and into a bucket, and only where nothing is', async () => {
   const from = fresh();
   const archive = join(folder, 'backup.tar');
@@ -64,6 +75,9 @@ it('brings all back that was there at one moment, elsewhere and into a bucket, a
   const server = await startProcess(from);
   const client = await signIn(server);
   await uploadImages(client, 3);
+  const sent = Buffer.from(await pictureBase64(), 'base64');
+  const { id: unfinished } = bodyOf<Import>(await client.post('/recognition/v2/import/', { name: 'Half sent' }), 201);
+  await sendUpTo(client, unfinished, sent, 40);
   const [pictures, before] = [await picturesOf(client), await namesOf(client)];
 
   // Under load: every label that was answered before the backup began is in it, and of the later ones a beginning.
@@ -78,7 +92,7 @@ it('brings all back that was there at one moment, elsewhere and into a bucket, a
   const first = await runProgram('admin', ['backup', archive], from);
   going = false;
   await writer;
-  expect([first.code, first.output]).toEqual([0, expect.stringMatching(/tables, 6 files and 1 releases/)]);
+  expect([first.code, first.output]).toEqual([0, expect.stringMatching(/tables, 7 files and 1 releases/)]);
   expect((await stat(archive)).mode & 0o077).toBe(0);
   expect((await runProgram('admin', ['backup', archive], from)).output).toContain('already');
   expect((await runProgram('admin', ['restore', archive], from)).output).toContain('not empty');
@@ -114,7 +128,7 @@ it('brings all back that was there at one moment, elsewhere and into a bucket, a
   };
   for (const place of [to, bucket]) {
     const { code, output } = await runProgram('admin', ['restore', archive], place);
-    expect([code, output]).toEqual([0, expect.stringContaining('6 files and 1 releases')]);
+    expect([code, output]).toEqual([0, expect.stringContaining('7 files and 1 releases')]);
     const again = await startProcess(place);
     const restored = await signIn(again);
     expect(await picturesOf(restored)).toEqual(pictures);
@@ -123,6 +137,10 @@ it('brings all back that was there at one moment, elsewhere and into a bucket, a
     expect(names).toContain('label 1000');
     bodyOf(await restored.post(LABELS, { name: 'after the restore' }), 201);
     await uploadImages(restored, 1);
+    expect(await sendUpTo(restored, unfinished, sent, sent.length)).toBe(40);
+    bodyOf(await restored.post(`/recognition/v2/import/${unfinished}/plan`), 202);
+    const planned = async () => bodyOf<Import>(await restored.get(`/recognition/v2/import/${unfinished}`));
+    await eventually(async () => (await planned()).plan?.pictures.new === 1);
     await again.end('SIGTERM');
     const registry = await folderReleases(place.BUILD_DIR).read();
     expect(Object.keys(registry?.remotes.annotate?.versions ?? {})).toEqual(['1.2.3']);

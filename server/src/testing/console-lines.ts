@@ -161,7 +161,7 @@ export async function linesOf(
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 
-/** All that lines say, without ids and what is counted anew. */
+/** All that lines say, without ids, what is counted anew, and dates and work of people, which an import does not take over. */
 export function plain(text: string): unknown[] {
   const lines = text
     .trim()
@@ -171,17 +171,13 @@ export function plain(text: string): unknown[] {
   const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row, inOrder)).sort();
   const said = (rows: readonly { id: string; value: number | null }[]) =>
     sorted(rows.map(({ id: label, value }) => [known.get(label), value]));
-  const dates = <Row extends { email: string }>(rows: readonly Row[]) =>
-    rows.map(({ email, ...row }) => [
-      email,
-      ...Object.values(row).map((each) => (typeof each === 'string' ? Date.parse(each) : each)),
-    ]);
+  const emails = (rows: readonly { email: string }[]) => rows.map(({ email }) => email).sort();
   const groups = new Map<string, unknown>();
   const jobs = new Map<string, unknown>();
   for (const line of lines) {
     if ('group' in line) {
       const { id: group, verified_by, groups: above, ...rest } = line.group;
-      groups.set(group, { ...rest, verified_by: dates(verified_by), groups: sorted(above.map((each) => groups.get(each))) });
+      groups.set(group, { ...rest, verified_by: emails(verified_by), groups: sorted(above.map((each) => groups.get(each))) });
     } else if ('job' in line) {
       const { id: job, mark_done_label, tasks, ...rest } = line.job;
       const labelled = tasks.map(({ labels, negative, ...task }) => ({
@@ -195,7 +191,7 @@ export function plain(text: string): unknown[] {
     const { test, real, meta_data, verified_by, width, height, ...image } = line.image;
     return {
       ...{ test, real, meta_data, width, height, labels: said(image.labels) },
-      verified_by: dates(verified_by),
+      verified_by: emails(verified_by),
       objects: sorted(
         image.objects.map(({ id: object, data, label, meta_data: meta, labels: on, groups: isIn = [] }) => [
           ...[data, known.get(label), meta, said(on), sorted(isIn.map((group) => groups.get(group)))],
@@ -211,7 +207,7 @@ export function plain(text: string): unknown[] {
       polygons: sorted(image.polygons.map(({ data, label, meta_data: meta }) => [data, known.get(label), meta])),
       points: sorted(image.points.map(({ data, name }) => [data, name])),
       groups: sorted(image.groups.map(({ id: group }) => groups.get(group))),
-      jobs: sorted(image.jobs.map(({ id: job, done, count, by = [] }) => [jobs.get(job), done, count, dates(by)])),
+      jobs: sorted(image.jobs.map(({ id: job, done, count }) => [jobs.get(job), done, count])),
     };
   });
 }

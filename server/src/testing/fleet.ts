@@ -18,11 +18,15 @@ export interface Fleet {
   /** The proxy's. */
   origin: string;
   db: Db;
+  /** Names of the objects in the bucket. */
+  objects: () => Promise<string[]>;
   models: TestModelServer;
   /** The models that were sent to be trained, in the order they came; one that was sent twice is there twice. */
   sent: () => string[];
   /** Another server, with a data folder of its own. */
   start: () => Promise<ServerProcess>;
+  /** Those that are running. */
+  servers: () => ServerProcess[];
   /** As a power cut: nothing of it is told to anyone. */
   kill: (server: ServerProcess) => Promise<void>;
   /** A workspace of one person. */
@@ -48,6 +52,11 @@ export async function makeFleet(database: ClientConfig): Promise<Fleet> {
   return {
     origin: proxy.origin,
     db,
+    objects: async () => {
+      const { endpoint, bucket: name } = bucket.settings;
+      const list = await (await fetch(`${endpoint}/${name}?list-type=2`)).text();
+      return [...list.matchAll(/<Key>([^<]*)/g)].map(([, key]) => key ?? '');
+    },
     models,
     sent: () => posted().map(({ idempotencyKey }) => idempotencyKey ?? ''),
     start: async () => {
@@ -70,6 +79,7 @@ export async function makeFleet(database: ClientConfig): Promise<Fleet> {
       show();
       return server;
     },
+    servers: () => [...servers],
     kill: async (server) => {
       servers.delete(server);
       // The proxy still tries it, until it has been found dead.

@@ -17,7 +17,7 @@ export async function zipped(files: Files): Promise<Buffer> {
 /** Imports over HTTP, as a console or a script makes them. */
 export class ImportDriver {
   constructor(
-    private readonly server: TestServer,
+    private readonly server: Pick<TestServer, 'origin'> & { runWork: () => Promise<unknown> },
     private readonly client: TestClient,
   ) {}
 

@@ -3,7 +3,7 @@ import { box, point, polygon } from '../testing/test-editor';
 import { AnnotationDocument } from './annotation-document';
 
 describe('commands', () => {
-  test('coordinates are rounded and clamped to the picture', () => {
+  test('create rounds coordinates and clamps them to the image', () => {
     const { document } = open();
     expect(document.create({ kind: 'object', labelId: 'cat', data: [10.6, -5, 900, 99.4] })).toMatchObject({
       data: [11, 0, 800, 99],
@@ -22,27 +22,27 @@ describe('commands', () => {
     { kind: 'polygon', labelId: 'leaf', data: [10, 10, 20, 20] },
     { kind: 'polygon', labelId: 'leaf', data: [10, 10, 20, 20, 30, 30] },
     { kind: 'polygon', labelId: 'leaf', data: [10, 10, 20, 20, 30] },
-  ])('what the server would refuse is not made: %j', (draft) => {
+  ])('create rejects a shape that the server would reject: %j', (draft) => {
     const { document, events } = open();
     expect(document.create(draft)).toBeNull();
     expect(events).toEqual([]);
     expect(document.canUndo).toBe(false);
   });
 
-  test('many at once are one event and one undo', () => {
+  test('createMany is one event and one undo step', () => {
     const { document, events } = open();
-    const made = document.createMany([
+    const created = document.createMany([
       { kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] },
       { kind: 'object', labelId: 'cat', data: [0, 0, 0, 0] },
       { kind: 'object', labelId: 'dog', data: [60, 60, 90, 90] },
     ]);
-    expect(made).toHaveLength(2);
+    expect(created).toHaveLength(2);
     expect(events).toHaveLength(1);
     document.undo();
     expect(document.size).toBe(0);
   });
 
-  test('relabel, rename, meta data, coordinates and a vertex less each make one change', () => {
+  test('each edit of a shape emits one update', () => {
     const { document, events } = open(box('a', [100, 100, 200, 200]), polygon('p', [...TRIANGLE, 90, 200]), point('t', [5, 5]));
     expect(document.relabel('a', 'dog')).toBe(true);
     expect(document.rename('t', ' left ')).toBe(true);
@@ -57,7 +57,7 @@ describe('commands', () => {
     );
   });
 
-  test('what changes nothing, or makes no sense for the kind, is no event', () => {
+  test('a command without effect emits no event', () => {
     const { document, events } = open(box('a', [100, 100, 200, 200]), polygon('p', TRIANGLE), point('t', [5, 5], 'tip'));
     expect(document.relabel('a', 'cat')).toBe(false);
     expect(document.relabel('t', 'cat')).toBe(false);
@@ -76,7 +76,7 @@ describe('commands', () => {
     expect(events).toHaveLength(1);
   });
 
-  describe('on many shapes', () => {
+  describe('commands on many shapes', () => {
     const openMany = () =>
       open(box('a', [10, 10, 60, 60]), box('b', [700, 500, 790, 590]), point('t', [5, 5]), point('u', [9, 9]));
     const both = ['a', 'b'];
@@ -88,7 +88,7 @@ describe('commands', () => {
       ['set meta data', (document) => document.setMeta([...both, 'gone', 'a'], { seen: true }), 2],
       ['move', (document) => document.move(both, { x: 1, y: 1 }), 2],
       ['duplicate', (document) => document.duplicateMany(both), 2],
-    ])('%s is one event and one undo', (_, command, changed) => {
+    ])('%s is one event and one undo step', (_, command, changed) => {
       const { document, events } = openMany();
       const before = document.shapes();
       command(document);
@@ -98,7 +98,7 @@ describe('commands', () => {
       expect(document.shapes()).toMatchObject(before.map(({ id, data }) => ({ id, data })));
     });
 
-    test('a move keeps their places to each other, as far as the picture reaches for all', () => {
+    test('move keeps relative positions and stops at the edge of the image', () => {
       const { document } = openMany();
       document.move(both, { x: 50, y: -50 });
       expect([document.get('a')?.data, document.get('b')?.data]).toEqual([
@@ -107,7 +107,7 @@ describe('commands', () => {
       ]);
     });
 
-    test('copies lie beside their originals, all by the same way', () => {
+    test('duplicateMany places all copies with the same offset', () => {
       const { document } = openMany();
       expect(document.duplicateMany(both).map(({ data }) => data)).toEqual([
         [20, 20, 70, 70],
@@ -115,31 +115,31 @@ describe('commands', () => {
       ]);
     });
 
-    test('moves by a held key are one undo', () => {
+    test('moves by a held key are one undo step', () => {
       const { document } = openMany();
       for (let step = 0; step < 3; step += 1) document.move(both, { x: 0, y: 1 }, { coalesceKey: 'nudge' });
       document.undo();
       expect(document.get('b')).toMatchObject({ data: [700, 500, 790, 590] });
     });
 
-    test('all are erased kind after kind', () => {
+    test('eraseAll deletes the shapes grouped by kind', () => {
       const { document, events } = open(point('t', [5, 5]), box('a', [10, 10, 60, 60]), point('u', [9, 9]));
       document.eraseAll();
       expect(events[0]?.changes.map((change) => change.op === 'delete' && change.before.id)).toEqual(['a', 't', 'u']);
     });
   });
 
-  test('a duplicate keeps label and meta data', () => {
+  test('duplicate copies label and meta data', () => {
     const { document } = open({ ...box('a', [10, 10, 40, 40], 'dog'), metaData: { depth: 3 } });
     expect(document.duplicate('a')).toMatchObject({ labelId: 'dog', metaData: { depth: 3 }, data: [20, 20, 50, 50] });
   });
 });
 
-describe('listening', () => {
-  test('the outbox hears local changes only, undo included', () => {
+describe('listen', () => {
+  test('a local listener gets local changes and undo only', () => {
     const { document } = open();
-    const heard: string[] = [];
-    const end = document.listen(({ cause }) => heard.push(cause), 'local');
+    const causes: string[] = [];
+    const end = document.listen(({ cause }) => causes.push(cause), 'local');
     document.loadPage([box('a', [0, 0, 50, 50])]);
     document.relabel('a', 'dog');
     document.acknowledge('a', { version: 2 });
@@ -147,35 +147,35 @@ describe('listening', () => {
     document.applyRemote([{ op: 'delete', serverId: 'a' }]);
     end();
     document.create({ kind: 'point', name: 'x', data: [1, 1] });
-    expect(heard).toEqual(['update', 'undo']);
+    expect(causes).toEqual(['update', 'undo']);
   });
 
-  test('every listener hears changes in their order, also when one of them changes the document', () => {
+  test('listeners get events in order even if a listener changes the document', () => {
     const { document } = open();
-    const heard: string[] = [];
+    const causes: string[] = [];
     document.listen(({ cause, changes: [change] }) => {
       if (cause === 'create' && change?.op === 'create') document.acknowledge(change.after.id, { serverId: 's1', version: 1 });
     });
-    document.listen(({ cause }) => heard.push(cause));
+    document.listen(({ cause }) => causes.push(cause));
     document.create({ kind: 'point', name: 'x', data: [1, 1] });
-    expect(heard).toEqual(['create', 'acknowledge']);
+    expect(causes).toEqual(['create', 'acknowledge']);
   });
 
-  test('a listener that fails keeps nothing from the others', () => {
+  test('a listener that throws does not prevent the others from being called', () => {
     const { document } = open();
-    const heard: string[] = [];
+    const causes: string[] = [];
     document.listen(() => {
       throw new Error('broken');
     });
-    document.listen(({ cause }) => heard.push(cause));
+    document.listen(({ cause }) => causes.push(cause));
     expect(() => document.create({ kind: 'point', name: 'x', data: [1, 1] })).toThrow('broken');
-    expect(heard).toEqual(['create']);
+    expect(causes).toEqual(['create']);
     expect(document.size).toBe(1);
   });
 });
 
 describe('undo and redo', () => {
-  test('a shape that comes back is a new one to the server, in its old place', () => {
+  test('undo of a delete creates the shape at its former position', () => {
     const { document, events } = open(box('a', [0, 0, 50, 50]), box('b', [0, 0, 60, 60]));
     document.delete('a');
     document.undo();
@@ -184,7 +184,7 @@ describe('undo and redo', () => {
     expect(events.at(-1)).toMatchObject({ origin: 'local', cause: 'undo', changes: [{ op: 'create', after: { id: 'a' } }] });
   });
 
-  test('undo takes back what was done here and leaves what somebody else did to the same shape', () => {
+  test("undo reverts only the current user's changes", () => {
     const { document } = open(box('a', [0, 0, 50, 50]));
     document.move('a', { x: 10, y: 0 });
     document.applyRemote([{ op: 'put', shape: { ...box('a', [10, 0, 60, 50], 'dog'), version: 5 } }]);
@@ -194,7 +194,7 @@ describe('undo and redo', () => {
     expect(document.get('a')).toMatchObject({ data: [10, 0, 60, 50], labelId: 'dog', version: 5 });
   });
 
-  test('what somebody else removed can no longer be undone', () => {
+  test('undo skips shapes that somebody else deleted', () => {
     const { document, events } = open(box('a', [0, 0, 50, 50]), box('b', [0, 0, 60, 60]));
     document.relabel('b', 'dog');
     document.relabel('a', 'dog');
@@ -206,7 +206,7 @@ describe('undo and redo', () => {
     expect(events).toHaveLength(before);
   });
 
-  test('remote changes are no undo steps', () => {
+  test('remote changes cannot be undone', () => {
     const { document } = open(box('a', [0, 0, 50, 50]));
     document.applyRemote([
       { op: 'put', shape: box('z', [5, 5, 50, 50]) },
@@ -216,7 +216,7 @@ describe('undo and redo', () => {
     expect(document.canUndo).toBe(false);
   });
 
-  test('a new command ends what could be redone', () => {
+  test('a new command clears the redo stack', () => {
     const { document } = open(box('a', [0, 0, 50, 50]));
     document.relabel('a', 'dog');
     document.undo();
@@ -225,7 +225,7 @@ describe('undo and redo', () => {
     expect(document.canRedo).toBe(false);
   });
 
-  test('the oldest steps fall off past the limit', () => {
+  test('the oldest undo steps are dropped beyond the limit', () => {
     const document = new AnnotationDocument({ picture: PICTURE, historyLimit: 2 });
     for (const name of ['a', 'b', 'c']) document.create({ kind: 'point', name, data: [1, 1] });
     while (document.undo().length > 0);

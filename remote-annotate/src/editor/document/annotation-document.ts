@@ -1,6 +1,6 @@
 import { MAX_POINT_NAME_LENGTH, MIN_POLYGON_VERTICES } from '../geometry/limits';
 import { isValidPolygon, vertexCount, withoutVertex } from '../geometry/polygon';
-import { normaliseShape, sameNumbers, translateShapes } from '../geometry/shape';
+import { normaliseShape, areNumbersEqual, translateShapes } from '../geometry/shape';
 import { newShapeId } from '../ids';
 import {
   SHAPE_KINDS,
@@ -23,27 +23,27 @@ export type NewShape =
   | { readonly kind: 'polygon'; readonly labelId: string; readonly data: PolygonData; readonly metaData?: MetaData }
   | { readonly kind: 'point'; readonly name: string; readonly data: PointData };
 
-/** The shapes that a command is for: one, or many as one undo step. */
+/** The shapes that a command changes: one, or many as one undo step. */
 export type Which = ShapeId | readonly ShapeId[];
 
 interface EditOptions {
-  /** Edits with the same key that quickly follow each other are one undo step. */
+  /** Edits with the same key in quick succession are one undo step. */
   readonly coalesceKey?: string;
 }
 
 const DUPLICATE_OFFSET: Vec = { x: 10, y: 10 };
 
 /**
- * The annotation document with a person's commands. Each command is one change event and one undo step; it rounds and
- * clamps coordinates to the picture, and leaves alone (null or false where that is all) what is gone, is of another kind,
- * would become invalid, or would not change.
+ * The annotation document with the commands of a user. Each command is one change event and one undo step.
+ * Commands round coordinates and clamp them to the image. They skip shapes that were deleted, have another kind, would become
+ * invalid or would not change. A command that changes nothing returns null or false.
  */
 export class AnnotationDocument extends DocumentCore {
   create(draft: NewShape): Shape | null {
     return this.createMany([draft])[0] ?? null;
   }
 
-  /** Creates all that is valid as one undo step (a prediction, the objects of the previous picture). */
+  /** Creates all valid shapes as one undo step, for example from a prediction or from the previous image. */
   createMany(drafts: readonly NewShape[]): readonly Shape[] {
     const shapes = drafts.map((draft) => normaliseShape(toShape(draft), this.picture)).filter((shape) => shape !== null);
     this.commitLocal(
@@ -53,14 +53,14 @@ export class AnnotationDocument extends DocumentCore {
     return shapes;
   }
 
-  /** Copies a shape a little to the lower right, or to the upper left where there is no room. Returns the copy. */
+  /** Copies a shape with an offset to the lower right, or to the upper left at the edge of the image. Returns the copy. */
   duplicate(id: ShapeId): Shape | null {
     return this.duplicateMany([id])[0] ?? null;
   }
 
-  /** Copies shapes, all by the same way, as one undo step. Returns the copies. */
+  /** Copies shapes with the same offset as one undo step. Returns the copies. */
   duplicateMany(ids: readonly ShapeId[]): readonly Shape[] {
-    const sources = this.present(ids);
+    const sources = this.findExisting(ids);
     const { x, y } = DUPLICATE_OFFSET;
     const moved = translateShapes(sources, { x, y }, this.picture);
     const after = moved === sources ? translateShapes(sources, { x: -x, y: -y }, this.picture) : moved;
@@ -73,10 +73,10 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   delete(which: Which): boolean {
-    return this.remove(this.present(idsOf(which)), 'delete') > 0;
+    return this.remove(this.findExisting(toIds(which)), 'delete') > 0;
   }
 
-  /** Deletes all shapes of the kinds but some, kind after kind; returns how many there were. */
+  /** Deletes all shapes of the given kinds, except those in `except`. Returns the number of deleted shapes. */
   eraseAll(kinds: readonly ShapeKind[] = SHAPE_KINDS, except: ReadonlySet<ShapeId> = new Set()): number {
     return this.remove(
       kinds.flatMap((kind) => this.shapes().filter((shape) => shape.kind === kind && !except.has(shape.id))),
@@ -88,7 +88,7 @@ export class AnnotationDocument extends DocumentCore {
     return this.edit(which, (shape) => (shape.kind === 'point' || shape.labelId === labelId ? null : { ...shape, labelId }));
   }
 
-  /** Renames points; the name is trimmed, and a name too long for the API is refused. */
+  /** Renames points. The name is trimmed. A name that is too long for the API is rejected. */
   rename(which: Which, name: string): boolean {
     const trimmed = name.trim();
     if (trimmed.length > MAX_POINT_NAME_LENGTH) return false;
@@ -100,45 +100,45 @@ export class AnnotationDocument extends DocumentCore {
     return this.edit(which, (shape) => (shape.kind === 'point' || shape.metaData === metaData ? null : { ...shape, metaData }));
   }
 
-  /** Moves by whole picture pixels, all by the same way, as far as the picture reaches for all of them. */
+  /** Moves shapes together by whole image pixels, as far as all of them stay inside the image. */
   move(which: Which, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
-    const before = this.present(idsOf(which));
+    const before = this.findExisting(toIds(which));
     const after = translateShapes(before, delta, this.picture);
     return this.update(before, (_, index) => after[index] ?? null, coalesceKey);
   }
 
-  /** Gives a shape new coordinates: the end of a drag whose every step was drawn as a preview. */
+  /** Sets the coordinates of a shape, for example at the end of a drag that was previewed. */
   setData(id: ShapeId, data: Shape['data'], { coalesceKey }: EditOptions = {}): boolean {
     const change = (shape: Shape) => {
       const after = normaliseShape({ ...shape, data } as Shape, this.picture);
-      return after && !sameNumbers(after.data, shape.data) ? after : null;
+      return after && !areNumbersEqual(after.data, shape.data) ? after : null;
     };
-    return this.update(this.present([id]), change, coalesceKey);
+    return this.update(this.findExisting([id]), change, coalesceKey);
   }
 
-  /** Refused where fewer than three vertices would be left, or no area. */
+  /** Removes a vertex, unless fewer than three vertices or no area would remain. */
   removeVertex(id: ShapeId, index: number): boolean {
     return this.edit(id, (shape) => {
       if (shape.kind !== 'polygon' || vertexCount(shape.data) <= MIN_POLYGON_VERTICES) return null;
       const data = withoutVertex(shape.data, index);
-      return isValidPolygon(data) && !sameNumbers(shape.data, data) ? { ...shape, data } : null;
+      return isValidPolygon(data) && !areNumbersEqual(shape.data, data) ? { ...shape, data } : null;
     });
   }
 
-  private present(ids: readonly ShapeId[]): readonly Shape[] {
+  private findExisting(ids: readonly ShapeId[]): readonly Shape[] {
     return [...new Set(ids)].map((id) => this.get(id)).filter((shape) => shape !== undefined);
   }
 
-  private remove(doomed: readonly Shape[], cause: ChangeCause): number {
+  private remove(shapes: readonly Shape[], cause: ChangeCause): number {
     this.commitLocal(
-      doomed.map((before) => ({ op: 'delete', before })),
+      shapes.map((before) => ({ op: 'delete', before })),
       cause,
     );
-    return doomed.length;
+    return shapes.length;
   }
 
   private edit(which: Which, change: (shape: Shape) => Shape | null): boolean {
-    return this.update(this.present(idsOf(which)), change);
+    return this.update(this.findExisting(toIds(which)), change);
   }
 
   private update(shapes: readonly Shape[], change: (shape: Shape, index: number) => Shape | null, coalesceKey?: string): boolean {
@@ -151,7 +151,7 @@ export class AnnotationDocument extends DocumentCore {
   }
 }
 
-function idsOf(which: Which): readonly ShapeId[] {
+function toIds(which: Which): readonly ShapeId[] {
   return typeof which === 'string' ? [which] : which;
 }
 

@@ -3,7 +3,7 @@ import type { ServerState, Shape, ShapeId } from '../types';
 export interface CreateChange {
   readonly op: 'create';
   readonly after: Shape;
-  /** The row that a deletion took and this takes back, with all that hung on it. */
+  /** The deleted row that this change restores, together with the rows that refer to it. */
   readonly restores?: ServerState;
 }
 
@@ -21,38 +21,38 @@ export interface DeleteChange {
 
 export type Change = CreateChange | UpdateChange | DeleteChange;
 
-/** A person's edit here is `local`; what came from the server (pages, other people's edits, acknowledgements) is `remote`. */
+/** Edits of the user are `local`. Changes from the server are `remote`: pages, edits of others and acknowledgements. */
 export type Origin = 'local' | 'remote';
 
 export type ChangeCause =
   'create' | 'update' | 'delete' | 'erase-all' | 'duplicate' | 'undo' | 'redo' | 'load' | 'remote' | 'acknowledge';
 
 /**
- * One event for each command, with all that it changed.
- * The outbox takes `origin: 'local'` only. A local create may carry non-empty meta data (a duplicate, an undone delete).
+ * One event for each command, with all its changes.
+ * The outbox sends events with `origin: 'local'` only. A duplicate or an undone delete creates a shape with meta data.
  */
 export interface ChangeEvent {
   readonly origin: Origin;
   readonly cause: ChangeCause;
   readonly changes: readonly Change[];
   /**
-   * Events with the same key that follow each other are one gesture (arrow keys held down): the outbox may send
-   * only the last one's `after` in place of those still unsent.
+   * Consecutive events with the same key are one gesture, such as a held arrow key. The outbox may replace unsent events
+   * by the `after` of the last one.
    */
   readonly coalesceKey?: string;
 }
 
-/** The shape that a change is about. */
+/** Returns the id of the changed shape. */
 export function changedId(change: Change): ShapeId {
   return change.op === 'delete' ? change.before.id : change.after.id;
 }
 
-/** The state that a change leaves, or undefined after a delete. */
+/** Returns the shape after a change, or undefined after a delete. */
 export function afterOf(change: Change): Shape | undefined {
   return change.op === 'delete' ? undefined : change.after;
 }
 
-/** The state that a change found, or undefined before a create. */
+/** Returns the shape before a change, or undefined before a create. */
 export function beforeOf(change: Change): Shape | undefined {
   return change.op === 'create' ? undefined : change.before;
 }

@@ -10,14 +10,14 @@ import { ShapeStore } from './shape-store';
 
 export interface DocumentOptions {
   readonly picture: PictureSize;
-  /** Milliseconds; only differences matter. */
+  /** Returns milliseconds. Only differences between two calls matter. */
   readonly now?: () => number;
   readonly historyLimit?: number;
 }
 
 const DEFAULT_HISTORY_LIMIT = 1000;
 
-/** Shapes, the stream of changes, undo and redo, and the way in for what comes from the server. */
+/** Holds the shapes, emits change events, provides undo and redo, and accepts changes from the server. */
 export class DocumentCore {
   readonly picture: PictureSize;
   protected readonly store = new ShapeStore();
@@ -26,10 +26,10 @@ export class DocumentCore {
   private readonly outside = new Emitter<{ readonly work: unknown }>();
   private readonly historyChanges = new Emitter<'changed'>();
   private readonly now: () => number;
-  /** Server ids of rows deleted here or there, so that a page that was under way does not bring them back. */
-  private readonly goneRows = new Set<string>();
-  /** The rows of shapes that were deleted here: an undo restores them. */
-  private readonly lastRows = new Map<ShapeId, ServerState>();
+  /** Server ids of rows that were deleted locally or remotely. A page that was requested earlier must not restore them. */
+  private readonly deletedRowIds = new Set<string>();
+  /** The rows of shapes that were deleted locally, so that undo can restore them. */
+  private readonly deletedRows = new Map<ShapeId, ServerState>();
   private revisionNumber = 0;
 
   constructor({ picture, now = () => Date.now(), historyLimit = DEFAULT_HISTORY_LIMIT }: DocumentOptions) {
@@ -38,7 +38,7 @@ export class DocumentCore {
     this.history = new History(historyLimit, () => this.historyChanges.emit('changed'));
   }
 
-  /** Grows with every event. */
+  /** Increases with every event. */
   get revision(): number {
     return this.revisionNumber;
   }
@@ -59,12 +59,12 @@ export class DocumentCore {
     return this.store.get(id);
   }
 
-  /** The shape that the server knows under `serverId`, whatever its id is here. */
+  /** Returns the shape with this row id, whatever its local id is. */
   byServerId(serverId: string): Shape | undefined {
     return this.store.byServerId(serverId);
   }
 
-  /** All shapes in their lasting order; the same array until something changes. */
+  /** Returns all shapes in a stable order. The array is the same object until a shape changes. */
   shapes(): readonly Shape[] {
     return this.store.list();
   }
@@ -73,118 +73,118 @@ export class DocumentCore {
     return this.store.counts();
   }
 
-  /** Subscribes to the change events of one origin, or of both; returns the unsubscriber. */
+  /** Subscribes to the change events of one origin or of both. Returns a function that unsubscribes. */
   listen(listener: (event: ChangeEvent) => void, origin?: Origin): () => void {
     return this.emitter.subscribe((event) => {
       if (!origin || event.origin === origin) listener(event);
     });
   }
 
-  /** Takes the last local command back, as a local change. Returns what changed; empty if there is nothing to undo. */
+  /** Undoes the last local command, as a local change. Returns the changes; none if there is nothing to undo. */
   undo(): readonly Change[] {
-    return this.travel('undo');
+    return this.applyNext('undo');
   }
 
   redo(): readonly Change[] {
-    return this.travel('redo');
+    return this.applyNext('redo');
   }
 
-  /** The shapes in the document that the next undo or redo would change or take away. */
-  changedByNext(direction: Direction): readonly ShapeId[] {
+  /** Returns the existing shapes that the next undo or redo would change or delete. */
+  findChangedByNext(direction: Direction): readonly ShapeId[] {
     const entries = direction === 'undo' ? this.history.stacks.undos : this.history.stacks.redos;
     for (const entry of entries.toReversed()) {
-      const turned = this.turned(entry.changes, direction);
-      if (turned.length > 0 || isOutsideAlone(entry))
-        return turned.flatMap(({ change }) => (change.op === 'create' ? [] : [changedId(change)]));
+      const applicable = this.getApplicable(entry.changes, direction);
+      if (applicable.length > 0 || hasOnlyOutsideStep(entry))
+        return applicable.flatMap(({ change }) => (change.op === 'create' ? [] : [changedId(change)]));
     }
     return [];
   }
 
-  /** Told what an undo or redo of a step outside the document is to do. */
+  /** Subscribes to undo and redo of external steps. The listener gets the value that was recorded for the direction. */
   onOutside(listener: (work: unknown) => void): () => void {
     return this.outside.subscribe(({ work }) => listener(work));
   }
 
-  /** What can be undone and redone. */
+  /** The entries that can be undone and redone. */
   get historyStacks(): HistoryStacks {
     return this.history.stacks;
   }
 
-  /** Told when what can be undone or redone has changed, or what a deleted shape's row is called. */
+  /** Subscribes to changes of the history and of the row ids of deleted shapes. */
   onHistory(listener: () => void): () => void {
     return this.historyChanges.subscribe(listener);
   }
 
-  /** The row that a shape had which was deleted here. */
+  /** Returns the row of a shape that was deleted locally. */
   lastRow(id: ShapeId): ServerState | undefined {
-    return this.lastRows.get(id);
+    return this.deletedRows.get(id);
   }
 
-  /** Puts the history of an earlier visit under what was done since. `rows`: of the shapes that it deleted. */
+  /** Inserts the history of an earlier visit before the current one. `rows` are the rows of the shapes that it deleted. */
   restoreHistory(stacks: HistoryStacks, rows: ReadonlyMap<ShapeId, ServerState>): void {
-    for (const [id, row] of rows) if (!this.store.get(id) && !this.lastRows.has(id)) this.lastRows.set(id, row);
+    for (const [id, row] of rows) if (!this.store.get(id) && !this.deletedRows.has(id)) this.deletedRows.set(id, row);
     this.history.restore(stacks);
   }
 
-  /** Files a command whose effect lies outside the document among its own, to be undone and redone in its turn. */
+  /** Adds an external step to the history, so that it is undone and redone in order with the other commands. */
   recordOutside(outside: OutsideStep, coalesceKey?: string): void {
     this.history.push({ changes: [], outside, coalesceKey, at: this.now() });
   }
 
-  /** Makes a step outside the document a part of the last command: both are undone, and redone, as one. */
+  /** Makes an external step a part of the last command. Both are undone and redone together. */
   attachOutside(outside: OutsideStep): void {
     this.history.attach(outside);
   }
 
-  /** Files a step that was undone or redone elsewhere as the next one in `direction`; all that can be undone and redone stays. */
+  /** Adds an external step that was undone or redone elsewhere as the next entry in `direction`. Other entries stay. */
   fileOutside(direction: Direction, outside: OutsideStep): void {
-    this.history.putBack(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside });
+    this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside });
   }
 
-  /** Changes the steps outside the document that can be undone or redone; null: nothing is left of one. */
+  /** Replaces the external steps of the history. Returning null from `change` removes a step. */
   reviseOutside(change: (step: OutsideStep) => OutsideStep | null): void {
     this.history.revise(change);
   }
 
-  /** Adds the shapes of a page from the server; those already known, or deleted here meanwhile, are left as they are. */
+  /** Adds the shapes of a page from the server. Skips shapes that are known already or were deleted in the meantime. */
   loadPage(shapes: readonly Shape[]): void {
     const changes = shapes
-      .filter((shape) => !this.isGone(shape) && !this.known(shape) && isDrawable(shape))
+      .filter((shape) => !this.isDeleted(shape) && !this.findKnown(shape) && isDrawable(shape))
       .map((after): Change => ({ op: 'create', after }));
     this.commit(changes, 'load', 'remote');
   }
 
-  /** Applies what the server says; nothing of it can be undone here. */
+  /** Applies changes from the server, which cannot be undone locally. */
   applyRemote(remoteChanges: readonly RemoteChange[]): void {
-    const changes = remoteChanges.map((change) => this.fromRemote(change)).filter((change) => change !== null);
+    const changes = remoteChanges.map((change) => this.toChange(change)).filter((change) => change !== null);
     this.commit(changes, 'remote', 'remote');
   }
 
   /**
-   * Notes the server's id and version of a shape after a write was acknowledged. For a shape that was deleted here
-   * before its creation was acknowledged, only the row's id is noted, so that a page cannot bring it back.
+   * Stores the row id and version of a shape after the server acknowledged a write. If the shape was deleted before its
+   * creation was acknowledged, only the row id is stored, so that a page cannot restore it.
    */
   acknowledge(id: ShapeId, server: ServerState): void {
     this.acknowledgeAll([{ id, server }]);
   }
 
-  /** As `acknowledge`, of many writes at once: one event. */
+  /** Does the same as `acknowledge` for many writes with one event. */
   acknowledgeAll(written: readonly { readonly id: ShapeId; readonly server: ServerState }[]): void {
     const changes = written.flatMap(({ id, server }) => {
       const shape = this.store.get(id);
-      const loadedTwice = server.serverId === undefined ? undefined : this.store.byServerId(server.serverId);
-      const twin: Change[] = loadedTwice && loadedTwice.id !== id ? [{ op: 'delete', before: loadedTwice }] : [];
-      return shape ? [...twin, { op: 'update' as const, before: shape, after: { ...shape, ...server } }] : twin;
+      const duplicate = server.serverId === undefined ? undefined : this.store.byServerId(server.serverId);
+      const deletions: Change[] = duplicate && duplicate.id !== id ? [{ op: 'delete', before: duplicate }] : [];
+      return shape ? [...deletions, { op: 'update' as const, before: shape, after: { ...shape, ...server } }] : deletions;
     });
     this.commit(changes, 'acknowledge', 'remote');
     for (const { id, server } of written) {
       if (server.serverId === undefined) continue;
       if (this.store.get(id)) {
-        this.goneRows.delete(server.serverId);
+        this.deletedRowIds.delete(server.serverId);
         continue;
       }
-      this.goneRows.add(server.serverId);
-      this.lastRows.set(id, server);
+      this.deletedRowIds.add(server.serverId);
+      this.deletedRows.set(id, server);
       this.historyChanges.emit('changed');
     }
   }
@@ -205,23 +205,23 @@ export class DocumentCore {
       const { id, serverId } = change.before;
       removed.add(id);
       if (serverId === undefined) continue;
-      this.goneRows.add(serverId);
-      this.lastRows.set(id, serverStateOf(change.before));
+      this.deletedRowIds.add(serverId);
+      this.deletedRows.set(id, serverStateOf(change.before));
     }
     if (origin === 'remote' && removed.size > 0) this.history.forget(removed);
     this.revisionNumber += 1;
     this.emitter.emit({ origin, cause, changes, coalesceKey });
   }
 
-  private travel(direction: Direction): readonly Change[] {
-    // An entry of which nothing is left is dropped: a person who presses the key wants to see something happen.
-    for (let entry = this.history.take(direction); entry; entry = this.history.take(direction)) {
-      const turned = this.turned(entry.changes, direction);
-      if (turned.length === 0 && !isOutsideAlone(entry)) continue;
+  private applyNext(direction: Direction): readonly Change[] {
+    // Skip entries that no longer apply, because users expect every undo or redo to have a visible effect.
+    for (let entry = this.history.pop(direction); entry; entry = this.history.pop(direction)) {
+      const applicable = this.getApplicable(entry.changes, direction);
+      if (applicable.length === 0 && !hasOnlyOutsideStep(entry)) continue;
       const { outside } = entry;
       const back = outside && (direction === 'undo' ? outside.redo : outside.undo);
-      if (back !== null) this.history.putBack(direction, { changes: turned.map(({ done }) => done), outside });
-      const changes = turned.map(({ change }) => this.restoring(change));
+      if (back !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ done }) => done), outside });
+      const changes = applicable.map(({ change }) => this.withRestoredRow(change));
       this.commit(changes, direction, 'local');
       if (outside) this.outside.emit({ work: outside[direction] });
       return changes;
@@ -229,66 +229,66 @@ export class DocumentCore {
     return [];
   }
 
-  /** What takes changes back, or does them again, of those of which something is left. */
-  private turned(changes: readonly Change[], direction: Direction): readonly { done: Change; change: Change }[] {
-    const turn = direction === 'undo' ? undoOf : redoOf;
+  /** Returns the changes that can still be undone or redone, each with the change that does it. */
+  private getApplicable(changes: readonly Change[], direction: Direction): readonly { done: Change; change: Change }[] {
+    const convert = direction === 'undo' ? undoOf : redoOf;
     return changes.flatMap((done) => {
-      const change = turn(done, this.store.get);
+      const change = convert(done, this.store.get);
       return change ? [{ done, change }] : [];
     });
   }
 
-  private restoring(change: Change): Change {
-    const restores = change.op === 'create' ? this.lastRows.get(change.after.id) : undefined;
+  private withRestoredRow(change: Change): Change {
+    const restores = change.op === 'create' ? this.deletedRows.get(change.after.id) : undefined;
     return change.op === 'create' && restores ? { ...change, restores } : change;
   }
 
-  private fromRemote(change: RemoteChange): Change | null {
+  private toChange(change: RemoteChange): Change | null {
     switch (change.op) {
       case 'delete': {
-        this.goneRows.add(change.serverId);
-        return deletion(this.store.byServerId(change.serverId));
+        this.deletedRowIds.add(change.serverId);
+        return toDeletion(this.store.byServerId(change.serverId));
       }
       case 'drop':
-        return deletion(this.store.get(change.id));
+        return toDeletion(this.store.get(change.id));
       case 'put':
-        return this.isGone(change.shape) ? null : this.putChange(change.shape);
+        return this.isDeleted(change.shape) ? null : this.toPutChange(change.shape);
       case 'restore': {
-        if (change.shape.serverId !== undefined) this.goneRows.delete(change.shape.serverId);
-        return this.putChange(change.shape);
+        if (change.shape.serverId !== undefined) this.deletedRowIds.delete(change.shape.serverId);
+        return this.toPutChange(change.shape);
       }
     }
   }
 
-  private putChange(shape: Shape): Change | null {
+  private toPutChange(shape: Shape): Change | null {
     if (!isDrawable(shape)) return null;
-    const before = this.known(shape);
+    const before = this.findKnown(shape);
     if (before) return { op: 'update', before, after: { ...shape, id: before.id } };
     return { op: 'create', after: this.store.get(shape.id) ? { ...shape, id: newShapeId() } : shape };
   }
 
-  private known(shape: Shape): Shape | undefined {
+  private findKnown(shape: Shape): Shape | undefined {
     const sameRow = shape.serverId === undefined ? undefined : this.store.byServerId(shape.serverId);
     if (sameRow) return sameRow;
     const sameId = this.store.get(shape.id);
-    // Drawn again by an undo, a shape keeps its id but is another row than the one that bore it first.
+    // A shape that undo created again keeps its id but can belong to another row.
     return sameId?.serverId === undefined || sameId.serverId === shape.serverId ? sameId : undefined;
   }
 
-  private isGone(shape: Shape): boolean {
-    return shape.serverId !== undefined && this.goneRows.has(shape.serverId);
+  private isDeleted(shape: Shape): boolean {
+    return shape.serverId !== undefined && this.deletedRowIds.has(shape.serverId);
   }
 }
 
-function isOutsideAlone({ changes, outside }: HistoryEntry): boolean {
+function hasOnlyOutsideStep({ changes, outside }: HistoryEntry): boolean {
   return outside !== undefined && changes.length === 0;
 }
 
-function deletion(before: Shape | undefined): Change | null {
+function toDeletion(before: Shape | undefined): Change | null {
   return before ? { op: 'delete', before } : null;
 }
 
-/** One row without coordinates would spoil the spatial index for all others. */
+/** A single row without coordinates would corrupt the spatial index for all other shapes. */
 function isDrawable(shape: Shape): boolean {
   const { minX, minY, maxX, maxY } = shapeBounds(shape);
   return minX <= maxX && minY <= maxY && Number.isFinite(maxX - minX + maxY - minY);

@@ -1,22 +1,22 @@
 /**
- * Calls every listener with every event, in the order of the events even when a listener causes another one,
- * so that no listener sees a later change before an earlier one.
+ * Calls every listener with every event. Events that a listener emits are queued, so that all listeners get the events in
+ * the same order.
  */
 export class Emitter<Event> {
   private readonly listeners = new Set<(event: Event) => void>();
   private readonly queue: Event[] = [];
-  private draining = false;
+  private isDraining = false;
 
   subscribe(listener: (event: Event) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** A listener that throws does not keep the event from the others; its error is thrown when all have been called. */
+  /** Calls all listeners even if one throws. The first error is thrown after all listeners were called. */
   emit(event: Event): void {
     this.queue.push(event);
-    if (this.draining) return;
-    this.draining = true;
+    if (this.isDraining) return;
+    this.isDraining = true;
     const errors: unknown[] = [];
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       for (const listener of [...this.listeners]) {
@@ -27,7 +27,7 @@ export class Emitter<Event> {
         }
       }
     }
-    this.draining = false;
+    this.isDraining = false;
     if (errors.length > 0) throw errors[0];
   }
 }

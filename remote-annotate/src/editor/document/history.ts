@@ -2,44 +2,44 @@ import type { ShapeId } from '../types';
 import { changedId, type Change } from './changes';
 
 /**
- * A command whose effect lies outside the document, in rows of its own: a label of the image, a flag, meta data.
- * `undo` and `redo` say what is to be done, as values that can be stored; who listens to `onOutside` knows how.
+ * A command whose effect lies outside the document, such as a label, a flag or meta data of the image.
+ * `undo` and `redo` are serializable values. The listeners of `onOutside` interpret them.
  */
 export interface OutsideStep {
-  /** null: once done again, it is taken back elsewhere. */
+  /** null: after a redo, the step is undone elsewhere. */
   readonly undo: unknown;
-  /** null: it cannot be done again. */
+  /** null: the step cannot be redone. */
   readonly redo: unknown;
-  /** The shape that it is about: where somebody else removes that, the step goes with it. */
+  /** The shape that the step belongs to. If somebody else deletes the shape, the step is removed too. */
   readonly shapeId?: ShapeId;
 }
 
 export interface HistoryEntry {
-  /** Empty where `outside` alone has the effect. With both, these lead: where none of them can be turned, nothing is. */
+  /** Empty for an external step alone. With both, the external step is skipped if none of the changes can be applied. */
   readonly changes: readonly Change[];
   readonly outside?: OutsideStep;
   readonly coalesceKey?: string;
-  /** Milliseconds of any steady clock. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number;
 }
 
 export type Direction = 'undo' | 'redo';
 
-/** Both stacks, the last command at their ends. */
+/** Both stacks, with the latest command at the end. */
 export interface HistoryStacks {
   readonly undos: readonly HistoryEntry[];
   readonly redos: readonly HistoryEntry[];
 }
 
-/** Entries with the same key join while they come at most this far apart, in ms: an arrow key held down is one undo. */
+/** Maximum distance in milliseconds between entries with the same key that are merged. A held arrow key is one undo step. */
 const COALESCE_WINDOW_MS = 1000;
 
-/** Undo and redo stacks. Knows changes only; the document finds out what of them can still be applied. */
+/** The undo and redo stacks. The document decides which of their changes still apply. */
 export class History {
   private undos: HistoryEntry[] = [];
   private redos: HistoryEntry[] = [];
-  /** A command was given: what an earlier visit has left to be redone is not any more. */
-  private isAfresh = false;
+  /** Whether a command was added in this visit. Redo entries of an earlier visit are then obsolete. */
+  private hasNewCommand = false;
 
   constructor(
     private readonly limit: number,
@@ -60,7 +60,7 @@ export class History {
 
   push(entry: HistoryEntry): void {
     this.redos = [];
-    this.isAfresh = true;
+    this.hasNewCommand = true;
     const top = this.undos.at(-1);
     const joined = top && joinEntries(top, entry);
     if (joined) this.undos[this.undos.length - 1] = joined;
@@ -69,7 +69,7 @@ export class History {
     this.onChange();
   }
 
-  /** Makes a step outside the document a part of the last command. */
+  /** Makes an external step a part of the last command. */
   attach(outside: OutsideStep): void {
     const top = this.undos.pop();
     if (!top) return;
@@ -77,44 +77,44 @@ export class History {
     this.onChange();
   }
 
-  /** Puts what an earlier visit has left under what was done since. */
+  /** Inserts the entries of an earlier visit before the current ones. */
   restore({ undos, redos }: HistoryStacks): void {
-    if (!this.isAfresh) this.redos = [...redos, ...this.redos];
+    if (!this.hasNewCommand) this.redos = [...redos, ...this.redos];
     this.undos = [...undos, ...this.undos].slice(-this.limit);
     this.onChange();
   }
 
   /** Removes and returns the entry that `direction` would apply next. */
-  take(direction: Direction): HistoryEntry | undefined {
+  pop(direction: Direction): HistoryEntry | undefined {
     const entry = direction === 'undo' ? this.undos.pop() : this.redos.pop();
     if (entry) this.onChange();
     return entry;
   }
 
-  /** Files what `direction` has just applied on the other stack. */
-  putBack(direction: Direction, { changes, outside }: Pick<HistoryEntry, 'changes' | 'outside'>): void {
-    // Without key and time: a gesture that follows a redo must not join what was redone.
+  /** Pushes the entry that `direction` has just applied to the opposite stack. */
+  pushOpposite(direction: Direction, { changes, outside }: Pick<HistoryEntry, 'changes' | 'outside'>): void {
+    // The key and the time are left out, so that the next gesture is not merged with a redone entry.
     (direction === 'undo' ? this.redos : this.undos).push({ changes, outside, at: -Infinity });
     this.onChange();
   }
 
-  /** Changes steps outside the document, of which something turned out otherwise; null: nothing is left of one. */
+  /** Replaces external steps. Returning null from `change` removes a step. */
   revise(change: (step: OutsideStep) => OutsideStep | null): void {
-    const revised = (entries: readonly HistoryEntry[]) =>
+    const reviseEntries = (entries: readonly HistoryEntry[]) =>
       entries.flatMap((entry): HistoryEntry[] => {
         const outside = entry.outside && change(entry.outside);
         if (outside === entry.outside) return [entry];
         return outside || entry.changes.length > 0 ? [{ ...entry, outside: outside ?? undefined }] : [];
       });
-    this.undos = revised(this.undos);
-    this.redos = revised(this.redos);
+    this.undos = reviseEntries(this.undos);
+    this.redos = reviseEntries(this.redos);
     this.onChange();
   }
 
-  /** Forgets what concerns shapes that somebody else removed, so that undo is not offered for what cannot be undone. */
+  /** Removes the changes of shapes that somebody else deleted, because they cannot be undone. */
   forget(ids: ReadonlySet<ShapeId>): void {
-    this.undos = withoutShapes(this.undos, ids);
-    this.redos = withoutShapes(this.redos, ids);
+    this.undos = removeShapes(this.undos, ids);
+    this.redos = removeShapes(this.redos, ids);
     this.onChange();
   }
 }
@@ -132,7 +132,7 @@ function joinEntries(top: HistoryEntry, next: HistoryEntry): HistoryEntry | null
   return joined.length === changes.length && joined.length === next.changes.length ? { ...next, changes: joined } : null;
 }
 
-function withoutShapes(entries: readonly HistoryEntry[], ids: ReadonlySet<ShapeId>): HistoryEntry[] {
+function removeShapes(entries: readonly HistoryEntry[], ids: ReadonlySet<ShapeId>): HistoryEntry[] {
   return entries.flatMap((entry) => {
     if (entry.changes.length === 0) return ids.has(entry.outside?.shapeId ?? '') ? [] : [entry];
     const changes = entry.changes.filter((change) => !ids.has(changedId(change)));

@@ -6,32 +6,32 @@ type Lookup = (id: ShapeId) => Shape | undefined;
 const CONTENT_KEYS = ['data', 'labelId', 'name', 'metaData'] as const;
 
 /**
- * The change that takes `change` back from the document as it is now, or null if there is nothing left to take back.
- * An update gives back only the fields that it changed, so that what somebody else changed in the meantime stays.
+ * Returns the change that undoes `change` in the current document, or null if it no longer applies.
+ * Undoing an update restores only the fields that it changed, so that later edits of others are kept.
  */
 export function undoOf(change: Change, current: Lookup): Change | null {
   switch (change.op) {
     case 'create': {
-      const present = current(change.after.id);
-      return present ? { op: 'delete', before: present } : null;
+      const currentShape = current(change.after.id);
+      return currentShape ? { op: 'delete', before: currentShape } : null;
     }
     case 'delete':
       return current(change.before.id) ? null : { op: 'create', after: withoutServerState(change.before) };
     case 'update': {
-      const present = current(change.after.id);
-      if (!present) return null;
-      const after = withContent(present, change.after, change.before);
-      return after === present ? null : { op: 'update', before: present, after };
+      const currentShape = current(change.after.id);
+      if (!currentShape) return null;
+      const after = withContent(currentShape, change.after, change.before);
+      return after === currentShape ? null : { op: 'update', before: currentShape, after };
     }
   }
 }
 
-/** The change that does `change` again on the document as it is now, or null if it cannot be done any more. */
+/** Returns the change that redoes `change` in the current document, or null if it no longer applies. */
 export function redoOf(change: Change, current: Lookup): Change | null {
   return undoOf(inverted(change), current);
 }
 
-/** The change that leads back. */
+/** Returns the opposite change. */
 export function inverted(change: Change): Change {
   switch (change.op) {
     case 'create':
@@ -43,13 +43,13 @@ export function inverted(change: Change): Change {
   }
 }
 
-/** What a person made of the shape, without the row that holds it: a copy has a row of its own, and so may a shape that comes back. */
+/** Returns the content of a shape without its row. Copies and restored shapes can belong to another row. */
 export function withoutServerState(shape: Shape): Shape {
   const { serverId: _serverId, version: _version, labels: _labels, ...content } = shape;
   return content;
 }
 
-/** What the server knows of the shape. */
+/** Returns the part of a shape that describes its row on the server. */
 export function serverStateOf({ serverId, version, labels }: ServerState): ServerState {
   return { serverId, version, labels };
 }

@@ -1,7 +1,7 @@
 import { box, TestEditor } from '../testing/test-editor';
 
-/** A label, a flag or the like: a value with a row of its own. */
-function outsideValue(editor: TestEditor, shapeId?: string) {
+/** A value that is stored outside the document, such as a label or a flag. */
+function createExternalValue(editor: TestEditor, shapeId?: string) {
   let value = 0;
   editor.document.onOutside((work) => (value = work as number));
   return {
@@ -14,9 +14,9 @@ function outsideValue(editor: TestEditor, shapeId?: string) {
   };
 }
 
-it('what lies outside the document is undone and redone in its turn among the shapes', () => {
+it('undo and redo apply external steps in order with shape changes', () => {
   const editor = new TestEditor().load(box('a', [10, 10, 60, 60]));
-  const flag = outsideValue(editor);
+  const flag = createExternalValue(editor);
   expect(editor.getSnapshot().document.canUndo).toBe(false);
   flag.set(1);
   expect(editor.getSnapshot().document.canUndo).toBe(true);
@@ -36,9 +36,9 @@ it('what lies outside the document is undone and redone in its turn among the sh
   expect(editor.getSnapshot().document).toMatchObject({ canUndo: true, canRedo: false });
 });
 
-it('the steps of one slide of a value are one, later ones are others', () => {
+it('quick external steps with the same key are one undo step', () => {
   const editor = new TestEditor();
-  const value = outsideValue(editor);
+  const value = createExternalValue(editor);
   value.set(1, 'ripeness');
   value.set(2, 'ripeness');
   editor.wait(2000);
@@ -51,39 +51,39 @@ it('the steps of one slide of a value are one, later ones are others', () => {
   expect(value.read()).toBe(2);
 });
 
-describe('a change of the document with one outside', () => {
-  /** A box is relabelled, and the value set, as one step. */
-  function together() {
+describe('a change with an external step', () => {
+  /** Relabels a box and sets a value as one step. */
+  function createScene() {
     const editor = new TestEditor().load(box('a', [10, 10, 60, 60]), box('b', [100, 10, 160, 60]));
-    const value = outsideValue(editor);
+    const value = createExternalValue(editor);
     const accept = (id: string, next: number) =>
       editor.changeWith((document) => {
         const before = value.read();
         return document.relabel(id, 'dog') ? { undo: before, redo: next } : null;
       });
-    const labelOfA = () => {
+    const getLabelOfA = () => {
       const shape = editor.document.get('a');
       return shape?.kind === 'object' ? shape.labelId : null;
     };
-    return { editor, value, accept, state: () => [labelOfA(), value.read()] };
+    return { editor, value, accept, readState: () => [getLabelOfA(), value.read()] };
   }
 
   it('is undone and redone as one step', () => {
-    const { editor, value, accept, state } = together();
+    const { editor, value, accept, readState } = createScene();
     expect(accept('a', 1)).toBe(true);
     value.set(2);
     editor.undo();
     editor.undo();
-    expect(state()).toEqual(['cat', 0]);
+    expect(readState()).toEqual(['cat', 0]);
     expect(editor.getSnapshot().document).toMatchObject({ canUndo: false, canRedo: true });
     editor.redo();
-    expect(state()).toEqual(['dog', 1]);
+    expect(readState()).toEqual(['dog', 1]);
     editor.undo();
-    expect(state()).toEqual(['cat', 0]);
+    expect(readState()).toEqual(['cat', 0]);
   });
 
-  it('that changes nothing is no step, and none is begun in the middle of a drag', () => {
-    const { editor, accept } = together();
+  it('is not recorded without a change or during a drag', () => {
+    const { editor, accept } = createScene();
     expect(accept('c', 1)).toBe(false);
     editor.pointerDown(30, 30).pointerMove(50, 50).pointerMove(60, 60);
     expect(accept('a', 1)).toBe(false);
@@ -92,39 +92,39 @@ describe('a change of the document with one outside', () => {
     expect(editor.getSnapshot().document.canUndo).toBe(false);
   });
 
-  it('of a locked shape waits for it to be unlocked', () => {
-    const { editor, accept, state, value } = together();
+  it('cannot be undone while its shape is locked', () => {
+    const { editor, accept, readState, value } = createScene();
     accept('a', 1);
     value.set(1);
     editor.undo();
     editor.setLocked(['a'], true);
     editor.undo();
-    expect(state()).toEqual(['dog', 0]);
+    expect(readState()).toEqual(['dog', 0]);
     expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'locked-undo', count: 1 });
     editor.setLocked(['a'], false);
     editor.undo();
-    expect(state()).toEqual(['cat', 0]);
+    expect(readState()).toEqual(['cat', 0]);
   });
 
-  it('goes with the shape that somebody else has deleted', () => {
-    const { editor, accept } = together();
+  it('is removed when somebody else deletes its shape', () => {
+    const { editor, accept } = createScene();
     accept('a', 1);
     editor.document.applyRemote([{ op: 'delete', serverId: 'a' }]);
     expect(editor.getSnapshot().document.canUndo).toBe(false);
   });
 
-  it('keeps the change where what lies outside turned out to be none of its own', () => {
-    const { editor, accept, state } = together();
+  it('keeps its change when the external step is removed', () => {
+    const { editor, accept, readState } = createScene();
     accept('a', 1);
     editor.reviseOutside(() => null);
     editor.undo();
-    expect(state()).toEqual(['cat', 0]);
+    expect(readState()).toEqual(['cat', 0]);
   });
 });
 
-it('a step about a shape that somebody else has deleted is not offered', () => {
+it('an external step is removed when somebody else deletes its shape', () => {
   const editor = new TestEditor().load(box('a', [10, 10, 60, 60]));
-  outsideValue(editor, 'a').set(1);
+  createExternalValue(editor, 'a').set(1);
   editor.document.applyRemote([{ op: 'delete', serverId: 'a' }]);
   expect(editor.getSnapshot().document.canUndo).toBe(false);
 });

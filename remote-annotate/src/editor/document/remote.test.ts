@@ -1,8 +1,8 @@
 import { openDocument as open, TRIANGLE } from '../testing/open-document';
 import { box, point, polygon } from '../testing/test-editor';
 
-describe('what comes from the server', () => {
-  test('pages add up, and a page adds nothing twice', () => {
+describe('changes from the server', () => {
+  test('loadPage adds each shape once', () => {
     const { document, events } = open(box('a', [0, 0, 50, 50]));
     document.loadPage([box('a', [0, 0, 50, 50]), polygon('p', TRIANGLE)]);
     document.loadPage([]);
@@ -10,7 +10,7 @@ describe('what comes from the server', () => {
     expect(events).toMatchObject([{ origin: 'remote', cause: 'load', changes: [{ op: 'create', after: { id: 'p' } }] }]);
   });
 
-  test('a page that was under way leaves local work alone', () => {
+  test('loadPage does not overwrite local changes', () => {
     const { document } = open(box('a', [0, 0, 50, 50]), box('b', [0, 0, 60, 60]));
     document.relabel('a', 'dog');
     document.delete('b');
@@ -18,7 +18,7 @@ describe('what comes from the server', () => {
     expect(document.shapes()).toMatchObject([{ id: 'a', labelId: 'dog' }]);
   });
 
-  test('an acknowledgement sets id and version, whatever has been done since', () => {
+  test('acknowledge sets row id and version after later edits', () => {
     const { document } = open();
     const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
     document.relabel(id, 'dog');
@@ -29,7 +29,7 @@ describe('what comes from the server', () => {
     expect(document.get(id)).toMatchObject({ serverId: 's1', version: 1, labelId: 'cat' });
   });
 
-  test('a drawn shape that a page brings before its acknowledgement is there once', () => {
+  test('a created shape that a page loads before its acknowledgement appears once', () => {
     const { document } = open();
     const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
     document.loadPage([box('s1', [0, 0, 50, 50])]);
@@ -39,7 +39,7 @@ describe('what comes from the server', () => {
     expect(document.size).toBe(1);
   });
 
-  test('a shape deleted before its creation was acknowledged does not come back with a page', () => {
+  test('a page does not restore a shape deleted before its acknowledgement', () => {
     const { document } = open();
     const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
     document.delete(id);
@@ -48,7 +48,7 @@ describe('what comes from the server', () => {
     expect(document.size).toBe(0);
   });
 
-  test("other people's changes find a shape by the server's id", () => {
+  test('applyRemote finds a created shape by its row id', () => {
     const { document } = open();
     const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
     document.acknowledge(id, { serverId: 's1', version: 1 });
@@ -58,7 +58,7 @@ describe('what comes from the server', () => {
     expect(document.size).toBe(0);
   });
 
-  test('after an undone delete, news of the old row does not touch the new shape', () => {
+  test('remote changes of a deleted row do not affect its restored shape', () => {
     const { document } = open(box('a', [0, 0, 50, 50]));
     document.delete('a');
     document.undo();
@@ -72,7 +72,7 @@ describe('what comes from the server', () => {
     expect(document.shapes()).toMatchObject([{ id: 'a', serverId: 'a2' }]);
   });
 
-  test('a refused delete restores the shape; an undo of that delete then has nothing to do', () => {
+  test('a rejected delete restores the shape and leaves nothing to undo', () => {
     const { document, events } = open(box('a', [0, 0, 50, 50]));
     document.delete('a');
     document.applyRemote([{ op: 'restore', shape: { ...box('a', [5, 5, 50, 50]), version: 7 } }]);
@@ -83,7 +83,7 @@ describe('what comes from the server', () => {
     expect(document.canRedo).toBe(false);
   });
 
-  test('a refused delete whose shape was drawn again already comes back beside it', () => {
+  test('a rejected delete adds the row beside a shape that undo restored', () => {
     const { document } = open(box('a', [0, 0, 50, 50]));
     document.delete('a');
     document.undo();
@@ -96,7 +96,7 @@ describe('what comes from the server', () => {
     expect(document.shapes()[1]!.id).not.toBe('a');
   });
 
-  test('a refused creation is dropped, with its undo', () => {
+  test('a rejected creation removes the shape and its undo step', () => {
     const { document } = open();
     const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
     document.applyRemote([{ op: 'drop', id }]);
@@ -104,7 +104,7 @@ describe('what comes from the server', () => {
     expect(document.canUndo).toBe(false);
   });
 
-  test('a row without coordinates is left out', () => {
+  test('rows without coordinates are skipped', () => {
     const { document } = open();
     document.loadPage([polygon('p', []), point('t', [NaN, 1]), box('a', [0, 0, 50, 50])]);
     document.applyRemote([{ op: 'put', shape: polygon('q', []) }]);

@@ -1,15 +1,15 @@
 import type { Shape, ShapeId } from '../types';
 
 /**
- * What the server, or the outbox on its behalf, has to say about shapes. Each names a shape in the one way that cannot
- * be mistaken: after an undone delete, a shape may bear the id of a row that is gone, under a new `serverId`.
+ * A change of a shape that comes from the server, or from the outbox on its behalf. After an undone delete, a shape can have
+ * the id of a deleted row and a new `serverId`. Each change therefore identifies its shape by the unambiguous id.
  */
 export type RemoteChange =
-  /** The present state of a row (`shape.serverId` set). Ignored for a row that was deleted here. */
+  /** The current state of a row, with `shape.serverId`. Ignored if the row was deleted locally. */
   | { readonly op: 'put'; readonly shape: Shape }
-  /** As `put`, and brings a shape back that was deleted here: a refused delete, or unsent work of an earlier visit. */
+  /** Does the same as `put`, also for a row that was deleted locally: after a rejected delete or with unsent work. */
   | { readonly op: 'restore'; readonly shape: Shape }
-  /** A row is gone on the server. */
+  /** The row was deleted on the server. */
   | { readonly op: 'delete'; readonly serverId: string }
-  /** The server refused to make this shape. */
+  /** The server rejected the creation of this shape. */
   | { readonly op: 'drop'; readonly id: ShapeId };

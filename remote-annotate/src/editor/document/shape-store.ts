@@ -1,14 +1,14 @@
 import type { Shape, ShapeId, ShapeKind } from '../types';
 import type { Change } from './changes';
 
-/** The shapes in the order in which they came; a shape that comes back takes its old place. */
+/** Stores the shapes in the order in which they were added. A restored shape returns to its former position. */
 export class ShapeStore {
   private shapes = new Map<ShapeId, Shape>();
-  private readonly places = new Map<ShapeId, number>();
+  private readonly positions = new Map<ShapeId, number>();
   private readonly idByServerId = new Map<string, ShapeId>();
   private readonly kindCounts: Record<ShapeKind, number> = { object: 0, polygon: 0, point: 0 };
-  private listed: readonly Shape[] | null = [];
-  private inOrder = true;
+  private cachedList: readonly Shape[] | null = [];
+  private isSorted = true;
 
   get size(): number {
     return this.shapes.size;
@@ -16,7 +16,7 @@ export class ShapeStore {
 
   get = (id: ShapeId): Shape | undefined => this.shapes.get(id);
 
-  /** The shape that the server knows under `serverId`. */
+  /** Returns the shape with this row id. */
   byServerId(serverId: string): Shape | undefined {
     const id = this.idByServerId.get(serverId);
     return id === undefined ? undefined : this.shapes.get(id);
@@ -30,39 +30,39 @@ export class ShapeStore {
     return { ...this.kindCounts };
   }
 
-  /** All shapes; the same array until something changes. */
+  /** Returns all shapes. The array is the same object until a shape changes. */
   list(): readonly Shape[] {
-    if (this.listed) return this.listed;
-    if (!this.inOrder) {
-      const place = (id: ShapeId) => this.places.get(id) ?? 0;
-      this.shapes = new Map([...this.shapes].sort(([a], [b]) => place(a) - place(b)));
-      this.inOrder = true;
+    if (this.cachedList) return this.cachedList;
+    if (!this.isSorted) {
+      const getPosition = (id: ShapeId) => this.positions.get(id) ?? 0;
+      this.shapes = new Map([...this.shapes].sort(([a], [b]) => getPosition(a) - getPosition(b)));
+      this.isSorted = true;
     }
-    this.listed = [...this.shapes.values()];
-    return this.listed;
+    this.cachedList = [...this.shapes.values()];
+    return this.cachedList;
   }
 
   apply(change: Change): void {
-    this.listed = null;
+    this.cachedList = null;
     if (change.op !== 'create') this.remove(change.before.id, change.op === 'update');
     if (change.op !== 'delete') this.put(change.after);
   }
 
   private put(shape: Shape): void {
     if (!this.shapes.has(shape.id)) {
-      if (this.places.has(shape.id)) this.inOrder = false;
-      else this.places.set(shape.id, this.places.size);
+      if (this.positions.has(shape.id)) this.isSorted = false;
+      else this.positions.set(shape.id, this.positions.size);
     }
     this.shapes.set(shape.id, shape);
     this.kindCounts[shape.kind] += 1;
     if (shape.serverId !== undefined) this.idByServerId.set(shape.serverId, shape.id);
   }
 
-  private remove(id: ShapeId, keepPlace: boolean): void {
+  private remove(id: ShapeId, keepsPosition: boolean): void {
     const shape = this.shapes.get(id);
     if (!shape) return;
     this.kindCounts[shape.kind] -= 1;
     if (shape.serverId !== undefined) this.idByServerId.delete(shape.serverId);
-    if (!keepPlace) this.shapes.delete(id);
+    if (!keepsPosition) this.shapes.delete(id);
   }
 }

@@ -18,12 +18,12 @@ type Step = (document: AnnotationDocument) => void;
 
 const coordinate = fc.double({ min: -100, max: 500, noNaN: true });
 const position = fc.record({ x: coordinate, y: coordinate });
-/** Picks a shape that is there when the step is taken. */
+/** Selects a shape that exists when the step runs. */
 const pick = fc.nat({ max: 1000 });
-const idAt = (document: AnnotationDocument, at: number) => document.shapes()[at % Math.max(1, document.size)]?.id ?? 'none';
-/** Picks some of those that are there, of whatever kind, some perhaps twice. */
+const getIdAt = (document: AnnotationDocument, at: number) => document.shapes()[at % Math.max(1, document.size)]?.id ?? 'none';
+/** Selects some existing shapes of any kind, possibly with repeats. */
 const picks = fc.array(pick, { maxLength: 6 });
-const idsAt = (document: AnnotationDocument, at: readonly number[]) => at.map((one) => idAt(document, one));
+const getIdsAt = (document: AnnotationDocument, at: readonly number[]) => at.map((one) => getIdAt(document, one));
 const label = fc.constantFrom(...LABELS.object, ...LABELS.polygon).map(({ id }) => id);
 
 const command: fc.Arbitrary<Step> = fc.oneof(
@@ -45,83 +45,83 @@ const command: fc.Arbitrary<Step> = fc.oneof(
   pick.map(
     (at): Step =>
       (document) =>
-        document.delete(idAt(document, at)),
+        document.delete(getIdAt(document, at)),
   ),
   pick.map(
     (at): Step =>
       (document) =>
-        document.duplicate(idAt(document, at)),
+        document.duplicate(getIdAt(document, at)),
   ),
   fc.tuple(pick, label).map(
     ([at, labelId]): Step =>
       (document) =>
-        document.relabel(idAt(document, at), labelId),
+        document.relabel(getIdAt(document, at), labelId),
   ),
   fc.tuple(pick, fc.string()).map(
     ([at, name]): Step =>
       (document) =>
-        document.rename(idAt(document, at), name),
+        document.rename(getIdAt(document, at), name),
   ),
   fc.tuple(pick, fc.jsonValue()).map(
     ([at, meta]): Step =>
       (document) =>
-        document.setMeta(idAt(document, at), meta),
+        document.setMeta(getIdAt(document, at), meta),
   ),
   fc.tuple(pick, position, fc.boolean()).map(
     ([at, delta, nudge]): Step =>
       (document) =>
-        document.move(idAt(document, at), delta, nudge ? { coalesceKey: `nudge:${idAt(document, at)}` } : {}),
+        document.move(getIdAt(document, at), delta, nudge ? { coalesceKey: `nudge:${getIdAt(document, at)}` } : {}),
   ),
   picks.map(
     (at): Step =>
       (document) =>
-        document.delete(idsAt(document, at)),
+        document.delete(getIdsAt(document, at)),
   ),
   picks.map(
     (at): Step =>
       (document) =>
-        document.duplicateMany(idsAt(document, at)),
+        document.duplicateMany(getIdsAt(document, at)),
   ),
   fc.tuple(picks, label).map(
     ([at, labelId]): Step =>
       (document) =>
-        document.relabel(idsAt(document, at), labelId),
+        document.relabel(getIdsAt(document, at), labelId),
   ),
   fc.tuple(picks, fc.string()).map(
     ([at, name]): Step =>
       (document) =>
-        document.rename(idsAt(document, at), name),
+        document.rename(getIdsAt(document, at), name),
   ),
   fc.tuple(picks, fc.jsonValue()).map(
     ([at, meta]): Step =>
       (document) =>
-        document.setMeta(idsAt(document, at), meta),
+        document.setMeta(getIdsAt(document, at), meta),
   ),
   fc.tuple(picks, position, fc.boolean()).map(
     ([at, delta, nudge]): Step =>
       (document) =>
-        document.move(idsAt(document, at), delta, nudge ? { coalesceKey: 'nudge' } : {}),
+        document.move(getIdsAt(document, at), delta, nudge ? { coalesceKey: 'nudge' } : {}),
   ),
   fc.tuple(pick, fc.array(coordinate, { minLength: 2, maxLength: 12 })).map(
     ([at, data]): Step =>
       (document) =>
-        document.setData(idAt(document, at), data as unknown as Shape['data']),
+        document.setData(getIdAt(document, at), data as unknown as Shape['data']),
   ),
   fc.tuple(pick, fc.nat({ max: 3 })).map(
     ([at, index]): Step =>
       (document) =>
-        document.removeVertex(idAt(document, at), index),
+        document.removeVertex(getIdAt(document, at), index),
   ),
   fc.subarray([...SHAPE_KINDS]).map(
     (kinds): Step =>
       (document) =>
         document.eraseAll(kinds),
   ),
-  // Acknowledgements come between the commands at any time and must make no difference to undo.
+  // Acknowledgements can arrive between any commands and must not affect undo.
   fc.tuple(pick, fc.nat()).map(
     ([at, version]): Step =>
       (document) =>
-        document.acknowledge(idAt(document, at), { version }),
+        document.acknowledge(getIdAt(document, at), { version }),
   ),
 );
 
@@ -136,42 +136,42 @@ function open(): AnnotationDocument {
   return document;
 }
 
-const contents = (document: AnnotationDocument) => document.shapes().map(withoutServerState);
+const readContents = (document: AnnotationDocument) => document.shapes().map(withoutServerState);
 
-test('undoing everything gives back the first document, redoing everything the last, in the same order', () => {
+test('undoing and redoing all commands restores both documents in order', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 40 }), (steps) => {
       const document = open();
-      const first = contents(document);
+      const first = readContents(document);
       for (const step of steps) step(document);
-      const last = contents(document);
+      const last = readContents(document);
       while (document.undo().length > 0);
-      expect(contents(document)).toEqual(first);
+      expect(readContents(document)).toEqual(first);
       expect(document.canUndo).toBe(false);
       while (document.redo().length > 0);
-      expect(contents(document)).toEqual(last);
+      expect(readContents(document)).toEqual(last);
     }),
     { numRuns: 200 },
   );
 });
 
-test('with undo and redo anywhere in between, undoing everything still gives back the first document', () => {
+test('undoing all commands restores the document after any undo and redo', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof({ weight: 3, arbitrary: command }, { weight: 1, arbitrary: undoOrRedo }), { maxLength: 40 }),
       (steps) => {
         const document = open();
-        const first = contents(document);
+        const first = readContents(document);
         for (const step of steps) step(document);
         while (document.undo().length > 0);
-        expect(contents(document)).toEqual(first);
+        expect(readContents(document)).toEqual(first);
       },
     ),
     { numRuns: 200 },
   );
 });
 
-test('every shape is valid after any commands, and whoever follows the events has the same document', () => {
+test('events reproduce the document, and every shape stays valid', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(command, undoOrRedo), { maxLength: 40 }), (steps) => {
       const document = open();
@@ -187,8 +187,8 @@ test('every shape is valid after any commands, and whoever follows the events ha
       for (const step of steps) step(document);
       expect(new Map(document.shapes().map((shape) => [shape.id, shape]))).toEqual(follower);
       for (const shape of document.shapes()) expectValid(shape);
-      const counted = SHAPE_KINDS.map((kind) => document.shapes().filter((shape) => shape.kind === kind).length);
-      expect(SHAPE_KINDS.map((kind) => document.counts()[kind])).toEqual(counted);
+      const expectedCounts = SHAPE_KINDS.map((kind) => document.shapes().filter((shape) => shape.kind === kind).length);
+      expect(SHAPE_KINDS.map((kind) => document.counts()[kind])).toEqual(expectedCounts);
     }),
     { numRuns: 200 },
   );

@@ -2,38 +2,38 @@ import type { BoxData, PictureSize, Vec } from '../types';
 import { MIN_DRAWN_BOX, MIN_EDITED_BOX } from './limits';
 import { clamp, snapToPicture } from './picture';
 
-/** The eight handles by compass direction; `n` is the top edge. */
+/** The eight handles by compass direction. `n` is the handle of the top edge. */
 export type BoxHandle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w';
 
 export const BOX_HANDLES: readonly BoxHandle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'];
 
-/** A box with integer corners in the picture, whichever two opposite corners are given; its area may be zero. */
+/** Returns a box with integer corners inside the image from any two opposite corners. Its area can be zero. */
 export function boxFromCorners(a: Vec, b: Vec, picture: PictureSize): BoxData {
   const [ax, ay] = snapToPicture(a, picture);
   const [bx, by] = snapToPicture(b, picture);
   return [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
 }
 
-/** Clamps any four numbers to a box in the picture; null if nothing of positive area is left. */
+/** Clamps four numbers to a box inside the image. Returns null if no area remains. */
 export function normaliseBox(data: readonly number[], picture: PictureSize): BoxData | null {
   const [x1, y1, x2, y2] = data;
   if (data.length !== 4 || !data.every(Number.isFinite)) return null;
   const box = boxFromCorners({ x: x1!, y: y1! }, { x: x2!, y: y2! }, picture);
-  return boxArea(box) > 0 ? box : null;
+  return getBoxArea(box) > 0 ? box : null;
 }
 
-export function boxArea(data: BoxData): number {
+export function getBoxArea(data: BoxData): number {
   return (data[2] - data[0]) * (data[3] - data[1]);
 }
 
-/** Whether a drawn box is large enough to be kept. */
+/** Whether a drawn box is large enough to become a shape. */
 export function isDrawableBox(data: BoxData): boolean {
   return data[2] - data[0] >= MIN_DRAWN_BOX && data[3] - data[1] >= MIN_DRAWN_BOX;
 }
 
 /**
- * Drags a handle of `start` to `to` (picture pixels). The opposite edge stays; the box never turns inside out, nor
- * leaves the picture, nor gets under the least size, or under what it was where it was smaller before.
+ * Moves a handle of `start` to `to` (image pixels) while the opposite edge stays. The box stays inside the image and is never
+ * turned inside out. It does not get smaller than the minimum size, unless it already was.
  */
 export function resizeBox(start: BoxData, handle: BoxHandle, to: Vec, picture: PictureSize): BoxData {
   const [x1, y1, x2, y2] = start;
@@ -49,8 +49,8 @@ export function resizeBox(start: BoxData, handle: BoxHandle, to: Vec, picture: P
   ];
 }
 
-/** Where a handle lies on a box, in picture pixels. */
-export function boxHandlePoint(data: BoxData, handle: BoxHandle): Vec {
+/** Returns the position of a handle on a box in image pixels. */
+export function getBoxHandlePoint(data: BoxData, handle: BoxHandle): Vec {
   const [x1, y1, x2, y2] = data;
   return {
     x: handle.includes('w') ? x1 : handle.includes('e') ? x2 : (x1 + x2) / 2,

@@ -1,44 +1,44 @@
 import fc from 'fast-check';
 import { polygon } from '../testing/test-editor';
 import { BOX_HANDLES, isDrawableBox, normaliseBox, resizeBox } from './box';
-import { handlesOf, nearestHandle } from './handles';
+import { getHandles, findNearestHandle } from './handles';
 import { clampTranslation } from './picture';
-import { distanceToOutline, isInPolygon, normalisePolygon, polygonArea, polygonBounds } from './polygon';
+import { getDistanceToOutline, isInPolygon, normalisePolygon, getPolygonArea, polygonBounds } from './polygon';
 import { translateShape } from './shape';
 
 const PICTURE = { width: 400, height: 300 };
 const L_SHAPE = [0, 0, 100, 0, 100, 40, 40, 40, 40, 100, 0, 100];
 
-test('area and bounds of a polygon, whichever way it turns', () => {
-  expect(polygonArea(L_SHAPE)).toBe(100 * 40 + 40 * 60);
-  expect(polygonArea([0, 0, 0, 10, 10, 10, 10, 0])).toBe(100);
+test('area and bounds of a polygon do not depend on its direction', () => {
+  expect(getPolygonArea(L_SHAPE)).toBe(100 * 40 + 40 * 60);
+  expect(getPolygonArea([0, 0, 0, 10, 10, 10, 10, 0])).toBe(100);
   expect(polygonBounds([5, 9, 30, 2, 7, 44])).toEqual({ minX: 5, minY: 2, maxX: 30, maxY: 44 });
 });
 
-test('inside, outside, and the distance to the outline', () => {
+test('isInPolygon and getDistanceToOutline return exact results for a concave polygon', () => {
   expect(isInPolygon({ x: 20, y: 80 }, L_SHAPE)).toBe(true);
   expect(isInPolygon({ x: 80, y: 80 }, L_SHAPE)).toBe(false);
-  expect(distanceToOutline({ x: 50, y: 50 }, L_SHAPE)).toBe(10);
-  expect(distanceToOutline({ x: -3, y: -4 }, L_SHAPE)).toBe(5);
+  expect(getDistanceToOutline({ x: 50, y: 50 }, L_SHAPE)).toBe(10);
+  expect(getDistanceToOutline({ x: -3, y: -4 }, L_SHAPE)).toBe(5);
 });
 
-test('normalising a polygon drops repeats and the closing vertex', () => {
+test('normalisePolygon removes repeated vertices and the closing vertex', () => {
   expect(normalisePolygon([0, 0, 0.3, 0.2, 50, 0, 50, 50, 0, 0], PICTURE)).toEqual([0, 0, 50, 0, 50, 50]);
   expect(normalisePolygon([0, 0, 50, 0, 0, 0], PICTURE)).toBeNull();
 });
 
-test('normalising a box puts its corners in order', () => {
+test('normaliseBox sorts the corners', () => {
   expect(normaliseBox([90, 80, 10, 20], PICTURE)).toEqual([10, 20, 90, 80]);
   expect(normaliseBox([1, 2, 3], PICTURE)).toBeNull();
 });
 
-test('a box is drawable from 20 x 20 on', () => {
+test('a box is drawable from 20 x 20 pixels', () => {
   expect(isDrawableBox([0, 0, 20, 20])).toBe(true);
   expect(isDrawableBox([0, 0, 19, 20])).toBe(false);
   expect(isDrawableBox([0, 0, 20, 19])).toBe(false);
 });
 
-test('any resize leaves a box of whole pixels in the picture, at least 16 wide and high, with the other edges in place', () => {
+test('resizeBox keeps limits, whole pixels and the opposite edges', () => {
   const anyBox = fc.record({
     x: fc.nat({ max: 384 }),
     y: fc.nat({ max: 284 }),
@@ -65,23 +65,23 @@ test('any resize leaves a box of whole pixels in the picture, at least 16 wide a
   );
 });
 
-test('bounds that stick out are drawn back in by a move, and those larger than the picture stay', () => {
+test('clampTranslation moves overhanging bounds inside and keeps larger bounds in place', () => {
   expect(clampTranslation({ minX: -20, minY: 10, maxX: 30, maxY: 50 }, { x: 0, y: 5 }, PICTURE)).toEqual({ x: 20, y: 5 });
   expect(clampTranslation({ minX: -50, minY: 0, maxX: 450, maxY: 10 }, { x: 30, y: 1 }, PICTURE)).toEqual({ x: 0, y: 1 });
 });
 
-test('a shape that cannot move stays the same object', () => {
+test('translateShape returns the same object if the shape cannot move', () => {
   const shape = polygon('p', [0, 0, 50, 0, 0, 50]);
   expect(translateShape(shape, { x: -5, y: -5 }, PICTURE)).toBe(shape);
 });
 
-test('vertices come before the middles of edges where both are in reach', () => {
-  const handles = handlesOf(polygon('p', [0, 0, 30, 0, 0, 30]), 1);
-  expect(nearestHandle(handles, { x: 14, y: 0 }, 8)).toMatchObject({ type: 'midpoint', edge: 0 });
-  expect(nearestHandle(handles, { x: 8, y: 0 }, 8)).toMatchObject({ type: 'vertex', index: 0 });
-  expect(nearestHandle(handles, { x: 300, y: 0 }, 8)).toBeUndefined();
+test('findNearestHandle prefers vertices over midpoints of edges', () => {
+  const handles = getHandles(polygon('p', [0, 0, 30, 0, 0, 30]), 1);
+  expect(findNearestHandle(handles, { x: 14, y: 0 }, 8)).toMatchObject({ type: 'midpoint', edge: 0 });
+  expect(findNearestHandle(handles, { x: 8, y: 0 }, 8)).toMatchObject({ type: 'vertex', index: 0 });
+  expect(findNearestHandle(handles, { x: 300, y: 0 }, 8)).toBeUndefined();
 });
 
-test('edges that look short have no middle to take', () => {
-  expect(handlesOf(polygon('p', [0, 0, 30, 0, 0, 30]), 0.5).map(({ type }) => type)).toEqual(['vertex', 'vertex', 'vertex']);
+test('getHandles has no midpoints for edges that are short on the screen', () => {
+  expect(getHandles(polygon('p', [0, 0, 30, 0, 0, 30]), 0.5).map(({ type }) => type)).toEqual(['vertex', 'vertex', 'vertex']);
 });

@@ -1,30 +1,29 @@
 import type { Shape, Vec } from '../types';
-import { BOX_HANDLES, boxHandlePoint, type BoxHandle } from './box';
+import { BOX_HANDLES, getBoxHandlePoint, type BoxHandle } from './box';
 import { MAX_POLYGON_VERTICES } from './limits';
-import { edgeMidpoint, vertexAt, vertexCount } from './polygon';
+import { getEdgeMidpoint, vertexAt, vertexCount } from './polygon';
 
-/** Something on the selected shape that can be dragged. `point` is in picture pixels. */
+/** A draggable point of the selected shape. `point` is in image pixels. */
 export type Handle =
   | { readonly type: 'box'; readonly handle: BoxHandle; readonly point: Vec }
   | { readonly type: 'vertex'; readonly index: number; readonly point: Vec }
-  /** Dragging it puts a new vertex on the edge that starts at vertex `edge`. */
+  /** Dragging a midpoint inserts a vertex on the edge that starts at vertex `edge`. */
   | { readonly type: 'midpoint'; readonly edge: number; readonly point: Vec };
 
-/** On sides shorter than this, in screen pixels, the handles in the middle would lie on those at the ends. */
+/** Sides shorter than this, in screen pixels, have no middle handle, because it would cover the handles at the ends. */
 const MIN_SIDE_FOR_MIDDLE = 28;
 
-/** The handles of a shape at a camera scale, those to be drawn on top last. */
-export function handlesOf(shape: Shape, scale: number): readonly Handle[] {
+/** Returns the handles of a shape at a camera scale in painting order. */
+export function getHandles(shape: Shape, scale: number): readonly Handle[] {
   switch (shape.kind) {
     case 'object': {
       const [x1, y1, x2, y2] = shape.data;
-      const roomForMiddle = { n: x2 - x1, s: x2 - x1, w: y2 - y1, e: y2 - y1 };
+      const sideLengths = { n: x2 - x1, s: x2 - x1, w: y2 - y1, e: y2 - y1 };
       return BOX_HANDLES.filter(
-        (handle) =>
-          !(handle in roomForMiddle) || roomForMiddle[handle as keyof typeof roomForMiddle] * scale >= MIN_SIDE_FOR_MIDDLE,
+        (handle) => !(handle in sideLengths) || sideLengths[handle as keyof typeof sideLengths] * scale >= MIN_SIDE_FOR_MIDDLE,
       )
         .toSorted((a, b) => a.length - b.length)
-        .map((handle) => ({ type: 'box', handle, point: boxHandlePoint(shape.data, handle) }));
+        .map((handle) => ({ type: 'box', handle, point: getBoxHandlePoint(shape.data, handle) }));
     }
     case 'polygon': {
       const count = vertexCount(shape.data);
@@ -32,9 +31,9 @@ export function handlesOf(shape: Shape, scale: number): readonly Handle[] {
       const midpoints =
         count >= MAX_POLYGON_VERTICES
           ? []
-          : indices.filter((edge) => edgeLength(shape.data, edge) * scale >= MIN_SIDE_FOR_MIDDLE);
+          : indices.filter((edge) => getEdgeLength(shape.data, edge) * scale >= MIN_SIDE_FOR_MIDDLE);
       return [
-        ...midpoints.map((edge): Handle => ({ type: 'midpoint', edge, point: edgeMidpoint(shape.data, edge) })),
+        ...midpoints.map((edge): Handle => ({ type: 'midpoint', edge, point: getEdgeMidpoint(shape.data, edge) })),
         ...indices.map((index): Handle => ({ type: 'vertex', index, point: vertexAt(shape.data, index) })),
       ];
     }
@@ -44,26 +43,26 @@ export function handlesOf(shape: Shape, scale: number): readonly Handle[] {
 }
 
 /**
- * The handle nearest to a point, corners and vertices before middles.
- * @param radius how far from a handle still takes it, in picture pixels
+ * Returns the handle nearest to a point. Corners and vertices have priority over middle handles.
+ * @param radius maximum distance to a handle in image pixels
  */
-export function nearestHandle(handles: readonly Handle[], point: Vec, radius: number): Handle | undefined {
+export function findNearestHandle(handles: readonly Handle[], point: Vec, radius: number): Handle | undefined {
   let best: Handle | undefined;
   let bestDistance = radius;
   for (const handle of handles.toReversed()) {
     const distance = Math.hypot(handle.point.x - point.x, handle.point.y - point.y);
-    if (distance > bestDistance || (best && isMiddle(handle) && !isMiddle(best))) continue;
+    if (distance > bestDistance || (best && isMiddleHandle(handle) && !isMiddleHandle(best))) continue;
     best = handle;
     bestDistance = distance;
   }
   return best;
 }
 
-function isMiddle(handle: Handle): boolean {
+function isMiddleHandle(handle: Handle): boolean {
   return handle.type === 'midpoint' || (handle.type === 'box' && handle.handle.length === 1);
 }
 
-function edgeLength(data: readonly number[], edge: number): number {
+function getEdgeLength(data: readonly number[], edge: number): number {
   const a = vertexAt(data, edge);
   const b = vertexAt(data, (edge + 1) % vertexCount(data));
   return Math.hypot(b.x - a.x, b.y - a.y);

@@ -1,15 +1,15 @@
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 
-/** A box drawn under this many picture pixels in width or height is a click, not a box. */
+/** Minimum width and height of a drawn box in image pixels. Smaller drags count as a click. */
 export const MIN_DRAWN_BOX = 20;
 
-/** Resizing a box stops at this many picture pixels in width and height. */
+/** Minimum width and height of a resized box in image pixels. */
 export const MIN_EDITED_BOX = 16;
 
 export const MIN_POLYGON_VERTICES = 3;
 
-/** The API takes at most this many vertices. */
+/** Maximum number of vertices that the API accepts. */
 export const MAX_POLYGON_VERTICES = 10_000;
 
-/** The API takes point names of at most this many characters. */
+/** Maximum length of a point name that the API accepts. */
 export const MAX_POINT_NAME_LENGTH = NAME_LENGTH.max;

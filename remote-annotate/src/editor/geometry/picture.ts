@@ -4,19 +4,19 @@ export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
 
-/** Whether a position in picture pixels lies in the picture, its edges included. */
+/** Whether a position in image pixels lies inside the image, including its edges. */
 export function isInPicture(point: Vec, picture: PictureSize): boolean {
   return point.x >= 0 && point.y >= 0 && point.x <= picture.width && point.y <= picture.height;
 }
 
-/** The nearest integer position in the picture. */
+/** Returns the nearest integer position inside the image. */
 export function snapToPicture(point: Vec, picture: PictureSize): PointData {
   return [clamp(Math.round(point.x), 0, picture.width), clamp(Math.round(point.y), 0, picture.height)];
 }
 
 /**
- * The part of a translation, in whole picture pixels, that keeps `bounds` inside the picture. Bounds that stick out
- * already (a prediction, an older client) are drawn back in by any move; bounds larger than the picture do not move.
+ * Limits a translation so that `bounds` stay inside the image, in whole image pixels. Any move brings overhanging bounds back
+ * inside, for example those of a prediction. Bounds larger than the image do not move.
  */
 export function clampTranslation(bounds: Bounds, delta: Vec, picture: PictureSize): Vec {
   return {

@@ -6,12 +6,12 @@ export function vertexCount(data: PolygonData): number {
   return data.length / 2;
 }
 
-/** Vertex `index`, which must exist. */
+/** Returns vertex `index`, which must exist. */
 export function vertexAt(data: PolygonData, index: number): Vec {
   return { x: data[index * 2]!, y: data[index * 2 + 1]! };
 }
 
-/** Smallest rectangle around a non-empty polygon. */
+/** Returns the smallest rectangle around a non-empty polygon. */
 export function polygonBounds(data: PolygonData): Bounds {
   let minX = Infinity;
   let minY = Infinity;
@@ -28,22 +28,22 @@ export function polygonBounds(data: PolygonData): Bounds {
   return { minX, minY, maxX, maxY };
 }
 
-/** Area by the shoelace formula, in square picture pixels; never negative. */
-export function polygonArea(data: PolygonData): number {
-  let twice = 0;
+/** Returns the area by the shoelace formula in square image pixels. Never negative. */
+export function getPolygonArea(data: PolygonData): number {
+  let doubleArea = 0;
   for (let i = 0, j = data.length - 2; i < data.length; j = i, i += 2) {
-    twice += data[j]! * data[i + 1]! - data[i]! * data[j + 1]!;
+    doubleArea += data[j]! * data[i + 1]! - data[i]! * data[j + 1]!;
   }
-  return Math.abs(twice) / 2;
+  return Math.abs(doubleArea) / 2;
 }
 
-/** What the API accepts: more than two vertices (and not too many), and a positive area. */
+/** Whether the API accepts a polygon: its number of vertices is within the limits and its area is positive. */
 export function isValidPolygon(data: PolygonData): boolean {
   const count = vertexCount(data);
-  return Number.isInteger(count) && count >= MIN_POLYGON_VERTICES && count <= MAX_POLYGON_VERTICES && polygonArea(data) > 0;
+  return Number.isInteger(count) && count >= MIN_POLYGON_VERTICES && count <= MAX_POLYGON_VERTICES && getPolygonArea(data) > 0;
 }
 
-/** Rounds and clamps each vertex to the picture and drops immediate repeats; null if no valid polygon is left. */
+/** Rounds and clamps each vertex to the image and removes consecutive repeats. Returns null if the result is not valid. */
 export function normalisePolygon(data: readonly number[], picture: PictureSize): PolygonData | null {
   if (data.length % 2 !== 0 || !data.every(Number.isFinite)) return null;
   const out: number[] = [];
@@ -56,22 +56,22 @@ export function normalisePolygon(data: readonly number[], picture: PictureSize):
   return isValidPolygon(out) ? out : null;
 }
 
-/** The vertex of any of the polygons that is nearest to a point; undefined where none is within `reach`. All in picture pixels. */
-export function nearestVertex(polygons: readonly PolygonData[], point: Vec, reach: number): Vec | undefined {
+/** Returns the nearest vertex of any polygon, or undefined if none is within `reach`. All values are in image pixels. */
+export function findNearestVertex(polygons: readonly PolygonData[], point: Vec, reach: number): Vec | undefined {
   let best: Vec | undefined;
-  let least = reach;
+  let minDistance = reach;
   for (const data of polygons) {
     for (let i = 0; i < data.length; i += 2) {
       const distance = Math.hypot(data[i]! - point.x, data[i + 1]! - point.y);
-      if (distance > least) continue;
-      least = distance;
+      if (distance > minDistance) continue;
+      minDistance = distance;
       best = { x: data[i]!, y: data[i + 1]! };
     }
   }
   return best;
 }
 
-/** A copy with vertex `index` at `to`, rounded and clamped to the picture. */
+/** Returns a copy with vertex `index` at `to`, rounded and clamped to the image. */
 export function withVertexAt(data: PolygonData, index: number, to: Vec, picture: PictureSize): PolygonData {
   const [x, y] = snapToPicture(to, picture);
   const copy = [...data];
@@ -80,7 +80,7 @@ export function withVertexAt(data: PolygonData, index: number, to: Vec, picture:
   return copy;
 }
 
-/** A copy with a new vertex on the edge that starts at vertex `edge`; the new vertex has the index `edge + 1`. */
+/** Returns a copy with a new vertex on the edge that starts at vertex `edge`. The new vertex has the index `edge + 1`. */
 export function withVertexInserted(data: PolygonData, edge: number, at: Vec, picture: PictureSize): PolygonData {
   const [x, y] = snapToPicture(at, picture);
   return [...data.slice(0, (edge + 1) * 2), x, y, ...data.slice((edge + 1) * 2)];
@@ -90,33 +90,33 @@ export function withoutVertex(data: PolygonData, index: number): PolygonData {
   return [...data.slice(0, index * 2), ...data.slice(index * 2 + 2)];
 }
 
-/** Middle of the edge that starts at vertex `edge`. */
-export function edgeMidpoint(data: PolygonData, edge: number): Vec {
+/** Returns the middle of the edge that starts at vertex `edge`. */
+export function getEdgeMidpoint(data: PolygonData, edge: number): Vec {
   const a = vertexAt(data, edge);
   const b = vertexAt(data, (edge + 1) % vertexCount(data));
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-/** Even-odd rule, as the canvas fills it with 'evenodd'. */
+/** Whether a point is inside a polygon by the even-odd rule, which the canvas also uses for the fill. */
 export function isInPolygon(point: Vec, data: PolygonData): boolean {
-  let inside = false;
+  let isInside = false;
   for (let i = 0, j = data.length - 2; i < data.length; j = i, i += 2) {
     const xi = data[i]!;
     const yi = data[i + 1]!;
     const xj = data[j]!;
     const yj = data[j + 1]!;
-    if (yi > point.y !== yj > point.y && point.x < ((xj - xi) * (point.y - yi)) / (yj - yi) + xi) inside = !inside;
+    if (yi > point.y !== yj > point.y && point.x < ((xj - xi) * (point.y - yi)) / (yj - yi) + xi) isInside = !isInside;
   }
-  return inside;
+  return isInside;
 }
 
-/** Least distance from a point to the outline. */
-export function distanceToOutline(point: Vec, data: PolygonData): number {
-  let least = Infinity;
+/** Returns the minimum distance from a point to the outline. */
+export function getDistanceToOutline(point: Vec, data: PolygonData): number {
+  let minDistance = Infinity;
   for (let i = 0, j = data.length - 2; i < data.length; j = i, i += 2) {
-    least = Math.min(least, distanceToSegment(point, data[j]!, data[j + 1]!, data[i]!, data[i + 1]!));
+    minDistance = Math.min(minDistance, distanceToSegment(point, data[j]!, data[j + 1]!, data[i]!, data[i + 1]!));
   }
-  return least;
+  return minDistance;
 }
 
 function distanceToSegment(point: Vec, ax: number, ay: number, bx: number, by: number): number {

@@ -1,7 +1,7 @@
 import type { Bounds, BoxData, PictureSize, PolygonData, Shape, Vec } from '../types';
-import { boxArea, normaliseBox } from './box';
+import { getBoxArea, normaliseBox } from './box';
 import { clampTranslation, snapToPicture } from './picture';
-import { distanceToOutline, isInPolygon, normalisePolygon, polygonArea, polygonBounds } from './polygon';
+import { getDistanceToOutline, isInPolygon, normalisePolygon, getPolygonArea, polygonBounds } from './polygon';
 
 export function shapeBounds(shape: Shape): Bounds {
   switch (shape.kind) {
@@ -15,56 +15,56 @@ export function shapeBounds(shape: Shape): Bounds {
 }
 
 /**
- * Intersection over union of two bounds, 0 to 1 (Jaccard index; as in the PASCAL VOC and COCO scores). Bounds that have no
- * area overlap nothing.
+ * Returns the intersection over union of two bounds, 0 to 1 (Jaccard index, as in PASCAL VOC and COCO). Returns 0 for bounds
+ * without area.
  */
 export function boundsOverlap(a: Bounds, b: Bounds): number {
   const width = Math.min(a.maxX, b.maxX) - Math.max(a.minX, b.minX);
   const height = Math.min(a.maxY, b.maxY) - Math.max(a.minY, b.minY);
   if (width <= 0 || height <= 0) return 0;
-  const areaOf = ({ minX, minY, maxX, maxY }: Bounds) => (maxX - minX) * (maxY - minY);
-  return (width * height) / (areaOf(a) + areaOf(b) - width * height);
+  const getArea = ({ minX, minY, maxX, maxY }: Bounds) => (maxX - minX) * (maxY - minY);
+  return (width * height) / (getArea(a) + getArea(b) - width * height);
 }
 
-/** Square picture pixels; a point has none, so it wins every hit test by size. */
+/** Returns the area in square image pixels. A point has none, so it wins every hit test by size. */
 export function shapeArea(shape: Shape): number {
   switch (shape.kind) {
     case 'object':
-      return boxArea(shape.data);
+      return getBoxArea(shape.data);
     case 'polygon':
-      return polygonArea(shape.data);
+      return getPolygonArea(shape.data);
     case 'point':
       return 0;
   }
 }
 
-/** Whether `point` is in the shape, or at most `tolerance` outside it; all in picture pixels. */
-export function hitsShape(shape: Shape, point: Vec, tolerance: number): boolean {
+/** Whether `point` is in the shape or at most `tolerance` outside it. All values are in image pixels. */
+export function isShapeHit(shape: Shape, point: Vec, tolerance: number): boolean {
   switch (shape.kind) {
     case 'object': {
       const [x1, y1, x2, y2] = shape.data;
       return point.x >= x1 - tolerance && point.x <= x2 + tolerance && point.y >= y1 - tolerance && point.y <= y2 + tolerance;
     }
     case 'polygon':
-      return isInPolygon(point, shape.data) || distanceToOutline(point, shape.data) <= tolerance;
+      return isInPolygon(point, shape.data) || getDistanceToOutline(point, shape.data) <= tolerance;
     case 'point':
       return Math.hypot(point.x - shape.data[0], point.y - shape.data[1]) <= tolerance;
   }
 }
 
 /** Whether `point` is at most `tolerance` from the shape's outline; all in picture pixels. */
-export function hitsOutline(shape: Shape, point: Vec, tolerance: number): boolean {
-  if (shape.kind === 'point') return hitsShape(shape, point, tolerance);
-  return distanceToOutline(point, shape.kind === 'object' ? boxOutline(shape.data) : shape.data) <= tolerance;
+export function isOutlineHit(shape: Shape, point: Vec, tolerance: number): boolean {
+  if (shape.kind === 'point') return isShapeHit(shape, point, tolerance);
+  return getDistanceToOutline(point, shape.kind === 'object' ? toBoxOutline(shape.data) : shape.data) <= tolerance;
 }
 
-/** The four corners of a box as a polygon. */
-function boxOutline([x1, y1, x2, y2]: BoxData): PolygonData {
+/** Returns the four corners of a box as a polygon. */
+function toBoxOutline([x1, y1, x2, y2]: BoxData): PolygonData {
   return [x1, y1, x2, y1, x2, y2, x1, y2];
 }
 
-/** The bounds of all the shapes; null of none. */
-export function commonBounds(shapes: readonly Shape[]): Bounds | null {
+/** Returns the common bounds of shapes, or null without shapes. */
+export function getCommonBounds(shapes: readonly Shape[]): Bounds | null {
   let common: Bounds | null = null;
   for (const shape of shapes) {
     const own = shapeBounds(shape);
@@ -80,24 +80,24 @@ export function commonBounds(shapes: readonly Shape[]): Bounds | null {
   return common;
 }
 
-/** The shape moved by whole picture pixels and kept inside the picture; the same object if it cannot move. */
+/** Moves a shape by whole image pixels inside the image. Returns the same object if it cannot move. */
 export function translateShape<S extends Shape>(shape: S, delta: Vec, picture: PictureSize): S {
   return translateShapes([shape], delta, picture)[0] ?? shape;
 }
 
-/** The shapes moved together, so that they keep their places to each other; the same array if they cannot move. */
+/** Moves shapes together, so that their relative positions stay. Returns the same array if they cannot move. */
 export function translateShapes<S extends Shape>(shapes: readonly S[], delta: Vec, picture: PictureSize): readonly S[] {
-  const bounds = commonBounds(shapes);
+  const bounds = getCommonBounds(shapes);
   const { x, y } = bounds ? clampTranslation(bounds, delta, picture) : { x: 0, y: 0 };
   if (x === 0 && y === 0) return shapes;
   return shapes.map((shape) => ({ ...shape, data: shape.data.map((value, index) => value + (index % 2 === 0 ? x : y)) }));
 }
 
-/** The shape with integer coordinates clamped to the picture, or null if that leaves nothing that can be saved. */
+/** Rounds and clamps the coordinates of a shape to the image. Returns null if the result cannot be saved. */
 export function normaliseShape<S extends Shape>(shape: S, picture: PictureSize): S | null {
   const data = normaliseData(shape, picture);
   if (!data) return null;
-  return sameNumbers(data, shape.data) ? shape : { ...shape, data };
+  return areNumbersEqual(data, shape.data) ? shape : { ...shape, data };
 }
 
 function normaliseData(shape: Shape, picture: PictureSize): Shape['data'] | null {
@@ -113,6 +113,6 @@ function normaliseData(shape: Shape, picture: PictureSize): Shape['data'] | null
   }
 }
 
-export function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
+export function areNumbersEqual(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }

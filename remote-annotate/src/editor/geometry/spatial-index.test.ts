@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { box, point, polygon } from '../testing/test-editor';
 import type { Shape } from '../types';
-import { hitsShape, shapeArea, shapeBounds } from './shape';
+import { isShapeHit, shapeArea, shapeBounds } from './shape';
 import { SpatialIndex } from './spatial-index';
 
 const shapeArbitrary: fc.Arbitrary<Shape> = fc
@@ -27,7 +27,7 @@ const updates = fc.array(
 );
 const position = fc.record({ x: fc.nat({ max: 420 }), y: fc.nat({ max: 420 }) });
 
-test('after any updates it finds what a walk over all shapes finds', () => {
+test('queries after any updates match a linear search', () => {
   fc.assert(
     fc.property(updates, position, fc.nat({ max: 8 }), (steps, at, tolerance) => {
       const index = new SpatialIndex();
@@ -41,10 +41,10 @@ test('after any updates it finds what a walk over all shapes finds', () => {
       expect(index.size).toBe(shapes.size);
 
       const all = [...shapes.values()];
-      const exact = all.filter((shape) => hitsShape(shape, at, shape.kind === 'point' ? tolerance : 0));
-      const near = all.filter((shape) => hitsShape(shape, at, tolerance));
+      const exact = all.filter((shape) => isShapeHit(shape, at, shape.kind === 'point' ? tolerance : 0));
+      const near = all.filter((shape) => isShapeHit(shape, at, tolerance));
       const areas = (exact.length > 0 ? exact : near).map(shapeArea);
-      const hit = index.hit(at, tolerance);
+      const hit = index.findHit(at, tolerance);
       expect(hit && shapeArea(hit)).toBe(areas.length > 0 ? Math.min(...areas) : undefined);
 
       const view = { minX: at.x, minY: at.y, maxX: at.x + 100, maxY: at.y + 100 };
@@ -52,7 +52,7 @@ test('after any updates it finds what a walk over all shapes finds', () => {
         const { minX, minY, maxX, maxY } = shapeBounds(shape);
         return minX <= view.maxX && maxX >= view.minX && minY <= view.maxY && maxY >= view.minY;
       });
-      const found = index.inBounds(view);
+      const found = index.findTouching(view);
       expect(new Set(found)).toEqual(new Set(touching));
       expect(found.map(shapeArea)).toEqual(found.map(shapeArea).toSorted((a, b) => b - a));
     }),
@@ -60,9 +60,9 @@ test('after any updates it finds what a walk over all shapes finds', () => {
   );
 });
 
-test('between shapes of one size the nearer centre wins', () => {
+test('findHit returns the shape with the nearer center among equal sizes', () => {
   const index = new SpatialIndex();
   index.update([box('left', [0, 0, 100, 100]), box('right', [40, 0, 140, 100])]);
-  expect(index.hit({ x: 60, y: 50 }, 0)?.id).toBe('left');
-  expect(index.hit({ x: 80, y: 50 }, 0)?.id).toBe('right');
+  expect(index.findHit({ x: 60, y: 50 }, 0)?.id).toBe('left');
+  expect(index.findHit({ x: 80, y: 50 }, 0)?.id).toBe('right');
 });

@@ -1,4 +1,4 @@
-import { fromKeyboardEvent, fromMouseEvent, fromPointerEvent, fromWheelEvent, takesKeys } from './dom-events';
+import { fromKeyboardEvent, fromMouseEvent, fromPointerEvent, fromWheelEvent, hasOwnKeys } from './dom-events';
 
 function focusOn(html: string): Element {
   document.body.innerHTML = html;
@@ -12,7 +12,7 @@ test.each([
   '<div contenteditable="true"><b data-focus>x</b></div>',
   '<div role="dialog"><button data-focus>Create</button></div>',
   '<div role="textbox" data-focus></div>',
-])("keys pressed in %s are marked as not the canvas's", (html) => {
+])('keys pressed in %s are marked as input of the element', (html) => {
   const target = focusOn(html);
   let seen: ReturnType<typeof fromKeyboardEvent> = null;
   document.body.addEventListener(
@@ -26,9 +26,9 @@ test.each([
   expect(seen).toMatchObject({ type: 'key_down', key: 'Delete', fromInput: true });
 });
 
-test("keys pressed elsewhere are the canvas's", () => {
-  expect(takesKeys(focusOn('<canvas data-focus tabindex="0"></canvas>'))).toBe(false);
-  expect(takesKeys(focusOn('<button data-focus>Verify</button>'))).toBe(false);
+test('keys pressed in other elements belong to the canvas', () => {
+  expect(hasOwnKeys(focusOn('<canvas data-focus tabindex="0"></canvas>'))).toBe(false);
+  expect(hasOwnKeys(focusOn('<button data-focus>Verify</button>'))).toBe(false);
   expect(fromKeyboardEvent(new KeyboardEvent('keyup', { key: 'Alt', code: 'AltLeft' }), document.body)).toMatchObject({
     type: 'key_up',
     key: 'Alt',
@@ -41,7 +41,7 @@ test.each([
   ['the canvas', '<div id="canvas" data-focus tabindex="0"></div>', false],
   ['no control', '<div id="canvas"></div>', false],
   ['a button beside it', '<div id="canvas"></div><button data-focus>Verify</button>', true],
-])('with the focus on %s, keys are told apart', (_, html, fromElsewhere) => {
+])('keys with the focus on %s are marked by their origin', (_, html, fromElsewhere) => {
   const target = focusOn(html) ?? document.body;
   const seen: unknown[] = [];
   window.addEventListener('keydown', (event) => seen.push(fromKeyboardEvent(event, document.getElementById('canvas')!)), {
@@ -51,7 +51,7 @@ test.each([
   expect(seen).toMatchObject([{ key: 'Tab', fromInput: false, fromElsewhere }]);
 });
 
-test("pointer positions count from the canvas's corner", () => {
+test('pointer positions are relative to the corner of the canvas', () => {
   const event = Object.assign(new MouseEvent('pointerdown', { clientX: 120, clientY: 90, button: 0, altKey: true }), {
     pointerId: 7,
     pointerType: 'pen',
@@ -71,7 +71,7 @@ test("pointer positions count from the canvas's corner", () => {
   });
 });
 
-test('a wheel that counts in lines zooms as far as one that counts in pixels', () => {
+test('wheel events in lines are converted to pixels', () => {
   const event = new WheelEvent('wheel', { deltaY: 3, deltaMode: 1 });
   expect(fromWheelEvent(event, { left: 0, top: 0 }).deltaY).toBe(48);
 });

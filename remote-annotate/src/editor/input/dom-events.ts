@@ -5,11 +5,11 @@ const POINTER_TYPES = { pointerdown: 'pointer_down', pointermove: 'pointer_move'
 const CLICK_TYPES = { contextmenu: 'right_click', dblclick: 'double_click' } as const;
 const KEY_TYPES = { keydown: 'key_down', keyup: 'key_up' } as const;
 
-/** What takes keys for itself. A dialog is one: its Enter and Esc are not the canvas's. */
-const KEY_TAKERS =
+/** Elements that handle keys themselves. Enter and Esc in a dialog also do not belong to the canvas. */
+const KEY_CONSUMERS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="slider"], [role="dialog"], [role="alertdialog"], dialog';
 
-/** Height of a wheel step that comes in lines or pages, in CSS pixels. */
+/** Height of a wheel step in CSS pixels, for browsers that report lines or pages. */
 const LINE_HEIGHT = 16;
 const PAGE_HEIGHT = 400;
 
@@ -21,31 +21,31 @@ export function fromPointerEvent(event: PointerEvent, canvas: CanvasRect): Point
   if (!type) return null;
   return {
     type,
-    point: pointOf(event, canvas),
-    modifiers: modifiersOf(event),
+    point: toCanvasPoint(event, canvas),
+    modifiers: toModifiers(event),
     button: event.button,
-    pointerType: pointerTypeOf(event.pointerType),
+    pointerType: toPointerType(event.pointerType),
     pointerId: event.pointerId,
   };
 }
 
-/** For `contextmenu` and `dblclick`. */
+/** Converts `contextmenu` and `dblclick` events. */
 export function fromMouseEvent(event: MouseEvent, canvas: CanvasRect): ClickEditorEvent | null {
   const type = CLICK_TYPES[event.type as keyof typeof CLICK_TYPES];
   if (!type) return null;
-  const pointerType = 'pointerType' in event ? pointerTypeOf(event.pointerType) : 'mouse';
-  return { type, point: pointOf(event, canvas), modifiers: modifiersOf(event), pointerType };
+  const pointerType = 'pointerType' in event ? toPointerType(event.pointerType) : 'mouse';
+  return { type, point: toCanvasPoint(event, canvas), modifiers: toModifiers(event), pointerType };
 }
 
 export function fromWheelEvent(event: WheelEvent, canvas: CanvasRect): WheelEditorEvent {
   const unit = event.deltaMode === 1 ? LINE_HEIGHT : event.deltaMode === 2 ? PAGE_HEIGHT : 1;
-  return { type: 'wheel', point: pointOf(event, canvas), modifiers: modifiersOf(event), deltaY: event.deltaY * unit };
+  return { type: 'wheel', point: toCanvasPoint(event, canvas), modifiers: toModifiers(event), deltaY: event.deltaY * unit };
 }
 
 /**
- * For a listener on the window. Keys of text fields, lists and dialogs, and of an input method at work, come marked
- * `fromInput`; those of other controls `fromElsewhere`.
- * @param canvas the element that has the focus while a person draws
+ * Converts key events of the window. Keys of text fields, lists, dialogs and input methods are marked `fromInput`. Keys of
+ * other controls are marked `fromElsewhere`.
+ * @param canvas the element that has the focus while the user draws
  */
 export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEditorEvent | null {
   const type = KEY_TYPES[event.type as keyof typeof KEY_TYPES];
@@ -56,33 +56,33 @@ export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEdi
     type,
     key: event.key,
     code: event.code,
-    modifiers: modifiersOf(event),
-    fromInput: event.isComposing || takesKeys(target) || copiesText(event),
+    modifiers: toModifiers(event),
+    fromInput: event.isComposing || hasOwnKeys(target) || isTextCopy(event),
     fromElsewhere: target instanceof Element && !isPage && !canvas.contains(target),
     fromPage: isPage,
     repeat: event.repeat,
   };
 }
 
-/** Whether keys pressed in `target` belong to it and not to the canvas. */
-export function takesKeys(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(KEY_TAKERS) !== null;
+/** Whether keys that are pressed in `target` belong to it instead of the canvas. */
+export function hasOwnKeys(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(KEY_CONSUMERS) !== null;
 }
 
-/** Ctrl+C and Ctrl+X while text of the page is marked are for that text. */
-function copiesText(event: KeyboardEvent): boolean {
+/** Whether Ctrl+C or Ctrl+X copies selected text of the page. */
+function isTextCopy(event: KeyboardEvent): boolean {
   if (!(event.ctrlKey || event.metaKey) || !/^[cx]$/i.test(event.key)) return false;
   return !(document.getSelection()?.isCollapsed ?? true);
 }
 
-function pointOf(event: MouseEvent, canvas: CanvasRect): Vec {
+function toCanvasPoint(event: MouseEvent, canvas: CanvasRect): Vec {
   return { x: event.clientX - canvas.left, y: event.clientY - canvas.top };
 }
 
-function modifiersOf(event: MouseEvent | KeyboardEvent): Modifiers {
+function toModifiers(event: MouseEvent | KeyboardEvent): Modifiers {
   return { shift: event.shiftKey, alt: event.altKey, ctrl: event.ctrlKey, meta: event.metaKey };
 }
 
-function pointerTypeOf(value: unknown): PointerType {
+function toPointerType(value: unknown): PointerType {
   return value === 'pen' || value === 'touch' ? value : 'mouse';
 }

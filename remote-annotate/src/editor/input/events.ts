@@ -15,7 +15,7 @@ interface EventBase {
 }
 
 interface PointedEvent extends EventBase {
-  /** CSS pixels from the canvas's upper left corner. */
+  /** CSS pixels from the upper left corner of the canvas. */
   readonly point: Vec;
 }
 
@@ -34,7 +34,7 @@ export interface ClickEditorEvent extends PointedEvent {
 
 export interface WheelEditorEvent extends PointedEvent {
   readonly type: 'wheel';
-  /** CSS pixels; positive is towards the person and zooms out. */
+  /** CSS pixels. A positive value is a rotation towards the user, which zooms out. */
   readonly deltaY: number;
 }
 
@@ -42,24 +42,24 @@ export interface KeyEditorEvent extends EventBase {
   readonly type: 'key_down' | 'key_up';
   /** `KeyboardEvent.key`. */
   readonly key: string;
-  /** `KeyboardEvent.code`; used for letters on keyboards that are not Latin. */
+  /** `KeyboardEvent.code`, which finds letters on non-Latin keyboards. */
   readonly code?: string;
-  /** The key went to a text field, a list or a dialog: the editor ignores it. */
+  /** Whether a text field, a list or a dialog gets the key. The editor then ignores it. */
   readonly fromInput?: boolean;
-  /** Another control than the canvas has the focus: Tab, Enter and the arrow keys are that one's. */
+  /** Whether another control than the canvas has the focus. Tab, Enter and the arrow keys then belong to that control. */
   readonly fromElsewhere?: boolean;
-  /** Nothing has the focus: Tab goes where the page begins. */
+  /** Whether no element has the focus. Tab then moves to the first element of the page. */
   readonly fromPage?: boolean;
-  /** The key is held down and this is no new press. */
+  /** Whether the key is held down and this event is a repeat. */
   readonly repeat?: boolean;
 }
 
-/** The pointer was taken away (pointercancel) or the window lost the focus: what hangs on a held button or key ends. */
+/** The pointer was canceled or the window lost the focus. Gestures with a held button or key end. */
 export interface CancelEditorEvent {
   readonly type: 'cancel';
 }
 
-/** The pointer left the canvas with no button held. */
+/** The pointer left the canvas without a held button. */
 export interface LeaveEditorEvent {
   readonly type: 'pointer_leave';
 }
@@ -74,8 +74,8 @@ export function isAccelerated({ modifiers }: EventBase): boolean {
   return modifiers.ctrl || modifiers.meta;
 }
 
-/** The letter of a key in lower case: by its character, or by its place where the keyboard has no Latin letters. */
-export function letterOf({ key, code }: KeyEditorEvent): string {
+/** Returns the letter of a key in lower case: by its character, or by its position on non-Latin keyboards. */
+export function getLetter({ key, code }: KeyEditorEvent): string {
   const letter = key.toLowerCase();
   if (/^[a-z]$/.test(letter)) return letter;
   return /^[ -~]$/.test(letter) ? '' : (code?.match(/^Key([A-Z])$/)?.[1]?.toLowerCase() ?? '');

@@ -6,19 +6,19 @@ import { chordOf } from '../keys/chord';
 import type { ActionId } from '../keys/default-keys';
 import type { Vec } from '../types';
 import { NO_MODIFIERS } from './events';
-import { crosshairStepOf, nudgeOf, repeats } from './shortcuts';
+import { toCrosshairStep, toNudge, isRepeatable } from './shortcuts';
 
 /** A wheel step of 100 pixels zooms by about 1.22. */
 const ZOOM_PER_WHEEL_PIXEL = 0.002;
 
-/** Decides who gets an event: the camera, the tool, or a shortcut. */
+/** Dispatches input events to the camera, the tools and the keyboard shortcuts. */
 export class InputRouter {
   private readonly pinch = new Pinch();
-  private altHeld = false;
-  /** Pointer whose button is held; others are ignored until it is released. */
-  private pressed: { readonly pointerId: number; readonly button: number } | null = null;
-  /** After Esc, Tab leaves the canvas: the keyboard must never be trapped in it. */
-  private tabLeaves = false;
+  private isAltHeld = false;
+  /** The pointer with a held button. Other pointers are ignored until the release. */
+  private pressedPointer: { readonly pointerId: number; readonly button: number } | null = null;
+  /** Whether Tab leaves the canvas, as after Esc. Otherwise the keyboard focus would be trapped in the canvas. */
+  private canTabLeave = false;
   private lastPoint: Vec | null = null;
 
   constructor(
@@ -26,140 +26,145 @@ export class InputRouter {
     private readonly tools: ToolManager,
   ) {}
 
-  /** Returns whether the event was used, so that the caller prevents what the browser would do with it. */
+  /** Returns whether the event was used, so that the caller prevents the browser's default action. */
   route(event: EditorEvent): boolean {
+    // Wheel events are left out, because browsers report a pinch on a touchpad as a wheel event with Ctrl.
+    if (event.type === 'cancel') this.tools.setModifiers(NO_MODIFIERS);
+    else if (event.type !== 'wheel' && event.type !== 'pointer_leave') this.tools.setModifiers(event.modifiers);
     switch (event.type) {
       case 'pointer_down':
       case 'pointer_move':
       case 'pointer_up':
-        return this.pointer(event);
+        return this.handlePointer(event);
       case 'right_click':
       case 'double_click':
-        return this.click(event);
+        return this.handleClick(event);
       case 'wheel':
-        return this.wheel(event);
+        return this.handleWheel(event);
       case 'key_down':
       case 'key_up':
-        return !event.fromInput && this.key(event);
+        return !event.fromInput && this.handleKey(event);
       case 'pointer_leave':
-        this.editor.setHover({ ...this.editor.topics.hover.getSnapshot(), shapeId: null, handle: null });
+        this.tools.setPointer(null);
+        this.editor.clearHover();
         return false;
       case 'cancel':
-        return this.cancel();
+        return this.handleCancel();
     }
   }
 
-  private pointer(event: PointerEditorEvent): boolean {
-    if (event.type === 'pointer_down') this.tabLeaves = false;
-    // A mouse that rests while the picture moves under it sends moves too; only one that is moved takes the lead again.
+  private handlePointer(event: PointerEditorEvent): boolean {
+    if (event.type === 'pointer_down') this.canTabLeave = false;
+    // A resting mouse also sends moves when the image moves under it. Only a real move ends keyboard drawing.
     if (event.type !== 'pointer_move' || this.hasMoved(event.point)) this.editor.setCrosshair(null);
     this.lastPoint = event.point;
-    if (event.pointerType === 'touch' && this.touch(event)) return true;
+    this.tools.setPointer(event.pointerType === 'touch' ? null : event);
+    if (event.pointerType === 'touch' && this.handleTouch(event)) return true;
     this.holdAlt(event.modifiers.alt);
-    if (event.type === 'pointer_down') this.press(event);
-    else if (event.type === 'pointer_up') this.release(event);
-    else if (!this.pressed || this.pressed.pointerId === event.pointerId) this.tools.active.pointerMove(event);
-    this.settleZoom();
+    if (event.type === 'pointer_down') this.handlePress(event);
+    else if (event.type === 'pointer_up') this.handleRelease(event);
+    else if (!this.pressedPointer || this.pressedPointer.pointerId === event.pointerId) this.tools.activeState.pointerMove(event);
+    this.updateZoom();
     return true;
   }
 
-  private press(event: PointerEditorEvent): void {
-    if (this.pressed?.pointerId === event.pointerId) this.cancel();
-    if (this.pressed || event.button > 1) return;
+  private handlePress(event: PointerEditorEvent): void {
+    if (this.pressedPointer?.pointerId === event.pointerId) this.handleCancel();
+    if (this.pressedPointer || event.button > 1) return;
     this.editor.clearNotice();
-    this.pressed = { pointerId: event.pointerId, button: event.button };
-    this.settleZoom();
+    this.pressedPointer = { pointerId: event.pointerId, button: event.button };
+    this.updateZoom();
     this.tools.press(event);
   }
 
-  private release(event: PointerEditorEvent): void {
-    // Not asked for its button: of several held at once, the browser tells of the last one's release only.
-    if (!this.pressed || this.pressed.pointerId !== event.pointerId) return;
-    this.tools.active.pointerUp(event);
-    this.pressed = null;
-    this.settleZoom();
-    // What lies under a resting mouse has changed with the release.
-    if (event.pointerType === 'mouse') this.tools.active.pointerMove(event);
+  private handleRelease(event: PointerEditorEvent): void {
+    // The button is not compared: with several held buttons, browsers report only the last release.
+    if (!this.pressedPointer || this.pressedPointer.pointerId !== event.pointerId) return;
+    this.tools.activeState.pointerUp(event);
+    this.pressedPointer = null;
+    this.updateZoom();
   }
 
-  /** Returns whether the finger belongs to a pinch, and so to no tool. */
-  private touch(event: PointerEditorEvent): boolean {
-    const wasPinching = this.pinch.active;
+  /** Returns whether the finger belongs to a pinch and not to a tool. */
+  private handleTouch(event: PointerEditorEvent): boolean {
+    const wasPinching = this.pinch.isActive;
     const step = this.pinch.track(event);
-    if (!wasPinching && this.pinch.active) {
-      this.tools.active.interrupt();
-      this.pressed = null;
+    if (!wasPinching && this.pinch.isActive) {
+      this.tools.activeState.interrupt();
+      this.pressedPointer = null;
     }
     if (step) {
       this.editor.viewport.panBy(step.pan);
-      this.editor.viewport.zoomAt(step.centre, step.zoom);
+      this.editor.viewport.zoomAt(step.center, step.zoom);
     }
-    this.pinch.settle();
-    return wasPinching || this.pinch.active;
+    this.pinch.endIfReleased();
+    return wasPinching || this.pinch.isActive;
   }
 
-  private click(event: ClickEditorEvent): boolean {
-    if (this.pressed) return true;
-    if (event.type === 'right_click') this.tools.active.rightClick(event);
-    else this.tools.active.doubleClick(event);
+  private handleClick(event: ClickEditorEvent): boolean {
+    if (this.pressedPointer) return true;
+    if (event.type === 'right_click') this.tools.activeState.rightClick(event);
+    else this.tools.activeState.doubleClick(event);
     return true;
   }
 
-  private wheel(event: WheelEditorEvent): boolean {
+  private handleWheel(event: WheelEditorEvent): boolean {
     this.editor.viewport.zoomAt(event.point, Math.exp(-event.deltaY * ZOOM_PER_WHEEL_PIXEL));
     return true;
   }
 
-  private cancel(): boolean {
-    this.altHeld = false;
-    this.pressed = null;
+  private handleCancel(): boolean {
+    this.isAltHeld = false;
+    this.pressedPointer = null;
     this.pinch.reset();
-    this.tools.active.interrupt();
-    this.settleZoom();
+    this.tools.activeState.interrupt();
+    this.updateZoom();
     return true;
   }
 
-  private key(event: KeyEditorEvent): boolean {
+  private handleKey(event: KeyEditorEvent): boolean {
     if (event.key === 'Alt') {
       this.holdAlt(event.type === 'key_down');
       return true;
     }
     if (event.type === 'key_up') return false;
-    if (event.key === 'Escape') return this.escape();
+    if (event.key === 'Escape') return this.handleEscape();
     const action = this.editor.keys.actionOf(chordOf(event));
-    if (event.key === 'Tab') return this.tab(event, action);
+    if (event.key === 'Tab') return this.handleTab(event, action);
     const isOnCanvas = !event.fromElsewhere && !event.fromPage;
-    this.tabLeaves = false;
-    const step = nudgeOf(event);
+    this.canTabLeave = false;
+    const step = toNudge(event);
     if (step && !event.fromElsewhere && this.editor.nudgeVertex(step)) return true;
     if (isOnCanvas && this.drawByKeys(event)) return true;
-    if (!(event.fromElsewhere && event.key === 'Enter') && this.tools.below.keyDown(event)) return true;
+    if (!(event.fromElsewhere && event.key === 'Enter') && this.tools.baseState.keyDown(event)) return true;
     if (step) return !event.fromElsewhere && this.editor.nudgeSelected(step);
-    return action !== null && (!event.repeat || repeats(action)) && this.execute(action);
+    return action !== null && (!event.repeat || isRepeatable(action)) && this.execute(action);
   }
 
-  /** Tab walks the shapes while the canvas has the focus, and leaves it after Esc. */
-  private tab(event: KeyEditorEvent, action: ActionId | null): boolean {
-    if (event.fromElsewhere || event.fromPage || this.tabLeaves) return false;
+  /** Tab steps through the shapes while the canvas has the focus. After Esc, it leaves the canvas. */
+  private handleTab(event: KeyEditorEvent, action: ActionId | null): boolean {
+    if (event.fromElsewhere || event.fromPage || this.canTabLeave) return false;
     return action !== null && this.execute(action);
   }
 
-  /** With a drawing tool the arrow keys move the crosshair, and Enter is a click there. */
+  /** With a drawing tool, arrow keys move the crosshair and Enter is a click at its position. */
   private drawByKeys(event: KeyEditorEvent): boolean {
     const { editor, tools } = this;
     const { chosen, active } = tools.snapshot;
-    if (chosen === 'select' || active !== chosen || this.pressed || !editor.canDraw(chosen)) return false;
+    if (chosen === 'select' || active !== chosen || this.pressedPointer || !editor.canDraw(chosen)) return false;
     if (editor.topics.pending.getSnapshot()) return false;
-    const before = editor.topics.crosshair.getSnapshot();
-    const step = crosshairStepOf(event, editor.viewport.camera.scale);
-    const places = event.key === 'Enter' && !event.modifiers.ctrl && !event.modifiers.meta;
-    if (!step && !places) return false;
-    // While the pointer leads, Enter closes what it has begun.
-    if (places && !before && tools.below.busy !== 'idle') return false;
+    const hasCrosshair = editor.topics.crosshair.getSnapshot() !== null;
+    const step = toCrosshairStep(event, editor.viewport.camera.scale);
+    const isPlacement = event.key === 'Enter' && !event.modifiers.ctrl && !event.modifiers.meta;
+    if (!step && !isPlacement) return false;
+    // If the draft was drawn with the pointer, Enter closes it.
+    if (isPlacement && !hasCrosshair && tools.baseState.busy !== 'idle') return false;
     const at = editor.moveCrosshair(step ?? { x: 0, y: 0 });
     const click = { point: editor.viewport.toScreen(at), modifiers: NO_MODIFIERS, pointerType: 'mouse', pointerId: -1 } as const;
-    if (!places) tools.below.pointerMove({ ...click, type: 'pointer_move', button: -1 });
-    else if (before) tools.place({ ...click, type: 'pointer_down', button: 0 });
+    // While the tool is idle, the hover state belongs to the mouse: Enter starts a shape at any position of the crosshair.
+    if (!isPlacement && tools.baseState.busy !== 'idle')
+      tools.baseState.pointerMove({ ...click, type: 'pointer_move', button: -1 });
+    else if (isPlacement && hasCrosshair) tools.placeAtCrosshair({ ...click, type: 'pointer_down', button: 0 });
     return true;
   }
 
@@ -167,10 +172,10 @@ export class InputRouter {
     return this.lastPoint?.x !== x || this.lastPoint.y !== y;
   }
 
-  private escape(): boolean {
-    this.tabLeaves = true;
-    if (this.tools.below.busy !== 'idle') {
-      this.tools.below.cancel();
+  private handleEscape(): boolean {
+    this.canTabLeave = true;
+    if (this.tools.baseState.busy !== 'idle') {
+      this.tools.baseState.cancel();
       return true;
     }
     if (this.editor.dropVertex()) return true;
@@ -229,19 +234,19 @@ export class InputRouter {
       case 'actual-size':
         editor.viewport.zoomTo(1);
         return true;
-      // The others are what the screen around the canvas does.
+      // The screen around the canvas handles all other actions.
       default:
         return false;
     }
   }
 
-  /** Alt is read from every pointer event too: its key-up is lost when Alt+Tab takes the focus away. */
+  /** Alt is also read from every pointer event, because its key-up event is lost when Alt+Tab switches windows. */
   private holdAlt(held: boolean): void {
-    this.altHeld = held;
-    this.settleZoom();
+    this.isAltHeld = held;
+    this.updateZoom();
   }
 
-  private settleZoom(): void {
-    this.tools.holdZoom(this.altHeld || this.pressed?.button === 1);
+  private updateZoom(): void {
+    this.tools.setZooming(this.isAltHeld || this.pressedPointer?.button === 1);
   }
 }

@@ -15,7 +15,7 @@ describe('keys', () => {
     expect(editor.press(key)).toBe(false);
   });
 
-  test('Ctrl+V duplicates the selected shape a little beside it and selects the copy', () => {
+  test('Ctrl+V duplicates the selected shape with an offset and selects the copy', () => {
     const editor = loaded()
       .presses('Control+v')
       .expectShapes({ id: 'a' }, { id: 'p' }, { kind: 'object', labelId: 'cat', data: [110, 110, 210, 210] });
@@ -26,7 +26,7 @@ describe('keys', () => {
     editor.presses('Meta+v').expectShapes({}, {}, {}, { data: [120, 120, 220, 220] });
   });
 
-  test('a duplicate in the lower right corner goes the other way', () => {
+  test('a duplicate in the lower right corner is offset to the upper left', () => {
     const editor = new TestEditor().load(box('a', [700, 500, 800, 600]));
     editor.select('a');
     editor.presses('Control+v').expectShapes({}, { data: [690, 490, 790, 590] });
@@ -38,7 +38,7 @@ describe('keys', () => {
     editor.presses('Control+z', 'Control+y').expectShapes({ id: 'p' });
   });
 
-  test('letters are found by their place on keyboards that are not Latin, and by their character on all others', () => {
+  test('letters are found by position only on non-Latin keyboards', () => {
     const key = (key: string, code: string) =>
       ({ type: 'key_down', key, code, modifiers: { shift: false, alt: false, ctrl: true, meta: false } }) as const;
     const editor = loaded().presses('Delete');
@@ -53,7 +53,7 @@ describe('keys', () => {
     loaded().presses('Escape').expectSelected(null);
   });
 
-  test("keys of inputs are not the editor's", () => {
+  test('keys of input elements are ignored', () => {
     const editor = loaded();
     for (const key of ['Delete', 'Backspace', 'ArrowLeft', 'Escape', 'Tab', 'Alt']) editor.keyDown(key, { fromInput: true });
     editor
@@ -62,20 +62,20 @@ describe('keys', () => {
       .expectShapes({ id: 'a', data: [100, 100, 200, 200] }, { id: 'p' });
   });
 
-  test('Tab and the arrows are those of the control that has the focus; the other keys work from anywhere', () => {
+  test('a focused control keeps Tab and arrow keys but no other keys', () => {
     const editor = loaded();
     for (const key of ['Tab', 'ArrowLeft', 'Enter']) editor.keyDown(key, { fromElsewhere: true });
     editor.expectSelected('a').expectShape('a', { data: [100, 100, 200, 200] });
     editor.keyDown('Delete', { fromElsewhere: true }).expectShapes({ id: 'p' });
   });
 
-  test("while nothing has the focus Tab is the page's, so that its first link can be reached", () => {
+  test('Tab belongs to the page while no element has the focus', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
     editor.keyDown('Tab', { fromPage: true }).expectSelected(null);
     editor.keyDown('Tab').expectSelected('a');
   });
 
-  test('a held key that does something once does it once', () => {
+  test('a held key repeats only repeatable actions', () => {
     const editor = loaded();
     const held = {
       type: 'key_down',
@@ -87,7 +87,7 @@ describe('keys', () => {
     expect(editor.document.size).toBe(2);
   });
 
-  test("other keys, and the browser's own chords, are left alone", () => {
+  test('unknown keys and chords of the browser are not used', () => {
     const editor = loaded();
     expect(editor.press('a')).toBe(false);
     expect(editor.press('Control+k')).toBe(false);
@@ -96,7 +96,7 @@ describe('keys', () => {
     expect(editor.press('Enter')).toBe(false);
   });
 
-  test('erase-all removes every shape, or every shape of a kind, as one undo', () => {
+  test('eraseAll deletes all shapes or those of a kind as one undo step', () => {
     const editor = loaded();
     expect(editor.eraseAll(['polygon'])).toBe(1);
     editor.expectShapes({ id: 'a' });
@@ -122,7 +122,7 @@ describe('zoom', () => {
     expect(editor.viewport.camera.scale).toBe(0.05);
   });
 
-  test('Alt lays the zoom tool over the chosen one; releasing it brings that back', () => {
+  test('Alt activates the zoom tool until it is released', () => {
     const editor = new TestEditor({ tool: 'detection' }).keyDown('Alt').expectTool('zoom', 'idle');
     expect(editor.topics.tool.getSnapshot().chosen).toBe('detection');
     expect(editor.topics.hover.getSnapshot().cursor).toBe('grab');
@@ -131,7 +131,7 @@ describe('zoom', () => {
     expect(editor.topics.hover.getSnapshot().cursor).toBe('crosshair');
   });
 
-  test('Alt pressed in the middle of a box waits for the box', () => {
+  test('Alt pressed while a box is drawn takes effect after the release', () => {
     const editor = new TestEditor({ tool: 'detection' })
       .pointerDown(100, 100)
       .pointerMove(200, 200)
@@ -143,7 +143,7 @@ describe('zoom', () => {
       .expectPending({ kind: 'object', data: [100, 100, 300, 300], suggestedLabelId: undefined });
   });
 
-  test('Alt released in the middle of a pan waits for its end', () => {
+  test('Alt released during a pan takes effect after the release', () => {
     new TestEditor()
       .keyDown('Alt')
       .pointerDown(100, 100)
@@ -154,7 +154,7 @@ describe('zoom', () => {
       .expectTool('select', 'idle');
   });
 
-  test('an Alt whose release was lost to another window ends with the next pointer event, or with the focus', () => {
+  test('a lost release of Alt ends with the next pointer event or blur', () => {
     const editor = new TestEditor().keyDown('Alt').expectTool('zoom', 'idle').interrupt().expectTool('select', 'idle');
     editor.keyDown('Alt');
     editor.dispatch({
@@ -181,7 +181,7 @@ describe('zoom', () => {
 describe('touch and pen', () => {
   const TOUCH = { pointerType: 'touch' } as const;
 
-  test('two fingers zoom and pan, and the first of them draws nothing', () => {
+  test('two fingers zoom and pan, and the first finger draws nothing', () => {
     const editor = new TestEditor({ tool: 'detection' }).pinch(
       [
         [300, 300],
@@ -198,7 +198,7 @@ describe('touch and pen', () => {
     editor.drag([100, 100], [300, 300], TOUCH).expectTool('detection', 'awaiting-label');
   });
 
-  test('a pinch in the middle of a polygon keeps its vertices and adds none', () => {
+  test('a pinch during a polygon keeps its vertices and adds none', () => {
     const editor = new TestEditor({ tool: 'polygon' }).clicks([100, 100], [300, 100]).pinch(
       [
         [300, 300],
@@ -212,7 +212,7 @@ describe('touch and pen', () => {
     expect(editor.topics.draft.getSnapshot()).toMatchObject({ vertices: [100, 100, 300, 100] });
   });
 
-  test('the finger that stays after a pinch does not draw', () => {
+  test('the remaining finger after a pinch does not draw', () => {
     const editor = new TestEditor({ tool: 'detection' });
     const [one, two] = [
       { ...TOUCH, pointerId: 1 },
@@ -227,21 +227,21 @@ describe('touch and pen', () => {
     editor.expectPending(null).expectTool('detection', 'idle');
   });
 
-  test('a finger moves the picture, and only a shape that was selected before', () => {
+  test('a finger pans the image and drags only a selected shape', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 200, 200])).drag([150, 150], [190, 150], TOUCH);
     editor.expectShape('a', { data: [100, 100, 200, 200] }).expectSelected('a');
     expect(editor.viewport.camera).toEqual({ x: 40, y: 0, scale: 1 });
     editor.drag([190, 150], [230, 150], TOUCH).expectShape('a', { data: [140, 100, 240, 200] });
   });
 
-  test('a pen draws like a mouse; a second pointer is ignored while it does', () => {
+  test('a pen draws like a mouse while other pointers are ignored', () => {
     const pen = { pointerType: 'pen', pointerId: 5 } as const;
     const editor = new TestEditor({ tool: 'detection' }).pointerDown(100, 100, pen).pointerMove(200, 200, pen);
     editor.pointerMove(700, 500).pointerDown(700, 500).pointerUp(700, 500).pointerUp(300, 300, pen);
     editor.expectPending({ kind: 'object', data: [100, 100, 300, 300], suggestedLabelId: undefined });
   });
 
-  test('a press whose release was lost does not block the next', () => {
+  test('a press without a release does not block the next press', () => {
     const editor = new TestEditor({ tool: 'detection' }).pointerDown(100, 100).pointerMove(150, 150);
     editor
       .drag([300, 300], [400, 400])

@@ -2,51 +2,51 @@ import type { Vec } from '../types';
 import type { PointerEditorEvent } from './events';
 
 export interface PinchStep {
-  /** Screen pixels, between the fingers. */
-  readonly centre: Vec;
+  /** The point between the fingers in screen pixels. */
+  readonly center: Vec;
   readonly pan: Vec;
   readonly zoom: number;
 }
 
-/** Follows the fingers on the canvas and tells two of them moving from one that draws. */
+/** Tracks the fingers on the canvas to distinguish a pinch from drawing with one finger. */
 export class Pinch {
   private readonly fingers = new Map<number, Vec>();
-  private pinching = false;
+  private isPinching = false;
 
-  /** From the second finger on until the last is lifted, so that the one left behind does not draw. */
-  get active(): boolean {
-    return this.pinching;
+  /** Whether a pinch is active: from the second finger until the last is lifted, so that a remaining finger does not draw. */
+  get isActive(): boolean {
+    return this.isPinching;
   }
 
-  /** Notes a touch event. Returns what the move of two fingers does to the camera, if it is such a move. */
+  /** Tracks a touch event. Returns the camera step if two fingers moved. */
   track(event: PointerEditorEvent): PinchStep | null {
     if (event.type === 'pointer_up') {
       this.fingers.delete(event.pointerId);
       return null;
     }
-    const before = this.span();
+    const before = this.getSpan();
     if (event.type === 'pointer_down' || this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, event.point);
-    if (this.fingers.size >= 2) this.pinching = true;
-    const after = this.span();
+    if (this.fingers.size >= 2) this.isPinching = true;
+    const after = this.getSpan();
     if (event.type !== 'pointer_move' || !before || !after) return null;
     return {
-      centre: after.centre,
+      center: after.centre,
       pan: { x: after.centre.x - before.centre.x, y: after.centre.y - before.centre.y },
       zoom: before.length > 0 ? after.length / before.length : 1,
     };
   }
 
-  /** Ends the pinch once no finger is left; to be called after the event has been dealt with. */
-  settle(): void {
-    if (this.fingers.size === 0) this.pinching = false;
+  /** Ends the pinch if no finger is left. Call this after an event was handled. */
+  endIfReleased(): void {
+    if (this.fingers.size === 0) this.isPinching = false;
   }
 
   reset(): void {
     this.fingers.clear();
-    this.pinching = false;
+    this.isPinching = false;
   }
 
-  private span(): { readonly centre: Vec; readonly length: number } | null {
+  private getSpan(): { readonly centre: Vec; readonly length: number } | null {
     const [a, b] = [...this.fingers.values()];
     if (!a || !b) return null;
     return { centre: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, length: Math.hypot(a.x - b.x, a.y - b.y) };

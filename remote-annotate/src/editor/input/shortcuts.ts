@@ -9,33 +9,33 @@ const ARROWS: Readonly<Record<string, Vec>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Picture pixels. */
+/** Image pixels. */
 const NUDGE = { plain: 1, large: 10 };
 
-/** Screen pixels; held with Ctrl, a step is one picture pixel. */
+/** Screen pixels. With Ctrl, a step is one image pixel. */
 const CROSSHAIR_STEP = { plain: 8, large: 48 };
 
-/** Actions that repeat while their key is held. */
-const REPEATING: ReadonlySet<ActionId> = new Set([
+/** Actions that are repeated while their key is held. */
+const REPEATABLE_ACTIONS: ReadonlySet<ActionId> = new Set([
   ...(['undo', 'redo', 'next', 'previous', 'next-vertex', 'previous-vertex', 'zoom-in', 'zoom-out'] as const),
 ]);
 
-export const repeats = (action: ActionId): boolean => REPEATING.has(action);
+export const isRepeatable = (action: ActionId): boolean => REPEATABLE_ACTIONS.has(action);
 
-/** The step of an arrow key in picture pixels; null for another key, or an arrow with Ctrl, Cmd or Alt. */
-export function nudgeOf(event: KeyEditorEvent): Vec | null {
+/** Returns the step of an arrow key in image pixels, or null for other keys and with Ctrl, Cmd or Alt. */
+export function toNudge(event: KeyEditorEvent): Vec | null {
   if (isAccelerated(event) || event.modifiers.alt) return null;
-  return stepOf(event, event.modifiers.shift ? NUDGE.large : NUDGE.plain);
+  return toStep(event, event.modifiers.shift ? NUDGE.large : NUDGE.plain);
 }
 
-/** How far an arrow key moves the crosshair, in picture pixels; null for another key, or an arrow with Alt. */
-export function crosshairStepOf(event: KeyEditorEvent, scale: number): Vec | null {
+/** Returns the step of the crosshair in image pixels, or null for other keys than arrows and with Alt. */
+export function toCrosshairStep(event: KeyEditorEvent, scale: number): Vec | null {
   if (event.modifiers.alt) return null;
   const step = event.modifiers.shift ? CROSSHAIR_STEP.large : CROSSHAIR_STEP.plain;
-  return stepOf(event, isAccelerated(event) ? 1 : Math.max(1, Math.round(step / scale)));
+  return toStep(event, isAccelerated(event) ? 1 : Math.max(1, Math.round(step / scale)));
 }
 
-function stepOf({ key }: KeyEditorEvent, length: number): Vec | null {
+function toStep({ key }: KeyEditorEvent, length: number): Vec | null {
   const direction = ARROWS[key];
   return direction ? { x: direction.x * length, y: direction.y * length } : null;
 }

@@ -1,25 +1,25 @@
-import { isAccelerated, letterOf, type KeyEditorEvent } from '../input/events';
+import { isAccelerated, getLetter, type KeyEditorEvent } from '../input/events';
 
-/** A key with what is held beside it, such as `Ctrl+Shift+z` or `Delete`; Cmd counts as Ctrl. */
+/** A key with its modifiers, such as `Ctrl+Shift+z` or `Delete`. Cmd counts as Ctrl. */
 export type Chord = string;
 
 const MODIFIER_KEYS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Unidentified']);
 
 /**
- * The chord of a key press; null for a modifier alone. Letters are found by their character, or by their place where the
- * keyboard has no Latin ones; digits of the upper row by their place, for French keyboards have them behind Shift. Shift is
- * part of how a sign such as `?` is made, and is not named with it.
+ * Returns the chord of a key press, or null for a modifier alone. Letters are found by their character, or by their position
+ * on non-Latin keyboards. Digits are found by their position, because French keyboards need Shift for them. Shift is not part
+ * of the chord of a punctuation character such as `?`.
  */
 export function chordOf(event: KeyEditorEvent): Chord | null {
   const { key, code, modifiers } = event;
   if (MODIFIER_KEYS.has(key)) return null;
-  const sign = letterOf(event) || code?.match(/^Digit(\d)$/)?.[1] || (key === ' ' ? 'Space' : key);
-  const isSign = sign.length === 1 && !/[\p{L}\p{N}]/u.test(sign);
+  const character = getLetter(event) || code?.match(/^Digit(\d)$/)?.[1] || (key === ' ' ? 'Space' : key);
+  const isPunctuation = character.length === 1 && !/[\p{L}\p{N}]/u.test(character);
   return [
     ...(isAccelerated(event) ? ['Ctrl'] : []),
     ...(modifiers.alt ? ['Alt'] : []),
-    ...(modifiers.shift && !isSign ? ['Shift'] : []),
-    sign,
+    ...(modifiers.shift && !isPunctuation ? ['Shift'] : []),
+    character,
   ].join('+');
 }
 
@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 };
 
-/** How a chord is written for people. */
+/** Returns the display name of a chord. */
 export function chordName(chord: Chord): string {
   const parts = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+');
   return parts

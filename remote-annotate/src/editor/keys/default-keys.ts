@@ -1,6 +1,6 @@
 import type { Chord } from './chord';
 
-/** What can be done by a key, by where it stands in the help, with its keys until a person chooses others. */
+/** The default keys of all actions, grouped as in the help. Users can change them. */
 export const DEFAULT_KEYS = {
   tools: { select: ['v'], detection: ['b'], polygon: ['p'], point: ['o'], 'box-way': ['Shift+b'] },
   labels: {
@@ -81,19 +81,19 @@ export const DEFAULT_KEYS = {
 
 export type ActionGroup = keyof typeof DEFAULT_KEYS;
 type ActionsOf<Group extends ActionGroup> = Group extends ActionGroup ? keyof (typeof DEFAULT_KEYS)[Group] : never;
-/** Something that can be done by a key. */
+/** An action that can have keys. */
 export type ActionId = ActionsOf<ActionGroup>;
 
 export const ACTION_GROUPS = Object.keys(DEFAULT_KEYS) as readonly ActionGroup[];
 
 export const actionsOf = (group: ActionGroup) => Object.keys(DEFAULT_KEYS[group]) as readonly ActionId[];
 
-/** What the canvas does by itself; each of the others is done by the control that offers it. */
+/** The actions that the canvas performs. Other actions are performed by the control that offers them. */
 export const CANVAS_ACTIONS: ReadonlySet<ActionId> = new Set([
   ...(['delete', 'copy', 'cut', 'paste', 'select-all', 'hide', 'hide-all', 'lock', 'lock-all'] as const),
   ...(['next', 'previous', 'undo', 'redo'] as const),
   ...(['zoom-in', 'zoom-out', 'fit', 'actual-size', 'next-vertex', 'previous-vertex', 'insert-vertex'] as const),
 ]);
 
-/** Chords that mean the same everywhere and cannot be given away. */
+/** Chords with a fixed meaning, which cannot be assigned to an action. */
 export const FIXED_CHORDS: readonly Chord[] = ['Escape', 'Enter', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];

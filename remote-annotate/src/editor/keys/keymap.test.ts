@@ -22,11 +22,11 @@ test.each([
   expect(press(key, code, held)).toBe(chord);
 });
 
-test('a modifier alone is none', () => {
+test('a modifier key alone is not a chord', () => {
   expect(press('Shift', 'ShiftLeft', { shift: true })).toBeNull();
 });
 
-test('chords are written as on the keys', () => {
+test('chordName returns the display names of keys', () => {
   expect(['Ctrl+Shift+z', '+', 'Escape', 'ArrowLeft', 'Ctrl++'].map(chordName)).toEqual([
     'Ctrl+Shift+Z',
     '+',
@@ -36,7 +36,7 @@ test('chords are written as on the keys', () => {
   ]);
 });
 
-test('every action has a key, and no key has two', () => {
+test('every action has a key, and no key has two actions', () => {
   const keys = new Keymap();
   const chords = ACTION_GROUPS.flatMap(actionsOf).flatMap((action) => {
     expect(keys.chordsOf(action)).not.toHaveLength(0);
@@ -45,7 +45,7 @@ test('every action has a key, and no key has two', () => {
   expect(new Set(chords).size).toBe(chords.length);
 });
 
-test('a key that is given to an action is taken from the one that had it, is kept, and can be given back', () => {
+test('rebind moves a key between actions and saves it until reset', () => {
   const saved: unknown[] = [];
   const keys = new Keymap({}, (own) => saved.push(own));
   expect(keys.rebind('polygon', 'v')).toBe('select');
@@ -55,17 +55,17 @@ test('a key that is given to an action is taken from the one that had it, is kep
   expect([keys.actionOf('p'), keys.actionOf('v')]).toEqual(['polygon', 'select']);
 });
 
-test('Esc, Enter and the arrows cannot be given away', () => {
+test('Esc, Enter and arrow keys cannot be rebound', () => {
   expect(new Keymap().rebind('hide', 'Escape')).toBe(false);
 });
 
-test('what was stored by another release, or broken, is left out', () => {
+test('unknown and invalid stored keys are ignored', () => {
   expect(ownKeysFrom({ hide: ['x'], gone: ['y'], undo: 'z', redo: [1] })).toEqual({ hide: ['x'] });
   expect(ownKeysFrom(null)).toEqual({});
   expect(ownKeysFrom('x')).toEqual({});
 });
 
-test('the editor does what the keys say', () => {
+test('the editor uses the given keymap', () => {
   const editor = new TestEditor({ tool: 'point' }).click(100, 100).confirm('tip');
   editor.keys.rebind('delete', 'x');
   editor.presses('Delete').expectShapes({ kind: 'point' }).presses('x').expectShapes();

@@ -2,7 +2,7 @@ import { Batcher, Signal, type Readable } from '../signals';
 import type { Chord } from './chord';
 import { ACTION_GROUPS, DEFAULT_KEYS, FIXED_CHORDS, type ActionId } from './default-keys';
 
-/** The keys of those actions that a person has given others; an empty list: none. */
+/** The keys of the actions that the user has changed. An empty list means no key. */
 export type OwnKeys = Readonly<Partial<Record<ActionId, readonly Chord[]>>>;
 
 const DEFAULTS: Readonly<Record<ActionId, readonly Chord[]>> = Object.assign(
@@ -11,7 +11,7 @@ const DEFAULTS: Readonly<Record<ActionId, readonly Chord[]>> = Object.assign(
 );
 const ACTIONS = Object.keys(DEFAULTS) as readonly ActionId[];
 
-/** Which key does what for one person. A chord does one thing: given to an action, it is taken from the one that had it. */
+/** The keys of one user. A chord belongs to one action: assigning it to another action removes it from the first. */
 export class Keymap {
   private readonly signal: Signal<OwnKeys>;
   private byChord: ReadonlyMap<Chord, ActionId>;
@@ -21,7 +21,7 @@ export class Keymap {
     private readonly save: (own: OwnKeys) => void = () => undefined,
   ) {
     this.signal = new Signal(own, new Batcher());
-    this.byChord = indexed((action) => this.chordsOf(action));
+    this.byChord = indexByChord((action) => this.chordsOf(action));
   }
 
   get topic(): Readable<OwnKeys> {
@@ -36,38 +36,42 @@ export class Keymap {
     return this.signal.getSnapshot()[action] ?? DEFAULTS[action];
   }
 
-  /** Makes a chord the only key of an action. Returns the action that had it before, which keeps its other keys; false: it cannot be given away. */
+  /**
+   * Makes a chord the only key of an action. Returns the action that had the chord before, which keeps its other keys. Returns
+   * false if the chord has a fixed meaning.
+   */
   rebind(action: ActionId, chord: Chord): ActionId | null | false {
     if (FIXED_CHORDS.includes(chord)) return false;
-    const before = this.actionOf(chord);
-    const loser = before === action ? null : before;
-    const lost = loser === null ? {} : { [loser]: this.chordsOf(loser).filter((each) => each !== chord) };
-    this.set({ ...this.signal.getSnapshot(), ...lost, [action]: [chord] });
-    return loser;
+    const current = this.actionOf(chord);
+    const previousAction = current === action ? null : current;
+    const remainingKeys =
+      previousAction === null ? {} : { [previousAction]: this.chordsOf(previousAction).filter((each) => each !== chord) };
+    this.set({ ...this.signal.getSnapshot(), ...remainingKeys, [action]: [chord] });
+    return previousAction;
   }
 
-  /** Gives all actions their first keys back. */
+  /** Restores the default keys of all actions. */
   reset(): void {
     this.set({});
   }
 
   private set(own: OwnKeys): void {
-    this.byChord = indexed((action) => own[action] ?? DEFAULTS[action]);
+    this.byChord = indexByChord((action) => own[action] ?? DEFAULTS[action]);
     this.signal.set(own);
     this.save(own);
   }
 }
 
-function indexed(chordsOf: (action: ActionId) => readonly Chord[]): ReadonlyMap<Chord, ActionId> {
+function indexByChord(chordsOf: (action: ActionId) => readonly Chord[]): ReadonlyMap<Chord, ActionId> {
   return new Map(ACTIONS.flatMap((action) => chordsOf(action).map((chord) => [chord, action] as const)));
 }
 
-/** Reads what was stored; what is not understood is left out. */
+/** Parses stored keys. Skips unknown and invalid entries. */
 export function ownKeysFrom(stored: unknown): OwnKeys {
   if (typeof stored !== 'object' || stored === null) return {};
-  const known = Object.entries(stored).filter(
+  const validEntries = Object.entries(stored).filter(
     ([action, chords]) =>
       Object.hasOwn(DEFAULTS, action) && Array.isArray(chords) && chords.every((chord) => typeof chord === 'string'),
   );
-  return Object.fromEntries(known) as OwnKeys;
+  return Object.fromEntries(validEntries) as OwnKeys;
 }

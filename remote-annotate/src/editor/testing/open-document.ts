@@ -5,7 +5,7 @@ import type { Shape } from '../types';
 export const PICTURE = { width: 800, height: 600 };
 export const TRIANGLE = [100, 100, 300, 100, 200, 300];
 
-/** A document with shapes that have come from the server, and what it has told since. Its clock stands. */
+/** Creates a document with loaded shapes and a stopped clock, and records its later events. */
 export function openDocument(...shapes: readonly Shape[]) {
   const document = new AnnotationDocument({ picture: PICTURE, now: () => 0 });
   document.loadPage(shapes);

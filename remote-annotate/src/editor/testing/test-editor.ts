@@ -28,17 +28,17 @@ interface PointerOptions {
   readonly pointerId?: number;
 }
 
-/** Where the focus is, if not on the canvas. */
+/** Describes where the focus is, if not on the canvas. */
 type KeyFocus = Pick<KeyEditorEvent, 'fromInput' | 'fromElsewhere' | 'fromPage'>;
 
 const MODIFIER_KEYS: Readonly<Record<string, keyof Modifiers>> = { Shift: 'shift', Alt: 'alt', Control: 'ctrl', Meta: 'meta' };
 
 /**
- * An editor without a screen, driven by a person's gestures. The canvas is as large as the picture (800 x 600 unless told
- * otherwise), so that screen and picture pixels are the same until a test zooms or pans.
+ * A headless editor that is driven by gestures. The canvas has the size of the image, by default 800 x 600. Screen and image
+ * pixels are therefore the same until a test zooms or pans.
  */
 export class TestEditor extends Editor {
-  /** The local change events so far: what the outbox would have got. */
+  /** All local change events, as the outbox would receive them. */
   readonly sent: ChangeEvent[] = [];
   private readonly clock: { time: number };
   private modifiers: Modifiers = NO_MODIFIERS;
@@ -72,6 +72,11 @@ export class TestEditor extends Editor {
     return this.pointerEvent('pointer_down', x, y, { button: 0, ...options });
   }
 
+  /** Presses the primary button where the pointer rests. */
+  pressHere(): this {
+    return this.pointerDown(this.pointer.x, this.pointer.y);
+  }
+
   pointerMove(x: number, y: number, options?: PointerOptions): this {
     return this.pointerEvent('pointer_move', x, y, { button: -1, ...options });
   }
@@ -95,7 +100,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** As browsers send it: the secondary button goes down, then the context menu is asked for. */
+  /** Sends the events in the order of browsers: the secondary button goes down before the context menu event. */
   rightClick(x = this.pointer.x, y = this.pointer.y): this {
     this.pointerMove(x, y).pointerDown(x, y, { button: 2 });
     this.dispatch({ type: 'right_click', point: { x, y }, modifiers: this.modifiers, pointerType: 'mouse' });
@@ -110,7 +115,7 @@ export class TestEditor extends Editor {
       .pointerUp(toX, toY, options);
   }
 
-  /** Two fingers, each from its first to its second position. */
+  /** Moves two fingers, each from its first to its second position. */
   pinch(first: readonly [PointData, PointData], second: readonly [PointData, PointData]): this {
     const one: PointerOptions = { pointerType: 'touch', pointerId: 11 };
     const two: PointerOptions = { pointerType: 'touch', pointerId: 12 };
@@ -127,7 +132,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** Holds a key down; Shift, Alt, Control and Meta then count for what follows. */
+  /** Holds a key down. Shift, Alt, Control and Meta then apply to the following events. */
   keyDown(key: string, focus: KeyFocus = {}): this {
     this.sendKey('key_down', key, focus);
     return this;
@@ -151,7 +156,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** The browser takes the pointer away, or the window loses the focus. */
+  /** Sends the event for a canceled pointer or a window that loses the focus. */
   interrupt(): this {
     this.dispatch({ type: 'cancel' });
     return this;
@@ -174,7 +179,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** The contents of all shapes, in order. */
+  /** Expects the contents of all shapes, in order. */
   expectShapes(...contents: readonly (Partial<BoxShape> | Partial<PolygonShape> | Partial<PointShape>)[]): this {
     expect(this.document.shapes()).toMatchObject(contents);
     return this;
@@ -215,17 +220,17 @@ export class TestEditor extends Editor {
   }
 }
 
-/** An object as the server sends it. */
+/** Creates an object as the server sends it. */
 export function box(id: string, data: BoxData, labelId = 'cat'): BoxShape {
   return { kind: 'object', id, serverId: id, version: 1, labelId, data, metaData: {} };
 }
 
-/** A polygon as the server sends it. */
+/** Creates a polygon as the server sends it. */
 export function polygon(id: string, data: PolygonData, labelId = 'leaf'): PolygonShape {
   return { kind: 'polygon', id, serverId: id, version: 1, labelId, data, metaData: {} };
 }
 
-/** A point as the server sends it. */
+/** Creates a point as the server sends it. */
 export function point(id: string, data: PointData, name = 'tip'): PointShape {
   return { kind: 'point', id, serverId: id, version: 1, name, data };
 }

@@ -3,7 +3,7 @@ import { MAX_POINT_NAME_LENGTH } from '../geometry/limits';
 import type { ConfirmResult, PendingShape } from './feedback';
 import { StateNode, type Busy } from './state-node';
 
-/** A drawn shape waits for the dialog; the draft of the state before stays on screen. Shared by the drawing tools. */
+/** A drawn shape waits for the label dialog while its draft stays visible. Shared by the drawing tools. */
 export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
   override get busy(): Busy {
     return 'creating';
@@ -20,19 +20,19 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
   }
 
   override confirm(choice: string): ConfirmResult {
-    const refusal = this.refusalOf(choice);
+    const refusal = this.getRefusal(choice);
     if (refusal) return { ok: false, reason: refusal };
     const { info } = this;
     const shape = this.host.document.create(toNewShape(info, choice));
-    // The data was normalised before it came here, so the document has no reason to refuse it.
+    // The data is already normalized, so the document is not expected to reject it.
     if (!shape) return { ok: false, reason: 'nothing-pending' };
     if (info.kind !== 'point') this.host.rememberLabel(info.kind, choice);
     this.machine.toIdle();
-    this.host.select(shape.id);
+    this.host.highlight(shape.id);
     return { ok: true, shape };
   }
 
-  private refusalOf(choice: string): 'no-label' | 'unknown-label' | 'name-too-long' | null {
+  private getRefusal(choice: string): 'no-label' | 'unknown-label' | 'name-too-long' | null {
     const { info } = this;
     if (info.kind === 'point') return choice.trim().length > MAX_POINT_NAME_LENGTH ? 'name-too-long' : null;
     if (choice === '') return 'no-label';

@@ -1,6 +1,6 @@
 /**
- * How boxes are drawn: by dragging from corner to corner, by a click on two opposite corners, or by a click on each of the
- * four outermost points of a thing. A drag draws a box in each of them.
+ * How boxes are drawn: by dragging, by clicking two opposite corners, or by clicking the four outermost points of an object.
+ * Dragging works in all three.
  */
 export type BoxWay = 'drag' | 'corners' | 'extremes';
 

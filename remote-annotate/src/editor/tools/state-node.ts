@@ -3,18 +3,18 @@ import { NOTHING_PENDING, type ConfirmResult, type Draft } from './feedback';
 import type { ToolHost } from './tool-host';
 
 /**
- * `idle`: nothing under way. `gesture`: a button is held, so everything else waits. `creating`: a shape is begun and no
- * button is held; Alt may move the picture, but commands on the selected shape wait.
+ * `idle`: nothing is in progress. `gesture`: a button is held, so everything else waits. `creating`: a shape is unfinished
+ * without a held button. Alt can then move the image, but commands on the selection wait.
  */
 export type Busy = 'idle' | 'gesture' | 'creating';
 
-/** `States` maps each state's id to what the state needs to begin; `idle` needs nothing. */
+/** `States` maps the id of each state to its start parameters. `idle` has none. */
 export interface Machine<States> {
   transition<Id extends keyof States & string>(id: Id, info: States[Id]): void;
   toIdle(): void;
 }
 
-/** One state of a tool. A new one is made on each transition, so its fields start fresh. */
+/** One state of a tool. Each transition creates a new instance, so its fields start with their initial values. */
 export abstract class StateNode<States, Info = undefined> {
   constructor(
     protected readonly host: ToolHost,
@@ -28,47 +28,47 @@ export abstract class StateNode<States, Info = undefined> {
 
   enter(): void {}
   exit(): void {}
-  /** The zoom tool that lay over this state is gone again. */
+  /** Called when the zoom tool no longer overlays this state. */
   resume(): void {}
 
-  /** Pointer events are of the primary button and of one pointer at a time. */
+  /** Pointer events come from the primary button and from one pointer at a time. */
   pointerDown(_event: PointerEditorEvent): void {}
   pointerMove(_event: PointerEditorEvent): void {}
   pointerUp(_event: PointerEditorEvent): void {}
   rightClick(_event: ClickEditorEvent): void {}
   doubleClick(_event: ClickEditorEvent): void {}
 
-  /** Enter at the crosshair that the arrow keys move. False: it is as a click there. */
+  /** Handles Enter at the keyboard crosshair. Returning false makes Enter a click at that position. */
   place(_event: PointerEditorEvent): boolean {
     return false;
   }
 
-  /** Returns whether the key was taken. */
+  /** Returns whether the key was used. */
   keyDown(_event: KeyEditorEvent): boolean {
     return false;
   }
 
-  /** The pointer was taken away: ends what hangs on a held button, and only that. */
+  /** Ends a gesture with a held button, because the pointer was canceled. */
   interrupt(): void {
     if (this.busy === 'gesture') this.machine.toIdle();
   }
 
-  /** A person gave it up (Esc, another tool): drops whatever is under way. */
+  /** Discards whatever is in progress, because the user pressed Esc or chose another tool. */
   cancel(): void {
     if (this.busy !== 'idle') this.machine.toIdle();
   }
 
-  /** Another tool is chosen: what is begun and kept for the way back, or null where nothing is. */
+  /** Called when another tool is chosen. Returns the draft that is kept until the user returns, or null. */
   suspend(): Draft | null {
     return null;
   }
 
-  /** Takes back the last step of what is being made. Returns whether there was one. */
+  /** Undoes the last step of the unfinished shape. Returns whether there was one. */
   undoStep(): boolean {
     return false;
   }
 
-  /** Gives the pending shape its label id, or its name. */
+  /** Creates the pending shape with a label id or a name. */
   confirm(_choice: string): ConfirmResult {
     return NOTHING_PENDING;
   }

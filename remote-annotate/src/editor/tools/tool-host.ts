@@ -7,49 +7,53 @@ import type { PointerEditorEvent, PointerType } from '../input/events';
 import type { BoxWay } from './box-way';
 import type { Draft, Hover, Notice, PendingShape } from './feedback';
 
-/** Where a pointer is, for tools: screen pixels, and how coarse it is. */
-export interface Pick {
+/** The position of a pointer in screen pixels, and its type, which determines the precision. */
+export interface PointerPosition {
   readonly point: Vec;
   readonly pointerType: PointerType;
 }
 
-/** What tools may see and do; the Editor is one. */
+/** The part of the editor that tools can use. */
 export interface ToolHost {
   readonly document: AnnotationDocument;
   readonly viewport: Viewport;
   readonly picture: PictureSize;
   readonly labels: LabelSet;
   readonly selection: readonly ShapeId[];
-  /** The one selected shape; undefined where none or several are. */
+  /** The only selected shape; undefined if none or several are selected. */
   readonly selectedShape: Shape | undefined;
   readonly selectedShapes: readonly Shape[];
-  /** Those of the selected that are not locked. */
+  /** The selected shapes that are not locked. */
   readonly freeShapes: readonly Shape[];
+  /** Whether the user picked the selected shapes. False if a command selected them, such as drawing or undo. */
+  readonly isPicked: boolean;
   readonly boxWay: BoxWay;
 
-  /** The shape that a click here would select. */
-  shapeAt(pick: Pick): Shape | undefined;
-  /** The handle of the selected shape that a press here would take. */
-  handleAt(pick: Pick): Handle | undefined;
+  /** Returns the shape that a click at a position would select. */
+  findShapeAt(pick: PointerPosition): Shape | undefined;
+  /** Returns the handle of the selected shape that a press at a position would drag. */
+  findHandleAt(pick: PointerPosition): Handle | undefined;
   isSelected(id: ShapeId): boolean;
-  /** Selects these alone; null: nothing. */
+  /** Replaces the selection with shapes that the user picked; null clears it. */
   select(which: Which | null): void;
-  /** Adds a shape to the selection, or takes it away. */
+  /** Replaces the selection with the result of a command; null clears it. */
+  highlight(which: Which | null): void;
+  /** Adds a shape to the selection, or removes it. */
   toggleSelected(id: ShapeId): void;
-  /** Adds what lies wholly within bounds (picture pixels). */
+  /** Adds the shapes that lie completely within `bounds` (image pixels) to the selection. */
   selectWithin(bounds: Bounds): void;
   setDraft(draft: Draft | null): void;
   setHover(hover: Hover): void;
   setPending(pending: PendingShape | null): void;
   notify(notice: Notice): void;
   /**
-   * Where a vertex goes for a pointer, in whole picture pixels: to that of a polygon nearby, unless Ctrl is held.
-   * @param except the polygon whose own vertices do not count
+   * Returns the position of a new vertex in whole image pixels. It snaps to a nearby vertex of a polygon, unless Ctrl is held.
+   * @param except id of a polygon whose vertices are ignored
    */
-  vertexFor(event: PointerEditorEvent, position: Vec, except?: ShapeId): { readonly position: Vec; readonly snapped: boolean };
-  /** The label that was last given to a new shape of the kind, if it is still there. */
+  snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): { readonly position: Vec; readonly snapped: boolean };
+  /** Returns the last used label of the kind, if it still exists. */
   lastLabel(kind: LabelledKind): string | undefined;
-  /** The label that new shapes of the kind get without being asked for, if it is still there. */
+  /** Returns the label that new shapes of the kind get without the label dialog, if it still exists. */
   stickyLabel(kind: LabelledKind): string | undefined;
   rememberLabel(kind: LabelledKind, labelId: string): void;
 }

@@ -1,4 +1,4 @@
-import type { PointerEditorEvent } from '../input/events';
+import { isAccelerated, NO_MODIFIERS, type Modifiers, type PointerEditorEvent } from '../input/events';
 import type { Busy, StateNode } from './state-node';
 import { createDetectionTool } from './detection/detection-tool';
 import type { Draft } from './feedback';
@@ -9,33 +9,36 @@ import type { AnyTool } from './tool';
 import type { ToolHost } from './tool-host';
 import { createZoomTool } from './zoom/zoom-tool';
 
-/** The tools that a person chooses; zoom is only ever held. */
+/** The tools that the user can choose. The zoom tool is active only while a key or button is held. */
 export type ToolId = 'select' | 'detection' | 'polygon' | 'point';
 
 export interface ToolSnapshot {
-  /** The tool that the toolbar shows as chosen. */
+  /** The tool that is selected in the toolbar. */
   readonly chosen: ToolId;
-  /** `zoom` while Alt or the middle button is held, `select` while a handle is dragged, whatever is chosen. */
+  /** The chosen tool, or `zoom` while Alt or the middle button is held, or `select` while a handle is dragged. */
   readonly active: ToolId | 'zoom';
-  /** Id of the active tool's state, such as `drawing`. */
+  /** Id of the state of the active tool, such as `drawing`. */
   readonly state: string;
   readonly busy: Busy;
 }
 
 /**
- * The chosen tool, and what lies over it for a while: the zoom tool, and the selection tool while a handle is dragged. What
- * the chosen one has begun waits below untouched, and what another one has begun waits until that is chosen again.
+ * Manages the chosen tool and its temporary overlays: the zoom tool, and the selection tool while a handle is dragged.
+ * Overlays leave the state of the chosen tool unchanged. Unfinished drafts of other tools are kept until those are chosen again.
  */
 export class ToolManager {
   private readonly tools: Readonly<Record<ToolId, AnyTool<ToolId>>>;
   private readonly polygon: ReturnType<typeof createPolygonTool>;
   private readonly zoom: AnyTool<'zoom'>;
-  /** Drags a handle for another tool; its idle state means that there is none. */
+  /** Drags handles on behalf of the drawing tools. Idle while no handle is dragged. */
   private readonly handleDrag: AnyTool<'select'>;
   private readonly parkedDrafts = new Map<ToolId, Draft>();
   private chosen: AnyTool<ToolId>;
   private isZooming = false;
-  private isDragging = false;
+  private isDraggingHandle = false;
+  private held: { readonly modifiers: Modifiers } = { modifiers: NO_MODIFIERS };
+  /** The last event of a mouse or pen that is over the canvas; null for fingers, which have no hover. */
+  private pointer: PointerEditorEvent | null = null;
 
   constructor(
     private readonly host: ToolHost,
@@ -55,32 +58,44 @@ export class ToolManager {
   }
 
   get snapshot(): ToolSnapshot {
-    const below = this.isDragging ? this.handleDrag : this.chosen;
+    const below = this.isDraggingHandle ? this.handleDrag : this.chosen;
     const active = this.isZooming ? this.zoom : below;
     return { chosen: this.chosen.id, active: active.id, state: active.stateId, busy: below.state.busy };
   }
 
-  /** What other tools have begun. */
+  /** The unfinished drafts of other tools. */
   get parked(): readonly Draft[] {
     return [...this.parkedDrafts.values()];
   }
 
   /** The state that gets the pointer. */
-  get active(): StateNode<never, unknown> {
-    return this.isZooming ? this.zoom.state : this.below;
+  get activeState(): StateNode<never, unknown> {
+    return this.isZooming ? this.zoom.state : this.baseState;
   }
 
-  /** The state of the chosen tool, which gets the keys and commands also while the zoom tool lies over it. */
-  get below(): StateNode<never, unknown> {
-    return this.isDragging ? this.handleDrag.state : this.chosen.state;
+  /** The state below the zoom tool. It gets keys and commands even while the zoom tool is active. */
+  get baseState(): StateNode<never, unknown> {
+    return this.isDraggingHandle ? this.handleDrag.state : this.chosen.state;
   }
 
-  /** Chooses another tool; what the present one has begun click by click waits for it. */
+  /**
+   * Whether a press on a handle of the selected shape drags it. With a drawing tool a press draws, so that shapes can be drawn
+   * side by side. The exceptions are a held Ctrl key, and a shape that the user picked after the tool.
+   */
+  get canDragHandles(): boolean {
+    if (this.isZooming) return false;
+    if (this.isDraggingHandle || this.chosen.id === 'select') return true;
+    return this.chosen.state.busy === 'idle' && (isAccelerated(this.held) || this.host.isPicked);
+  }
+
+  /** Chooses another tool. The unfinished draft of the current tool is kept. */
   choose(id: ToolId): void {
+    // Choosing a tool, also the same one again, means to draw next to what is selected.
+    this.host.highlight(this.host.selection);
     if (this.chosen.id === id) return;
-    if (this.isDragging) this.handleDrag.state.cancel();
-    const kept = this.chosen.state.suspend();
-    if (kept) this.parkedDrafts.set(this.chosen.id, kept);
+    if (this.isDraggingHandle) this.handleDrag.state.cancel();
+    const suspended = this.chosen.state.suspend();
+    if (suspended) this.parkedDrafts.set(this.chosen.id, suspended);
     else this.chosen.state.cancel();
     this.chosen = this.tools[id];
     this.parkedDrafts.delete(id);
@@ -89,41 +104,60 @@ export class ToolManager {
     this.onChange();
   }
 
-  /** Goes on with a polygon of which these vertices stand. Returns false where another one is begun. */
+  /** Continues a polygon from these vertices. Returns false if another polygon is unfinished. */
   resumePolygon(vertices: readonly number[]): boolean {
-    if (this.polygon.state.busy !== 'idle' || this.below.busy === 'gesture') return false;
+    if (this.polygon.state.busy !== 'idle' || this.baseState.busy === 'gesture') return false;
     this.choose('polygon');
     this.polygon.transition('drawing', { vertices });
     return true;
   }
 
-  /** Lays the zoom tool over the chosen one or takes it away, once no button is held that belongs to a gesture. */
-  holdZoom(wanted: boolean): void {
-    if (wanted === this.isZooming || this.active.busy === 'gesture') return;
-    this.isZooming = wanted;
-    if (wanted) this.zoom.toIdle();
+  /** Activates or ends the zoom tool, unless a gesture is in progress. */
+  setZooming(isWanted: boolean): void {
+    if (isWanted === this.isZooming || this.activeState.busy === 'gesture') return;
+    this.isZooming = isWanted;
+    if (isWanted) this.zoom.toIdle();
     else this.chosen.state.resume();
     this.onChange();
   }
 
-  /** A press. While a drawing tool rests, one on a handle of the selected shape is a drag of it; with Ctrl it draws. */
-  press(event: PointerEditorEvent): void {
-    const { chosen } = this;
-    const rests = !this.isZooming && chosen.id !== 'select' && chosen.state.busy === 'idle';
-    this.isDragging = rests && !event.modifiers.ctrl && this.host.handleAt(event) !== undefined;
-    this.active.pointerDown(event);
+  /** Updates the held modifier keys. */
+  setModifiers(modifiers: Modifiers): void {
+    const wasAccelerated = isAccelerated(this.held);
+    this.held = { modifiers };
+    if (isAccelerated(this.held) === wasAccelerated) return;
+    this.onChange();
+    this.refreshHover();
   }
 
-  /** Enter at the crosshair. */
-  place(event: PointerEditorEvent): void {
-    if (this.below.place(event)) return;
-    this.below.pointerDown(event);
-    this.below.pointerUp(event);
+  /** Updates the position of a resting mouse or pen; null if it has left the canvas. */
+  setPointer(pointer: PointerEditorEvent | null): void {
+    this.pointer = pointer;
+  }
+
+  /** Updates cursor and draft after a change under a resting pointer, so that the cursor always predicts what a press does. */
+  refreshHover(): void {
+    const { pointer, held } = this;
+    if (pointer && this.activeState.busy !== 'gesture')
+      this.activeState.pointerMove({ ...pointer, ...held, type: 'pointer_move', button: -1 });
+  }
+
+  /** Passes a press to the chosen tool, or to the selection tool if a handle is hit. */
+  press(event: PointerEditorEvent): void {
+    this.isDraggingHandle = this.chosen.id !== 'select' && this.host.findHandleAt(event) !== undefined;
+    this.activeState.pointerDown(event);
+  }
+
+  /** Handles Enter at the keyboard crosshair. */
+  placeAtCrosshair(event: PointerEditorEvent): void {
+    if (this.baseState.place(event)) return;
+    this.baseState.pointerDown(event);
+    this.baseState.pointerUp(event);
   }
 
   private afterHandleStep(): void {
-    if (this.isDragging && this.handleDrag.stateId === 'idle') {
-      this.isDragging = false;
+    if (this.isDraggingHandle && this.handleDrag.stateId === 'idle') {
+      this.isDraggingHandle = false;
       this.chosen.state.resume();
     }
     this.onChange();

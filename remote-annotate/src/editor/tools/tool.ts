@@ -9,7 +9,7 @@ export type StateClass<States, Id extends keyof States> = new (
 
 export type StateClasses<States> = { readonly [Id in keyof States]: StateClass<States, Id> };
 
-/** A tool whatever its states are. */
+/** A tool with any states. */
 export interface AnyTool<ToolName extends string = string> {
   readonly id: ToolName;
   readonly stateId: string;
@@ -17,7 +17,7 @@ export interface AnyTool<ToolName extends string = string> {
   toIdle(): void;
 }
 
-/** A tool as a state machine. */
+/** A tool, implemented as a state machine. */
 export class Tool<ToolName extends string, States extends { idle: undefined }> implements Machine<States>, AnyTool<ToolName> {
   private current: StateNode<States, unknown>;
   private currentId: keyof States & string = 'idle';

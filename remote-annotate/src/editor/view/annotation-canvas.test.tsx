@@ -22,7 +22,7 @@ function open() {
   return { editor, unmount, canvas: screen.getByRole('application', { name: 'Annotation canvas' }) };
 }
 
-/** jsdom has no PointerEvent with positions. */
+/** Dispatches a pointer event. jsdom has no PointerEvent with positions. */
 function pointer(canvas: HTMLElement, type: string, clientX: number, clientY: number, init: MouseEventInit = {}): boolean {
   const event = Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY, ...init }), {
     pointerId: 1,
@@ -41,7 +41,7 @@ function drag(canvas: HTMLElement, from: readonly [number, number], to: readonly
   pointer(canvas, 'pointerup', ...to);
 }
 
-test('a box is drawn by dragging, and the canvas has the focus then', () => {
+test('a drag draws a box and focuses the canvas', () => {
   const { editor, canvas } = open();
   act(() => editor.setTool('detection'));
   drag(canvas, [400, 300], [500, 400]);
@@ -50,7 +50,7 @@ test('a box is drawn by dragging, and the canvas has the focus then', () => {
   expect(canvas).toHaveStyle({ cursor: 'crosshair' });
 });
 
-test('Delete removes the selected shape, but not while a person types', () => {
+test('Delete removes the selected shape, but not from a text field', () => {
   const { editor, canvas } = open();
   pointer(canvas, 'pointerdown', 150, 150);
   pointer(canvas, 'pointerup', 150, 150);
@@ -82,7 +82,7 @@ test('a right click closes a polygon and opens no menu', () => {
   expect(editor.topics.pending.getSnapshot()).toMatchObject({ kind: 'polygon', data: [400, 300, 500, 300, 500, 400] });
 });
 
-test('keys end with the canvas', () => {
+test('an unmounted canvas ignores keys', () => {
   const { editor, unmount } = open();
   const dispatch = jest.spyOn(editor, 'dispatch');
   unmount();
@@ -90,7 +90,7 @@ test('keys end with the canvas', () => {
   expect(dispatch).not.toHaveBeenCalled();
 });
 
-test('another picture takes over the canvas, the focus, the keys and the pointer, as soon as it is shown', () => {
+test('the editor of another image gets focus, keys and pointer immediately', () => {
   const before = new Editor({ picture: { width: 800, height: 600 }, labels: LABELS });
   before.document.loadPage([box('a', [100, 100, 300, 200])]);
   const next = new Editor({ picture: { width: 800, height: 600 }, labels: LABELS });
@@ -111,7 +111,7 @@ test('another picture takes over the canvas, the focus, the keys and the pointer
   expect([before.document.size, next.document.size]).toEqual([1, 0]);
 });
 
-test('two images of one picture are each told to have been on the screen, once', async () => {
+test('onPainted is called once for each of two images with one file', async () => {
   const picture = { bitmap: document.createElement('canvas') as unknown as ImageBitmap, reduced: null, close: () => undefined };
   const seen: string[] = [];
   const [one, other] = ['one', 'other'].map((name) => ({

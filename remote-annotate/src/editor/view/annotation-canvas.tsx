@@ -8,49 +8,49 @@ import { useCursor } from './input/use-cursor';
 import { CanvasStage } from './canvas-stage';
 import { LiveLayer } from './live/live-layer';
 import { PictureLayer, type PictureMask } from './picture-layer';
-import { SettledLayer } from './settled/settled-layer';
+import { TileLayer } from './tiles/tile-layer';
 import { SuggestionLayer } from './suggestion-layer';
 import { useCanvasSize } from './use-canvas-size';
 import { usePixelRatio } from './use-pixel-ratio';
 
 export interface AnnotationCanvasProps {
   readonly editor: Editor;
-  /** Null while it is loading: shapes are drawn and can be worked on without it. */
+  /** Null while the image is loading. Shapes are visible and editable without it. */
   readonly picture: DecodedPicture | null;
   readonly mask?: PictureMask | null;
-  /** A CSS filter over the picture, such as `contrast(150%)`. */
+  /** A CSS filter for the image, such as `contrast(150%)`. */
   readonly filter?: string;
-  /** Shapes that wait for the person's decision. */
+  /** Shapes that need a decision of the user. */
   readonly marked?: ReadonlySet<ShapeId>;
-  /** Called once for each picture of each editor, when it has been on the screen for a frame. */
+  /** Called once for each image and editor, after the image was on the screen for a frame. */
   readonly onPainted?: () => void;
-  /** What screen readers call the canvas. */
+  /** Accessible name of the canvas. */
   readonly label: string;
-  /** Id of the element that says which keys there are. */
+  /** Id of the element that describes the keys. */
   readonly describedBy?: string;
   readonly className?: string;
 }
 
 const NONE: ReadonlySet<ShapeId> = new Set();
 
-/** What stands above and below the canvas in the window, in CSS pixels. */
-const OUTSIDE = 165;
+/** Height of the window that other elements use above and below the canvas, in CSS pixels. */
+const OUTER_HEIGHT = 165;
 
-/** Fluent's tabster moves the focus on Tab by itself, before the editor hears of the key: here Tab walks the shapes. */
-const KEEPS_TAB = JSON.stringify({ focusable: { ignoreKeydown: { Tab: true } } });
+/** Prevents Fluent's tabster from moving the focus on Tab, because Tab steps through the shapes. */
+const TABSTER_OPTIONS = JSON.stringify({ focusable: { ignoreKeydown: { Tab: true } } });
 
 const STYLE: CSSProperties = {
   position: 'relative',
   overflow: 'hidden',
   width: '100%',
-  height: `calc(100vh - ${OUTSIDE}px)`,
+  height: `calc(100vh - ${OUTER_HEIGHT}px)`,
   minHeight: 200,
   touchAction: 'none',
   userSelect: 'none',
   outlineOffset: -2,
 };
 
-/** The picture with its shapes, and all work on them by pointer and keyboard. One editor is one picture: it stays for another. */
+/** The image with its shapes, editable by pointer and keyboard. The canvas stays mounted when it gets the editor of another image. */
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const { editor, picture, mask, filter, marked = NONE, onPainted, label, describedBy, className } = props;
   const element = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       aria-label={label}
       aria-describedby={describedBy}
       data-testid="annotation-canvas"
-      data-tabster={KEEPS_TAB}
+      data-tabster={TABSTER_OPTIONS}
     >
       {size && size.width > 0 && (
         <CanvasStage key={pixelRatio} size={size} pixelRatio={pixelRatio}>
@@ -80,7 +80,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
             filter={filter}
             onPainted={onPainted}
           />
-          <SettledLayer editor={editor} pixelRatio={pixelRatio} />
+          <TileLayer editor={editor} pixelRatio={pixelRatio} />
           <LiveLayer editor={editor} marked={marked} pixelRatio={pixelRatio} />
           <DraftLayer editor={editor} element={element} />
           <SuggestionLayer editor={editor} />

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Editor } from '../editor';
 import { Group, type GroupNode } from './konva-parts';
 
-/** What is in it is in picture pixels. It follows the camera without a React render. */
+/** A group whose children use image pixels. It follows the camera without a React render. */
 export function CameraGroup({ editor, children }: { readonly editor: Editor; readonly children: ReactNode }) {
   const group = useRef<GroupNode>(null);
   useLayoutEffect(() => {

@@ -4,14 +4,14 @@ import { Konva, Stage } from './konva-parts';
 
 interface CanvasStageProps {
   readonly size: ViewportSize;
-  /** Give another ratio another `key`. */
+  /** Use the ratio as `key` too, so that a change creates a new stage. */
   readonly pixelRatio: number;
   readonly children: ReactNode;
 }
 
-/** The stage takes no events: the editor finds what is under the pointer by its index, and konva's own hit canvases would be drawn for nothing. */
+/** The konva stage. It handles no events, because the editor does its own hit tests, and konva's hit canvases would cost time. */
 export function CanvasStage({ size, pixelRatio, children }: CanvasStageProps) {
-  // konva's canvases take their ratio from here when they are made, and never look again.
+  // konva reads the ratio only when it creates a canvas.
   useState(() => {
     Konva.pixelRatio = pixelRatio;
   });

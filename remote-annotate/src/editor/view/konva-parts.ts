@@ -1,4 +1,4 @@
-// Only what is drawn with: all of konva with its filters and shapes is twice the size.
+// Import only the parts of konva that are used. The complete package is twice the size.
 import 'konva/lib/shapes/Line';
 
 export { Group, Layer, Line, Shape, Stage } from 'react-konva/lib/ReactKonvaCore.js';

@@ -1,18 +1,18 @@
 import type { Label, LabelSet, Shape } from '../types';
 import { NEUTRAL_COLOR, POINT_COLOR } from './look';
 
-/** What a shape is called and coloured. */
+/** The name and color of a shape. */
 export interface LabelLook {
   readonly name: string;
   readonly color: string;
 }
 
-export type LookOf = (shape: Shape) => LabelLook;
+export type LookGetter = (shape: Shape) => LabelLook;
 
 const UNKNOWN: LabelLook = { name: '', color: NEUTRAL_COLOR };
 
-/** Finds the name and colour of shapes by their labels. */
-export function looksOf(labels: LabelSet): LookOf {
+/** Creates a function that returns the name and color of a shape by its label. */
+export function createLookGetter(labels: LabelSet): LookGetter {
   const objects = byId(labels.object);
   const polygons = byId(labels.polygon);
   return (shape) => {

@@ -3,7 +3,7 @@ import { DASH, FILL_OPACITY, STROKE_WIDTH } from './look';
 import type { Bounds, Shape } from '../types';
 
 interface OutlineProps {
-  /** Flat list of vertices in picture pixels. */
+  /** Flat list of vertices in image pixels. */
   readonly points: readonly number[];
   readonly color: string;
   readonly dash?: readonly number[];
@@ -12,7 +12,7 @@ interface OutlineProps {
   readonly closed?: boolean;
 }
 
-/** A line around something, of constant width on the screen. */
+/** An outline with a constant width on the screen. */
 export function Outline({ points, color, dash, width = STROKE_WIDTH, filled = false, closed = true }: OutlineProps) {
   const flat = [...points];
   return (
@@ -32,7 +32,7 @@ export function Outline({ points, color, dash, width = STROKE_WIDTH, filled = fa
   );
 }
 
-/** Dashed over a dark line, so that it shows on any picture. */
+/** A dashed outline over a dark line, which is visible on any image. */
 export function LegibleOutline({ points, color, closed }: Pick<OutlineProps, 'points' | 'color' | 'closed'>) {
   return (
     <>
@@ -42,14 +42,14 @@ export function LegibleOutline({ points, color, closed }: Pick<OutlineProps, 'po
   );
 }
 
-/** The corners of a box or the vertices of a polygon; null for a point. */
-export function outlineOf(shape: Shape): readonly number[] | null {
+/** Returns the corners of a box or the vertices of a polygon; null for a point. */
+export function getOutline(shape: Shape): readonly number[] | null {
   if (shape.kind === 'point') return null;
   if (shape.kind === 'polygon') return shape.data;
   const [minX, minY, maxX, maxY] = shape.data;
-  return cornersOf({ minX, minY, maxX, maxY });
+  return getCorners({ minX, minY, maxX, maxY });
 }
 
-export function cornersOf({ minX, minY, maxX, maxY }: Bounds): readonly number[] {
+export function getCorners({ minX, minY, maxX, maxY }: Bounds): readonly number[] {
   return [minX, minY, maxX, minY, maxX, maxY, minX, maxY];
 }

@@ -6,36 +6,36 @@ export type Paint = (context: CanvasRenderingContext2D) => void;
 
 interface PaintLayerProps {
   readonly paint: Paint;
-  /** Draws anew on each change of these, without a React render: a camera moves in every frame. */
-  readonly on: readonly Readable<unknown>[];
-  /** A CSS filter over the layer: the browser's compositor has it at no cost for a frame, where one in the drawing has it in each. */
+  /** The layer is redrawn on each change of these topics, without a React render. */
+  readonly topics: readonly Readable<unknown>[];
+  /** A CSS filter for the layer. The compositor applies it at no cost for a frame, unlike a filter inside the drawing. */
   readonly filter?: string;
 }
 
-/** A layer of one drawing function; its context is in CSS pixels. */
-export function PaintLayer({ paint, on, filter = '' }: PaintLayerProps) {
+/** A layer with one drawing function, whose context uses CSS pixels. */
+export function PaintLayer({ paint, topics, filter = '' }: PaintLayerProps) {
   const layer = useRef<LayerNode>(null);
   useEffect(() => {
     layer.current?.getNativeCanvasElement().style.setProperty('filter', filter);
   }, [filter]);
-  useRedraw(layer, on);
+  useRedraw(layer, topics);
   return (
     <Layer ref={layer} listening={false}>
-      <Shape sceneFunc={(context: Context) => paint(rawContext(context))} />
+      <Shape sceneFunc={(context: Context) => paint(getRawContext(context))} />
     </Layer>
   );
 }
 
-/** Redraws a layer, at most once a frame, on each change of the topics. An empty one is left alone: clearing it costs as much as copying it to the screen. */
-export function useRedraw(layer: RefObject<LayerNode | null>, on: readonly Readable<unknown>[], isEmpty = false): void {
+/** Redraws a layer at most once in a frame when a topic changes. Skips empty layers, because clearing them costs a full copy. */
+export function useRedraw(layer: RefObject<LayerNode | null>, topics: readonly Readable<unknown>[], isEmpty = false): void {
   useEffect(() => {
     if (isEmpty) return undefined;
-    const ends = on.map((topic) => topic.subscribe(() => layer.current?.batchDraw()));
-    return () => ends.forEach((end) => end());
-  }, [layer, on, isEmpty]);
+    const unsubscribers = topics.map((topic) => topic.subscribe(() => layer.current?.batchDraw()));
+    return () => unsubscribers.forEach((end) => end());
+  }, [layer, topics, isEmpty]);
 }
 
-/** The browser's own context: konva's copy of its methods would cost a call for each of thousands of lines. */
-export function rawContext(context: Context): CanvasRenderingContext2D {
+/** Returns the native context, because konva's wrapper would add a call for each of thousands of lines. */
+export function getRawContext(context: Context): CanvasRenderingContext2D {
   return context._context;
 }

@@ -5,7 +5,7 @@ import { SUGGESTION_COLOR } from './look';
 import { LegibleOutline } from './outline';
 import { useTopic } from './use-topic';
 
-/** What somebody else would have in the picture. It takes no clicks: the editor finds shapes alone. */
+/** Paints a suggested outline. It cannot be clicked, because the editor hits only shapes. */
 export function SuggestionLayer({ editor }: { readonly editor: Editor }) {
   const outline = useTopic(editor.topics.suggestion);
   if (!outline) return null;

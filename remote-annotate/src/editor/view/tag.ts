@@ -5,8 +5,8 @@ export const TAG_HEIGHT = 18;
 const PADDING = 5;
 
 /**
- * A line of text on a dark ground, legible on any picture; kept within the canvas.
- * @param at its lower left corner, in CSS pixels
+ * Paints a line of text on a dark background, which is legible on any image. The text stays within the canvas.
+ * @param position lower left corner in CSS pixels
  */
 export function paintTag(context: CanvasRenderingContext2D, text: string, { x, y }: Vec, canvasWidth: number): void {
   context.font = CAPTION_FONT;

@@ -2,25 +2,25 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { Editor } from '../editor';
 import type { ViewportSize } from '../viewport/camera';
 
-/** The fitted picture is at most the window's height divided by this. */
+/** The maximum height of the fitted image is the window height divided by this number. */
 const FIT_DIVISOR = 1.5;
 
-/** Size of the canvas's element in CSS pixels; null until it is known. Tells the editor of each change. */
+/** Returns the size of the canvas element in CSS pixels, or null until it is known. Passes each change to the editor. */
 export function useCanvasSize(element: RefObject<HTMLElement | null>, editor: Editor): ViewportSize | null {
   const [size, setSize] = useState<ViewportSize | null>(null);
   useLayoutEffect(() => {
-    const box = element.current;
-    if (!box) return undefined;
+    const target = element.current;
+    if (!target) return undefined;
     const measure = () => {
-      const next = { width: Math.floor(box.clientWidth), height: Math.floor(box.clientHeight) };
+      const next = { width: Math.floor(target.clientWidth), height: Math.floor(target.clientHeight) };
       setSize((before) => (before?.width === next.width && before.height === next.height ? before : next));
     };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(box);
+    observer.observe(target);
     return () => observer.disconnect();
   }, [element]);
-  // Measured once, not for each picture: the page would be laid out for it before the frame.
+  // The size is not measured again for each image, because that would force a layout before the frame.
   useLayoutEffect(() => {
     if (size) editor.viewport.resize(size, window.innerHeight / FIT_DIVISOR);
   }, [editor, size]);

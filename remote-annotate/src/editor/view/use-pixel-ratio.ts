@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Device pixels to a CSS pixel; changes with the browser's zoom, and when the window goes to another screen. */
+/** Returns the device pixels for each CSS pixel. The ratio changes with the zoom of the browser and between screens. */
 export function usePixelRatio(): number {
   return useSyncExternalStore(subscribe, () => window.devicePixelRatio || 1);
 }
 
 function subscribe(listener: () => void): () => void {
   let query: MediaQueryList | null = null;
-  // A query knows one ratio only: each change needs a new one.
+  // A media query matches one ratio, so each change needs a new query.
   const watch = () => {
     query?.removeEventListener('change', onChange);
     query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);

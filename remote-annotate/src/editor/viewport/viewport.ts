@@ -2,35 +2,35 @@ import { shallowEqual, Signal, type Batcher, type Readable } from '../signals';
 import type { Bounds, PictureSize, Vec } from '../types';
 import {
   fitCamera,
-  keptInView,
-  revealed,
+  keepInView,
+  revealBounds,
   toPicture,
   toScreen,
-  visibleBounds,
-  zoomedAt,
+  getVisibleBounds,
+  zoomCameraAt,
   type Camera,
   type ViewportSize,
 } from './camera';
 
 const REVEAL_MARGIN = 40;
-const STEP_FACTOR = 1.25;
+const ZOOM_STEP_FACTOR = 1.25;
 
-/** What is looked at: the point in the middle of the canvas, in shares of the picture, and the scale. */
+/** A view of an image: the scale, and the point in the middle of the canvas as a ratio of the image size. */
 export interface View {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
 }
 
-/** The camera over one picture, and the size of the canvas that it looks through. */
+/** The camera of one image and the size of its canvas. */
 export class Viewport {
   private readonly signal: Signal<Camera>;
   private size: ViewportSize = { width: 0, height: 0 };
   private maxFitHeight = Infinity;
-  /** While nobody has moved the camera, a new canvas size fits the picture again. */
+  /** Whether the camera has not been moved. A new canvas size then fits the image again. */
   private isFitted = true;
-  /** To be shown once the canvas has a size. */
-  private wanted: View | null = null;
+  /** The view to show when the canvas gets its size. */
+  private pendingView: View | null = null;
 
   constructor(
     private readonly picture: PictureSize,
@@ -52,14 +52,14 @@ export class Viewport {
   }
 
   /**
-   * To be called when the canvas gets its size, and on each change of it. What is in the middle stays there.
-   * @param maxFitHeight cap on the height of the fitted picture, in CSS pixels
+   * Sets the size of the canvas. The center of the view stays the same. Call this on each change of the size.
+   * @param maxFitHeight maximum height of the fitted image in CSS pixels
    */
   resize(size: ViewportSize, maxFitHeight = Infinity): void {
     const before = this.size;
     this.size = size;
     this.maxFitHeight = maxFitHeight;
-    if (this.wanted) return this.show(this.wanted);
+    if (this.pendingView) return this.show(this.pendingView);
     if (this.isFitted) return this.fit();
     const { camera } = this;
     this.move({ ...camera, x: camera.x + (size.width - before.width) / 2, y: camera.y + (size.height - before.height) / 2 });
@@ -71,16 +71,16 @@ export class Viewport {
     this.isFitted = true;
   }
 
-  /** Null while the whole picture is shown, or nothing yet. */
+  /** The current view; null while the image is fitted or the canvas has no size. */
   get view(): View | null {
     if (this.isFitted || !this.hasSize) return null;
     const { x, y } = this.toPicture({ x: this.size.width / 2, y: this.size.height / 2 });
     return { x: x / this.picture.width, y: y / this.picture.height, scale: this.camera.scale };
   }
 
-  /** Shows what was looked at on another picture, or on another canvas. */
+  /** Shows the view of another image or canvas. */
   show(view: View): void {
-    this.wanted = this.hasSize ? null : view;
+    this.pendingView = this.hasSize ? null : view;
     const { scale } = view;
     const { width, height } = this.size;
     this.move({
@@ -91,15 +91,15 @@ export class Viewport {
   }
 
   zoomAt(screenPoint: Vec, factor: number): void {
-    this.move(zoomedAt(this.camera, screenPoint, factor));
+    this.move(zoomCameraAt(this.camera, screenPoint, factor));
   }
 
-  /** One step in (1) or out (-1) around the middle of the canvas. */
+  /** Zooms one step in (1) or out (-1) around the middle of the canvas. */
   zoomStep(direction: 1 | -1): void {
-    this.zoomAt({ x: this.size.width / 2, y: this.size.height / 2 }, STEP_FACTOR ** direction);
+    this.zoomAt({ x: this.size.width / 2, y: this.size.height / 2 }, ZOOM_STEP_FACTOR ** direction);
   }
 
-  /** Shows a picture pixel as so many screen pixels, around the middle of the canvas. */
+  /** Sets the number of screen pixels for each image pixel, around the middle of the canvas. */
   zoomTo(scale: number): void {
     this.zoomAt({ x: this.size.width / 2, y: this.size.height / 2 }, scale / this.camera.scale);
   }
@@ -109,9 +109,9 @@ export class Viewport {
     this.move({ ...camera, x: camera.x + screenDelta.x, y: camera.y + screenDelta.y });
   }
 
-  /** Moves, and zooms out, as little as is needed to show `bounds` (picture pixels). */
+  /** Moves and zooms out as little as necessary to show `bounds` (image pixels). */
   reveal(bounds: Bounds): void {
-    this.move(revealed(this.camera, bounds, this.size, REVEAL_MARGIN));
+    this.move(revealBounds(this.camera, bounds, this.size, REVEAL_MARGIN));
   }
 
   toPicture(screenPoint: Vec): Vec {
@@ -122,12 +122,12 @@ export class Viewport {
     return toScreen(this.camera, picturePoint);
   }
 
-  /** What of the picture frame is in view, grown by `margin` screen pixels; in picture pixels. */
+  /** Returns the visible area in image pixels, expanded by `margin` screen pixels. */
   visibleBounds(margin = 0): Bounds {
-    return visibleBounds(this.camera, this.size, margin);
+    return getVisibleBounds(this.camera, this.size, margin);
   }
 
-  /** Before the canvas is laid out there is nothing to fit to or to keep in view. */
+  /** Whether the canvas is laid out. Before that, the camera cannot be fitted or moved. */
   private get hasSize(): boolean {
     return this.size.width > 0 && this.size.height > 0;
   }
@@ -135,6 +135,6 @@ export class Viewport {
   private move(camera: Camera): void {
     if (!this.hasSize || shallowEqual(camera, this.camera)) return;
     this.isFitted = false;
-    this.signal.set(keptInView(camera, this.picture, this.size));
+    this.signal.set(keepInView(camera, this.picture, this.size));
   }
 }

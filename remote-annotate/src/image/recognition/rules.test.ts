@@ -31,13 +31,13 @@ const said = (changes: ReturnType<typeof toAddChanges>) =>
 
 describe('toAddChanges', () => {
   it.each([
-    ['a category takes the place of the other of its task', [apple, ripe], pear, ['-apple', '+pear']],
-    ['a tag joins the others', [apple, ripe], bruised, ['+bruised']],
-    ['the negative tag clears the others of its task', [apple, ripe, bruised], nothing, ['-ripe', '-bruised', '+nothing']],
-    ['another tag clears the negative', [nothing], ripe, ['-nothing', '+ripe']],
-    ['a value starts at the least that it allows', [], weight, ['+weight=10']],
-    ['what is there stays', [apple], apple, []],
-    ['a label of no task excludes nothing', [apple], label('free'), ['+free']],
+    ['replaces another category of the task', [apple, ripe], pear, ['-apple', '+pear']],
+    ['adds a tag to other tags', [apple, ripe], bruised, ['+bruised']],
+    ['removes the other tags when adding the negative tag', [apple, ripe, bruised], nothing, ['-ripe', '-bruised', '+nothing']],
+    ['removes the negative tag when adding another tag', [nothing], ripe, ['-nothing', '+ripe']],
+    ['starts a value at its minimum', [], weight, ['+weight=10']],
+    ['keeps a label that is present', [apple], apple, []],
+    ['removes nothing for a label without a task', [apple], label('free'), ['+free']],
   ])('%s', (_, present, chosen, changes) => {
     expect(said(toAddChanges([{ label: chosen }], on(...present), tasks))).toEqual(changes);
   });
@@ -49,7 +49,9 @@ it.each([
   ['a category and a tag', [apple, ripe], false],
   ['the negative alone', [apple, nothing], false],
   ['two tags', [ripe, bruised], false],
-])('isConflicting for %s returns the expected value (%#)', (_, present, conflicts) => expect(isConflicting(on(...present), tasks)).toBe(conflicts));
+])('isConflicting checks %s', (_, present, conflicts) =>
+  expect(isConflicting(on(...present), tasks)).toBe(conflicts),
+);
 
 describe('getPredictedChanges', () => {
   const predicted = (of: RecognitionTask, labels: LabelPrediction[], ...present: OfferedLabel[]) =>

@@ -98,7 +98,7 @@ test('meta data is saved and reverted by undo', async () => {
   expect(stub.getRequests(PUT).map(({ params }) => params.id)).toEqual([idOf(3), idOf(3)]);
 });
 
-test("a draft of an object is kept while another card is open", async () => {
+test('a draft of an object is kept while another card is open', async () => {
   await showMeta(4);
   const openObject = async () => {
     await open(/^List of items/);
@@ -117,7 +117,7 @@ test("a draft of an object is kept while another card is open", async () => {
   expect(again.getByRole('button', { name: 'Save meta data' })).toBeEnabled();
 });
 
-test("an invalid draft of one object is not shown for another", async () => {
+test('an invalid draft of one object is not shown for another', async () => {
   await showMeta(7);
   await open(/^List of items/);
   const list = within(await screen.findByRole('region', { name: 'Objects' }));

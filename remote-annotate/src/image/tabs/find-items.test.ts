@@ -16,17 +16,17 @@ const items = listItems(SHAPES, LABELS, ({ id }) => carried[id] ?? []);
 const found = (query: Partial<ItemQuery>) => findItems(items, { ...NO_QUERY, ...query }).map(({ shape }) => shape.id);
 
 test.each([
-  ['a part of the label, in any case', 'CA', ['9f31aa00', 'local']],
-  ['the number within the kind', '2', ['77c2de11']],
+  ['part of the label, in any case', 'CA', ['9f31aa00', 'local']],
+  ['number within the kind', '2', ['77c2de11']],
   ['label and number', 'cat 3', ['local']],
-  ['the beginning of the id', '77c2', ['77c2de11']],
-  ['the id of the row of what was drawn here', '5e6f7a', ['local']],
-  ['too short a beginning of an id', '77c', []],
-  ['the name of a point', 'ear', ['p1']],
-  ['a recognition label', 'ripe', ['9f31aa00']],
-  ['its value', '0.25', ['9f31aa00']],
-  ['what is nowhere', 'zebra', []],
-  ['blanks', '  ', SHAPES.map(({ id }) => id)],
+  ['prefix of the id', '77c2', ['77c2de11']],
+  ['prefix of the server id', '5e6f7a', ['local']],
+  ['too short a prefix of an id, without a match', '77c', []],
+  ['name of a point', 'ear', ['p1']],
+  ['recognition label', 'ripe', ['9f31aa00']],
+  ['value of a recognition label', '0.25', ['9f31aa00']],
+  ['text without a match', 'zebra', []],
+  ['spaces only, which match everything', '  ', SHAPES.map(({ id }) => id)],
 ])('search finds items by %s', (_, text, ids) => {
   expect(found({ text })).toEqual(ids);
 });

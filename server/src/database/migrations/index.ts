@@ -28,6 +28,7 @@ import * as imports from './0028_imports';
 import * as datasetVersions from './0029_dataset_versions';
 import * as cutOuts from './0030_cut_outs';
 import * as importNamed from './0031_import_named';
+import * as importParts from './0032_import_parts';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0029_dataset_versions': datasetVersions,
   '0030_cut_outs': cutOuts,
   '0031_import_named': importNamed,
+  '0032_import_parts': importParts,
 };

@@ -1,6 +1,13 @@
 import type { Generated, ColumnType } from 'kysely';
 import type { DeletedRowTable, Json, Link, Stamp, Version, WorkspaceRow } from './columns';
-import type { DataImportTable, ImportFileTable, ImportItemTable, ImportNamedTable, ImportShapeTable } from './imports';
+import type {
+  DataImportTable,
+  ImportFileTable,
+  ImportItemTable,
+  ImportNamedTable,
+  ImportPartTable,
+  ImportShapeTable,
+} from './imports';
 import type {
   AnnotationJobTable,
   ItemComparisonTable,
@@ -332,6 +339,7 @@ export interface DomainTables {
   export_order: ExportOrderTable;
   data_import: DataImportTable;
   import_file: ImportFileTable;
+  import_part: ImportPartTable;
   import_item: ImportItemTable;
   import_shape: ImportShapeTable;
   import_named: ImportNamedTable;

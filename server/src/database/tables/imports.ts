@@ -25,6 +25,17 @@ export interface ImportFileTable {
   import_id: string;
   path: string;
   size: number;
+  received: Generated<number>;
+  created: Stamp;
+}
+
+export interface ImportPartTable {
+  id: Generated<string>;
+  file_id: string | null;
+  pending: string | null;
+  part_key: string | null;
+  start: number | null;
+  size: number | null;
   created: Stamp;
 }
 

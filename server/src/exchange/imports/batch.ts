@@ -8,7 +8,7 @@ export interface KeptFacts {
   test?: boolean;
   real?: boolean;
   meta_data?: unknown;
-  verified_by?: { email: string; created: string }[];
+  is_verified?: boolean;
   /** Keys of rows of `import_named`. */
   groups?: string[];
   jobs?: SaidItem[];

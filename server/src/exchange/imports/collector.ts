@@ -1,8 +1,9 @@
 import { Json, MAX_IMPORT_CLASSES, type ImportClass, type ImportNote } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
-import { nameOf, type FoundFile } from '../readers/files';
+import type { FoundFile } from '../readers/files';
 import {
   UnreadableError,
+  type ImageReference,
   type NamedKind,
   type NewClass,
   type PictureFacts,
@@ -13,7 +14,9 @@ import {
   type SaidSet,
   type Sink,
 } from '../readers/reader';
-import { cleanDone, NamedRows, type DraftNamed } from './said-named';
+import { ImageResolver } from './image-resolver';
+import { messages } from './messages';
+import { NamedRows, toStorableItem, type DraftNamed } from './said-named';
 
 export interface ItemDraft {
   path: string;
@@ -72,12 +75,15 @@ function isPrice({ price, currency, date, source, grade_company, item_link, img_
 
 /** What readers find, gathered for the plan: pictures in memory, some hundred bytes each, shapes in the database as they come. */
 export class Collector implements Sink {
-  readonly items: ItemDraft[] = [];
   readonly classes = new Map<string, DraftClass>();
   readonly shapes = { boxes: 0, polygons: 0, points: 0, labels: 0, outside: 0 };
   private readonly noted = new Map<string, number>();
-  private readonly byPath = new Map<string, number>();
-  private readonly byName = new Map<string, number[]>();
+  private readonly items: ItemDraft[];
+  private readonly resolver: ImageResolver;
+  /** Items of references that no image of the files resolves. */
+  private readonly unresolved = new Map<string, number>();
+  /** Images that took over the item of a reference. */
+  private readonly merged = new Set<number>();
   private readonly labelled = new Set<number>();
   private readonly tags = { areMany: false };
   private waiting: DraftShape[] = [];
@@ -86,28 +92,29 @@ export class Collector implements Sink {
   private readonly names: NamedRows;
 
   constructor(
+    files: readonly FoundFile[],
     private readonly keep: (shapes: readonly DraftShape[]) => Promise<void>,
     keepNamed: (rows: readonly DraftNamed[]) => Promise<void>,
   ) {
+    this.resolver = new ImageResolver(files);
+    this.items = this.resolver.images.map((file) => ({ path: file.path, file, facts: {}, reason: null, isUnreadable: false }));
     const leave = (reason: string) => this.leave(null, reason);
     this.names = new NamedRows({ keep: keepNamed, titleOf: (name) => this.titleOf(name), leave });
   }
 
-  /** The pictures of the files, before anything is read that names them. */
-  addPictures(files: readonly FoundFile[]): void {
-    for (const file of files) this.add({ path: file.path, file, facts: {}, reason: null, isUnreadable: false });
-  }
-
-  picture = (path: string, facts: PictureFacts = {}, part?: string): number => {
-    const plain = path
-      .slice(0, LONGEST_PATH)
-      .replaceAll('\\', '/')
-      .replace(/^(\.?\/)+/, '');
-    const number = this.find(plain, part) ?? this.add({ path: plain, file: null, facts: {}, reason: null, isUnreadable: false });
-    const item = this.items[number];
-    if (item) Object.assign(item.facts, this.clean(number, facts));
-    return number;
+  picture = (reference: ImageReference, facts: PictureFacts = {}): number => {
+    const resolution = this.resolver.resolve({ ...reference, path: reference.path.slice(0, LONGEST_PATH) });
+    if ('image' in resolution) return this.addFacts(resolution.image, facts);
+    const known = this.unresolved.get(resolution.key);
+    if (known !== undefined) return this.addFacts(known, facts);
+    const draft = { path: resolution.path, file: null, facts: {}, reason: null, isUnreadable: false };
+    const number = this.items.push(draft) - 1;
+    this.unresolved.set(resolution.key, number);
+    this.resolver.addOpen(number, resolution.open);
+    return this.addFacts(number, facts);
   };
+
+  file = (file: FoundFile, facts: PictureFacts = {}): number => this.addFacts(this.resolver.numberOf(file)!, facts);
 
   shape = async (item: number, shape: ReadShape): Promise<void> => {
     if (!shape.data.every(Number.isFinite)) return this.leave(item, 'Numbers that are none');
@@ -162,6 +169,20 @@ export class Collector implements Sink {
     this.items.push({ path: storable(path, LONGEST_PATH), file: null, facts: {}, reason, isUnreadable: true });
   };
 
+  /** The items with their numbers, once everything has been read. */
+  numberedItems(): { n: number; item: ItemDraft }[] {
+    for (const { reference, image } of this.resolver.matchUniqueNames()) {
+      const item = this.items[reference]!;
+      if (image === null) item.reason = item.reason ? `${messages.otherPlaces}; ${item.reason}` : messages.otherPlaces;
+      else {
+        const { path, file } = this.items[image]!;
+        Object.assign(item, { path, file });
+        this.merged.add(image);
+      }
+    }
+    return this.items.map((item, n) => ({ n, item })).filter(({ n }) => !this.merged.has(n));
+  }
+
   async flush(): Promise<void> {
     const shapes = this.waiting;
     this.waiting = [];
@@ -189,17 +210,13 @@ export class Collector implements Sink {
 
   /** Facts that the database can keep. */
   private clean(item: number, facts: PictureFacts): PictureFacts {
-    const { meta_data, verified_by, jobs, ...others } = facts;
+    const { meta_data, jobs, ...others } = facts;
     const isStorable = meta_data === undefined || Json.safeParse(meta_data).success;
     if (!isStorable) this.leave(item, UNSTORABLE);
-    const good = verified_by?.filter(
-      ({ email, created }) => email === storable(email, email.length) && !Number.isNaN(Date.parse(created)),
-    );
     return {
       ...others,
       ...(isStorable && meta_data !== undefined && { meta_data }),
-      ...(good && { verified_by: good }),
-      ...(jobs && { jobs: jobs.map(cleanDone) }),
+      ...(jobs && { jobs: jobs.map(toStorableItem) }),
     };
   }
 
@@ -222,28 +239,10 @@ export class Collector implements Sink {
     };
   }
 
-  private add(draft: ItemDraft): number {
-    const number = this.items.push(draft) - 1;
-    const path = draft.path.toLowerCase();
-    if (!this.byPath.has(path)) this.byPath.set(path, number);
-    const name = nameOf(path);
-    const same = this.byName.get(name);
-    if (same) same.push(number);
-    else this.byName.set(name, [number]);
+  private addFacts(number: number, facts: PictureFacts): number {
+    const item = this.items[number];
+    if (item) Object.assign(item.facts, this.clean(number, facts));
     return number;
-  }
-
-  private find(plain: string, part: string | undefined): number | undefined {
-    const path = plain.toLowerCase();
-    const exact = this.byPath.get(path);
-    if (exact !== undefined) return exact;
-    const same = this.byName.get(nameOf(path)) ?? [];
-    const pathOf = (number: number) => `/${this.items[number]?.path.toLowerCase() ?? ''}`;
-    // A path of other folders ends alike; a name without any is of the part that its file is about.
-    const alike = path.includes('/') ? same.filter((number) => pathOf(number).endsWith(`/${path}`)) : same;
-    const inPart = part ? alike.filter((number) => pathOf(number).includes(`/${part}/`)) : [];
-    const [first, second] = inPart.length > 0 ? inPart : alike.length > 0 ? alike : same;
-    return second === undefined ? first : undefined;
   }
 
   private count(item: number, { kind, class: key, data, shares, value, labels }: ReadShape): void {

@@ -6,10 +6,9 @@ import type { KeptFacts, RunItem } from './batch';
 import type { PutImage } from './images';
 import type { Made } from './labels';
 import { makeGroups, makeJobs } from './make-named';
+import type { RunningImport } from './named';
 
-interface Putting {
-  importId: string;
-  workspaceId: string;
+interface Putting extends RunningImport {
   batch: readonly RunItem[];
   images: ReadonlyMap<number, PutImage>;
   /** Boxes that were drawn and that the files have in groups. */
@@ -23,6 +22,8 @@ interface PutFacts {
   created: Made['created'];
   groups: number;
   jobs: number;
+  /** Whether the importer has verified an image or a group by it. */
+  hasVerified: boolean;
 }
 
 interface Of {
@@ -32,16 +33,17 @@ interface Of {
 }
 
 /**
- * What is said of new pictures besides labels and shapes: verifications of people who are members here, groups and jobs.
- * Pictures that were there keep theirs. How many there are of each is kept with the picture, to tell what people add.
+ * Puts what the files declare of new images besides labels and shapes: that they are verified, groups and jobs. An import is the act of
+ * whoever runs it, so that user verifies, and no file can name another. Images of the workspace keep what they have. How many there are
+ * of each is stored with the image, to notice what people add.
  */
 export async function putFacts(trx: Db, putting: Putting): Promise<PutFacts> {
-  const { importId, workspaceId, batch, images } = putting;
+  const { importId, batch, images } = putting;
   const of = batch.flatMap(({ n, facts }): Of[] => {
     const image = images.get(n);
     return facts && image && 'id' in image && image.isNew ? [{ n, image: image.id, facts }] : [];
   });
-  const verified = await putVerifications(trx, workspaceId, of);
+  const verified = await putVerifications(trx, putting, of);
   const groups = await putGroups(trx, putting, of);
   const jobs = await putJobs(trx, putting, of);
   if (verified.length + groups.images.length + groups.objects.length + jobs.images.length > 0)
@@ -57,31 +59,30 @@ export async function putFacts(trx: Db, putting: Putting): Promise<PutFacts> {
     created: [...groups.created, ...jobs.created],
     groups: groups.made,
     jobs: jobs.made,
+    hasVerified: verified.length > 0 || groups.hasVerified,
   };
 }
 
-async function putVerifications(trx: Db, workspaceId: string, of: readonly Of[]): Promise<string[]> {
-  const verified = of.flatMap(({ image, facts }) => (facts.verified_by ?? []).map((each) => ({ image, ...each })));
+async function putVerifications(trx: Db, { workspaceId, importerId }: RunningImport, of: readonly Of[]): Promise<string[]> {
+  const verified = of.flatMap(({ image, facts }) => (facts.is_verified ? image : []));
   if (verified.length === 0) return [];
   const { rows } = await sql<{ image_id: string }>`
-    insert into image_verification (workspace_id, image_id, user_id, created)
-    select ${workspaceId}, v.image, u.id, v.created
-    from jsonb_to_recordset(${JSON.stringify(verified)}::jsonb) as v(image uuid, email text, created timestamptz)
-    join app_user u on lower(u.email) = lower(v.email)
-    join membership m on m.user_id = u.id and m.workspace_id = ${workspaceId}
+    insert into image_verification (workspace_id, image_id, user_id)
+    select m.workspace_id, image, m.user_id from membership m cross join unnest(${verified}::uuid[]) as image
+    where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid
     on conflict do nothing returning image_id`.execute(trx);
-  return [...new Set(rows.map(({ image_id }) => image_id))];
+  return rows.map(({ image_id }) => image_id);
 }
 
-async function putGroups(trx: Db, { importId, workspaceId, drawn }: Putting, of: readonly Of[]) {
+async function putGroups(trx: Db, { importId, workspaceId, importerId, drawn }: Putting, of: readonly Of[]) {
   const rows = of.flatMap(({ image, facts }) => (facts.groups ?? []).map((group) => ({ image, group })));
   const added = new Set(of.map(({ n }) => n));
   const objects = drawn.flatMap(({ item, object, groups }) =>
     added.has(item) ? groups.map((group) => ({ item, object, group })) : [],
   );
-  if (rows.length + objects.length === 0) return { images: [], objects, created: [], made: 0 };
+  if (rows.length + objects.length === 0) return { images: [], objects, created: [], made: 0, hasVerified: false };
   const keys = [...new Set([...rows, ...objects].map(({ group }) => group))];
-  const { ids, created, made } = await makeGroups(trx, { importId, workspaceId }, keys);
+  const { ids, created, made, hasVerified } = await makeGroups(trx, { importId, workspaceId, importerId }, keys);
   const members = (each: readonly { group: string }[]) =>
     JSON.stringify(each.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
   await sql`
@@ -92,7 +93,7 @@ async function putGroups(trx: Db, { importId, workspaceId, drawn }: Putting, of:
     insert into group_object (group_id, object_id, workspace_id)
     select "group", object, ${workspaceId} from jsonb_to_recordset(${members(objects)}::jsonb) as t("group" uuid, object uuid)
     on conflict do nothing`.execute(trx);
-  return { images: [...new Set(rows.map(({ image }) => image))], objects, created, made };
+  return { images: [...new Set(rows.map(({ image }) => image))], objects, created, made, hasVerified };
 }
 
 async function putJobs(trx: Db, { importId, workspaceId, labelOf }: Putting, of: readonly Of[]) {
@@ -103,20 +104,11 @@ async function putJobs(trx: Db, { importId, workspaceId, labelOf }: Putting, of:
   const items = rows.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
   // A job that was there may want another number of people: done stays done, and what is not stays so.
   await sql`
-    with said as (
-      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as t(image uuid, job uuid, done boolean, count int, by jsonb)
-    ), item as (
-      insert into job_item (job_id, workspace_id, image_id, done_count)
-      select j.id, ${workspaceId}, t.image, case
-        when t.done then greatest(t.count, j.todo_number) else least(coalesce(t.count, 0), j.todo_number - 1) end
-      from said t join annotation_job j on j.id = t.job on conflict do nothing returning id, job_id, image_id
-    )
-    insert into item_work (item_id, user_id, job_id, workspace_id, done_at, seconds)
-    select i.id, u.id, i.job_id, ${workspaceId}, w.done, w.seconds
-    from item i join said t on t.image = i.image_id and t.job = i.job_id
-    cross join lateral jsonb_to_recordset(t.by) as w(email text, done timestamptz, seconds real)
-    join app_user u on u.email = lower(w.email) join membership m on m.user_id = u.id and m.workspace_id = ${workspaceId}
-    on conflict do nothing`.execute(trx);
+    insert into job_item (job_id, workspace_id, image_id, done_count)
+    select j.id, ${workspaceId}, t.image, case
+      when t.done then greatest(t.count, j.todo_number) else least(coalesce(t.count, 0), j.todo_number - 1) end
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as t(image uuid, job uuid, done boolean, count int)
+    join annotation_job j on j.id = t.job on conflict do nothing`.execute(trx);
   return { images: [...new Set(rows.map(({ image }) => image))], ids: [...new Set(ids.values())], created, made };
 }
 

@@ -119,7 +119,7 @@ it("reads CVAT's XML: boxes, turned ones, outlines, masks by row, tags and point
       <points label="Tip" points="7,9"/>
       <tag label="Ripe"/>
     </image></annotations>`;
-  const done = await driver.imported({ 'a.png': await picture('#a00'), 'annotations.xml': xml });
+  const done = await driver.imported({ 'images/set/a.png': await picture('#a00'), 'annotations.xml': xml });
   expect(done.plan?.notes).toEqual(
     expect.arrayContaining([
       { reason: 'Lines', count: 1 },

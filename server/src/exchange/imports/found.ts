@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../config';
 import { isJunk, type FoundFile } from '../readers/files';
 import { isOfFile, UnreadableError } from '../readers/reader';
 import { unpackTar } from '../readers/tar';
-import { entriesOf } from '../readers/zip';
+import { entriesOf, tooMuchOf } from '../readers/zip';
 import { importFolder } from './folder';
 import { messages } from './messages';
 import { isBucket, objectsOf, openObject } from './places';
@@ -15,6 +15,10 @@ import { isBucket, objectsOf, openObject } from './places';
 /** Files of one import, those in its archives included. */
 const MOST_FILES = 500_000;
 const MOST_REFUSED = 10_000;
+/** Bytes that the archives of an import may unpack to in any case. */
+const MIN_UNPACKED_LIMIT = 4_000_000_000;
+/** And beyond: images hardly shrink in an archive, and annotations to a twentieth. */
+const MAX_UNPACKED_RATIO = 30;
 const WANTED = /\.(jpe?g|png|webp|gif|tiff?|avif|heic|heif|bmp|json|jsonl|xml|txt|yaml|yml|csv|names)$/i;
 const TAR = /\.(tar|tgz|tar\.gz)$/i;
 
@@ -23,6 +27,12 @@ export interface FoundFiles {
   refused: { path: string; reason: string }[];
   /** Files that are neither pictures nor annotations. */
   others: number;
+}
+
+/** What has been found, with the bytes of the archives before and after unpacking. */
+interface Finding extends FoundFiles {
+  packed: number;
+  unpacked: number;
 }
 
 export interface ImportPlace {
@@ -35,22 +45,47 @@ export interface ImportPlace {
 /** Settings that the reading of files needs. */
 export type PlaceConfig = Pick<Config, 'dataDir' | 'importPlaces' | 's3'>;
 
-/** The files of an import, those of its archives in place of them. */
+/** Says that everything which must be unpacked from an import's archives is unpacked on this disk. */
+const unpackedMark = (config: PlaceConfig, id: string) => join(importFolder(config, id), 'unpacked.complete');
+
+/** The files of an import, those of its archives in place of them. What it unpacks has the same names on each server. */
 export async function findFiles(config: PlaceConfig, { id, source, sent }: ImportPlace): Promise<FoundFiles> {
-  const found: FoundFiles = { files: [], refused: [], others: 0 };
-  if (source && isBucket(source.place)) return findObjects(config, id, source, found);
-  const outer = source ? await placeFiles(config, source) : sent;
-  for (const [number, each] of outer.entries())
-    await addOuter(found, each, join(importFolder(config, id), 'unpacked', String(number)));
+  const found: Finding = { files: [], refused: [], others: 0, packed: 0, unpacked: 0 };
+  const mark = unpackedMark(config, id);
+  await rm(mark, { force: true });
+  if (source && isBucket(source.place)) await findObjects(config, id, source, found);
+  else {
+    const outer = source ? await placeFiles(config, source) : sent;
+    const folder = join(importFolder(config, id), 'unpacked');
+    for (const [number, each] of outer.entries())
+      await addOuter(found, each, { archive: number, folder: join(folder, hashOf(each.path)) });
+  }
+  await mkdir(dirname(mark), { recursive: true, mode: 0o700 });
+  await writeFile(mark, '');
   return found;
 }
 
-/** A file, or those of an archive; `folder` is for what a tar has. */
-async function addOuter(found: FoundFiles, { path, file, size }: Outer, folder: string): Promise<void> {
+/** Whether this server has yet to unpack what another one has unpacked for the plan. */
+export function mustUnpack(config: PlaceConfig, { id, source, sent }: ImportPlace): boolean {
+  if (existsSync(unpackedMark(config, id))) return false;
+  return source !== null || sent.some(({ path }) => TAR.test(path));
+}
+
+const hashOf = (path: string) => createHash('sha256').update(path).digest('hex');
+
+interface Unpacking {
+  /** Number of the archive, if it is one. */
+  archive: number;
+  /** For what a tar has. */
+  folder: string;
+}
+
+/** A file, or those of an archive. */
+async function addOuter(found: Finding, { path, file, size }: Outer, { archive, folder }: Unpacking): Promise<void> {
   try {
     if (size === null) throw new UnreadableError(messages.elsewhere(path));
-    if (/\.zip$/i.test(path)) await addZip(found, file);
-    else if (TAR.test(path)) await addTar(found, file, folder, size);
+    if (/\.zip$/i.test(path)) await addZip(found, file, { archive, size });
+    else if (TAR.test(path)) await addTar(found, file, { archive, folder, size });
     else add(found, { path, size, place: { file } });
   } catch (error) {
     if (!isOfFile(error)) throw error;
@@ -59,18 +94,18 @@ async function addOuter(found: FoundFiles, { path, file, size }: Outer, folder: 
 }
 
 /** Objects of a bucket are read where they are, archives from a copy on the local disk. */
-async function findObjects(config: PlaceConfig, id: string, source: NonNullable<ImportPlace['source']>, found: FoundFiles) {
+async function findObjects(config: PlaceConfig, id: string, source: NonNullable<ImportPlace['source']>, found: Finding) {
+  let archives = 0;
   for await (const { path, size, bucket, key } of objectsOf(config, source)) {
     if (!/\.zip$/i.test(path) && !TAR.test(path)) {
       add(found, { path, size, place: { bucket, key } });
       continue;
     }
-    const file = join(importFolder(config, id), 'archives', randomUUID());
+    const file = join(importFolder(config, id), 'archives', hashOf(`${bucket}/${key}`));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await pipeline(await openObject(config, bucket, key), createWriteStream(file, { mode: 0o600 }));
-    await addOuter(found, { path, file, size }, `${file}.unpacked`);
+    await addOuter(found, { path, file, size }, { archive: (archives += 1), folder: `${file}.unpacked` });
   }
-  return found;
 }
 
 /** A file that was sent, or lies in a place. */
@@ -117,17 +152,30 @@ function refuse(found: FoundFiles, entry: { path: string; reason: string }): voi
   else found.others += 1;
 }
 
-async function addZip(found: FoundFiles, file: string): Promise<void> {
-  for await (const entry of entriesOf(file, MOST_FILES)) {
+/** Counts an archive and returns the bytes that it may unpack to. */
+function unpackedLimitFor(found: Finding, size: number): number {
+  found.packed += size;
+  return Math.max(MIN_UNPACKED_LIMIT, found.packed * MAX_UNPACKED_RATIO) - found.unpacked;
+}
+
+async function addZip(found: Finding, file: string, { archive, size }: { archive: number; size: number }): Promise<void> {
+  const limit = unpackedLimitFor(found, size);
+  const entries = await entriesOf(file, MOST_FILES);
+  const unpacked = entries.reduce((sum, entry) => sum + ('place' in entry ? entry.place.size : 0), 0);
+  if (unpacked > limit) throw new UnreadableError(tooMuchOf(unpacked, size));
+  found.unpacked += unpacked;
+  for (const entry of entries) {
     if ('reason' in entry) refuse(found, entry);
-    else add(found, { path: entry.path, size: entry.place.size, place: entry.place });
+    else add(found, { path: entry.path, size: entry.place.size, place: entry.place, archive });
   }
 }
 
-async function addTar(found: FoundFiles, file: string, folder: string, size: number): Promise<void> {
+async function addTar(found: Finding, file: string, { archive, folder, size }: Unpacking & { size: number }): Promise<void> {
   const wants = (path: string) => WANTED.test(path) && !isJunk(path);
-  for await (const entry of unpackTar(file, { folder, wants, mostEntries: MOST_FILES, size })) {
+  const mostBytes = unpackedLimitFor(found, size);
+  for await (const entry of unpackTar(file, { folder, wants, mostEntries: MOST_FILES, mostBytes, size })) {
+    if ('size' in entry) found.unpacked += entry.size;
     if ('reason' in entry) refuse(found, entry);
-    else add(found, { path: entry.path, size: entry.size, place: { file: entry.file } });
+    else add(found, { path: entry.path, size: entry.size, place: { file: entry.file }, archive });
   }
 }

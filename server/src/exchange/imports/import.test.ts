@@ -159,6 +159,31 @@ it('finds the pictures of annotations alone by name or by the id that an export 
   ]);
 });
 
+it('matches a name with an image of the workspace only without a folder and only once', async () => {
+  await driver.imported({ 'train/images/1.png': await picture('#a00'), 'train/images/2.png': await picture('#0a0') });
+  const found = async (files: Record<string, string>) => {
+    const id = await driver.begin(files);
+    await driver.planned(id);
+    return (await driver.items(id)).map(({ path, outcome, reason }) => [path, outcome, reason]);
+  };
+  const named = (...names: string[]) => coco({ images: names.map((file_name, id) => ({ id, file_name })), annotations: [] });
+  const missing = 'Its picture is neither in these files nor in the workspace.';
+  expect(await found({ 'x.json': named('other/folder/1.png', '2.png') })).toEqual([
+    ['other/folder/1.png', 'missing', missing],
+    ['2.png', 'here', null],
+  ]);
+  expect(await found({ 'a/x.json': named('1.png'), 'b/x.json': named('1.png') })).toEqual([
+    ['1.png', 'missing', missing],
+    ['1.png', 'missing', missing],
+  ]);
+  const box = '0 0.5 0.5 0.2 0.2\n';
+  const labels = { 'labels/train/1.txt': box, 'labels/cam2/2.txt': box, 'data.yaml': 'names: [Fig]' };
+  expect(await found(labels)).toEqual([
+    ['cam2/2.jpg', 'missing', missing],
+    ['1.jpg', 'here', null],
+  ]);
+});
+
 it('is taken out again as one piece, and only as long as nobody has worked on its pictures', async () => {
   const before = await driver.imported({ 'a.png': await picture('#a00') });
   const done = await driver.imported({ 'figs.zip': await cocoZip() }, {}, { tasks: { detection: { name: 'Figs' } } });

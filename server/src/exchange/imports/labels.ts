@@ -6,6 +6,8 @@ import type { DraftClass } from './collector';
 
 /** What an import has created besides pictures and shapes, to be taken out again. */
 export interface Made {
+  /** The log of the workspace names the importer, who verified by this import. */
+  is_verification_logged?: boolean;
   /** Labels by the keys of classes; null: left out. */
   labels?: Record<string, string | null>;
   created: {
@@ -32,7 +34,7 @@ export interface Wanted {
 
 /** Finds or creates the label of each class, and puts those without a task into the one that was chosen. */
 export async function makeLabels(trx: Db, { workspaceId, planned, kept, choices }: Wanted): Promise<Made> {
-  const made: Required<Made> = { labels: {}, created: [] };
+  const made: Made & Required<Pick<Made, 'labels'>> = { labels: {}, created: [] };
   const chosen = new Map(choices.classes.map(({ key, label }) => [key, label]));
   const drafts = new Map(kept.map((each) => [each.key, each]));
   for (const each of planned) {

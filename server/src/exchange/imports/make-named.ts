@@ -4,7 +4,7 @@ import type { RecognitionTaskType } from '../../database/tables/domain';
 import { createTask } from '../../recognition/tasks/write';
 import type { NamedKind, SaidGroup, SaidJob } from '../readers/reader';
 import type { Made } from './labels';
-import type { OfImport } from './named';
+import type { OfImport, RunningImport } from './named';
 
 type Created = Made['created'];
 
@@ -24,11 +24,16 @@ export interface FoundNamed {
 }
 
 /** The groups of these keys; those that there are none of are made, with the groups that they are in. */
-export async function makeGroups(trx: Db, of: OfImport, keys: readonly string[]): Promise<FoundNamed> {
+export async function makeGroups(
+  trx: Db,
+  of: RunningImport,
+  keys: readonly string[],
+): Promise<FoundNamed & { hasVerified: boolean }> {
   const wanted = await withAbove(trx, of, keys);
   const types = await typesOf(trx, of, wanted);
   const made = await insertNamed<SaidGroup>(trx, of, 'group', wanted);
-  const { workspaceId, importId } = of;
+  const { workspaceId, importId, importerId } = of;
+  let hasVerified = false;
   const whole = made.flatMap(({ made: id, data }) => (isWhole(data) ? { id, data } : []));
   if (whole.length > 0) {
     const rows = JSON.stringify(whole.map(({ id, data }) => ({ ...data, id, type: types.ids.get(data.type ?? '') ?? null })));
@@ -36,13 +41,16 @@ export async function makeGroups(trx: Db, of: OfImport, keys: readonly string[])
       update similarity_group g set description = t.description, type_id = t.type, test_group = t.test, meta_data = t.meta_data
       from jsonb_to_recordset(${rows}::jsonb) as t(id uuid, description text, type uuid, test boolean, meta_data jsonb)
       where g.id = t.id`.execute(trx);
+    const verified = await sql<{ id: string }>`
+      insert into similarity_verification (workspace_id, group_id, user_id)
+      select m.workspace_id, t.id, m.user_id
+      from membership m cross join jsonb_to_recordset(${rows}::jsonb) as t(id uuid, is_verified boolean)
+      where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid and t.is_verified
+      on conflict do nothing returning group_id as id`.execute(trx);
+    hasVerified = verified.rows.length > 0;
     await sql`
-      insert into similarity_verification (workspace_id, group_id, user_id, created)
-      select ${workspaceId}, t.id, u.id, v.created
-      from jsonb_to_recordset(${rows}::jsonb) as t(id uuid, verified_by jsonb)
-      cross join lateral jsonb_to_recordset(t.verified_by) as v(email text, created timestamptz)
-      join app_user u on u.email = lower(v.email) join membership m on m.user_id = u.id and m.workspace_id = ${workspaceId}
-      on conflict do nothing`.execute(trx);
+      update import_named set data = data || '{"made_verifications": 1}'
+      where import_id = ${importId} and kind = 'group' and made = any(${verified.rows.map(({ id }) => id)}::uuid[])`.execute(trx);
     // Only what is new gets groups above it, each of which was there or came before it: none comes to be in itself.
     await sql`
       insert into group_group (parent_id, child_id, workspace_id)
@@ -52,7 +60,7 @@ export async function makeGroups(trx: Db, of: OfImport, keys: readonly string[])
       join import_named p on p.import_id = ${importId} and p.kind = 'group' and p.said = above.said
       join similarity_group g on g.id = p.made and g.id <> t.id on conflict do nothing`.execute(trx);
   }
-  return { ids: await idsOf(trx, of, 'group', keys), created: types.created, made: made.length };
+  return { ids: await idsOf(trx, of, 'group', keys), created: types.created, made: made.length, hasVerified };
 }
 
 /** The jobs of these keys; those that there are none of are made. `labelOf` answers the label of a class. */

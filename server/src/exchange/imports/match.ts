@@ -5,8 +5,9 @@ import type { DraftClass } from './collector';
 import { messages } from './messages';
 
 /**
- * Finds the pictures of an import in the workspace: by the hash of their files, and those that have no file by the id that an export put
- * into the name, by the name, or by the name without its ending, which an export may change.
+ * Finds the images of an import in the workspace: by the hash of their files, and those without a file by the id that an export put into
+ * the name, by the name, or by the name without its ending, which an export may change. The workspace knows no folders, so a name matches
+ * only if the file declares no folder and one image and one reference have that name.
  */
 export async function matchPictures(trx: Db, workspaceId: string, id: string): Promise<void> {
   await sql`
@@ -35,14 +36,16 @@ export async function matchPictures(trx: Db, workspaceId: string, id: string): P
     await sql`
       with called as materialized (
         select ${ours} as name, (array_agg(i.id order by i.seq))[1] as id, count(*) as count from training_image i
-        where i.workspace_id = ${workspaceId} and i.file_name is not null group by 1)
+        where i.workspace_id = ${workspaceId} and i.file_name is not null group by 1
+      ), declared as materialized (
+        select ${theirs} as name, count(*) as count from import_item t where t.import_id = ${id} group by 1)
       update import_item t set
         image_id = case when c.count = 1 then c.id end,
         outcome = case when c.count = 1 then 'here' else 'missing' end,
         reason = case when c.count = 1 then t.reason else ${messages.severalOfName}::text end
-      from called c where t.import_id = ${id} and t.outcome = 'missing' and t.image_id is null and c.name = ${theirs}`.execute(
-      trx,
-    );
+      from called c join declared d using (name)
+      where t.import_id = ${id} and t.outcome = 'missing' and t.image_id is null and t.path !~ '/' and d.count = 1
+        and c.name = ${theirs}`.execute(trx);
   await sql`
     update import_item set reason = concat_ws('; ', ${messages.noPictureFor}::text, reason)
     where import_id = ${id} and outcome = 'missing' and reason is distinct from ${messages.severalOfName}::text`.execute(trx);

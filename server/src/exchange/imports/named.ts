@@ -8,6 +8,12 @@ export interface OfImport {
   workspaceId: string;
 }
 
+/** An import at work. */
+export interface RunningImport extends OfImport {
+  /** Who runs it: whatever it verifies is verified by this user. Null: nobody who is a member, such as the operator. */
+  importerId: string | null;
+}
+
 /** As `ownId` of products: the same for the same words, and of the form of random ids. */
 const idBy = (...words: readonly RawBuilder<unknown>[]) => sql`(
   select (substr(h, 1, 8) || substr(h, 9, 4) || '4' || substr(h, 14, 3) || 'a' || substr(h, 18, 3) || substr(h, 21, 12))::uuid

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Config } from '../../config';
-import { FileStoreError, s3Client } from '../../files/s3-client';
+import { contentOf, FileStoreError, s3Client } from '../../files/s3-client';
 import { UnreadableError } from '../readers/reader';
 import { childOf, childrenOf, textIn, xmlElements, type XmlElement } from '../readers/xml';
 import { messages } from './messages';
@@ -79,17 +79,8 @@ export async function openObject(config: Pick<Config, 's3'>, bucket: string, key
   )({ method: 'GET', key }).catch((error: unknown) => {
     throw refusalOf(error, 'it');
   });
-  if (!response?.body) throw new UnreadableError('It is no longer in the bucket.');
-  return Readable.from(whole(Readable.fromWeb(response.body as ReadableStream)), { objectMode: false });
-}
-
-/** A connection that breaks in the middle of an object is no fault of the object: what reads it is tried again. */
-async function* whole(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield* body;
-  } catch (error) {
-    throw new FileStoreError('A file was cut off by the S3 server', null, null, error);
-  }
+  if (!response) throw new UnreadableError('It is no longer in the bucket.');
+  return contentOf(response);
 }
 
 /** What a person can do something about is said at once, and not tried again. */

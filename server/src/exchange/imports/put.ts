@@ -56,6 +56,8 @@ export interface Put {
   leftover: StoredPicture[];
   /** Jobs, tasks and types of groups that there were none of. */
   created: Made['created'];
+  /** Whether the importer has verified an image or a group by it. */
+  hasVerified: boolean;
 }
 
 /** Puts a batch of pictures, with all that is theirs, into the workspace, within one transaction. */
@@ -72,12 +74,12 @@ export async function putBatch(trx: Db, batch: readonly RunItem[], taken: Taken,
   await putter.write(trx, createWriteScope(workspaceId, userId));
   const { importId, labels: labelsByKey } = putting;
   const labelOf = (key: string) => labelsByKey[key];
-  const facts = await putFacts(trx, { importId, workspaceId, batch, images, drawn: putter.grouped, labelOf });
+  const facts = await putFacts(trx, { importId, workspaceId, importerId: userId, batch, images, drawn: putter.grouped, labelOf });
   await putter.keep(trx, images);
   await noteObjects(trx, importId, putter.cutOut);
   await syncFacets(trx, workspaceId, [...imageSyncs(there, putter.said), ...putter.objectSyncs, ...facts.syncs]);
   const made = { ...(facts.groups > 0 && { groups_created: facts.groups }), ...(facts.jobs > 0 && { jobs_created: facts.jobs }) };
-  return { result: { ...putter.result, ...made }, leftover, created: facts.created };
+  return { result: { ...putter.result, ...made }, leftover, created: facts.created, hasVerified: facts.hasVerified };
 }
 
 function imageSyncs(images: readonly Image[], said: readonly SaidOfImage[]): FacetSync[] {

@@ -7,10 +7,9 @@ import { Scope, type ScopedRow } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, HttpError, notFound } from '../../errors';
 import { authenticate } from '../../http/authenticate';
-import { appendPart, receivedOf } from './files';
-import { sentFile } from './folder';
 import { messages } from './messages';
 import { reportOf } from './report';
+import { appendPart } from './uploaded-parts';
 
 const Names = z.object({ id: Id, file: Id });
 const Offset = z.object({ offset: z.coerce.number().int().min(0).default(0) });
@@ -22,7 +21,6 @@ export function bindRawImports(app: FastifyInstance): void {
     on.addHook('onRequest', async (request) => {
       request.caller = await authenticate(app, request);
     });
-    const sending = new Set<string>();
 
     on.route({
       method: 'PUT',
@@ -30,7 +28,7 @@ export function bindRawImports(app: FastifyInstance): void {
       bodyLimit: MAX_IMPORT_CHUNK_BYTES,
       schema: { hide: true },
       handler: async (request, reply) => {
-        const { db, config } = app.deps;
+        const { db, files } = app.deps;
         // What is still to come after a refusal is read by nobody.
         reply.header('connection', 'close');
         const { id, file: fileId } = named(Names, request.params);
@@ -38,23 +36,16 @@ export function bindRawImports(app: FastifyInstance): void {
         const found = await findImport(request, db, id);
         const file = await db
           .selectFrom('import_file')
-          .select(['id', 'path', sql<number>`size::float8`.as('size')])
+          .select(['id', 'path', sql<number>`size::float8`.as('size'), sql<number>`received::float8`.as('received')])
           .where('id', '=', fileId)
           .where('import_id', '=', id)
           .executeTakeFirst();
         if (!file) throw notFound('File');
-        const path = sentFile(config, id, fileId);
         if (found.state !== 'collecting') throw new HttpError(409, messages.state(found.state, 'collecting'));
-        if (sending.has(fileId)) throw new HttpError(409, messages.partMeanwhile, { received: await receivedOf(path) });
-        sending.add(fileId);
-        try {
-          const content = request.body instanceof Readable ? request.body : Readable.from([]);
-          const received = await appendPart(path, { offset, size: file.size, most: MAX_IMPORT_CHUNK_BYTES }, content);
-          reply.removeHeader('connection');
-          return { id: fileId, path: file.path, size: file.size, received };
-        } finally {
-          sending.delete(fileId);
-        }
+        const content = request.body instanceof Readable ? request.body : Readable.from([]);
+        const received = await appendPart({ db, files }, file, { offset, maxBytes: MAX_IMPORT_CHUNK_BYTES }, content);
+        reply.removeHeader('connection');
+        return { id: fileId, path: file.path, size: file.size, received };
       },
     });
 

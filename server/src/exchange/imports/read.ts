@@ -5,14 +5,15 @@ import type { Config } from '../../config';
 import type { Db } from '../../database/connection';
 import type { FileStore } from '../../files/store';
 import type { WorkContext, WorkKind } from '../../work/kind';
-import { sentFiles } from './files';
+import { mustUnpack } from './found';
 import { READ_IMPORT } from './kinds';
+import { copySentFiles } from './local-copies';
 import { markUndone } from './mark-undone';
 import { matchClasses, matchPictures } from './match';
 import { isBucket } from './places';
 import { countNamed, keepNamed } from './named';
 import { countProducts } from './products';
-import { readInProcess } from './reader-process';
+import { readInProcess, timeLimitOf } from './reader-process';
 import type { ReadOrder } from './reading';
 
 export interface ImportDeps {
@@ -24,35 +25,58 @@ export interface ImportDeps {
 const Order = z.object({ import: z.string() });
 const Options = z.object({ format: ImportFormat.optional(), outlines: ImportOutlines.default('polygons') });
 
-/** Reads the files of an import and makes its plan; nothing of the workspace is changed. Cut off, it begins anew. */
-export function readImportKind(deps: ImportDeps): WorkKind {
-  return { name: READ_IMPORT, atOnce: 1, run: (context) => readImport(deps, context), undone: markUndone };
+/**
+ * Brings to this server's disk what the pictures of a plan are read from, where another server made the plan: copies of sent files, and what
+ * the reader process unpacks from archives.
+ */
+export async function prepareFiles(
+  { config, files }: ImportDeps,
+  { db, signal }: WorkContext,
+  { id, source }: Pick<ReadOrder, 'id' | 'source'>,
+): Promise<void> {
+  const sent = source ? [] : await copySentFiles({ db, config, files }, id, signal);
+  if (!mustUnpack(config, { id, source, sent })) return;
+  const order = { id, source, sent, options: { outlines: 'polygons' as const }, isFindOnly: true };
+  const noRows = () => Promise.resolve();
+  await readInProcess(
+    { ...order, config: readerConfig(config, source) },
+    { begin: noRows, shapes: noRows, named: noRows, items: noRows },
+    { signal, limitMs: timeLimitOf({ source, sent }) },
+  );
 }
 
-async function readImport({ config }: ImportDeps, context: WorkContext): Promise<unknown> {
+/**
+ * Reads the files of an import and makes its plan; nothing of the workspace is changed. Cut off, it begins anew. Two workspaces are read
+ * for side by side, so that a long reading of one does not hold up all others.
+ */
+export function readImportKind(deps: ImportDeps): WorkKind {
+  return { name: READ_IMPORT, atOnce: 2, run: (context) => readImport(deps, context), undone: markUndone };
+}
+
+async function readImport({ config, files }: ImportDeps, context: WorkContext): Promise<unknown> {
   const { db, work, step, signal } = context;
   const { import: id } = Order.parse(work.input);
   const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
-  await step({ done: 0, total: null }, async (trx) => {
-    await trx.deleteFrom('import_shape').where('import_id', '=', id).execute();
-    await trx.deleteFrom('import_item').where('import_id', '=', id).execute();
-    await trx.deleteFrom('import_named').where('import_id', '=', id).execute();
-    await trx.updateTable('data_import').set({ began: new Date() }).where('id', '=', id).execute();
-  });
+  const begin = () =>
+    step({ done: 0, total: null }, async (trx) => {
+      await trx.deleteFrom('import_shape').where('import_id', '=', id).execute();
+      await trx.deleteFrom('import_item').where('import_id', '=', id).execute();
+      await trx.deleteFrom('import_named').where('import_id', '=', id).execute();
+      await trx.updateTable('data_import').set({ began: new Date() }).where('id', '=', id).execute();
+    });
   const options = Options.parse(row.options);
   const source = row.source as ReadOrder['source'];
-  const { dataDir, importPlaces, uploadMaxBytes } = config;
-  const s3 = source && isBucket(source.place) ? config.s3 : null;
-  const sent = source ? [] : await sentFiles(db, config, id);
+  const sent = source ? [] : await copySentFiles({ db, config, files }, id, signal);
   const { format, found, shapes, notes, classes } = await readInProcess(
-    { id, source, sent, options, config: { dataDir, importPlaces, uploadMaxBytes, s3 } },
+    { id, source, sent, options, config: readerConfig(config, source) },
     {
+      begin,
       shapes: (rows) => step(null, (trx) => keepShapes(trx, id, rows)),
       named: (rows) => step(null, (trx) => keepNamed(trx, { importId: id, workspaceId: row.workspace_id }, rows)),
       items: (rows, done, total) => step({ done, total }, (trx) => keepItems(trx, id, rows)),
     },
-    signal,
+    { signal, limitMs: timeLimitOf({ source, sent }) },
   );
 
   return step(null, async (trx) => {
@@ -78,6 +102,11 @@ async function readImport({ config }: ImportDeps, context: WorkContext): Promise
       .execute();
     return null;
   });
+}
+
+/** The settings that the reader process gets: those of S3 only where it reads from a bucket. */
+function readerConfig({ dataDir, importPlaces, uploadMaxBytes, s3 }: Config, source: ReadOrder['source']): ReadOrder['config'] {
+  return { dataDir, importPlaces, uploadMaxBytes, s3: source && isBucket(source.place) ? s3 : null };
 }
 
 /** What is lost with the database is read anew, and the last step, which makes the plan, waits for all before it. */

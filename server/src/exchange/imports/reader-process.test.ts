@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Interrupted } from '../../work/kind';
-import { readInProcess } from './reader-process';
-import type { ReadOrder, ReadRows } from './reading';
+import { readInProcess, timeLimitOf, type KeptRows } from './reader-process';
+import type { ReadOrder } from './reading';
 
 const shipped = process.env.CONSOLE_READER;
 let folder: string;
@@ -28,11 +28,12 @@ afterEach(() => {
   process.env.CONSOLE_READER = shipped;
 });
 
-const never = new AbortController().signal;
+const never = { signal: new AbortController().signal, limitMs: 60_000 };
 const taken = () => {
   const rows: unknown[] = [];
+  const begin = () => Promise.resolve(void rows.splice(0));
   const take = (text: string) => Promise.resolve(void rows.push(...(JSON.parse(text) as unknown[])));
-  return { rows, into: { shapes: take, named: take, items: take } satisfies ReadRows };
+  return { rows, into: { begin, shapes: take, named: take, items: take } satisfies KeptRows };
 };
 
 it('reads files in a process of its own, and the next in the same', async () => {
@@ -47,33 +48,29 @@ it('reads files in a process of its own, and the next in the same', async () => 
 });
 
 it('ends with what kept the rows from being kept, or with why it was called off, and reads again', async () => {
-  const broken: ReadRows = { ...taken().into, shapes: () => Promise.reject(new Error('The database is full.')) };
+  const broken: KeptRows = { ...taken().into, shapes: () => Promise.reject(new Error('The database is full.')) };
   await expect(readInProcess(order, broken, never)).rejects.toThrow('The database is full.');
   const off = new AbortController();
-  const waits: ReadRows = {
+  const waits: KeptRows = {
     ...taken().into,
     shapes: () => {
       off.abort(new Error('It was called off.'));
       return new Promise(() => undefined);
     },
   };
-  await expect(readInProcess(order, waits, off.signal)).rejects.toThrow('It was called off.');
+  await expect(readInProcess(order, waits, { ...never, signal: off.signal })).rejects.toThrow('It was called off.');
   expect((await readInProcess(order, taken().into, never)).format).toBe('coco');
 });
 
 it('is work to be tried again when its process ends', async () => {
-  // The one that is kept is of the program that is shipped; each of these ends one.
-  const broken: ReadRows = { ...taken().into, shapes: () => Promise.reject(new Error('Enough.')) };
-  await expect(readInProcess(order, broken, never)).rejects.toThrow('Enough.');
+  await endIdle();
   process.env.CONSOLE_READER = join(folder, 'dies.cjs');
   await writeFile(process.env.CONSOLE_READER, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));\n");
   await expect(readInProcess(order, taken().into, never)).rejects.toBeInstanceOf(Interrupted);
 });
 
-it('fails at once, with what to do, where its heap is full: it would be full again', async () => {
-  // The one that is kept is of the program that is shipped; this ends it.
-  const broken: ReadRows = { ...taken().into, shapes: () => Promise.reject(new Error('Enough.')) };
-  await expect(readInProcess(order, broken, never)).rejects.toThrow('Enough.');
+it('fails with what to do where a larger heap is full, too', async () => {
+  await endIdle();
   process.env.CONSOLE_READER = join(folder, 'fills.cjs');
   const fill = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
   await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fill} });\n`);
@@ -81,3 +78,37 @@ it('fails at once, with what to do, where its heap is full: it would be full aga
   expect(failure).toMatchObject({ message: expect.stringContaining('Take them in several imports.') as unknown });
   expect(failure).not.toBeInstanceOf(Interrupted);
 });
+
+it('reads files again in a larger heap if the first is full, and leaves no rows of the first reading', async () => {
+  await endIdle();
+  process.env.CONSOLE_READER = join(folder, 'needs-more.cjs');
+  const row = `process.send({ items: '[{"n":1}]', count: 1, total: 1 })`;
+  const fill = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
+  const isSmall = "require('node:v8').getHeapStatistics().heap_size_limit < 250e6";
+  const act = `if (order.read) ${row}; else if (${isSmall}) { ${fill} } else process.send({ done: {} });`;
+  await writeFile(process.env.CONSOLE_READER, `process.on('message', (order) => { ${act} });\n`);
+  const { rows, into } = taken();
+  await readInProcess(order, into, never);
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+it('ends a reading that takes longer than its files may take', async () => {
+  await endIdle();
+  process.env.CONSOLE_READER = join(folder, 'waits.cjs');
+  await writeFile(process.env.CONSOLE_READER, "process.on('message', () => undefined);\n");
+  const failure: unknown = await readInProcess(order, taken().into, { ...never, limitMs: 20 }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ message: expect.stringContaining('took longer than') as unknown });
+  expect(failure).not.toBeInstanceOf(Interrupted);
+});
+
+it('allows a small archive minutes and a hundred thousand large images a day', () => {
+  const limitOf = (size: number) => timeLimitOf({ source: null, sent: [{ path: 'a.zip', file: '', size }] }) / 60_000;
+  expect(limitOf(1_100_000)).toBeLessThan(30);
+  expect(limitOf(100_000 * 5_000_000)).toBeGreaterThan(24 * 60);
+});
+
+/** The process that is kept is of the program that is shipped. */
+async function endIdle(): Promise<void> {
+  const broken: KeptRows = { ...taken().into, shapes: () => Promise.reject(new Error('Enough.')) };
+  await expect(readInProcess(order, broken, never)).rejects.toThrow('Enough.');
+}

@@ -18,12 +18,21 @@ export type ReaderReport =
 
 export type ReaderOrder = { read: ReadOrder } | { kept: true };
 
-/** Megabytes of its heap; 500,000 pictures take 350. What is read beyond it ends the process, and not the server. */
-const HEAP_MB = 512;
+/** Megabytes of its heap: 100,000 images need less. */
+const HEAP_MB = 128;
+/** For imports that need more, one at a time: 500,000 images need less. What needs more still ends the process, and not the server. */
+const LARGE_HEAP_MB = 384;
 /** A small nursery is collected often, and leaves little behind that is old before it is gone. */
 const NURSERY_MB = 4;
 /** By how much its heap may grow before it is collected: left to itself, it takes four times what is in use. */
 const GROWTH_PERCENT = 40;
+/** Time for reading files that were sent: this much, and as much again as a slow disk needs for their bytes. */
+const MIN_TIME_LIMIT_MS = 20 * 60_000;
+const SLOW_BYTES_PER_MS = 2_000;
+/** Timers of Node take no more than 24 days. */
+const MAX_TIME_LIMIT_MS = 20 * 24 * 3_600_000;
+/** For reading a place of the operator, whose size is not known before. */
+const PLACE_TIME_LIMIT_MS = 24 * 3_600_000;
 /** It is kept so long, for who plans again. */
 const IDLE_MS = 10_000;
 
@@ -32,24 +41,82 @@ class ReaderGone extends Interrupted {
   override message = messages.readerGone;
 }
 
+/** Its heap was full, as it would be each time with the same heap. */
+class HeapFullError extends Error {
+  override message = messages.readerGone;
+}
+
+/** Where the rows of a reading go. */
+export interface KeptRows extends ReadRows {
+  /** Removes the rows of a reading that was cut off, before another begins. */
+  begin: () => Promise<void>;
+}
+
 let idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;
+
+/** How long the reading of these files may take. A time that no real import needs frees the server from one that never ends. */
+export function timeLimitOf({ source, sent }: Pick<ReadOrder, 'source' | 'sent'>): number {
+  if (source) return PLACE_TIME_LIMIT_MS;
+  const bytes = sent.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  return Math.min(MAX_TIME_LIMIT_MS, MIN_TIME_LIMIT_MS + Math.ceil(bytes / SLOW_BYTES_PER_MS));
+}
 
 /**
  * Reads the files of an import in a process of its own (ADR 0072), behind everything else on this machine. Throws what `rows` throws,
- * the signal's reason, what the reading failed with, or ReaderGone.
+ * the signal's reason, what the reading failed with, or ReaderGone. Files that need a larger heap are read again with one.
  */
-export async function readInProcess(order: ReadOrder, rows: ReadRows, signal: AbortSignal): Promise<ReadSummary> {
+export async function readInProcess(
+  order: ReadOrder,
+  rows: KeptRows,
+  { signal, limitMs }: { signal: AbortSignal; limitMs: number },
+): Promise<ReadSummary> {
+  const read = async (isLarge: boolean): Promise<ReadSummary> => {
+    const timeout = AbortSignal.timeout(limitMs);
+    try {
+      return await readOnce(order, rows, { signal: AbortSignal.any([signal, timeout]), isLarge });
+    } catch (error) {
+      throw timeout.aborted && !signal.aborted ? new Error(messages.tookTooLong(limitMs)) : error;
+    }
+  };
+  try {
+    return await read(false);
+  } catch (error) {
+    if (!(error instanceof HeapFullError)) throw error;
+    return inTurn(signal, () => read(true));
+  }
+}
+
+let lastLarge: Promise<unknown> = Promise.resolve();
+
+/** Waits until no other reading has the large heap. */
+function inTurn<Result>(signal: AbortSignal, read: () => Promise<Result>): Promise<Result> {
+  const turn = lastLarge.then(read);
+  lastLarge = turn.catch(() => undefined);
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(reasonOf(signal)), { once: true });
+  });
+  return Promise.race([turn, aborted]);
+}
+
+const reasonOf = (signal: AbortSignal) => (signal.reason instanceof Error ? signal.reason : new ReaderGone());
+
+async function readOnce(
+  order: ReadOrder,
+  rows: KeptRows,
+  { signal, isLarge }: { signal: AbortSignal; isLarge: boolean },
+): Promise<ReadSummary> {
   signal.throwIfAborted();
-  const child = takeIdle() ?? forkReader();
+  await rows.begin();
+  const child = (isLarge ? null : takeIdle()) ?? forkReader(isLarge ? LARGE_HEAP_MB : HEAP_MB);
   hold(child, true);
-  let isWhole = false;
+  let isReusable = false;
   try {
     const summary = await conversation(child, order, rows, signal);
-    isWhole = true;
+    isReusable = !isLarge;
     return summary;
   } finally {
     child.removeAllListeners();
-    if (isWhole) keepIdle(child);
+    if (isReusable) keepIdle(child);
     else child.kill('SIGKILL');
   }
 }
@@ -57,7 +124,8 @@ export async function readInProcess(order: ReadOrder, rows: ReadRows, signal: Ab
 function conversation(child: ChildProcess, order: ReadOrder, rows: ReadRows, signal: AbortSignal): Promise<ReadSummary> {
   return new Promise((resolve, reject) => {
     const tell = (told: ReaderOrder) => child.send(told, () => undefined);
-    const onAbort = () => reject(signal.reason instanceof Error ? signal.reason : new ReaderGone());
+    const onAbort = () => reject(reasonOf(signal));
+    if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     const settled =
       <A>(settle: (value: A) => void) =>
@@ -65,8 +133,8 @@ function conversation(child: ChildProcess, order: ReadOrder, rows: ReadRows, sig
         signal.removeEventListener('abort', onAbort);
         settle(value);
       };
-    // V8 aborts where its heap is full, as it would each time.
-    child.on('exit', (_, by) => settled(reject)(by === 'SIGABRT' ? new Error(messages.readerGone) : new ReaderGone()));
+    // V8 aborts where its heap is full.
+    child.on('exit', (_, by) => settled(reject)(by === 'SIGABRT' ? new HeapFullError() : new ReaderGone()));
     child.on('error', () => child.pid === undefined && settled(reject)(new ReaderGone()));
     child.on('message', (report: ReaderReport) => {
       if ('done' in report) settled(resolve)(report.done);
@@ -90,11 +158,11 @@ function errorOf({ message, stack, status }: Extract<ReaderReport, { failed: unk
   return Object.assign(new Error(message), { stack });
 }
 
-function forkReader(): ChildProcess {
+function forkReader(heapMb: number): ChildProcess {
   const bundled = process.env.CONSOLE_READER ?? join(__dirname, 'reader.cjs');
   const isBundled = existsSync(bundled);
   const limits = [
-    `--max-old-space-size=${HEAP_MB}`,
+    `--max-old-space-size=${heapMb}`,
     `--max-semi-space-size=${NURSERY_MB}`,
     `--heap-growing-percent=${GROWTH_PERCENT}`,
   ];

@@ -7,6 +7,7 @@ import { FileSet, opener, type OpenFile } from '../readers/files';
 import { isOfFile } from '../readers/reader';
 import { Collector, type DraftClass, type DraftShape, type ItemDraft } from './collector';
 import { findFiles, type Outer } from './found';
+import { importFolder, toStoredPlace } from './folder';
 import { messages } from './messages';
 import { openObject } from './places';
 
@@ -17,6 +18,8 @@ export interface ReadOrder {
   /** Files that were sent, where there is no source. */
   sent: Outer[];
   options: { format?: ImportFormat; outlines: ImportOutlines };
+  /** Only finds the files, which unpacks archives on this server: the rows are there. */
+  isFindOnly?: boolean;
   /** The settings of S3 where the source is a bucket alone. */
   config: Pick<Config, 'dataDir' | 'importPlaces' | 's3' | 'uploadMaxBytes'>;
 }
@@ -38,30 +41,41 @@ export interface ReadSummary {
   classes: DraftClass[];
 }
 
+const NOTHING_READ: ReadSummary = {
+  format: 'pictures',
+  found: [],
+  shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, outside: 0 },
+  notes: [],
+  classes: [],
+};
 /** Pictures whose rows are written together. */
 const ITEMS_AT_ONCE = 500;
 /** Enough to tell a picture by its first bytes. */
 const HEAD_BYTES = 16;
 
 /** Reads the files of an import. It knows no database: it is done in a process of its own. */
-export async function readFiles({ id, source, sent, options, config }: ReadOrder, rows: ReadRows): Promise<ReadSummary> {
+export async function readFiles(
+  { id, source, sent, options, isFindOnly, config }: ReadOrder,
+  rows: ReadRows,
+): Promise<ReadSummary> {
   const open = opener((bucket, key) => openObject(config, bucket, key));
   const found = await findFiles(config, { id, source, sent });
+  if (isFindOnly) return NOTHING_READ;
   const files = new FileSet(found.files, open);
   const formats = await formatsOf(files);
   const format = options.format ?? formats[0];
   const collector = new Collector(
+    files.all,
     (shapes) => rows.shapes(JSON.stringify(shapes.map(shapeRow))),
     (named) => rows.named(JSON.stringify(named)),
   );
-  collector.addPictures(files.pictures());
   for (const { path, reason } of found.refused) collector.unreadable(path, reason);
   collector.leave(null, messages.otherFiles, found.others);
   const reader = format && readers[format];
   if (reader) await reader(files, collector, options);
   else if (found.refused.length === 0) throw new Error(messages.nothingThere);
   await collector.flush();
-  await keepItems(rows, collector.items, { open, most: config.uploadMaxBytes });
+  await keepItems(rows, collector.numberedItems(), { open, most: config.uploadMaxBytes, folder: importFolder(config, id) });
   return {
     format: format ?? 'pictures',
     found: formats,
@@ -77,19 +91,24 @@ interface Looking {
   open: OpenFile;
   /** Bytes of one picture. */
   most: number;
+  /** Of the import: rows have paths relative to it. */
+  folder: string;
 }
 
-async function keepItems(rows: ReadRows, items: readonly ItemDraft[], looking: Looking): Promise<void> {
+async function keepItems(rows: ReadRows, items: readonly { n: number; item: ItemDraft }[], looking: Looking): Promise<void> {
   for (let from = 0; from < items.length; from += ITEMS_AT_ONCE) {
     const some = items.slice(from, from + ITEMS_AT_ONCE);
     const kept: object[] = [];
-    for (const [index, item] of some.entries()) kept.push({ n: from + index, ...(await lookedAt(item, looking)) });
+    for (const { n, item } of some) kept.push({ n, ...(await lookedAt(item, looking)) });
     await rows.items(JSON.stringify(kept), from + some.length, items.length);
   }
 }
 
 /** The row of a picture: its hash, and whether its first bytes are those of one. */
-async function lookedAt({ path, file, facts, reason, isUnreadable }: ItemDraft, { open, most }: Looking): Promise<object> {
+async function lookedAt(
+  { path, file, facts, reason, isUnreadable }: ItemDraft,
+  { open, most, folder }: Looking,
+): Promise<object> {
   const { width, height, hash, ...others } = facts;
   const row = { path, width: sane(width), height: sane(height), facts: others };
   if (isUnreadable) return { ...row, outcome: 'unreadable', reason };
@@ -105,7 +124,7 @@ async function lookedAt({ path, file, facts, reason, isUnreadable }: ItemDraft, 
       digest.update(chunk);
     }
     if (!sniffPicture(head)) return refused(messages.noPicture);
-    return { ...row, source: file.place, hash: digest.digest('hex'), outcome: 'new', reason };
+    return { ...row, source: toStoredPlace(folder, file.place), hash: digest.digest('hex'), outcome: 'new', reason };
   } catch (error) {
     if (!isOfFile(error)) throw error;
     return refused(error.message);

@@ -1,4 +1,4 @@
-import type { ImportChoices, ImportClass } from '@console/shared-contract/api';
+import type { ImportChoices, ImportClass, ImportFile } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Scope, ScopedRow } from '../../access/scope';
@@ -9,14 +9,14 @@ import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import { readOne, readPage } from '../../rows/view';
 import { enqueueWork, cancelWork } from '../../work/queue';
-import { dropImportFolder, receivedOf } from './files';
-import { sentFile } from './folder';
 import { READ_IMPORT, RUN_IMPORT, UNDO_IMPORT } from './kinds';
+import { dropImportFolder, hasCopy } from './local-copies';
 import { messages } from './messages';
 import { findPlace, placesOf } from './places';
 import { markUndone } from './mark-undone';
 import { importView as view, itemView } from './queries';
 import { bindRawImports } from './raw-routes';
+import { deleteUnattachedParts } from './uploaded-parts';
 import { workedOn } from './worked-on';
 
 const IMPORT = '/recognition/v2/import/{id}';
@@ -75,7 +75,13 @@ export function bindImports(app: FastifyInstance): void {
     const row = await found(scope, params.id);
     if (WORKING.includes(row.state)) throw new HttpError(409, messages.busy);
     await db.deleteFrom('data_import').where('id', '=', row.id).execute();
-    afterCommit(() => dropImportFolder(config, row.id));
+    afterCommit(async () => {
+      await dropImportFolder(config, row.id);
+      // An import can have thousands of parts. What this leaves is deleted by the daily task.
+      void deleteUnattachedParts(app.deps).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'parts of a deleted import are left'),
+      );
+    });
   });
 
   route(app, `POST ${IMPORT}/files`, async ({ params, body, db, scope }) => {
@@ -85,19 +91,16 @@ export function bindImports(app: FastifyInstance): void {
       insert into import_file (import_id, path, size)
       select ${row.id}, path, size from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as n(path text, size bigint)
       on conflict (import_id, path) do nothing`.execute(db);
-    const { rows } = await sql<{ id: string; path: string; size: number }>`
-      select id, path, size::float8 as size from import_file where import_id = ${row.id} and path = any(${[...wanted.keys()]}::text[])`.execute(
-      db,
-    );
+    const { rows } = await sql<ImportFile>`
+      select id, path, size::float8 as size, received::float8 as received
+      from import_file where import_id = ${row.id} and path = any(${[...wanted.keys()]}::text[])`.execute(db);
     const files = new Map(rows.map((file) => [file.path, file]));
     return {
-      files: await Promise.all(
-        body.files.map(async ({ path, size }) => {
-          const file = files.get(path);
-          if (!file || file.size !== size) throw badField('files', messages.otherSize(path));
-          return { ...file, received: await receivedOf(sentFile(config, row.id, file.id)) };
-        }),
-      ),
+      files: body.files.map(({ path, size }) => {
+        const file = files.get(path);
+        if (!file || file.size !== size) throw badField('files', messages.otherSize(path));
+        return file;
+      }),
     };
   });
 
@@ -178,12 +181,14 @@ async function begin(trx: Db, row: Row, { kind, state, userId, set = {} }: Begun
 
 /** Throws 400 when there is no file, or not all of one. */
 async function requireWhole(db: Db, config: Config, importId: string): Promise<void> {
-  const { rows } = await sql<{ id: string; path: string; size: number }>`
-    select id, path, size::float8 as size from import_file where import_id = ${importId}`.execute(db);
+  const { rows } = await sql<ImportFile>`
+    select id, path, size::float8 as size, received::float8 as received from import_file where import_id = ${importId}`.execute(
+    db,
+  );
   if (rows.length === 0) throw new HttpError(400, messages.noFiles);
-  for (const { id, path, size } of rows) {
-    const received = await receivedOf(sentFile(config, importId, id));
-    if (received !== size) throw new HttpError(400, messages.notWhole(path, received, size));
+  for (const file of rows) {
+    if (file.received !== file.size && !(await hasCopy(config, importId, file)))
+      throw new HttpError(400, messages.notWhole(file.path, file.received, file.size));
   }
 }
 

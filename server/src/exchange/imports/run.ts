@@ -1,24 +1,28 @@
 import { ImportChoices, type ImportClass, type ImportPlan, type ImportResult } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { record } from '../../access/audit';
 import { CommitLostError } from '../../database/errors';
 import type { Db } from '../../database/connection';
 import type { StoredPicture } from '../../pictures/upload';
-import type { WorkContext, WorkKind } from '../../work/kind';
+import type { TakenWork, WorkContext, WorkKind } from '../../work/kind';
 import { withLeanHeap } from '../../work/lean-heap';
-import { opener } from '../readers/files';
+import { opener, type OpenFile } from '../readers/files';
 import { nextBatch } from './batch';
 import type { DraftClass } from './collector';
 import { cutOutProducts, type MadeCutOuts } from './cut-outs';
-import { dropImportFolder } from './files';
+import { fromStoredPlace, importFolder } from './folder';
 import { RUN_IMPORT } from './kinds';
 import { makeLabels, type Made } from './labels';
+import { dropImportFolder } from './local-copies';
 import { markUndone } from './mark-undone';
 import { openObject } from './places';
 import { putBatch, type Put } from './put';
 import { findNamed } from './named';
-import type { ImportDeps } from './read';
+import { prepareFiles, type ImportDeps } from './read';
+import type { ReadOrder } from './reading';
 import { takeIn } from './take-in';
+import { deleteParts } from './uploaded-parts';
 
 const Order = z.object({ import: z.string() });
 
@@ -31,14 +35,17 @@ export function runImportKind(deps: ImportDeps): WorkKind {
   return { name: RUN_IMPORT, atOnce: 2, run: (context) => withLeanHeap(() => runImport(deps, context)), undone: markUndone };
 }
 
-async function runImport({ config, files }: ImportDeps, context: WorkContext): Promise<unknown> {
+async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknown> {
+  const { config, files } = deps;
   const { db, work, step } = context;
   const { import: id } = Order.parse(work.input);
   const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
-  const open = opener((bucket, key) => openObject(config, bucket, key));
+  const openPlace = opener((bucket, key) => openObject(config, bucket, key));
+  const open: OpenFile = (place) => openPlace(fromStoredPlace(importFolder(config, id), place));
   const choices = ImportChoices.parse(row.choices ?? {});
   const { total, done: before } = await countItems(db, id);
+  if (await hasPicturesToAdd(db, id)) await prepareFiles(deps, context, { id, source: row.source as ReadOrder['source'] });
   const made = await prepare(context, id);
   const hasProducts = (row.plan as ImportPlan | null)?.products !== undefined;
   const cutting = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
@@ -76,6 +83,7 @@ async function runImport({ config, files }: ImportDeps, context: WorkContext): P
       const { leftover } = await step({ done, total }, async (trx) => {
         const put = await putBatch(trx, batch, taken, putting);
         await addResult(trx, id, put);
+        if (put.hasVerified) await logVerification(trx, work, id);
         if (done >= untold) {
           untold = done * TIMES_MORE;
           await tellPlanner(trx);
@@ -92,8 +100,17 @@ async function runImport({ config, files }: ImportDeps, context: WorkContext): P
     if (total >= MANY) await tellPlanner(trx);
     await trx.updateTable('data_import').set({ state: 'done' }).where('id', '=', id).execute();
   });
+  // Where this is cut short, both are deleted later.
   await dropImportFolder(config, id);
+  await deleteParts({ db, files }, id);
   return null;
+}
+
+/** Without any, the files are not needed: annotations are rows by now. */
+async function hasPicturesToAdd(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_item where import_id = ${id} and outcome = 'new' and not done and source is not null limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /**
@@ -146,6 +163,19 @@ async function countItems(db: Db, id: string): Promise<{ done: number; total: nu
       count(*) filter (where outcome in ('missing', 'unreadable'))::int as missing
     from import_item where import_id = ${id}`.execute(db);
   return rows[0] ?? { done: 0, total: 0, missing: 0 };
+}
+
+/** Names the importer in the log of the workspace, once for all that an import verifies. */
+async function logVerification(trx: Db, { workspaceId, userId }: TakenWork, id: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('data_import')
+    .set({ made: sql`made || '{"is_verification_logged": true}'` })
+    .where('id', '=', id)
+    .where(sql<boolean>`not made ? 'is_verification_logged'`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n || userId === null) return;
+  const by = await trx.selectFrom('app_user').select(['id', 'username']).where('id', '=', userId).executeTakeFirstOrThrow();
+  await record(trx, [workspaceId], { action: 'verify', by, subject: 'recognition/import', subjectId: id });
 }
 
 /** Adds what a step has done to what was done before. */

@@ -1,5 +1,5 @@
 import { Json } from '@console/shared-contract/api';
-import type { NamedKind, SaidGroup, SaidJob, SaidNamed } from '../readers/reader';
+import type { NamedKind, SaidGroup, SaidItem, SaidJob, SaidNamed } from '../readers/reader';
 
 /** A row of what the files name besides pictures and shapes. */
 export interface DraftNamed {
@@ -24,7 +24,6 @@ const MOST_PEOPLE_OF_ITEM = 4;
 /** Text of several lines that the database can keep. */
 const storable = (text: string) => text.slice(0, LONGEST_TEXT).replaceAll(/(?![\n\r\t])[\p{Cc}\p{Surrogate}]/gu, ' ');
 const isEmail = (email: string) => email.length <= LONGEST_ID && storable(email) === email;
-const isDate = (date: string) => !Number.isNaN(Date.parse(date));
 
 /** Groups and jobs on their way into the database; their keys alone stay in memory. */
 export class NamedRows {
@@ -57,7 +56,7 @@ export class NamedRows {
     if (rows.length > 0) await this.keeping.keep(rows);
   }
 
-  private groupOf({ description, type, test, meta_data, verified_by, groups }: SaidGroup): object {
+  private groupOf({ description, type, test, meta_data, is_verified, groups }: SaidGroup): object {
     const isStorable = Json.safeParse(meta_data).success;
     if (!isStorable) this.keeping.leave('Meta data of groups that cannot be stored');
     // A group comes after those that it is in, so none can come to be in itself.
@@ -68,7 +67,7 @@ export class NamedRows {
       type: type === null ? null : this.keeping.titleOf(type),
       test,
       meta_data: isStorable ? (meta_data ?? {}) : {},
-      verified_by: verified_by.filter(({ email, created }) => isEmail(email) && isDate(created)),
+      is_verified,
       groups: above,
     };
   }
@@ -98,11 +97,7 @@ export class NamedRows {
 
 const keyOf = (id: string) => storable(id.slice(0, LONGEST_ID));
 
-/** What was done of a picture in a job, as the database can keep it. */
-export function cleanDone<Job extends { count?: number; by?: { email: string; done: string; seconds: number | null }[] }>(
-  job: Job,
-): Job {
-  const by = job.by?.filter(({ email, done }) => isEmail(email) && isDate(done));
-  const count = job.count === undefined ? undefined : Math.max(0, Math.min(MOST_PEOPLE_OF_ITEM, job.count));
-  return { ...job, ...(by && { by }), ...(count !== undefined && { count }) };
+/** The state of a picture in a job, within what the database stores. */
+export function toStorableItem({ count, ...item }: SaidItem): SaidItem {
+  return count === undefined ? item : { ...item, count: Math.max(0, Math.min(MOST_PEOPLE_OF_ITEM, count)) };
 }

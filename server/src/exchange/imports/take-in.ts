@@ -11,6 +11,7 @@ import { withAccepted } from '../../pictures/accept';
 import { storePicture, type StoredPicture } from '../../pictures/upload';
 import type { FilePlace, OpenFile } from '../readers/files';
 import { isOfFile } from '../readers/reader';
+import { forEachAtOnce } from './at-once';
 
 export interface TakenIn {
   stored: StoredPicture;
@@ -36,13 +37,10 @@ export async function takeIn(
   undo: (action: () => Promise<void>) => void,
 ): Promise<(TakenIn | { refused: string })[]> {
   const answers: (TakenIn | { refused: string })[] = [];
-  const waiting = places.entries();
-  const worker = async () => {
-    for (const [index, place] of waiting) answers[index] = await takeOne(place, deps, undo);
-  };
   // All of them end before it is told that one failed, so that all of theirs can be taken back.
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
-  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  await forEachAtOnce(places.entries(), AT_ONCE, async ([index, place]) => {
+    answers[index] = await takeOne(place, deps, undo);
+  });
   return answers;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FileSet, FoundFile } from './files';
 import { jsonElements } from './json';
-import { partOf, readEach, UnreadableError, type ReadOptions, type Reader, type Sink } from './reader';
+import { partOf, partWordOf, readEach, UnreadableError, type ReadOptions, type Reader, type Sink } from './reader';
 import { IN_PARTS, Rle, saidOutlinesOf } from './rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
@@ -42,7 +42,8 @@ export async function cocoFilesOf(files: FileSet): Promise<FoundFile[]> {
 async function readFile(files: FileSet, file: FoundFile, sink: Sink, options: ReadOptions): Promise<void> {
   const pictures = new Map<string, number>();
   const categories = new Map<string, string>();
-  const part = partOf(file.path);
+  const isTest = partOf(file.path) === 'test';
+  const part = partWordOf(file.path);
   let wrong = 0;
   for await (const { of, value } of jsonElements(await files.open(file), LISTS)) {
     if (of === 'annotations') continue;
@@ -51,7 +52,8 @@ async function readFile(files: FileSet, file: FoundFile, sink: Sink, options: Re
     else if ('name' in read.data) categories.set(read.data.id, read.data.name);
     else {
       const { id, file_name, width, height } = read.data;
-      pictures.set(id, sink.picture(file_name, { width, height, ...(part === 'test' && { test: true }) }, part));
+      const facts = { width, height, ...(isTest && { test: true }) };
+      pictures.set(id, sink.picture({ path: file_name, from: file, part }, facts));
     }
   }
   // A part of a dataset may have no pictures; it has its categories then.

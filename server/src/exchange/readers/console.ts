@@ -1,6 +1,7 @@
 import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api';
+import type { FoundFile } from './files';
 import { linesOf } from './text';
-import { readEach, UnreadableError, type Reader, type SaidJob, type SaidProduct, type Sink } from './reader';
+import { readEach, UnreadableError, type Reader, type SaidGroup, type SaidJob, type SaidProduct, type Sink } from './reader';
 
 type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
 
@@ -17,9 +18,9 @@ export const readConsole: Reader = async (files, sink) => {
         throw new UnreadableError(`Its first line is not that of the console's own lines, version ${CONSOLE_LINES_VERSION}.`);
       if (!line) sink.unreadable(`${file.path}, line ${number}`, 'It is no line of the console: cut off, or written by hand.');
       else if ('label' in line) classes.set(line.label.id, sink.class(line.label));
-      else if ('group' in line) await sink.named('group', line.group);
+      else if ('group' in line) await sink.named('group', groupOf(line.group));
       else if ('job' in line) await sink.named('job', jobOf(line.job, classes));
-      else if ('image' in line) await take(line.image, classes, sink);
+      else if ('image' in line) await take(line.image, file, { classes, sink });
     }
   });
 };
@@ -30,6 +31,10 @@ function lineOf(text: string): ConsoleLine | null {
   } catch {
     return null;
   }
+}
+
+function groupOf({ verified_by, ...group }: Extract<ConsoleLine, { group: unknown }>['group']): SaidGroup {
+  return { ...group, is_verified: verified_by.length > 0 };
 }
 
 /** Labels of a line of their own come before it. */
@@ -43,14 +48,18 @@ function jobOf(job: SaidJob, classes: ReadonlyMap<string, string>): SaidJob {
   return { ...job, mark_done_label: keyOf(job.mark_done_label), tasks };
 }
 
-async function take(image: ImageLine, classes: ReadonlyMap<string, string>, sink: Sink): Promise<void> {
+async function take(
+  image: ImageLine,
+  from: FoundFile,
+  { classes, sink }: { classes: ReadonlyMap<string, string>; sink: Sink },
+): Promise<void> {
   const { id, file, content_hash: hash, test, real, meta_data, verified_by, groups, jobs, products } = image;
   const isIn = [];
   for (const group of groups) isIn.push(await sink.named('group', group));
   const items = [];
-  for (const { id: job, name, ...item } of jobs) items.push({ ...item, key: await sink.named('job', { id: job, name }) });
-  const facts = { hash, test, real, meta_data, verified_by, groups: isIn, jobs: items };
-  const picture = sink.picture(file ?? `picture-${id}.jpg`, facts);
+  for (const { id: job, name, done, count } of jobs) items.push({ done, count, key: await sink.named('job', { id: job, name }) });
+  const facts = { hash, test, real, meta_data, is_verified: verified_by.length > 0, groups: isIn, jobs: items };
+  const picture = sink.picture({ path: file ?? `picture-${id}.jpg`, from }, facts);
   const cutOut = new Map(image.objects.map(({ id: object }) => [object, [] as SaidProduct[]]));
   for (const { object, ...product } of products) {
     const known = cutOut.get(object);

@@ -28,7 +28,7 @@ async function readFile(files: FileSet, file: FoundFile, sink: Sink): Promise<vo
   let number = 1;
   for await (const row of rowsOf(await files.open(file))) {
     number += 1;
-    table ??= new Table(sink, row);
+    table ??= new Table(sink, file, row);
     if (!(await table.take(row))) sink.unreadable(`${file.path}, row ${number}`, 'It names no file.');
   }
   await table?.end();
@@ -63,25 +63,27 @@ async function* rowsOf(source: Readable): AsyncGenerator<Row> {
 
 /** The rows of one table; those of one box follow each other. */
 class Table {
-  private readonly file: string;
+  private readonly fileColumn: string;
   private readonly box: readonly string[] | undefined;
   private open: { id: string; picture: number; shape: ReadShape; labels: SaidClass[] } | null = null;
 
   constructor(
     private readonly sink: Sink,
+    private readonly from: FoundFile,
     head: Row,
   ) {
     const file = FILE_COLUMNS.find((name) => name in head);
     if (!file) throw new UnreadableError(`Its first line has no column '${FILE_COLUMNS[0]}'.`);
-    this.file = file;
+    this.fileColumn = file;
     this.box = BOX_COLUMNS.find((columns) => columns.every((name) => name in head));
   }
 
   async take(row: Row): Promise<boolean> {
-    const path = row[this.file];
+    const path = row[this.fileColumn];
     if (!path) return false;
     const [width, height] = [Number(row.width), Number(row.height)];
-    const picture = this.sink.picture(path, {
+    const reference = { path, from: this.from, part: row.split?.toLowerCase() || undefined };
+    const picture = this.sink.picture(reference, {
       ...(width > 0 && height > 0 && { width, height }),
       ...(row.split === 'test' && { test: true }),
       ...(row.real === 'false' && { real: false }),

@@ -1,3 +1,4 @@
+import type { FoundFile } from './files';
 import { readEach, UnreadableError, type Reader, type ReadOptions, type Sink } from './reader';
 import { IN_PARTS, saidOutlinesOf } from './rle';
 import { childrenOf, xmlElements, type XmlElement } from './xml';
@@ -8,7 +9,7 @@ export const readCvat: Reader = async (files, sink, options) => {
     let isThere = false;
     for await (const image of xmlElements(await files.open(file), ['image'])) {
       isThere = true;
-      await take(image, sink, options);
+      await take(image, { file, sink, options });
     }
     if (isThere) return;
     for await (const _ of xmlElements(await files.open(file), ['track'])) throw new UnreadableError(OF_VIDEO);
@@ -26,14 +27,20 @@ const LEFT_OUT: Record<string, string> = {
   skeleton: 'Skeletons',
 };
 
-async function take(image: XmlElement, sink: Sink, options: ReadOptions): Promise<void> {
+interface Reading {
+  file: FoundFile;
+  sink: Sink;
+  options: ReadOptions;
+}
+
+async function take(image: XmlElement, { file, sink, options }: Reading): Promise<void> {
   const { name, width, height, subset } = image.attributes;
   if (!name) return sink.leave(null, 'Pictures without a name');
   const size = { width: Number(width), height: Number(height) };
   const isTest = /^test/i.test(subset ?? '');
   const facts = { ...(size.width > 0 && size.height > 0 && size), ...(isTest && { test: true }) };
   // Tasks of one project may have a name twice, each in the folder of its subset.
-  const picture = sink.picture(name, facts, subset?.toLowerCase());
+  const picture = sink.picture({ path: name, from: file, part: subset?.toLowerCase() || undefined }, facts);
   for (const shape of image.children) {
     const label = shape.attributes.label;
     const reason = LEFT_OUT[shape.name];

@@ -10,6 +10,8 @@ export interface FoundFile {
   path: string;
   size: number;
   place: FilePlace;
+  /** Number of the archive that has it. */
+  archive?: number;
 }
 
 export type OpenFile = (place: FilePlace) => Promise<Readable>;

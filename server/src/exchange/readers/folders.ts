@@ -1,4 +1,4 @@
-import { folderOf, nameOf } from './files';
+import { folderOf } from './files';
 import { partOf, type Reader } from './reader';
 
 /** Names of folders that are no labels. */
@@ -9,10 +9,10 @@ const PART = /^(train|training|val|valid|validation|test|testing)$/i;
 export const readFolders: Reader = async (files, sink) => {
   const pictures = files.pictures();
   const shared = sharedFolders(pictures.map(({ path }) => folderOf(path).split('/')));
-  for (const { path } of pictures) {
-    const folders = folderOf(path).split('/').filter(Boolean);
+  for (const file of pictures) {
+    const folders = folderOf(file.path).split('/').filter(Boolean);
     const label = folders.length > shared ? folders.at(-1) : undefined;
-    const picture = sink.picture(path, partOf(folders.slice(0, -1).join('/')) === 'test' ? { test: true } : {});
+    const picture = sink.file(file, partOf(folders.slice(0, -1).join('/')) === 'test' ? { test: true } : {});
     if (!label || NO_LABEL.test(label) || PART.test(label)) continue;
     await sink.shape(picture, { kind: 'label', class: sink.class({ of: 'recognition', name: label }), data: [] });
   }
@@ -28,5 +28,5 @@ function sharedFolders(all: readonly string[][]): number {
 
 /** The pictures alone. */
 export const readPictures: Reader = async (files, sink) => {
-  for (const { path } of files.pictures()) if (nameOf(path) !== '') sink.picture(path);
+  for (const file of files.pictures()) sink.file(file);
 };

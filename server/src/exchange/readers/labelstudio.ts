@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { around, TURNED } from './cvat';
 import { cocoFilesOf } from './coco';
-import { nameOf } from './files';
+import { nameOf, type FoundFile } from './files';
 import { jsonElements } from './json';
 import { readEach, UnreadableError, type Reader, type ReadOptions, type Sink } from './reader';
 
@@ -41,17 +41,21 @@ export const readLabelStudio: Reader = async (files, sink, options) => {
     for await (const { value } of jsonElements(await files.open(file), null)) {
       isThere = true;
       const task = Task.safeParse(value);
-      if (task.success) await take(task.data, sink, options);
+      if (task.success) await take(task.data, file, { sink, options });
       else sink.leave(null, 'Tasks without data');
     }
     if (!isThere) throw new UnreadableError('It has no list of tasks.');
   });
 };
 
-async function take(task: z.output<typeof Task>, sink: Sink, options: ReadOptions): Promise<void> {
+async function take(
+  task: z.output<typeof Task>,
+  from: FoundFile,
+  { sink, options }: { sink: Sink; options: ReadOptions },
+): Promise<void> {
   const path = pathOf(task);
   if (!path) return sink.leave(null, 'Tasks without a picture');
-  const picture = sink.picture(path);
+  const picture = sink.picture({ path, from });
   const annotations = (task.annotations ?? task.completions ?? []).filter(({ was_cancelled }) => !was_cancelled);
   sink.leave(picture, 'Annotations of further people: those of the last are taken', annotations.length - 1);
   const results: Result[] = [];
@@ -78,7 +82,7 @@ async function take(task: z.output<typeof Task>, sink: Sink, options: ReadOption
 
 const isRegion = ({ id, type }: Result) => id != null && /labels$/.test(type);
 
-/** Of uploads the name has eight figures and a hyphen before it. */
+/** Of uploads the name has eight figures and a hyphen before it. The host or bucket of a URL is no folder of the files. */
 function pathOf({ data, file_upload }: z.output<typeof Task>): string | null {
   const values = Object.entries(data);
   const image =
@@ -87,7 +91,7 @@ function pathOf({ data, file_upload }: z.output<typeof Task>): string | null {
   const said = file_upload ?? (typeof image?.[1] === 'string' ? image[1] : null);
   if (!said) return null;
   const local = /[?&]d=([^&]+)/.exec(said)?.[1];
-  const address = decoded(local ?? said.replace(/[?#].*$/, '')).replace(/^[a-z0-9]+:\/\//i, '');
+  const address = decoded(local ?? said.replace(/[?#].*$/, '')).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
   const isUpload = file_upload != null || address.includes('data/upload/');
   return isUpload ? nameOf(address).replace(/^[0-9a-f]{8}-/, '') : address;
 }

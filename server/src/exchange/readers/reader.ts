@@ -1,5 +1,5 @@
 import type { ConsoleLine, ImportDomain, ImportOutlines } from '@console/shared-contract/api';
-import type { FileSet } from './files';
+import type { FileSet, FoundFile } from './files';
 
 /** A label of an image or an object, by the key of its class. */
 export interface SaidClass {
@@ -43,17 +43,17 @@ export interface SaidName {
   id: string;
   name: string;
 }
-export type SaidGroup = Extract<ConsoleLine, { group: unknown }>['group'];
+/** `is_verified`: somebody had verified it. Who and when stays in the file, for an import acts in nobody else's name. */
+export type SaidGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by'> & { is_verified: boolean };
 /** `mark_done_label` and the labels of tasks are keys of classes. */
 export type SaidJob = Extract<ConsoleLine, { job: unknown }>['job'];
 export type SaidNamed = SaidName | SaidGroup | SaidJob;
 
-/** That a picture is in a job, and what was done of it there; `key` as `Sink.named` answered it. */
+/** That a picture is in a job, and how many people have done it there; `key` as `Sink.named` answered it. */
 export interface SaidItem {
   key: string;
   done: boolean;
   count?: number;
-  by?: { email: string; done: string; seconds: number | null }[];
 }
 
 /** What a file says is drawn on a picture or said of it. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
@@ -98,19 +98,33 @@ export interface PictureFacts {
   test?: boolean;
   real?: boolean;
   meta_data?: unknown;
-  verified_by?: { email: string; created: string }[];
+  /** Somebody had verified it. The import verifies it in the name of whoever runs it. */
+  is_verified?: boolean;
   /** Keys, as `Sink.named` answered them. */
   groups?: string[];
   jobs?: SaidItem[];
 }
 
+/** How an annotation file names an image. `ImageResolver` has the rules. */
+export interface ImageReference {
+  /** As the file declares it, with or without folders. */
+  path: string;
+  /** The annotation file. */
+  from: FoundFile;
+  /** The part of the dataset that the annotation file declares: train, val, test or a word of its own. */
+  part?: string;
+  /** The format has one annotation file per image, in the same place as the image or in a parallel one. */
+  isPerImage?: boolean;
+  /** `path` has no ending: the image may have any. */
+  anyEnding?: boolean;
+}
+
 /** Where readers put what they find. Numbers stand for pictures. */
 export interface Sink {
-  /**
-   * The picture that a file names by its path or a part of it, among those of the import or, without one, of the workspace. `part`
-   * (train, val, test) decides between several of one name.
-   */
-  picture: (path: string, facts?: PictureFacts, part?: string) => number;
+  /** The image that an annotation file names, among those of the import or, without one, of the workspace. */
+  picture: (reference: ImageReference, facts?: PictureFacts) => number;
+  /** An image file of the import itself. */
+  file: (file: FoundFile, facts?: PictureFacts) => number;
   shape: (picture: number, shape: ReadShape) => Promise<void>;
   /** The key of a class; of one that was named before, the same. */
   class: (named: NewClass) => string;
@@ -166,11 +180,14 @@ export function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
 
+/** The word of a path that stands for a part of a dataset, such as train2017. */
+export function partWordOf(path: string): string | undefined {
+  return /(?:^|[/_.-])((?:train|training|val|valid|validation|test|testing)\d*)(?=$|[/_.-])/i.exec(path)?.[1]?.toLowerCase();
+}
+
 /** train, val or test, where a path says so. */
 export function partOf(path: string): 'train' | 'val' | 'test' | undefined {
-  const word = /(?:^|[/_.-])(train|training|val|valid|validation|test|testing)(?:\d*)(?=$|[/_.-])/i
-    .exec(path)?.[1]
-    ?.toLowerCase();
+  const word = partWordOf(path);
   if (!word) return undefined;
   return word.startsWith('train') ? 'train' : word.startsWith('val') ? 'val' : 'test';
 }

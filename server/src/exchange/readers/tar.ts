@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { codeOf, messageOf, UnreadableError } from './reader';
-import { bombOf, climbOf, type Refused } from './zip';
+import { bombOf, climbOf, tooMuchOf, type Refused } from './zip';
 
 export interface TarEntry {
   path: string;
@@ -20,6 +20,8 @@ export interface Unpacking {
   /** Whether an entry of this path is wanted at all. */
   wants: (path: string) => boolean;
   mostEntries: number;
+  /** Bytes that its files may have together. */
+  mostBytes: number;
   /** Bytes of the archive, against which it is measured what it unpacks to. */
   size: number;
 }
@@ -30,7 +32,7 @@ export interface Unpacking {
  */
 export async function* unpackTar(
   archive: string,
-  { folder, wants, mostEntries, size }: Unpacking,
+  { folder, wants, mostEntries, mostBytes, size }: Unpacking,
 ): AsyncGenerator<TarEntry | Refused> {
   const isPacked = /\.(tgz|gz)$/i.test(archive) || (await isGzip(archive));
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -46,7 +48,7 @@ export async function* unpackTar(
       entries += 1;
       unpacked += entry.header.size ?? 0;
       if (entries > mostEntries) throw new UnreadableError(`It has more than ${mostEntries.toLocaleString('en')} entries.`);
-      const bomb = bombOf(unpacked, size);
+      const bomb = unpacked > mostBytes ? tooMuchOf(unpacked, size) : bombOf(unpacked, size);
       if (bomb) throw new UnreadableError(bomb);
       const { type } = entry.header;
       const isFile = type === 'file' || type === 'contiguous-file';

@@ -1,4 +1,4 @@
-import { nameOf, stemOf, type FileSet, type FoundFile } from './files';
+import { isPicture, nameOf, stemOf, type FileSet, type FoundFile } from './files';
 import { readEach, UnreadableError, type Reader, type Sink } from './reader';
 import { wholeText } from './text';
 import { childOf, childrenOf, textIn, xmlElements, type XmlElement } from './xml';
@@ -32,7 +32,9 @@ async function take(annotation: XmlElement, file: FoundFile, test: ReadonlySet<s
   const size = childOf(annotation, 'size');
   const [width, height] = [Number(textIn(size, 'width')), Number(textIn(size, 'height'))];
   const facts = { ...(width > 0 && height > 0 && { width, height }), ...(test.has(stem) && { test: true }) };
-  const picture = sink.picture(textIn(annotation, 'filename') ?? `${stem}.jpg`, facts);
+  // `<folder>` is left aside: it is often the one where the annotator's tool found the image.
+  const path = textIn(annotation, 'filename') ?? stem;
+  const picture = sink.picture({ path, from: file, isPerImage: true, anyEnding: !isPicture({ path }) }, facts);
   for (const object of childrenOf(annotation, 'object')) {
     const name = textIn(object, 'name');
     const box = childOf(object, 'bndbox');

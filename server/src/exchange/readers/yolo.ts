@@ -12,19 +12,12 @@ const NO_LABELS = /(^|\/)(classes|readme|requirements|license|train|val|valid|te
  */
 export const readYolo: Reader = async (files, sink, options) => {
   const names = await namesOf(files, sink);
-  const pictures = new Map(files.pictures().map((file) => [keyOf(file.path), file.path]));
-  await readEach(labelFilesOf(files), sink, (file) => readFile(files, file, { names, pictures, sink, options }));
+  await readEach(labelFilesOf(files), sink, (file) => readFile(files, file, { names, sink, options }));
 };
 
 /** Text files that may have shapes. */
 export function labelFilesOf(files: FileSet): FoundFile[] {
   return files.ending('.txt').filter(({ path }) => !NO_LABELS.test(path) && !/(^|\/)imagesets\//i.test(path));
-}
-
-/** Of a label file and its picture, which differ in one folder and their endings. */
-function keyOf(path: string): string {
-  const folders = folderOf(path).toLowerCase().split('/');
-  return [...folders.filter((folder) => folder !== 'labels' && folder !== 'images'), stemOf(nameOf(path))].join('/');
 }
 
 async function namesOf(files: FileSet, sink: Sink): Promise<ReadonlyMap<number, string>> {
@@ -55,15 +48,13 @@ function namesIn(text: string): unknown {
 
 interface Reading {
   names: ReadonlyMap<number, string>;
-  pictures: ReadonlyMap<string, string>;
   sink: Sink;
   options: ReadOptions;
 }
 
-async function readFile(files: FileSet, file: FoundFile, { names, pictures, sink, options }: Reading): Promise<void> {
-  const part = partOf(folderOf(file.path));
-  const path = pictures.get(keyOf(file.path)) ?? `${stemOf(nameOf(file.path))}.jpg`;
-  const picture = sink.picture(path, part === 'test' ? { test: true } : {}, part);
+async function readFile(files: FileSet, file: FoundFile, { names, sink, options }: Reading): Promise<void> {
+  const reference = { path: stemOf(nameOf(file.path)), from: file, isPerImage: true, anyEnding: true };
+  const picture = sink.picture(reference, partOf(folderOf(file.path)) === 'test' ? { test: true } : {});
   for await (const line of linesOf(await files.open(file))) {
     if (line.trim() === '') continue;
     const [label = NaN, ...data] = line.trim().split(/\s+/).map(Number);

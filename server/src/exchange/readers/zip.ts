@@ -39,18 +39,29 @@ export function bombOf(size: number, packed: number): string | null {
   return `It unpacks to ${Math.round(size / Math.max(1, packed)).toLocaleString('en')} times its size, which no picture or text does.`;
 }
 
+/** Why an archive is not unpacked that exceeds what one import may unpack to. */
+export function tooMuchOf(size: number, packed: number): string {
+  const [unpacked, sent] = [size, packed].map((bytes) => (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 0 }));
+  return `It unpacks to ${unpacked} MB from ${sent} MB, more than one import may. Take its files in several imports.`;
+}
+
 /** Why a path of an archive is not followed. */
 export function climbOf(path: string): string | null {
   const climbs = path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').includes('..');
   return climbs ? 'Its path leads out of the archive.' : null;
 }
 
+/** Bytes of the header before an entry, without its name. */
+const HEADER_BYTES = 30;
+
 /**
  * The entries of a zip in the order of its directory, of which nothing is unpacked. Those that are links, encrypted, climb out of it or
- * unpack to far more than they are come as refused. Throws UnreadableError when it is no zip, or cut off.
+ * unpack to far more than they are come as refused. Throws UnreadableError when it is no zip, is cut off, or has entries that overlap.
  */
-export async function* entriesOf(path: string, most: number): AsyncGenerator<ZipEntry | Refused> {
+export async function entriesOf(path: string, most: number): Promise<(ZipEntry | Refused)[]> {
   const zip = await openZip(path);
+  const entries: (ZipEntry | Refused)[] = [];
+  const spans: Span[] = [];
   try {
     if (zip.entryCount > most)
       throw new UnreadableError(
@@ -58,25 +69,35 @@ export async function* entriesOf(path: string, most: number): AsyncGenerator<Zip
       );
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry);
+      const at = entry.relativeOffsetOfLocalHeader;
+      spans.push({ at, end: at + HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize });
       if (name.endsWith('/')) continue;
       const reason = reasonAgainst(entry, name);
-      if (reason) yield { path: name, reason };
-      else
-        yield {
-          path: name,
-          place: {
-            zip: path,
-            at: entry.relativeOffsetOfLocalHeader,
-            packed: entry.compressedSize,
-            size: entry.uncompressedSize,
-            method: entry.compressionMethod,
-          },
-        };
+      const { compressedSize: packed, uncompressedSize: size, compressionMethod: method } = entry;
+      entries.push(reason ? { path: name, reason } : { path: name, place: { zip: path, at, packed, size, method } });
     }
+    refuseOverlaps(spans);
+    return entries;
   } catch (error) {
     throw unreadable(error);
   } finally {
     zip.close();
+  }
+}
+
+/** The bytes of a zip that an entry takes at least. */
+interface Span {
+  at: number;
+  end: number;
+}
+
+/** Entries that share their bytes unpack to any size, however small the archive. No tool writes them. */
+function refuseOverlaps(spans: Span[]): void {
+  spans.sort((a, b) => a.at - b.at);
+  let end = 0;
+  for (const span of spans) {
+    if (span.at < end) throw new UnreadableError('Its entries overlap, so it is damaged or made to fill this server.');
+    end = span.end;
   }
 }
 

@@ -1,13 +1,13 @@
 import { boxFromCorners, isDrawableBox } from '../../geometry/box';
 import type { PointerEditorEvent } from '../../input/events';
 import type { Vec } from '../../types';
-import { ByClicks } from '../by-clicks';
+import { ClickDrawing } from '../click-drawing';
 import type { Draft } from '../feedback';
-import { distance, DRAG_REACH } from '../thresholds';
+import { getDistance, DRAG_REACH } from '../thresholds';
 import type { DetectionStates } from './states';
 
-/** One corner of a box stands; a click on the opposite one makes the box. */
-export class Corner extends ByClicks<DetectionStates, DetectionStates['corner']> {
+/** One corner of a box is placed. A click on the opposite corner completes the box. */
+export class Corner extends ClickDrawing<DetectionStates, DetectionStates['corner']> {
   private end: Vec = this.info.start;
 
   override rightClick(): void {
@@ -19,12 +19,12 @@ export class Corner extends ByClicks<DetectionStates, DetectionStates['corner']>
     return true;
   }
 
-  protected override follow(event: PointerEditorEvent): void {
+  protected override updatePointer(event: PointerEditorEvent): void {
     this.end = this.host.viewport.toPicture(event.point);
   }
 
-  protected override click(event: PointerEditorEvent): void {
-    const data = this.box();
+  protected override handleClick(event: PointerEditorEvent): void {
+    const data = this.getBox();
     if (isDrawableBox(data)) {
       return this.machine.transition('awaiting-label', {
         kind: 'object',
@@ -32,17 +32,17 @@ export class Corner extends ByClicks<DetectionStates, DetectionStates['corner']>
         suggestedLabelId: this.host.lastLabel('object'),
       });
     }
-    // The second click of a double click is no corner.
-    const isRepeat = distance(this.host.viewport.toScreen(this.info.start), event.point) < DRAG_REACH[event.pointerType];
+    // Ignore the second click of a double click.
+    const isRepeat = getDistance(this.host.viewport.toScreen(this.info.start), event.point) < DRAG_REACH[event.pointerType];
     if (!isRepeat) this.host.notify({ type: 'box-too-small' });
   }
 
-  protected override draft(): Draft {
-    const data = this.box();
+  protected override getDraft(): Draft {
+    const data = this.getBox();
     return { type: 'box', data, tooSmall: !isDrawableBox(data) };
   }
 
-  private box() {
+  private getBox() {
     return boxFromCorners(this.info.start, this.end, this.host.picture);
   }
 }

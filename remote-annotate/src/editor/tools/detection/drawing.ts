@@ -1,8 +1,8 @@
 import { boxFromCorners, isDrawableBox } from '../../geometry/box';
 import type { PointerEditorEvent } from '../../input/events';
-import type { BoxData } from '../../types';
+import type { BoxData, ShapeId } from '../../types';
 import { StateNode, type Busy } from '../state-node';
-import { distance, DRAG_REACH } from '../thresholds';
+import { getDistance, DRAG_REACH } from '../thresholds';
 import type { DetectionStates } from './states';
 
 export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing']> {
@@ -15,16 +15,18 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
   }
 
   override pointerMove(event: PointerEditorEvent): void {
-    const data = this.boxTo(event);
+    const data = this.getBoxTo(event);
     this.host.setDraft({ type: 'box', data, tooSmall: !isDrawableBox(data) });
   }
 
   override pointerUp(event: PointerEditorEvent): void {
-    if (distance(this.info.press.point, event.point) < DRAG_REACH[event.pointerType]) return this.click(event);
-    const data = this.boxTo(event);
+    if (getDistance(this.info.press.point, event.point) < DRAG_REACH[event.pointerType]) return this.click(event);
+    const data = this.getBoxTo(event);
     if (!isDrawableBox(data)) {
       this.host.notify({ type: 'box-too-small' });
-      return this.select(event);
+      this.cancel();
+      // The user tried to draw, so the shape below is not picked. Its handles must not react to the next attempt.
+      return this.host.highlight(this.findIdAt(event));
     }
     this.host.setDraft({ type: 'box', data, tooSmall: false });
     this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.lastLabel('object') });
@@ -41,16 +43,18 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
 
   private click(event: PointerEditorEvent): void {
     const { boxWay, viewport } = this.host;
-    if (boxWay === 'drag') return this.select(event);
+    if (boxWay === 'drag') {
+      this.cancel();
+      return this.host.select(this.findIdAt(event));
+    }
     this.machine.transition(boxWay === 'extremes' ? 'extremes' : 'corner', { start: viewport.toPicture(event.point) });
   }
 
-  private select(event: PointerEditorEvent): void {
-    this.cancel();
-    this.host.select(this.host.shapeAt(event)?.id ?? null);
+  private findIdAt(event: PointerEditorEvent): ShapeId | null {
+    return this.host.findShapeAt(event)?.id ?? null;
   }
 
-  private boxTo(event: PointerEditorEvent): BoxData {
+  private getBoxTo(event: PointerEditorEvent): BoxData {
     const { viewport, picture } = this.host;
     return boxFromCorners(viewport.toPicture(this.info.press.point), viewport.toPicture(event.point), picture);
   }

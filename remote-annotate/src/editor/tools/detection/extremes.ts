@@ -3,16 +3,19 @@ import { snapToPicture } from '../../geometry/picture';
 import { polygonBounds, vertexAt } from '../../geometry/polygon';
 import type { KeyEditorEvent, PointerEditorEvent } from '../../input/events';
 import type { BoxData } from '../../types';
-import { ByClicks } from '../by-clicks';
+import { ClickDrawing } from '../click-drawing';
 import type { Draft } from '../feedback';
-import { distance, DRAG_REACH } from '../thresholds';
+import { getDistance, DRAG_REACH } from '../thresholds';
 import type { DetectionStates } from './states';
 
-/** A box has as many outermost points as sides. */
-const POINTS = 4;
+/** Number of outermost points of a box, one for each side. */
+const POINT_COUNT = 4;
 
-/** A box by the four outermost points of a thing, in any order. Two make a box by Enter or a right click: a corner is outermost on two sides. */
-export class Extremes extends ByClicks<DetectionStates, DetectionStates['extremes']> {
+/**
+ * A box from the four outermost points of an object, in any order. Enter or a right click finishes it after two points, because
+ * a corner is outermost on two sides.
+ */
+export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['extremes']> {
   private points: readonly number[] = snapToPicture(this.info.start, this.host.picture);
   private pointer: readonly number[] = this.points;
 
@@ -26,44 +29,44 @@ export class Extremes extends ByClicks<DetectionStates, DetectionStates['extreme
     return true;
   }
 
-  /** Enter where the last point stands: there is no other. */
+  /** Enter at the position of the last point finishes the box. */
   override place(event: PointerEditorEvent): boolean {
-    this.follow(event);
+    this.updatePointer(event);
     if (this.isRepeat(event)) this.finish();
-    else this.click(event);
+    else this.handleClick(event);
     return true;
   }
 
   override undoStep(): boolean {
     this.points = this.points.slice(0, -2);
     if (this.points.length === 0) this.cancel();
-    else this.host.setDraft(this.draft());
+    else this.host.setDraft(this.getDraft());
     return true;
   }
 
-  protected override follow(event: PointerEditorEvent): void {
+  protected override updatePointer(event: PointerEditorEvent): void {
     this.pointer = snapToPicture(this.host.viewport.toPicture(event.point), this.host.picture);
   }
 
-  protected override click(event: PointerEditorEvent): void {
+  protected override handleClick(event: PointerEditorEvent): void {
     if (this.isRepeat(event)) return;
     this.points = [...this.points, ...this.pointer];
-    if (this.points.length === 2 * POINTS) this.finish();
-    else this.host.setDraft(this.draft());
+    if (this.points.length === 2 * POINT_COUNT) this.finish();
+    else this.host.setDraft(this.getDraft());
   }
 
-  protected override draft(): Draft {
-    return { type: 'extremes', points: this.points, data: boxAround([...this.points, ...this.pointer]) };
+  protected override getDraft(): Draft {
+    return { type: 'extremes', points: this.points, data: getBoxAround([...this.points, ...this.pointer]) };
   }
 
   private isRepeat({ point, pointerType }: PointerEditorEvent): boolean {
     const last = this.host.viewport.toScreen(vertexAt(this.points, this.points.length / 2 - 1));
-    return distance(last, point) < DRAG_REACH[pointerType];
+    return getDistance(last, point) < DRAG_REACH[pointerType];
   }
 
   private finish(): void {
     if (this.points.length <= 2) return;
-    const data = boxAround(this.points);
+    const data = getBoxAround(this.points);
     if (!isDrawableBox(data)) {
       this.host.notify({ type: 'box-too-small' });
       return this.cancel();
@@ -73,7 +76,7 @@ export class Extremes extends ByClicks<DetectionStates, DetectionStates['extreme
   }
 }
 
-function boxAround(points: readonly number[]): BoxData {
+function getBoxAround(points: readonly number[]): BoxData {
   const { minX, minY, maxX, maxY } = polygonBounds(points);
   return [minX, minY, maxX, maxY];
 }

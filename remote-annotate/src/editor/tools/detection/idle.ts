@@ -11,10 +11,10 @@ export class Idle extends DrawingIdle<DetectionStates> {
     this.machine.transition('drawing', { press });
   }
 
-  /** By keyboard nothing can be dragged: Enter sets a corner, or an outermost point. */
+  /** The keyboard cannot drag, so Enter places a corner or an outermost point. */
   override place(event: PointerEditorEvent): boolean {
     const start = this.host.viewport.toPicture(event.point);
-    if (this.allowsAt(start)) this.machine.transition(this.host.boxWay === 'extremes' ? 'extremes' : 'corner', { start });
+    if (this.canBeginAt(start)) this.machine.transition(this.host.boxWay === 'extremes' ? 'extremes' : 'corner', { start });
     return true;
   }
 }

@@ -4,11 +4,11 @@ import type { PendingShape } from '../feedback';
 
 export type DetectionStates = {
   idle: undefined;
-  /** The pointer is held: a click so far, or a drag from corner to corner. */
+  /** The pointer is held, for a click or a drag from corner to corner. */
   drawing: { readonly press: PointerEditorEvent };
-  /** One corner stands, at `start` in picture pixels; the next click is the opposite one. */
+  /** One corner is placed at `start` in image pixels. The next click places the opposite corner. */
   corner: { readonly start: Vec };
-  /** The first of the four outermost points stands, in picture pixels. */
+  /** The first of the four outermost points is placed, in image pixels. */
   extremes: { readonly start: Vec };
   'awaiting-label': PendingShape;
 };

@@ -2,7 +2,7 @@ import { TestEditor } from '../../testing/test-editor';
 
 const placing = () => new TestEditor({ tool: 'point' });
 
-test('a click places a point, the dialog asks for its name, which is trimmed', () => {
+test('a click places a point whose name is trimmed', () => {
   const editor = placing()
     .click(120.4, 80.6)
     .expectTool('point', 'awaiting-name')
@@ -16,7 +16,7 @@ test('points need no labels', () => {
   new TestEditor({ tool: 'point', labels: { object: [], polygon: [] } }).click(10, 10).confirm('a').expectShapes({ name: 'a' });
 });
 
-test('a name longer than the server takes is refused while it can still be shortened', () => {
+test('a name that is too long is rejected and the point stays pending', () => {
   const editor = placing().click(10, 10);
   expect(editor.confirmPending('x'.repeat(256))).toEqual({ ok: false, reason: 'name-too-long' });
   editor.confirm('x'.repeat(255));
@@ -28,7 +28,7 @@ test('Cancel and Esc remove the pending point', () => {
   editor.expectPending(null).click(10, 10).presses('Escape').expectPending(null).expectShapes();
 });
 
-test('a click outside the picture places none', () => {
+test('a click outside the image places no point', () => {
   const editor = placing();
   editor.viewport.zoomAt({ x: 400, y: 300 }, 0.5);
   editor.click(100, 100).expectPending(null);

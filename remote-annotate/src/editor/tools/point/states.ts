@@ -3,7 +3,7 @@ import type { PendingShape } from '../feedback';
 
 export type PointStates = {
   idle: undefined;
-  /** The pointer is held at `start`, in picture pixels; the point comes where it is released. */
+  /** The pointer is held, starting at `start` in image pixels. The release places the point. */
   placing: { readonly start: Vec };
   'awaiting-name': PendingShape;
 };

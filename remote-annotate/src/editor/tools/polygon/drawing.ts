@@ -2,22 +2,22 @@ import { MAX_POLYGON_VERTICES, MIN_POLYGON_VERTICES } from '../../geometry/limit
 import { normalisePolygon, vertexAt, vertexCount } from '../../geometry/polygon';
 import type { KeyEditorEvent, PointerEditorEvent } from '../../input/events';
 import type { Vec } from '../../types';
-import { ByClicks } from '../by-clicks';
+import { ClickDrawing } from '../click-drawing';
 import type { Draft } from '../feedback';
-import { CLOSE_REACH, distance } from '../thresholds';
+import { CLOSE_REACH, getDistance } from '../thresholds';
 import type { PolygonStates } from './states';
 
-/** Each click adds a vertex where it is released. */
-export class Drawing extends ByClicks<PolygonStates, PolygonStates['drawing']> {
+/** Each click adds a vertex at the position of its release. */
+export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing']> {
   private vertices: readonly number[] = [];
   private pointer: Vec = { x: 0, y: 0 };
-  private snapped = false;
-  private closing = false;
+  private isSnapped = false;
+  private isClosing = false;
 
   override enter(): void {
     if ('press' in this.info) {
-      this.pressed = true;
-      this.follow(this.info.press);
+      this.isPressed = true;
+      this.updatePointer(this.info.press);
     } else {
       this.vertices = this.info.vertices;
       this.pointer = vertexAt(this.vertices, vertexCount(this.vertices) - 1);
@@ -35,11 +35,11 @@ export class Drawing extends ByClicks<PolygonStates, PolygonStates['drawing']> {
     return true;
   }
 
-  /** Enter where the last vertex stands closes the polygon. */
+  /** Enter at the position of the last vertex closes the polygon. */
   override place(event: PointerEditorEvent): boolean {
-    this.follow(event);
+    this.updatePointer(event);
     if (this.isRepeat()) this.close();
-    else this.click();
+    else this.handleClick();
     return true;
   }
 
@@ -54,49 +54,49 @@ export class Drawing extends ByClicks<PolygonStates, PolygonStates['drawing']> {
   }
 
   override undoStep(): boolean {
-    if (this.pressed) return false;
+    if (this.isPressed) return false;
     this.vertices = this.vertices.slice(0, -2);
     if (this.vertices.length === 0) this.cancel();
-    else this.host.setDraft(this.draft());
+    else this.host.setDraft(this.getDraft());
     return true;
   }
 
-  protected override follow(event: PointerEditorEvent): void {
+  protected override updatePointer(event: PointerEditorEvent): void {
     const { viewport } = this.host;
-    const { position, snapped } = this.host.vertexFor(event, viewport.toPicture(event.point));
-    this.closing =
+    const { position, snapped } = this.host.snapVertex(event, viewport.toPicture(event.point));
+    this.isClosing =
       vertexCount(this.vertices) >= MIN_POLYGON_VERTICES &&
-      distance(viewport.toScreen(vertexAt(this.vertices, 0)), event.point) <= CLOSE_REACH[event.pointerType];
+      getDistance(viewport.toScreen(vertexAt(this.vertices, 0)), event.point) <= CLOSE_REACH[event.pointerType];
     this.pointer = position;
-    this.snapped = snapped && !this.closing;
+    this.isSnapped = snapped && !this.isClosing;
   }
 
-  protected override click(): void {
-    if (this.closing) return this.close();
+  protected override handleClick(): void {
+    if (this.isClosing) return this.close();
     this.addVertex();
-    this.host.setDraft(this.draft());
+    this.host.setDraft(this.getDraft());
   }
 
-  protected override draft(): Draft {
-    const { vertices, pointer, closing, snapped } = this;
+  protected override getDraft(): Draft {
+    const { vertices, pointer, isClosing: closing, isSnapped: snapped } = this;
     return { type: 'polygon', vertices, pointer, closing, ...(snapped && { snapped }) };
   }
 
   private addVertex(): void {
     const { x, y } = this.pointer;
-    // The second click of a double click lands on the vertex of the first.
+    // The second click of a double click would repeat the vertex.
     if (!this.isRepeat() && vertexCount(this.vertices) < MAX_POLYGON_VERTICES) this.vertices = [...this.vertices, x, y];
   }
 
   private isRepeat(): boolean {
     const count = vertexCount(this.vertices);
-    return count > 0 && distance(vertexAt(this.vertices, count - 1), this.pointer) === 0;
+    return count > 0 && getDistance(vertexAt(this.vertices, count - 1), this.pointer) === 0;
   }
 
-  /** Stays open while there is no area to close: too few vertices, or all on one line. */
+  /** Completes the polygon, unless it has no area: with too few vertices or all on one line. */
   private close(): void {
     const data = normalisePolygon(this.vertices, this.host.picture);
-    if (!data || this.pressed) return;
+    if (!data || this.isPressed) return;
     this.host.setDraft({ type: 'polygon', vertices: data, pointer: null, closing: false });
     this.machine.transition('awaiting-label', { kind: 'polygon', data, suggestedLabelId: this.host.lastLabel('polygon') });
   }

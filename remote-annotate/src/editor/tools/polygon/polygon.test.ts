@@ -9,7 +9,7 @@ const TRIANGLE = [
 const TRIANGLE_DATA = [100, 100, 300, 100, 200, 300];
 const pending = { kind: 'polygon', data: TRIANGLE_DATA, suggestedLabelId: undefined } as const;
 
-test('each click adds a vertex, and a click on the first closes it', () => {
+test('each click adds a vertex, and a click on the first closes the polygon', () => {
   const editor = drawing()
     .clicks(...TRIANGLE)
     .expectTool('polygon', 'drawing')
@@ -21,7 +21,7 @@ test('each click adds a vertex, and a click on the first closes it', () => {
   editor.expectSelected(editor.document.shapes()[0]!.id);
 });
 
-test('the draft follows the pointer and says when a click would close it', () => {
+test('the draft follows the pointer and says whether a click closes it', () => {
   const editor = drawing()
     .clicks(...TRIANGLE)
     .pointerMove(150, 180);
@@ -35,14 +35,14 @@ test('the draft follows the pointer and says when a click would close it', () =>
   expect(editor.topics.draft.getSnapshot()).toMatchObject({ closing: true });
 });
 
-test('Enter closes it', () => {
+test('Enter closes the polygon', () => {
   drawing()
     .clicks(...TRIANGLE)
     .presses('Enter')
     .expectPending(pending);
 });
 
-test('a right click closes it with more than two points, and adds none', () => {
+test('a right click closes a polygon of three vertices without adding one', () => {
   const editor = drawing()
     .clicks(TRIANGLE[0], TRIANGLE[1])
     .rightClick(500, 500)
@@ -54,7 +54,7 @@ test('a right click closes it with more than two points, and adds none', () => {
     .expectPending(pending);
 });
 
-test('two points close nothing, neither by Enter nor on the first', () => {
+test('two vertices cannot be closed', () => {
   drawing()
     .clicks(TRIANGLE[0], TRIANGLE[1])
     .presses('Enter')
@@ -63,7 +63,7 @@ test('two points close nothing, neither by Enter nor on the first', () => {
     .expectTool('polygon', 'drawing');
 });
 
-test('three points on one line close nothing', () => {
+test('three vertices on one line cannot be closed', () => {
   drawing()
     .clicks([100, 100], [200, 100], [300, 100])
     .presses('Enter')
@@ -73,7 +73,7 @@ test('three points on one line close nothing', () => {
     .expectPending({ ...pending, data: [100, 100, 200, 100, 300, 100, 200, 300] });
 });
 
-test('a double click adds one vertex, not two on the same spot', () => {
+test('a double click adds one vertex', () => {
   const editor = drawing()
     .clicks(TRIANGLE[0], TRIANGLE[1])
     .doubleClick(...TRIANGLE[2]);
@@ -81,7 +81,7 @@ test('a double click adds one vertex, not two on the same spot', () => {
   editor.presses('Enter').expectPending(pending);
 });
 
-test('Backspace and Ctrl+Z take back the last vertex, and the first ends the drawing; no shape of the picture is touched', () => {
+test('Backspace and Ctrl+Z remove the last vertex and no shape', () => {
   const editor = drawing().load(box('a', [500, 500, 600, 600]));
   editor.select('a');
   editor
@@ -98,7 +98,7 @@ test('Backspace and Ctrl+Z take back the last vertex, and the first ends the dra
   expect(editor.sent).toEqual([]);
 });
 
-test('Esc drops it', () => {
+test('Esc discards the polygon', () => {
   const editor = drawing()
     .clicks(...TRIANGLE)
     .presses('Escape')
@@ -106,7 +106,7 @@ test('Esc drops it', () => {
   expect(editor.topics.draft.getSnapshot()).toBeNull();
 });
 
-test('vertices come where the button is released, clamped to the picture, in whole pixels', () => {
+test('vertices are placed on release, clamped and rounded to whole pixels', () => {
   const editor = drawing()
     .pointerDown(90, 90)
     .pointerMove(100.4, 99.6)
@@ -116,19 +116,19 @@ test('vertices come where the button is released, clamped to the picture, in who
   editor.expectPending({ ...pending, data: [100, 100, 800, 100, 200, 600] });
 });
 
-test('Alt moves the picture in the middle of a polygon, which then goes on', () => {
+test('Alt pans the image while a polygon is drawn', () => {
   const editor = drawing().clicks(TRIANGLE[0], TRIANGLE[1]).keyDown('Alt').expectTool('zoom', 'idle');
   editor.drag([400, 400], [450, 420]).keyUp('Alt').expectTool('polygon', 'drawing');
   expect(editor.topics.camera.getSnapshot()).toEqual({ x: 50, y: 20, scale: 1 });
   editor.click(250, 320).presses('Enter').expectPending(pending);
 });
 
-test('the middle button moves the picture in the middle of a polygon', () => {
+test('the middle button pans the image while a polygon is drawn', () => {
   const editor = drawing().clicks(TRIANGLE[0], TRIANGLE[1]).drag([400, 400], [450, 420], { button: 1 });
   editor.expectTool('polygon', 'drawing').click(250, 320).presses('Enter').expectPending(pending);
 });
 
-test('a window that loses the focus loses no vertex', () => {
+test('all vertices are kept when the window loses the focus', () => {
   drawing()
     .clicks(...TRIANGLE)
     .interrupt()
@@ -136,13 +136,13 @@ test('a window that loses the focus loses no vertex', () => {
     .expectPending(pending);
 });
 
-test('without labels of polygons there is no drawing', () => {
+test('without polygon labels nothing is drawn', () => {
   const editor = new TestEditor({ tool: 'polygon', labels: { object: [{ id: 'cat', name: 'Cat', color: 'red' }], polygon: [] } });
   expect(editor.canDraw('polygon')).toBe(false);
   editor.clicks(...TRIANGLE).expectTool('polygon', 'idle');
 });
 
-test('a polygon needs a label of its own kind', () => {
+test('a polygon rejects a label of another kind', () => {
   const editor = drawing()
     .clicks(...TRIANGLE)
     .presses('Enter');

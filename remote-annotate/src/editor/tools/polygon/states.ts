@@ -3,7 +3,7 @@ import type { PendingShape } from '../feedback';
 
 export type PolygonStates = {
   idle: undefined;
-  /** The pointer went down for the first vertex, or vertices stand that were set before. */
+  /** Starts with the press of the first vertex, or with restored vertices. */
   drawing: { readonly press: PointerEditorEvent } | { readonly vertices: readonly number[] };
   'awaiting-label': PendingShape;
 };

@@ -1,15 +1,15 @@
 import { withVertexAt } from '../../geometry/polygon';
 import type { PointerEditorEvent } from '../../input/events';
 import type { Shape } from '../../types';
-import { difference } from '../thresholds';
+import { subtract } from '../thresholds';
 import { Editing } from './editing';
 import type { SelectStates } from './states';
 
 export class DraggingVertex extends Editing<SelectStates['dragging-vertex']> {
-  protected override shapeAt(event: PointerEditorEvent): Shape {
+  protected override getShapeAt(event: PointerEditorEvent): Shape {
     const { shape, index, grab } = this.info;
-    const wanted = difference(this.host.viewport.toPicture(event.point), grab);
-    const { position } = this.host.vertexFor(event, wanted, shape.id);
+    const wanted = subtract(this.host.viewport.toPicture(event.point), grab);
+    const { position } = this.host.snapVertex(event, wanted, shape.id);
     return { ...shape, data: withVertexAt(shape.data, index, position, this.host.picture) };
   }
 }

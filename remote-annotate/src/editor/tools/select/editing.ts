@@ -3,7 +3,7 @@ import type { Shape } from '../../types';
 import { StateNode, type Busy } from '../state-node';
 import type { SelectStates } from './states';
 
-/** A drag that changes a shape's coordinates: previewed with each move, one command at the end. */
+/** A drag that changes the coordinates of a shape. Each move updates a preview, and the release runs one command. */
 export abstract class Editing<Info extends { readonly shape: Shape }> extends StateNode<SelectStates, Info> {
   private preview: Shape = this.info.shape;
 
@@ -12,7 +12,7 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends St
   }
 
   override enter(): void {
-    this.show(this.firstPreview());
+    this.show(this.getFirstPreview());
   }
 
   override exit(): void {
@@ -20,7 +20,7 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends St
   }
 
   override pointerMove(event: PointerEditorEvent): void {
-    this.show(this.shapeAt(event));
+    this.show(this.getShapeAt(event));
   }
 
   override pointerUp(event: PointerEditorEvent): void {
@@ -29,13 +29,13 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends St
     this.machine.toIdle();
   }
 
-  /** What is shown before the next move. */
-  protected firstPreview(): Shape {
+  /** Returns the preview before the first move. */
+  protected getFirstPreview(): Shape {
     return this.info.shape;
   }
 
-  /** The shape as a release here would leave it. */
-  protected abstract shapeAt(event: PointerEditorEvent): Shape;
+  /** Returns the shape as a release at the event's position would change it. */
+  protected abstract getShapeAt(event: PointerEditorEvent): Shape;
 
   private show(shape: Shape): void {
     this.preview = shape;

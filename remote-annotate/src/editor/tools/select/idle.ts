@@ -1,10 +1,10 @@
 import type { Handle } from '../../geometry/handles';
 import { withVertexInserted } from '../../geometry/polygon';
 import type { ClickEditorEvent, PointerEditorEvent } from '../../input/events';
-import { cursorOf } from '../handle-cursor';
+import { getHandleCursor } from '../handle-cursor';
 import { removeVertexAt } from '../remove-vertex';
 import { StateNode } from '../state-node';
-import { difference } from '../thresholds';
+import { subtract } from '../thresholds';
 import type { SelectStates } from './states';
 
 export class Idle extends StateNode<SelectStates> {
@@ -17,17 +17,18 @@ export class Idle extends StateNode<SelectStates> {
   }
 
   override pointerMove(event: PointerEditorEvent): void {
-    const handle = this.host.handleAt(event);
-    if (handle) return this.host.setHover({ shapeId: this.host.selectedShape?.id ?? null, handle, cursor: cursorOf(handle) });
-    const shape = this.host.shapeAt(event);
+    const handle = this.host.findHandleAt(event);
+    if (handle)
+      return this.host.setHover({ shapeId: this.host.selectedShape?.id ?? null, handle, cursor: getHandleCursor(handle) });
+    const shape = this.host.findShapeAt(event);
     const cursor = !shape ? 'default' : this.host.isSelected(shape.id) ? 'move' : 'pointer';
     this.host.setHover({ shapeId: shape?.id ?? null, handle: null, cursor });
   }
 
   override pointerDown(event: PointerEditorEvent): void {
-    const handle = this.host.handleAt(event);
+    const handle = this.host.findHandleAt(event);
     if (handle) return this.takeHandle(handle, event);
-    const shape = this.host.shapeAt(event);
+    const shape = this.host.findShapeAt(event);
     if (event.modifiers.shift) return this.machine.transition('pointing-with-shift', { press: event, shape });
     if (shape) return this.machine.transition('pointing', { press: event, shape });
     this.machine.transition('pointing-canvas', { press: event });
@@ -39,7 +40,7 @@ export class Idle extends StateNode<SelectStates> {
 
   private takeHandle(handle: Handle, event: PointerEditorEvent): void {
     const shape = this.host.selectedShape;
-    const grab = difference(this.host.viewport.toPicture(event.point), handle.point);
+    const grab = subtract(this.host.viewport.toPicture(event.point), handle.point);
     if (shape?.kind === 'object' && handle.type === 'box')
       this.machine.transition('resizing', { shape, handle: handle.handle, grab });
     if (shape?.kind !== 'polygon') return;

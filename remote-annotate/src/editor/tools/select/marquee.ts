@@ -3,7 +3,7 @@ import type { Bounds, Vec } from '../../types';
 import { StateNode, type Busy } from '../state-node';
 import type { SelectStates } from './states';
 
-/** A frame being drawn: what lies wholly in it is added to the selection. A shape around all others is so left out. */
+/** A marquee selection. It adds shapes that lie completely inside, so that a shape around all others is not selected. */
 export class Marquee extends StateNode<SelectStates, SelectStates['marquee']> {
   override get busy(): Busy {
     return 'gesture';

@@ -1,6 +1,6 @@
 import type { PointerEditorEvent } from '../../input/events';
 import { StateNode, type Busy } from '../state-node';
-import { difference } from '../thresholds';
+import { subtract } from '../thresholds';
 import type { SelectStates } from './states';
 
 export class Panning extends StateNode<SelectStates, SelectStates['panning']> {
@@ -15,7 +15,7 @@ export class Panning extends StateNode<SelectStates, SelectStates['panning']> {
   }
 
   override pointerMove(event: PointerEditorEvent): void {
-    this.host.viewport.panBy(difference(event.point, this.last));
+    this.host.viewport.panBy(subtract(event.point, this.last));
     this.last = event.point;
   }
 

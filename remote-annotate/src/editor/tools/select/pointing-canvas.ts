@@ -1,6 +1,6 @@
 import type { PointerEditorEvent } from '../../input/events';
 import { StateNode, type Busy } from '../state-node';
-import { difference, distance, DRAG_REACH } from '../thresholds';
+import { subtract, getDistance, DRAG_REACH } from '../thresholds';
 import type { SelectStates } from './states';
 
 export class PointingCanvas extends StateNode<SelectStates, SelectStates['pointing-canvas']> {
@@ -10,8 +10,8 @@ export class PointingCanvas extends StateNode<SelectStates, SelectStates['pointi
 
   override pointerMove(event: PointerEditorEvent): void {
     const { press } = this.info;
-    if (distance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;
-    this.host.viewport.panBy(difference(event.point, press.point));
+    if (getDistance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;
+    this.host.viewport.panBy(subtract(event.point, press.point));
     this.machine.transition('panning', { from: event.point });
   }
 

@@ -1,9 +1,9 @@
 import type { PointerEditorEvent } from '../../input/events';
 import { StateNode, type Busy } from '../state-node';
-import { distance, DRAG_REACH } from '../thresholds';
+import { getDistance, DRAG_REACH } from '../thresholds';
 import type { SelectStates } from './states';
 
-/** Pressed with Shift: a click adds the shape or takes it away, a drag is a marquee, wherever it begins. */
+/** A press with Shift. A click adds or removes the shape. A drag is a marquee selection at any position. */
 export class PointingWithShift extends StateNode<SelectStates, SelectStates['pointing-with-shift']> {
   override get busy(): Busy {
     return 'gesture';
@@ -11,7 +11,7 @@ export class PointingWithShift extends StateNode<SelectStates, SelectStates['poi
 
   override pointerMove(event: PointerEditorEvent): void {
     const { press } = this.info;
-    if (distance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;
+    if (getDistance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;
     const { viewport } = this.host;
     this.machine.transition('marquee', { from: viewport.toPicture(press.point), to: viewport.toPicture(event.point) });
   }

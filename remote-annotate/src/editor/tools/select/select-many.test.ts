@@ -13,38 +13,38 @@ const marquee = (editor: TestEditor, from: readonly [number, number], to: readon
   editor.keyDown('Shift').drag(from, to).keyUp('Shift') as TestEditor;
 
 describe('a click with Shift', () => {
-  test('adds a shape to the selection, and takes it away again', () => {
+  test('adds a shape to the selection and removes it again', () => {
     const editor = open().click(150, 150) as TestEditor;
     shiftClick(editor, 350, 150).expectSelected('a', 'b');
     shiftClick(editor, 150, 150).expectSelected('b');
   });
 
-  test('on another kind selects that one alone', () => {
+  test('selects a shape of another kind alone', () => {
     const editor = open().click(150, 150) as TestEditor;
     shiftClick(editor, 550, 150).expectSelected('leaf');
   });
 
-  test('beside all shapes keeps the selection; one without Shift ends it', () => {
+  test('keeps the selection outside all shapes, unlike a click without Shift', () => {
     const editor = shiftClick(open().click(150, 150) as TestEditor, 350, 150);
     shiftClick(editor, 700, 500).expectSelected('a', 'b');
     editor.click(700, 500).expectSelected(null);
   });
 
-  test('makes no change and pans nothing', () => {
+  test('neither changes shapes nor pans', () => {
     const editor = shiftClick(open(), 150, 150);
     expect(editor.sent).toEqual([]);
     expect(editor.viewport.camera).toEqual({ x: 0, y: 0, scale: 1 });
   });
 });
 
-describe('hiding what is selected', () => {
+describe('hiding the selected shapes', () => {
   const hide = () => {
     const editor = shiftClick(open().click(150, 150) as TestEditor, 350, 150);
     return editor.keyDown('h').keyUp('h') as TestEditor;
   };
   const seen = (editor: TestEditor) => editor.shapesIn({ minX: 0, minY: 0, maxX: 800, maxY: 600 }).map(({ id }) => id);
 
-  test('leaves the others, and makes no change', () => {
+  test('keeps other shapes visible and changes no shape', () => {
     const editor = hide().expectSelected(null) as TestEditor;
     expect(seen(editor).sort()).toEqual(['c', 'leaf', 'tip']);
     expect(editor.sent).toEqual([]);
@@ -52,7 +52,7 @@ describe('hiding what is selected', () => {
     marquee(editor, [50, 50], [450, 450]).expectSelected('c');
   });
 
-  test('ends for one that is selected otherwise, for all by showing all, and for one that comes back by an undo', () => {
+  test('ends by selection, by showing all and by undo of a deletion', () => {
     const editor = hide();
     editor.select('a');
     expect(seen(editor)).toContain('a');
@@ -65,24 +65,24 @@ describe('hiding what is selected', () => {
     expect(seen(emptied)).toHaveLength(5);
   });
 
-  test('lets Tab pass them by', () => {
+  test('makes Tab skip them', () => {
     const editor = hide().keyDown('Tab') as TestEditor;
     editor.expectSelected('c');
   });
 
-  test('does nothing where nothing is selected', () => {
+  test('does nothing without a selection', () => {
     expect(open().hideSelected()).toBe(false);
   });
 });
 
 describe('a drag with Shift', () => {
-  test('selects what lies wholly in its frame, wherever it begins', () => {
+  test('selects the shapes completely inside the frame, starting anywhere', () => {
     const editor = new TestEditor().load(SHELF, A, B, C);
     marquee(editor, [60, 60], [450, 250]).expectSelected('a', 'b');
     marquee(editor, [420, 420], [290, 290]).expectSelected('a', 'b', 'c');
   });
 
-  test('of several kinds selects those that are most, or those of the kind that is selected', () => {
+  test('selects the most frequent kind, or the selected kind', () => {
     marquee(open(), [50, 50], [650, 450]).expectSelected('a', 'b', 'c');
     const editor = open().click(550, 150) as TestEditor;
     marquee(editor, [50, 50], [650, 450]).expectSelected('leaf');
@@ -94,7 +94,7 @@ describe('a drag with Shift', () => {
     marquee(editor, [50, 50], [650, 450]).expectSelected(null);
   });
 
-  test('shows its frame, which Esc drops', () => {
+  test('shows a frame that Esc discards', () => {
     const editor = open().keyDown('Shift').pointerDown(50, 50).pointerMove(450, 250) as TestEditor;
     expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'marquee', bounds: { minX: 50, minY: 50, maxX: 450, maxY: 250 } });
     editor.presses('Escape').pointerUp().expectSelected(null);
@@ -109,13 +109,13 @@ describe('several selected shapes', () => {
     return editor;
   };
 
-  test('have no handles, and are no one shape', () => {
+  test('have no handles and no single selected shape', () => {
     const editor = selected();
     expect(editor.handles()).toEqual([]);
     expect(editor.selectedShape).toBeUndefined();
   });
 
-  test('are moved together by a drag of any, as far as the picture reaches for all', () => {
+  test('are dragged together, as far as all stay in the image', () => {
     const editor = selected().drag([350, 150], [250, 170]) as TestEditor;
     editor.expectShape('a', { data: [0, 120, 100, 220] }).expectShape('b', { data: [200, 120, 300, 220] });
     editor.expectSelected('a', 'b', 'c');
@@ -123,17 +123,17 @@ describe('several selected shapes', () => {
     editor.drag([250, 150], [50, 150]).expectShape('a', { data: [0, 120, 100, 220] });
   });
 
-  test('a click on one of them, that drags nothing, selects it alone', () => {
+  test('are reduced to one by a click without a drag', () => {
     selected().click(350, 150).expectSelected('b');
   });
 
-  test('a drag beside them pans and keeps them', () => {
+  test('stay selected during a drag that pans', () => {
     const editor = selected().drag([600, 500], [590, 480]) as TestEditor;
     editor.expectSelected('a', 'b', 'c');
     expect(editor.viewport.camera).toEqual({ x: -10, y: -20, scale: 1 });
   });
 
-  test('are deleted by Delete, which one undo takes back, selected as they were', () => {
+  test('are deleted by Delete and selected again by one undo', () => {
     const editor = selected().presses('Delete') as TestEditor;
     editor.expectShapes({ id: 'tip' }, { id: 'leaf' }).expectSelected(null);
     editor.presses('Control+z').expectSelected('a', 'b', 'c');
@@ -152,7 +152,7 @@ describe('several selected shapes', () => {
     editor.presses('Control+z').expectShapes({}, {}, {}, {}, {});
   });
 
-  test('are moved by the arrow keys, and a key held down is one undo', () => {
+  test('are moved by arrow keys, and a held key is one undo step', () => {
     const editor = selected().presses('ArrowRight', 'ArrowRight', 'Shift+ArrowDown') as TestEditor;
     editor
       .expectShape('c', { data: [302, 310, 402, 410] })
@@ -160,18 +160,18 @@ describe('several selected shapes', () => {
       .expectShape('c', { data: C.data });
   });
 
-  test('are let go by Esc', () => {
+  test('are deselected by Esc', () => {
     selected().presses('Escape').expectSelected(null);
   });
 
-  test('lose what somebody else deletes, and a drag of them ends', () => {
+  test('lose shapes that somebody else deletes, which ends a drag', () => {
     const editor = selected().pointerDown(150, 150).pointerMove(180, 180) as TestEditor;
     editor.document.applyRemote([{ op: 'delete', serverId: 'b' }]);
     editor.pointerUp().expectSelected('a', 'c').expectTool('select', 'idle');
     expect(editor.sent).toEqual([]);
   });
 
-  test('are of one kind: others are left out', () => {
+  test('are of one kind, so other kinds are skipped', () => {
     const editor = open();
     editor.select(['tip', 'a', 'gone', 'leaf']);
     editor.expectSelected('tip');

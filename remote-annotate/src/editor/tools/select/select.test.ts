@@ -11,7 +11,7 @@ describe('selecting', () => {
       point('tip', [130, 130]),
     );
 
-  test('a click takes the smallest shape under the pointer, of whatever kind', () => {
+  test('a click selects the smallest shape of any kind under the pointer', () => {
     const editor = crowded();
     editor.click(130, 131).expectSelected('tip');
     editor.click(110, 110).expectSelected('small');
@@ -21,7 +21,7 @@ describe('selecting', () => {
     expect(editor.sent).toEqual([]);
   });
 
-  test('one shape is selected at a time, also by double click and from a list', () => {
+  test('one shape is selected by click, double click or list', () => {
     const editor = crowded();
     editor.doubleClick(110, 110).expectSelected('small');
     editor.select('tip');
@@ -30,7 +30,7 @@ describe('selecting', () => {
     editor.expectSelected(null);
   });
 
-  test('the outline of the selected shape goes on holding it under a smaller one', () => {
+  test('the outline of the selected shape is hit below a smaller shape', () => {
     const editor = new TestEditor().load(box('below', [100, 100, 300, 300]), box('above', [240, 150, 330, 250]));
     editor.click(150, 150).expectSelected('below');
     editor
@@ -39,7 +39,7 @@ describe('selecting', () => {
       .expectSelected('below');
   });
 
-  test('a shape just missed is still taken, but not before one that is hit', () => {
+  test('a nearby shape is selected unless another shape is hit exactly', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 200, 200]), box('tiny', [203, 100, 213, 110]));
     editor.click(198, 105).expectSelected('a');
     editor.click(150, 204).expectSelected('a');
@@ -54,7 +54,7 @@ describe('selecting', () => {
       .expectSelected('c');
   });
 
-  test('what the pointer is over is told, with the cursor for it', () => {
+  test('the hover topic provides shape, handle and cursor', () => {
     const editor = crowded().pointerMove(110, 110);
     expect(editor.topics.hover.getSnapshot()).toEqual({ shapeId: 'small', handle: null, cursor: 'pointer' });
     editor.click(110, 110);
@@ -65,7 +65,7 @@ describe('selecting', () => {
     expect(editor.topics.hover.getSnapshot()).toMatchObject({ shapeId: null, handle: null });
   });
 
-  test('hidden shapes are not hit; the selected one stays in hand', () => {
+  test('hidden shapes are not hit, except for the selected one', () => {
     const editor = crowded();
     editor.select('small');
     editor.setHidden(true);
@@ -74,7 +74,7 @@ describe('selecting', () => {
     editor.click(390, 390).expectSelected('large');
   });
 
-  test('Tab walks through the shapes and leaves the canvas at the end', () => {
+  test('Tab steps through the shapes and leaves the canvas at the end', () => {
     const editor = crowded();
     expect(editor.press('Tab')).toBe(true);
     editor.expectSelected('large').presses('Tab').expectSelected('leaf').presses('Shift+Tab').expectSelected('large');
@@ -83,7 +83,7 @@ describe('selecting', () => {
     expect(editor.press('Tab')).toBe(false);
   });
 
-  test('after Esc, Tab leaves the canvas, so that the keyboard is not trapped among a thousand shapes', () => {
+  test('Tab leaves the canvas after Esc', () => {
     const editor = crowded().presses('Tab', 'Escape').expectSelected(null);
     expect(editor.press('Tab')).toBe(false);
     editor.click(110, 110);
@@ -92,7 +92,7 @@ describe('selecting', () => {
 });
 
 describe('moving', () => {
-  test('a drag moves a shape: shown with each move, one change when it ends', () => {
+  test('a drag previews each move and changes the shape once', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
     editor
       .pointerDown(150, 150)
@@ -115,12 +115,12 @@ describe('moving', () => {
     ]);
   });
 
-  test('a click that trembles moves nothing', () => {
+  test('a click with a small movement changes nothing', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 200, 200])).drag([150, 150], [152, 152]);
     expect(editor.sent).toEqual([]);
   });
 
-  test('no shape leaves the picture', () => {
+  test('a drag keeps the shape inside the image', () => {
     const editor = new TestEditor().load(
       box('a', [100, 100, 200, 200]),
       polygon(
@@ -134,7 +134,7 @@ describe('moving', () => {
     editor.drag([50, 500], [30, 900]).expectShape('t', { data: [30, 600] });
   });
 
-  test('Esc, and a pointer that is taken away, put it back', () => {
+  test('Esc and a canceled pointer revert the drag', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
     editor
       .pointerDown(150, 150)
@@ -152,7 +152,7 @@ describe('moving', () => {
     expect(editor.sent).toEqual([]);
   });
 
-  test('somebody else deletes the shape in the middle of the drag: the drag ends', () => {
+  test('a drag ends when somebody else deletes the shape', () => {
     const editor = new TestEditor()
       .load(box('a', [100, 100, 200, 200]))
       .pointerDown(150, 150)
@@ -164,7 +164,7 @@ describe('moving', () => {
     expect(editor.sent).toEqual([]);
   });
 
-  test('a label that somebody else changes in the middle of the drag stays', () => {
+  test('a drag keeps a label that somebody else changes meanwhile', () => {
     const editor = new TestEditor()
       .load(box('a', [100, 100, 200, 200]))
       .pointerDown(150, 150)
@@ -173,7 +173,7 @@ describe('moving', () => {
     editor.pointerUp(170, 150).expectShape('a', { data: [120, 100, 220, 200], labelId: 'dog', version: 2 });
   });
 
-  test('the arrow keys move by one pixel, with Shift by ten, up to the edge', () => {
+  test('arrow keys move by one pixel, or by ten with Shift', () => {
     const editor = new TestEditor().load(box('a', [5, 100, 105, 200]));
     editor.select('a');
     editor.presses('ArrowRight', 'ArrowDown', 'Shift+ArrowDown').expectShape('a', { data: [6, 111, 106, 211] });
@@ -183,7 +183,7 @@ describe('moving', () => {
     expect(editor.press('ArrowLeft')).toBe(false);
   });
 
-  test('nudges that quickly follow each other are one undo', () => {
+  test('quick nudges are one undo step', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
     editor.select('a');
     editor.presses('ArrowRight').wait(30).presses('ArrowRight').wait(30).presses('ArrowDown').wait(5000).presses('ArrowRight');
@@ -219,7 +219,7 @@ describe('resizing a box', () => {
       .expectShape('a', { data });
   });
 
-  test('it stops at 16 pixels and never turns inside out', () => {
+  test('stops at 16 pixels without turning inside out', () => {
     selected()
       .drag([300, 260], [50, 50])
       .expectShape('a', { data: [100, 100, 116, 116] });
@@ -228,7 +228,7 @@ describe('resizing a box', () => {
       .expectShape('a', { data: [284, 100, 300, 260] });
   });
 
-  test('it stops at the edges of the picture', () => {
+  test('stops at the edges of the image', () => {
     selected()
       .drag([300, 260], [2000, 2000])
       .expectShape('a', { data: [100, 100, 800, 600] });
@@ -237,35 +237,37 @@ describe('resizing a box', () => {
       .expectShape('a', { data: [0, 0, 300, 260] });
   });
 
-  test('the handle does not jump to the pointer that took it beside its middle', () => {
+  test('keeps the offset between pointer and handle', () => {
     selected()
       .drag([304, 263], [305, 263])
       .expectShape('a', { data: [100, 100, 301, 260] });
   });
 
-  test('a box that is smaller than 16 keeps its size and can be moved', () => {
+  test('does not shrink a box below 16 pixels, which can still be moved', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 112, 110]));
     editor.select('a');
     editor.drag([112, 110], [90, 90]).expectShape('a', { data: [100, 100, 112, 110] });
     editor.drag([106, 105], [126, 105]).expectShape('a', { data: [120, 100, 132, 110] });
   });
 
-  test('zoomed in, the handles are where they are seen', () => {
+  test('works with a zoomed camera', () => {
     const editor = selected();
     editor.viewport.zoomAt({ x: 0, y: 0 }, 2);
     editor.drag([600, 520], [620, 540]).expectShape('a', { data: [100, 100, 310, 270] });
   });
 
-  test('handles are there with each tool while it rests', () => {
+  test('shows handles with a drawing tool only for a picked shape', () => {
     const editor = selected();
     expect(editor.handles()).toHaveLength(8);
     editor.setTool('detection');
+    expect(editor.handles()).toEqual([]);
+    editor.select('a');
     expect(editor.handles()).toHaveLength(8);
     editor.pointerDown(500, 300).pointerMove(600, 400);
     expect(editor.handles()).toEqual([]);
   });
 
-  test('on a box that looks small only the corners are offered', () => {
+  test('offers only corners for a box that is small on the screen', () => {
     const editor = selected();
     editor.viewport.zoomAt({ x: 0, y: 0 }, 0.1);
     expect(
@@ -284,7 +286,7 @@ describe('editing a polygon', () => {
     return editor;
   };
 
-  test('a vertex can be dragged, as far as the picture reaches', () => {
+  test('a vertex can be dragged inside the image', () => {
     selected()
       .drag([200, 200], [250, 240])
       .expectShape('p', { data: [100, 100, 200, 100, 250, 240, 100, 200] });
@@ -293,7 +295,7 @@ describe('editing a polygon', () => {
       .expectShape('p', { data: [100, 100, 200, 100, 800, 240, 100, 200] });
   });
 
-  test('the middle of an edge makes a new vertex', () => {
+  test('dragging the middle of an edge inserts a vertex', () => {
     const editor = selected()
       .drag([150, 100], [150, 60])
       .expectShape('p', { data: [100, 100, 150, 60, 200, 100, 200, 200, 100, 200] });
@@ -301,7 +303,7 @@ describe('editing a polygon', () => {
     editor.drag([100, 150], [70, 150]).expectShape('p', { data: [100, 100, 150, 60, 200, 100, 200, 200, 100, 200, 70, 150] });
   });
 
-  test('a right click on a vertex removes it, down to three', () => {
+  test('a right click removes a vertex while more than three remain', () => {
     selected()
       .rightClick(200, 200)
       .expectShape('p', { data: [100, 100, 200, 100, 100, 200] })
@@ -309,22 +311,22 @@ describe('editing a polygon', () => {
       .expectShape('p', { data: [100, 100, 200, 100, 100, 200] });
   });
 
-  test('a drag that would leave no area springs back', () => {
+  test('a drag that would leave no area is reverted', () => {
     const editor = selected([100, 100, 200, 100, 100, 200])
       .drag([100, 200], [150, 100])
       .expectShape('p', { data: [100, 100, 200, 100, 100, 200] });
     expect(editor.sent).toEqual([]);
   });
 
-  test('its inside moves it as a whole', () => {
+  test('a drag inside the polygon moves it', () => {
     selected()
       .drag([150, 150], [160, 170])
       .expectShape('p', { data: [110, 120, 210, 120, 210, 220, 110, 220] });
   });
 });
 
-describe('moving the picture', () => {
-  test('a drag on the bare picture pans and keeps the selection', () => {
+describe('panning', () => {
+  test('a drag outside all shapes pans and keeps the selection', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
     editor.select('a');
     editor.drag([500, 500], [450, 470]).expectSelected('a');

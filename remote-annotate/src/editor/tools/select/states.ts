@@ -4,20 +4,20 @@ import type { BoxShape, PolygonShape, Shape, Vec } from '../../types';
 
 export type SelectStates = {
   idle: undefined;
-  /** A shape was pressed: a click so far. */
+  /** A shape was pressed, and the pointer has not moved far enough for a drag. */
   pointing: { readonly press: PointerEditorEvent; readonly shape: Shape };
-  /** Bare picture was pressed: a click so far. */
+  /** The image was pressed outside any shape, and the pointer has not moved far enough for a drag. */
   'pointing-canvas': { readonly press: PointerEditorEvent };
-  /** Pressed with Shift, on a shape or beside any. */
+  /** A press with Shift, on a shape or outside any shape. */
   'pointing-with-shift': { readonly press: PointerEditorEvent; readonly shape: Shape | undefined };
-  /** Opposite corners so far, in picture pixels. */
+  /** Opposite corners in image pixels. */
   marquee: { readonly from: Vec; readonly to: Vec };
   panning: { readonly from: Vec };
-  /** From where to where the pointer has come, in picture pixels. */
+  /** Start and current position of the pointer in image pixels. */
   translating: { readonly shape: Shape; readonly from: Vec; readonly to: Vec };
   'translating-many': { readonly from: Vec; readonly to: Vec };
-  /** `grab` is where in the handle it was taken: pointer minus handle, in picture pixels. */
+  /** `grab` is the offset from the handle to the pointer at the press, in image pixels. */
   resizing: { readonly shape: BoxShape; readonly handle: BoxHandle; readonly grab: Vec };
-  /** `shape` has the vertex at `index` already, also if the drag is what inserts it. */
+  /** `shape` already has the vertex at `index`, even if the drag inserts it. */
   'dragging-vertex': { readonly shape: PolygonShape; readonly index: number; readonly grab: Vec };
 };

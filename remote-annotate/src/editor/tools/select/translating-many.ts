@@ -1,16 +1,16 @@
 import { clampTranslation } from '../../geometry/picture';
-import { commonBounds } from '../../geometry/shape';
+import { getCommonBounds } from '../../geometry/shape';
 import type { PointerEditorEvent } from '../../input/events';
 import type { Vec } from '../../types';
 import { StateNode, type Busy } from '../state-node';
-import { difference } from '../thresholds';
+import { subtract } from '../thresholds';
 import type { SelectStates } from './states';
 
-const NO_WAY: Vec = { x: 0, y: 0 };
+const NO_OFFSET: Vec = { x: 0, y: 0 };
 
-/** The selected shapes that are not locked are dragged together: only their frame follows the pointer, and one command moves them at the end. */
+/** Drags all selected, unlocked shapes. Only their frame follows the pointer, and the release moves them with one command. */
 export class TranslatingMany extends StateNode<SelectStates, SelectStates['translating-many']> {
-  private readonly bounds = commonBounds(this.host.freeShapes);
+  private readonly bounds = getCommonBounds(this.host.freeShapes);
 
   override get busy(): Busy {
     return 'gesture';
@@ -38,7 +38,7 @@ export class TranslatingMany extends StateNode<SelectStates, SelectStates['trans
   }
 
   private show(to: Vec): Vec {
-    const by = this.bounds ? clampTranslation(this.bounds, difference(to, this.info.from), this.host.picture) : NO_WAY;
+    const by = this.bounds ? clampTranslation(this.bounds, subtract(to, this.info.from), this.host.picture) : NO_OFFSET;
     this.host.setDraft({ type: 'move', by });
     return by;
   }

@@ -2,10 +2,15 @@ import type { PointerEditorEvent } from '../../input/events';
 import { StateNode } from '../state-node';
 import type { ZoomStates } from './states';
 
-/** The wheel zooms with every tool, so here only the drag is left to do. */
+/** The zoom tool only pans by dragging, because the wheel zooms with every tool. */
 export class Idle extends StateNode<ZoomStates> {
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'grab' });
+  }
+
+  /** Restores the cursor if the tool below has set its own. */
+  override pointerMove(): void {
+    this.enter();
   }
 
   override pointerDown(event: PointerEditorEvent): void {

@@ -2,6 +2,6 @@ import type { Vec } from '../../types';
 
 export type ZoomStates = {
   idle: undefined;
-  /** `from` is in screen pixels. */
+  /** `from` is the pressed position in screen pixels. */
   dragging: { readonly from: Vec };
 };

@@ -2,10 +2,10 @@ import type { Vec } from '../../types';
 import type { ViewportSize } from '../../viewport/camera';
 import { paintTag, TAG_HEIGHT } from '../tag';
 
-/** How far from the crosshair its coordinates stand, in CSS pixels. */
+/** Distance between the crosshair and its coordinates in CSS pixels. */
 const GAP = 8;
 
-/** Two lines through the pointer over the whole canvas, dark and light so that they show on any picture, and where it is in the picture. */
+/** Paints two dark and light lines through the pointer, which are visible on any image, and its coordinates in the image. */
 export function paintCrosshair(
   context: CanvasRenderingContext2D,
   { x, y }: Vec,

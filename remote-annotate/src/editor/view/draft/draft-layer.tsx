@@ -6,8 +6,8 @@ import type { Vec } from '../../types';
 import { CameraGroup } from '../camera-group';
 import { Group, Layer, Shape, type Context, type LayerNode } from '../konva-parts';
 import { DRAFT_COLOR, FIRST_VERTEX_COLOR, NEUTRAL_COLOR, POINT_RADIUS, VERTEX_RADIUS } from '../look';
-import { cornersOf, LegibleOutline } from '../outline';
-import { rawContext, useRedraw } from '../paint-layer';
+import { getCorners, LegibleOutline } from '../outline';
+import { getRawContext, useRedraw } from '../paint-layer';
 import { useTopic } from '../use-topic';
 import { paintCrosshair } from './crosshair';
 import { usePointer } from './use-pointer';
@@ -20,7 +20,7 @@ interface DraftLayerProps {
   readonly element: RefObject<HTMLElement | null>;
 }
 
-/** What is being drawn, and the crosshair. */
+/** The unfinished shapes and the crosshair. */
 export function DraftLayer({ editor, element }: DraftLayerProps) {
   const { topics, viewport } = editor;
   const layer = useRef<LayerNode>(null);
@@ -41,13 +41,13 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
 
   const isDrawing = tool.active !== 'select' && tool.active !== 'zoom' && pending === null && editor.canDraw(tool.active);
   const paint = (context: CanvasRenderingContext2D) => {
-    const byKeys = topics.crosshair.getSnapshot();
-    const at = byKeys ? viewport.toScreen(byKeys) : pointer.current;
-    // What another tool has begun is there, and no more than that.
+    const crosshair = topics.crosshair.getSnapshot();
+    const position = crosshair ? viewport.toScreen(crosshair) : pointer.current;
+    // Drafts of other tools are painted faintly.
     context.globalAlpha = PARKED_OPACITY;
     for (const other of parked) paintVertices(context, other, editor);
     context.globalAlpha = 1;
-    if (isDrawing && at) paintCrosshair(context, at, viewport.canvasSize, coordinatesAt(editor, at));
+    if (isDrawing && position) paintCrosshair(context, position, viewport.canvasSize, formatCoordinates(editor, position));
     if (draft) paintVertices(context, draft, editor);
   };
   return (
@@ -62,7 +62,7 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
           {draft && <DraftOutline draft={draft} />}
         </CameraGroup>
       )}
-      <Shape sceneFunc={(context: Context) => paint(rawContext(context))} />
+      <Shape sceneFunc={(context: Context) => paint(getRawContext(context))} />
     </Layer>
   );
 }
@@ -72,13 +72,13 @@ function DraftOutline({ draft, open = false }: { readonly draft: Draft; readonly
     const [minX, minY, maxX, maxY] = draft.data;
     return (
       <LegibleOutline
-        points={cornersOf({ minX, minY, maxX, maxY })}
+        points={getCorners({ minX, minY, maxX, maxY })}
         color={draft.type === 'box' && draft.tooSmall ? NEUTRAL_COLOR : DRAFT_COLOR}
         closed
       />
     );
   }
-  if (draft.type === 'marquee') return <LegibleOutline points={cornersOf(draft.bounds)} color={DRAFT_COLOR} closed />;
+  if (draft.type === 'marquee') return <LegibleOutline points={getCorners(draft.bounds)} color={DRAFT_COLOR} closed />;
   if (draft.type !== 'polygon') return null;
   const { vertices, pointer, closing } = draft;
   const isDrawn = pointer !== null && !closing;
@@ -114,7 +114,7 @@ function paintVertices(context: CanvasRenderingContext2D, draft: Draft, { viewpo
   }
 }
 
-/** Around the vertex of a neighbour that the pointer has jumped to. */
+/** Marks the vertex that the pointer snapped to. */
 function paintSnap(context: CanvasRenderingContext2D, { x, y }: Vec): void {
   context.beginPath();
   context.rect(x - SNAP_SIDE / 2, y - SNAP_SIDE / 2, SNAP_SIDE, SNAP_SIDE);
@@ -124,8 +124,8 @@ function paintSnap(context: CanvasRenderingContext2D, { x, y }: Vec): void {
   context.lineWidth = 1.5;
 }
 
-/** The picture pixel under a position of the screen; none beside the picture. */
-function coordinatesAt({ viewport, picture }: Editor, screenPoint: Vec): string | null {
+/** Returns the image pixel at a screen position as text, or null outside the image. */
+function formatCoordinates({ viewport, picture }: Editor, screenPoint: Vec): string | null {
   const position = viewport.toPicture(screenPoint);
   return isInPicture(position, picture) ? snapToPicture(position, picture).join(', ') : null;
 }

@@ -1,7 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Vec } from '../../types';
 
-/** Where the mouse is over the element, in CSS pixels from its corner; null while it is elsewhere, and for fingers. Calls `onMove` on each change. */
+/**
+ * Returns the mouse position over the element in CSS pixels from its corner; null elsewhere and for touch. Calls `onMove` on
+ * each change.
+ */
 export function usePointer(element: RefObject<HTMLElement | null>, onMove: () => void): RefObject<Vec | null> {
   const pointer = useRef<Vec | null>(null);
   useEffect(() => {

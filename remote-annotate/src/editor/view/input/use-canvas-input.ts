@@ -5,48 +5,48 @@ import type { EditorEvent } from '../../input/events';
 
 const MIDDLE_BUTTON = 1;
 
-/** Hands the element's pointer and wheel events, and the window's keys, to the editor. */
+/** Passes pointer and wheel events of the element and key events of the window to the editor. */
 export function useCanvasInput(element: RefObject<HTMLElement | null>, editor: Editor): void {
-  // With the picture's first drawing: a key that comes then is not the one's before.
+  // A layout effect, so that keys go to the new editor as soon as its image is visible.
   useLayoutEffect(() => {
     const canvas = element.current;
     if (!canvas) return undefined;
-    const end = new AbortController();
-    const { signal } = end;
-    const give = (event: Event, editorEvent: EditorEvent | null) => {
+    const abortController = new AbortController();
+    const { signal } = abortController;
+    const dispatch = (event: Event, editorEvent: EditorEvent | null) => {
       if (editorEvent && editor.dispatch(editorEvent)) event.preventDefault();
     };
-    const rect = () => canvas.getBoundingClientRect();
+    const getRect = () => canvas.getBoundingClientRect();
 
     canvas.addEventListener(
       'pointerdown',
       (event) => {
-        capture(canvas, event.pointerId);
+        capturePointer(canvas, event.pointerId);
         canvas.focus({ preventScroll: true });
-        give(event, fromPointerEvent(event, rect()));
+        dispatch(event, fromPointerEvent(event, getRect()));
       },
       { signal },
     );
-    canvas.addEventListener('pointermove', (event) => give(event, fromPointerEvent(event, rect())), { signal });
-    canvas.addEventListener('pointerup', (event) => give(event, fromPointerEvent(event, rect())), { signal });
-    canvas.addEventListener('pointercancel', (event) => give(event, { type: 'cancel' }), { signal });
+    canvas.addEventListener('pointermove', (event) => dispatch(event, fromPointerEvent(event, getRect())), { signal });
+    canvas.addEventListener('pointerup', (event) => dispatch(event, fromPointerEvent(event, getRect())), { signal });
+    canvas.addEventListener('pointercancel', (event) => dispatch(event, { type: 'cancel' }), { signal });
     canvas.addEventListener(
       'pointerleave',
       (event) => {
-        if (event.buttons === 0) give(event, { type: 'pointer_leave' });
+        if (event.buttons === 0) dispatch(event, { type: 'pointer_leave' });
       },
       { signal },
     );
-    canvas.addEventListener('dblclick', (event) => give(event, fromMouseEvent(event, rect())), { signal });
+    canvas.addEventListener('dblclick', (event) => dispatch(event, fromMouseEvent(event, getRect())), { signal });
     canvas.addEventListener(
       'contextmenu',
       (event) => {
         event.preventDefault();
-        give(event, fromMouseEvent(event, rect()));
+        dispatch(event, fromMouseEvent(event, getRect()));
       },
       { signal },
     );
-    // The browser's autoscroll begins with mousedown, whatever became of pointerdown.
+    // The browser starts autoscroll on mousedown, even if pointerdown was prevented.
     canvas.addEventListener(
       'mousedown',
       (event) => {
@@ -54,22 +54,22 @@ export function useCanvasInput(element: RefObject<HTMLElement | null>, editor: E
       },
       { signal },
     );
-    // React listens to the wheel passively, and then the page would scroll.
-    canvas.addEventListener('wheel', (event) => give(event, fromWheelEvent(event, rect())), { signal, passive: false });
+    // React registers passive wheel listeners, which cannot prevent scrolling.
+    canvas.addEventListener('wheel', (event) => dispatch(event, fromWheelEvent(event, getRect())), { signal, passive: false });
 
-    const onKey = (event: KeyboardEvent) => give(event, fromKeyboardEvent(event, canvas));
+    const onKey = (event: KeyboardEvent) => dispatch(event, fromKeyboardEvent(event, canvas));
     window.addEventListener('keydown', onKey, { signal });
     window.addEventListener('keyup', onKey, { signal });
-    window.addEventListener('blur', (event) => give(event, { type: 'cancel' }), { signal });
-    return () => end.abort();
+    window.addEventListener('blur', (event) => dispatch(event, { type: 'cancel' }), { signal });
+    return () => abortController.abort();
   }, [element, editor]);
 }
 
-/** Fails where the pointer was lifted already. */
-function capture(canvas: HTMLElement, pointerId: number): void {
+/** Captures the pointer, which fails if it was already released. */
+function capturePointer(canvas: HTMLElement, pointerId: number): void {
   try {
     canvas.setPointerCapture(pointerId);
   } catch {
-    // The gesture goes on without; it ends at the canvas's edge.
+    // Without capture, the gesture ends at the edge of the canvas.
   }
 }

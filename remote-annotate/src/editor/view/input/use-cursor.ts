@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import type { Editor } from '../../editor';
 
-/** Shows the editor's cursor on the element, without a new render for each. */
+/** Applies the cursor of the editor to the element without a React render. */
 export function useCursor(element: RefObject<HTMLElement | null>, editor: Editor): void {
   useEffect(() => {
     const { hover } = editor.topics;

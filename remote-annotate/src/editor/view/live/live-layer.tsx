@@ -1,33 +1,33 @@
 import { useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
-import { commonBounds, shapeBounds } from '../../geometry/shape';
+import { getCommonBounds, shapeBounds } from '../../geometry/shape';
 import type { Bounds, Shape as AnyShape, ShapeId, Vec } from '../../types';
 import type { Camera } from '../../viewport/camera';
 import { CameraGroup } from '../camera-group';
 import { Layer, Shape, type Context, type LayerNode } from '../konva-parts';
-import { looksOf } from '../labels';
+import { createLookGetter } from '../labels';
 import { DASH, DRAFT_COLOR, POINT_RADIUS, PROBLEM_COLOR, STROKE_WIDTH } from '../look';
-import { Outline, outlineOf } from '../outline';
-import { rawContext, useRedraw } from '../paint-layer';
-import { createSurface } from '../settled/surface';
-import { Captions } from '../settled/captions';
-import { paintCaption } from '../settled/paint-shape';
+import { Outline, getOutline } from '../outline';
+import { getRawContext, useRedraw } from '../paint-layer';
+import { createSurface } from '../tiles/surface';
+import { Captions } from '../tiles/captions';
+import { paintCaption } from '../tiles/paint-shape';
 import { useTopic } from '../use-topic';
 import { paintTag } from '../tag';
 import { paintHandles } from './paint-handles';
 
 interface LiveLayerProps {
   readonly editor: Editor;
-  /** Shapes that wait for the person's decision. */
+  /** Shapes that need a decision of the user. */
   readonly marked: ReadonlySet<ShapeId>;
   readonly pixelRatio: number;
 }
 
-/** How far from a shape the mark of a problem is drawn, in screen pixels. */
+/** Distance between a shape and its problem mark in screen pixels. */
 const MARK_GAP = 6;
-const NO_WAY: Vec = { x: 0, y: 0 };
+const NO_OFFSET: Vec = { x: 0, y: 0 };
 
-/** The one selected shape with its handles or the frame of several, what the pointer is over, and marks; the only shapes that are konva nodes. */
+/** The selected shape with its handles or the frame of several, the hovered shape, and problem marks. Only these are konva nodes. */
 export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const { topics } = editor;
   const layer = useRef<LayerNode>(null);
@@ -40,7 +40,8 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const draft = useTopic(topics.draft);
   const vertex = useTopic(topics.vertex);
   useTopic(topics.tool);
-  const lookOf = useMemo(() => looksOf(labels), [labels]);
+  useTopic(topics.hasHandles);
+  const getLook = useMemo(() => createLookGetter(labels), [labels]);
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
 
   const { activeShape: active } = editor;
@@ -48,17 +49,17 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     hover.shapeId !== null && hover.shapeId !== active?.id && editor.isShown(hover.shapeId)
       ? editor.document.get(hover.shapeId)
       : undefined;
-  const troubled = useMemo(() => (marked.size === 0 ? [] : shapes.filter(({ id }) => marked.has(id))), [shapes, marked]);
+  const markedShapes = useMemo(() => (marked.size === 0 ? [] : shapes.filter(({ id }) => marked.has(id))), [shapes, marked]);
 
   const frame = useMemo(() => {
     if (selection.length < 2) return null;
     const free = selection.filter((id) => !locked.has(id));
-    // Around what a drag would move.
+    // The frame contains the shapes that a drag would move.
     const chosen = new Set(free.length === 0 ? selection : free);
-    return commonBounds(shapes.filter(({ id }) => chosen.has(id)));
+    return getCommonBounds(shapes.filter(({ id }) => chosen.has(id)));
   }, [selection, shapes, locked]);
 
-  const isEmpty = !active && !hovered && troubled.length === 0 && !frame;
+  const isEmpty = !active && !hovered && markedShapes.length === 0 && !frame;
   useRedraw(
     layer,
     useMemo(() => [topics.camera], [topics]),
@@ -68,13 +69,13 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const paint = (context: CanvasRenderingContext2D) => {
     const { viewport } = editor;
     const { x, y, scale } = viewport.camera;
-    for (const shape of troubled) paintMark(context, shape, viewport.camera);
+    for (const shape of markedShapes) paintMark(context, shape, viewport.camera);
     if (hovered?.kind === 'point')
-      paintRing(context, viewport.toScreen({ x: hovered.data[0], y: hovered.data[1] }), lookOf(hovered).color, []);
-    if (frame) paintFrame(context, frame, draft?.type === 'move' ? draft.by : NO_WAY, viewport.camera);
-    if (hovered) paintHovered(context, hovered, lookOf(hovered).name, editor);
+      paintRing(context, viewport.toScreen({ x: hovered.data[0], y: hovered.data[1] }), getLook(hovered).color, []);
+    if (frame) paintFrame(context, frame, draft?.type === 'move' ? draft.by : NO_OFFSET, viewport.camera);
+    if (hovered) paintHovered(context, hovered, getLook(hovered).name, editor);
     if (!active) return;
-    const look = lookOf(active);
+    const look = getLook(active);
     const { minX, minY } = shapeBounds(active);
     if (active.kind === 'point') paintRing(context, viewport.toScreen({ x: minX, y: minY }), look.color, DASH);
     paintCaption(
@@ -90,16 +91,16 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     <Layer ref={layer} listening={false}>
       {(hovered || active) && (
         <CameraGroup editor={editor}>
-          {hovered && <ShapeOutline shape={hovered} color={lookOf(hovered).color} width={STROKE_WIDTH + 2} />}
-          {active && <ShapeOutline shape={active} color={lookOf(active).color} dash={DASH} filled />}
+          {hovered && <ShapeOutline shape={hovered} color={getLook(hovered).color} width={STROKE_WIDTH + 2} />}
+          {active && <ShapeOutline shape={active} color={getLook(active).color} dash={DASH} filled />}
         </CameraGroup>
       )}
-      <Shape sceneFunc={(context: Context) => paint(rawContext(context))} />
+      <Shape sceneFunc={(context: Context) => paint(getRawContext(context))} />
     </Layer>
   );
 }
 
-/** Label and size of what the pointer is over, above it or at the upper edge of the canvas. */
+/** Paints label and size of the hovered shape above it, or at the upper edge of the canvas. */
 function paintHovered(context: CanvasRenderingContext2D, shape: AnyShape, name: string, { viewport }: Editor): void {
   const { minX, minY, maxX, maxY } = shapeBounds(shape);
   const size = shape.kind === 'point' ? `${minX}, ${minY}` : `${maxX - minX} × ${maxY - minY}`;
@@ -122,11 +123,11 @@ function ShapeOutline({
   readonly width?: number;
   readonly filled?: boolean;
 }) {
-  const points = outlineOf(shape);
+  const points = getOutline(shape);
   return points && <Outline points={points} {...look} />;
 }
 
-/** Around several selected shapes; while they are dragged, where a release would leave them. */
+/** Paints a frame around several selected shapes, at their future position during a drag. */
 function paintFrame(
   context: CanvasRenderingContext2D,
   { minX, minY, maxX, maxY }: Bounds,

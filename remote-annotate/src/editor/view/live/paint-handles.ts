@@ -2,10 +2,10 @@ import type { Handle } from '../../geometry/handles';
 import type { Vec } from '../../types';
 import { BOX_HANDLE_SIDE, MIDPOINT_RADIUS, VERTEX_RADIUS } from '../look';
 
-/** Around the vertex that the keys work on, in screen pixels. */
+/** Distance of the ring around the picked vertex in screen pixels. */
 const PICKED_GAP = 4;
 
-/** Draws the handles at their constant size; the one under the pointer is filled, the vertex that the keys work on too, with a ring. */
+/** Paints the handles with a constant size. The hovered handle and the picked vertex are filled, the latter also has a ring. */
 export function paintHandles(
   context: CanvasRenderingContext2D,
   handles: readonly Handle[],
@@ -19,7 +19,7 @@ export function paintHandles(
     const { x, y } = toScreen(handle.point);
     context.globalAlpha = handle.type === 'midpoint' ? 0.75 : 1;
     const isPicked = handle.type === 'vertex' && handle.index === vertex;
-    context.fillStyle = isPicked || (hovered && isSame(handle, hovered)) ? color : '#ffffff';
+    context.fillStyle = isPicked || (hovered && isSameHandle(handle, hovered)) ? color : '#ffffff';
     context.beginPath();
     if (handle.type === 'box') context.rect(x - BOX_HANDLE_SIDE / 2, y - BOX_HANDLE_SIDE / 2, BOX_HANDLE_SIDE, BOX_HANDLE_SIDE);
     else context.arc(x, y, handle.type === 'vertex' ? VERTEX_RADIUS : MIDPOINT_RADIUS, 0, 2 * Math.PI);
@@ -33,7 +33,7 @@ export function paintHandles(
   context.globalAlpha = 1;
 }
 
-function isSame(a: Handle, b: Handle): boolean {
+function isSameHandle(a: Handle, b: Handle): boolean {
   if (a.type === 'box') return b.type === 'box' && a.handle === b.handle;
   if (a.type === 'vertex') return b.type === 'vertex' && a.index === b.index;
   return b.type === 'midpoint' && a.edge === b.edge;

@@ -1,17 +1,17 @@
-/** A piece of canvas to draw a tile on. */
+/** A canvas for one tile. */
 export interface Surface {
   readonly canvas: CanvasImageSource;
   readonly context: CanvasRenderingContext2D;
   /**
-   * Has what was drawn turned into pixels now. A browser notes down what it is told to draw, and turns it into pixels when
-   * the canvas is first copied: without this a crowded tile, however slowly it was told, costs 100 ms in that one frame.
+   * Rasterizes the recorded drawing commands now. Browsers record commands and rasterize them when the canvas is first copied.
+   * Without this call, a crowded tile costs 100 ms in a single frame.
    */
   readonly flush?: () => void;
 }
 
 export type CreateSurface = (width: number, height: number) => Surface;
 
-/** Sizes in device pixels. */
+/** Creates a surface with a size in device pixels. */
 export const createSurface: CreateSurface = (width, height) => {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -22,13 +22,13 @@ export const createSurface: CreateSurface = (width, height) => {
 };
 
 let scratch: HTMLCanvasElement | null = null;
-/** A smaller canvas is never drawn by the graphics card, and one that is would have to be read back for it. */
+/** Smaller canvases are not accelerated by the GPU, and copying an accelerated canvas to them needs a slow readback. */
 const SCRATCH_SIDE = 256;
 
-/** To be copied, a canvas must have its pixels. */
+/** Copies one pixel, which forces the browser to rasterize the canvas. */
 function copyPixel(canvas: HTMLCanvasElement): void {
   scratch ??= document.createElement('canvas');
-  // Set anew each time: else it would keep what it was told, and with it a copy of each tile.
+  // Setting the size clears the recorded commands, which would otherwise retain a copy of each tile.
   scratch.width = SCRATCH_SIDE;
   scratch.height = SCRATCH_SIDE;
   scratch.getContext('2d')?.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);

@@ -2,32 +2,32 @@ import type { ChangeEvent } from '../../document/changes';
 import { afterOf, beforeOf } from '../../document/changes';
 import { shapeBounds } from '../../geometry/shape';
 import type { Shape, ShapeId } from '../../types';
-import type { SettledTiles } from './settled-tiles';
+import type { ShapeTiles } from './shape-tiles';
 
-/** Past so many changes at once (a page, erase-all, a large selection) the tiles alone follow. */
-const MOST_LINGERING = 50;
+/** Maximum number of simultaneous changes that are painted over the tiles. Larger changes only update the tiles. */
+const MAX_LINGERING = 50;
 
-type Tiles = Pick<SettledTiles, 'spoil' | 'spoilAll' | 'spoilBehind' | 'leaveOut' | 'isFresh'>;
+type Tiles = Pick<ShapeTiles, 'invalidate' | 'invalidateAll' | 'invalidateCovered' | 'exclude' | 'isFresh'>;
 
 /**
- * Keeps what is on the screen whole while shapes pass between the tiles and the live layer: one that was changed or is
- * selected no more is drawn on top until the tiles show it.
+ * Prevents flicker while shapes move between the tiles and the live layer. A shape that was changed or deselected is painted on
+ * top until the tiles show it.
  */
 export class Handover {
-  /** The one selected shape, which is drawn live. */
+  /** The only selected shape, which the live layer paints. */
   private selected: Shape | null = null;
-  /** Several selected shapes: they stay in the tiles, with another look. */
+  /** Several selected shapes, which stay in the tiles with another appearance. */
   private group: ReadonlySet<ShapeId> = new Set();
   private readonly lingering = new Map<ShapeId, Shape>();
 
   constructor(
     private readonly tiles: Tiles,
-    /** The shape as it is now. */
-    private readonly shapeOf: (id: ShapeId) => Shape | undefined,
+    /** Returns the current state of a shape. */
+    private readonly getShape: (id: ShapeId) => Shape | undefined,
   ) {}
 
-  /** Shapes to draw over the tiles as if they were settled. */
-  shapes(): readonly Shape[] {
+  /** Returns the shapes to paint over the tiles. */
+  getShapes(): readonly Shape[] {
     return [...this.lingering.values()];
   }
 
@@ -44,54 +44,54 @@ export class Handover {
     const before = this.selected;
     this.selected = shape;
     if (before?.id === shape?.id) return;
-    this.tiles.leaveOut(new Set(shape ? [shape.id] : []));
+    this.tiles.exclude(new Set(shape ? [shape.id] : []));
     if (before) this.linger(before);
     if (shape) {
       this.lingering.delete(shape.id);
-      this.tiles.spoilBehind([shapeBounds(shape)]);
+      this.tiles.invalidateCovered([shapeBounds(shape)]);
     }
   }
 
   private selectGroup(shapes: readonly Shape[]): void {
     const before = this.group;
     const group = new Map(shapes.map((shape) => [shape.id, shape]));
-    const left = [...before].filter((id) => !group.has(id)).map(this.shapeOf);
-    const changed = [...left, ...shapes.filter(({ id }) => !before.has(id))].filter((shape) => shape !== undefined);
+    const deselected = [...before].filter((id) => !group.has(id)).map(this.getShape);
+    const changed = [...deselected, ...shapes.filter(({ id }) => !before.has(id))].filter((shape) => shape !== undefined);
     if (changed.length === 0) return;
     this.group = new Set(group.keys());
-    const places = changed.map(shapeBounds);
-    if (changed.length > MOST_LINGERING) return this.tiles.spoilAll(places);
-    this.tiles.spoilBehind(places);
+    const areas = changed.map(shapeBounds);
+    if (changed.length > MAX_LINGERING) return this.tiles.invalidateAll(areas);
+    this.tiles.invalidateCovered(areas);
     for (const shape of changed) if (shape.id !== this.selected?.id) this.lingering.set(shape.id, shape);
   }
 
-  take({ cause, changes }: ChangeEvent): void {
-    // An acknowledgement changes no pixel.
+  handleChange({ cause, changes }: ChangeEvent): void {
+    // An acknowledgement does not change the appearance.
     if (cause === 'acknowledge') return;
     for (const change of changes) {
       const before = beforeOf(change);
       const after = afterOf(change);
-      if (before) this.tiles.spoil(shapeBounds(before));
+      if (before) this.tiles.invalidate(shapeBounds(before));
       if (!after) {
         this.lingering.delete(change.op === 'delete' ? change.before.id : '');
         if (this.selected?.id === before?.id) this.selected = null;
       } else if (after.id === this.selected?.id) {
         this.selected = after;
-      } else if (changes.length <= MOST_LINGERING) {
+      } else if (changes.length <= MAX_LINGERING) {
         this.linger(after);
       } else {
-        this.tiles.spoil(shapeBounds(after));
+        this.tiles.invalidate(shapeBounds(after));
       }
     }
   }
 
-  /** The tiles have grown fresher. */
-  settle(): void {
+  /** Called after tiles were drawn. Removes the shapes that the tiles show now. */
+  removeFresh(): void {
     for (const [id, shape] of this.lingering) if (this.tiles.isFresh(shapeBounds(shape))) this.lingering.delete(id);
   }
 
   private linger(shape: Shape): void {
     this.lingering.set(shape.id, shape);
-    this.tiles.spoilBehind([shapeBounds(shape)]);
+    this.tiles.invalidateCovered([shapeBounds(shape)]);
   }
 }

@@ -3,42 +3,42 @@ import type { Editor } from '../../editor';
 import { shapeBounds } from '../../geometry/shape';
 import type { Shape as AnyShape } from '../../types';
 import { Layer, Shape, type Context, type LayerNode } from '../konva-parts';
-import { looksOf } from '../labels';
-import { rawContext, useRedraw } from '../paint-layer';
+import { createLookGetter } from '../labels';
+import { getRawContext, useRedraw } from '../paint-layer';
 import { Captions } from './captions';
 import { Handover } from './handover';
 import { paintShape } from './paint-shape';
-import { SettledTiles } from './settled-tiles';
+import { ShapeTiles } from './shape-tiles';
 import { createSurface } from './surface';
 
-const EVERYWHERE = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
+const UNBOUNDED = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
 
-interface SettledLayerProps {
+interface TileLayerProps {
   readonly editor: Editor;
   readonly pixelRatio: number;
 }
 
-/** All shapes but the one that is selected alone, from tiles. */
-export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
+/** Paints all shapes from tiles, except the only selected one. */
+export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
   const layer = useRef<LayerNode>(null);
-  const drawing = useRef<((context: CanvasRenderingContext2D) => void) | null>(null);
+  const paint = useRef<((context: CanvasRenderingContext2D) => void) | null>(null);
   const { topics } = editor;
   useRedraw(
     layer,
     useMemo(() => [topics.camera, topics.hidden], [topics]),
   );
 
-  // Before a frame is drawn: what is shown of another picture has its shapes, or none.
+  // A layout effect, so that no frame shows an image with the shapes of another one.
   useLayoutEffect(() => {
     const { viewport, document } = editor;
     const redraw = () => layer.current?.batchDraw();
     let isFirst = true;
-    let lookOf = looksOf(topics.labels.getSnapshot());
+    let getLook = createLookGetter(topics.labels.getSnapshot());
     const captions = new Captions(pixelRatio, createSurface);
-    const tiles: SettledTiles = new SettledTiles({
+    const tiles: ShapeTiles = new ShapeTiles({
       picture: editor.picture,
       pixelRatio,
-      lookOf: (shape) => lookOf(shape),
+      getLook: (shape) => getLook(shape),
       isSelected: (shape) => handover.isInGroup(shape),
       shapesIn: (bounds) => editor.shapesIn(bounds),
       createSurface,
@@ -48,8 +48,8 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
         return () => cancelAnimationFrame(frame);
       },
       onChange: () => {
-        handover.settle();
-        // What was read ahead is seen in the frame of its picture: konva would draw it in the next one.
+        handover.removeFresh();
+        // Draw prefetched shapes in the same frame as their image, because konva would delay them to the next frame.
         if (isFirst) layer.current?.draw();
         else redraw();
         isFirst = false;
@@ -66,48 +66,48 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
       concealed = topics.concealed.getSnapshot();
       const changed = [...before, ...concealed].filter((id) => before.has(id) !== concealed.has(id));
       const shapes = changed.map((id) => document.get(id)).filter((shape) => shape !== undefined);
-      tiles.spoilAll(shapes.map(shapeBounds));
+      tiles.invalidateAll(shapes.map(shapeBounds));
       redraw();
     };
-    const look = () => tiles.look(viewport.camera, viewport.canvasSize);
-    const ends = [
+    const look = () => tiles.setView(viewport.camera, viewport.canvasSize);
+    const unsubscribers = [
       document.listen((event) => {
-        handover.take(event);
+        handover.handleChange(event);
         redraw();
       }),
       topics.selection.subscribe(select),
       topics.concealed.subscribe(conceal),
       topics.camera.subscribe(look),
       topics.labels.subscribe(() => {
-        lookOf = looksOf(topics.labels.getSnapshot());
-        tiles.spoil(EVERYWHERE);
+        getLook = createLookGetter(topics.labels.getSnapshot());
+        tiles.invalidate(UNBOUNDED);
       }),
       () => tiles.dispose(),
     ];
-    drawing.current = (context) => {
+    paint.current = (context) => {
       const isHidden = topics.hidden.getSnapshot();
       if (!isHidden) tiles.draw(context);
       const { x, y, scale } = viewport.camera;
       const isSelected = (shape: AnyShape) => handover.isInGroup(shape);
-      // Of hidden shapes those are seen that are selected or were drawn since; one that is selected alone is drawn live.
-      const alone = editor.selectedShape?.id;
-      const over = isHidden
-        ? editor.shapesIn(viewport.visibleBounds()).filter(({ id }) => id !== alone && editor.isShown(id))
-        : handover.shapes();
-      for (const shape of over)
-        if (!concealed.has(shape.id)) paintShape({ context, lookOf, captions, isSelected, scale, x, y }, shape);
+      // With hide-all, selected shapes and those drawn later stay visible. The live layer paints the only selected shape.
+      const selectedId = editor.selectedShape?.id;
+      const topShapes = isHidden
+        ? editor.shapesIn(viewport.visibleBounds()).filter(({ id }) => id !== selectedId && editor.isShown(id))
+        : handover.getShapes();
+      for (const shape of topShapes)
+        if (!concealed.has(shape.id)) paintShape({ context, getLook, captions, isSelected, scale, x, y }, shape);
     };
     look();
     select();
     return () => {
-      drawing.current = null;
-      ends.forEach((end) => end());
+      paint.current = null;
+      unsubscribers.forEach((end) => end());
     };
   }, [editor, pixelRatio, topics]);
 
   return (
     <Layer ref={layer} listening={false}>
-      <Shape sceneFunc={(context: Context) => drawing.current?.(rawContext(context))} />
+      <Shape sceneFunc={(context: Context) => paint.current?.(getRawContext(context))} />
     </Layer>
   );
 }

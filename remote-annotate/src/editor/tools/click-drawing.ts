@@ -3,14 +3,14 @@ import { StateNode, type Busy } from './state-node';
 import type { Draft } from './feedback';
 
 /**
- * A shape that is made click by click. Each counts where it is released, so that the first finger of a pinch leaves
- * nothing behind. What is begun stays while another tool is chosen.
+ * A shape that is drawn click by click. A click counts on release, so that the first finger of a pinch adds nothing. The draft
+ * is kept while another tool is chosen.
  */
-export abstract class ByClicks<States, Info> extends StateNode<States, Info> {
-  protected pressed = false;
+export abstract class ClickDrawing<States, Info> extends StateNode<States, Info> {
+  protected isPressed = false;
 
   override get busy(): Busy {
-    return this.pressed ? 'gesture' : 'creating';
+    return this.isPressed ? 'gesture' : 'creating';
   }
 
   override enter(): void {
@@ -19,24 +19,24 @@ export abstract class ByClicks<States, Info> extends StateNode<States, Info> {
 
   override resume(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
-    this.host.setDraft(this.draft());
+    this.host.setDraft(this.getDraft());
   }
 
   override pointerDown(event: PointerEditorEvent): void {
-    this.pressed = true;
+    this.isPressed = true;
     this.pointerMove(event);
   }
 
   override pointerMove(event: PointerEditorEvent): void {
-    this.follow(event);
-    this.host.setDraft(this.draft());
+    this.updatePointer(event);
+    this.host.setDraft(this.getDraft());
   }
 
   override pointerUp(event: PointerEditorEvent): void {
-    if (!this.pressed) return;
-    this.pressed = false;
+    if (!this.isPressed) return;
+    this.isPressed = false;
     this.pointerMove(event);
-    this.click(event);
+    this.handleClick(event);
   }
 
   override keyDown(event: KeyEditorEvent): boolean {
@@ -44,7 +44,7 @@ export abstract class ByClicks<States, Info> extends StateNode<States, Info> {
   }
 
   override interrupt(): void {
-    this.pressed = false;
+    this.isPressed = false;
   }
 
   override cancel(): void {
@@ -53,14 +53,14 @@ export abstract class ByClicks<States, Info> extends StateNode<States, Info> {
   }
 
   override suspend(): Draft | null {
-    this.pressed = false;
+    this.isPressed = false;
     this.host.setDraft(null);
-    return this.draft();
+    return this.getDraft();
   }
 
-  /** Notes where the pointer is. */
-  protected abstract follow(event: PointerEditorEvent): void;
-  protected abstract click(event: PointerEditorEvent): void;
-  /** What there is so far. */
-  protected abstract draft(): Draft;
+  /** Updates the position of the pointer. */
+  protected abstract updatePointer(event: PointerEditorEvent): void;
+  protected abstract handleClick(event: PointerEditorEvent): void;
+  /** Returns the current draft. */
+  protected abstract getDraft(): Draft;
 }

@@ -1,10 +1,10 @@
 import type { Bounds } from '../../types';
 import type { Camera } from '../../viewport/camera';
-import { cellBounds, cellsIn, countCells, overlap, TILE_SIDE, type Cell } from './tile-grid';
+import { getCellBounds, getCells, countCells, intersectBounds, TILE_SIDE, type Cell } from './tile-grid';
 import type { TileLevel } from './tile-level';
 
-/** Past so many cells in view a level is too fine for the zoom: a coarser one is quicker and looks the same. */
-const MOST_CELLS = 150;
+/** Maximum number of visible cells. With more, a coarser level is faster and looks the same. */
+const MAX_CELLS = 150;
 
 export interface TileFrame {
   readonly context: CanvasRenderingContext2D;
@@ -12,15 +12,15 @@ export interface TileFrame {
   readonly pixelRatio: number;
 }
 
-/** Draws what is there: of each cell the tile of the first level that has one. The context is in CSS pixels. */
+/** Draws each cell from the first level that has a tile for it. The context uses CSS pixels. */
 export function drawTiles(frame: TileFrame, levels: readonly TileLevel[], bounds: Bounds): void {
   const [level, ...others] = levels;
   if (!level) return;
-  if (others.length > 0 && countCells(bounds, level.scale) > MOST_CELLS) return drawTiles(frame, others, bounds);
-  for (const cell of cellsIn(bounds, level.scale)) {
+  if (others.length > 0 && countCells(bounds, level.scale) > MAX_CELLS) return drawTiles(frame, others, bounds);
+  for (const cell of getCells(bounds, level.scale)) {
     const tile = level.get(cell);
     if (tile?.surface) drawTile(frame, level, cell, tile.surface.canvas);
-    else if (!tile) drawInstead(frame, others, overlap(cellBounds(cell, level.scale), bounds));
+    else if (!tile) drawFallback(frame, others, intersectBounds(getCellBounds(cell, level.scale), bounds));
   }
 }
 
@@ -35,14 +35,14 @@ function drawTile(
     context.drawImage(canvas, column * side + camera.x, row * side + camera.y, side, side);
     return;
   }
-  // On whole device pixels the copy is exact; half a pixel off it would be blurred.
+  // The copy is exact on whole device pixels and would be blurred between them.
   const x = Math.round(camera.x * pixelRatio) / pixelRatio;
   const y = Math.round(camera.y * pixelRatio) / pixelRatio;
   context.drawImage(canvas, column * side + x, row * side + y, side, side);
 }
 
-/** Fills the place of a missing tile from other levels, and no more than its place: twice drawn, fills would be darker. */
-function drawInstead(frame: TileFrame, levels: readonly TileLevel[], bounds: Bounds | null): void {
+/** Fills the area of a missing tile from other levels. The area is clipped, because fills that are drawn twice get darker. */
+function drawFallback(frame: TileFrame, levels: readonly TileLevel[], bounds: Bounds | null): void {
   if (!bounds || levels.length === 0) return;
   const { context, camera } = frame;
   context.save();

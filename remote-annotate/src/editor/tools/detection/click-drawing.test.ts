@@ -1,15 +1,15 @@
 import { box, TestEditor } from '../../testing/test-editor';
 
-function drawing(way: 'corners' | 'extremes') {
+function createEditor(way: 'corners' | 'extremes') {
   const editor = new TestEditor({ tool: 'detection' });
   editor.setBoxWay(way);
   return editor;
 }
-const noticeOf = (editor: TestEditor) => editor.topics.notice.getSnapshot();
+const getNotice = (editor: TestEditor) => editor.topics.notice.getSnapshot();
 
 describe('by two clicks', () => {
-  test('a click on two opposite corners makes a box', () => {
-    const editor = drawing('corners').click(300, 200).pointerMove(200, 150);
+  test('clicks on two opposite corners create a box', () => {
+    const editor = createEditor('corners').click(300, 200).pointerMove(200, 150);
     expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'box', data: [200, 150, 300, 200], tooSmall: false });
     editor
       .click(100, 50)
@@ -19,28 +19,28 @@ describe('by two clicks', () => {
     expect(editor.topics.draft.getSnapshot()).toBeNull();
   });
 
-  test('a drag still draws one', () => {
-    drawing('corners')
+  test('a drag creates a box too', () => {
+    createEditor('corners')
       .drag([100, 100], [200, 200])
       .confirm('cat')
       .expectShapes({ data: [100, 100, 200, 200] });
   });
 
-  test('the second click of a double click is no corner, one that is too near says the rule', () => {
-    const editor = drawing('corners').click(100, 100).click(101, 100);
-    expect(noticeOf(editor)).toBeNull();
+  test('a double click adds no corner, and a near click shows a notice', () => {
+    const editor = createEditor('corners').click(100, 100).click(101, 100);
+    expect(getNotice(editor)).toBeNull();
     editor.click(115, 115);
-    expect(noticeOf(editor)).toEqual({ type: 'box-too-small' });
+    expect(getNotice(editor)).toEqual({ type: 'box-too-small' });
     editor.click(200, 200).expectPending({ kind: 'object', data: [100, 100, 200, 200], suggestedLabelId: undefined });
   });
 
-  test.each(['Escape', 'Backspace', 'Control+z'])('%s gives it up', (key) => {
-    const editor = drawing('corners').click(100, 100).presses(key).expectTool('detection', 'idle');
+  test.each(['Escape', 'Backspace', 'Control+z'])('%s discards the first corner', (key) => {
+    const editor = createEditor('corners').click(100, 100).presses(key).expectTool('detection', 'idle');
     expect(editor.topics.draft.getSnapshot()).toBeNull();
   });
 
-  test('a pinch in between leaves the corner where it is', () => {
-    const editor = drawing('corners').click(100, 100);
+  test('a pinch between the clicks keeps the corner', () => {
+    const editor = createEditor('corners').click(100, 100);
     editor.pinch(
       [
         [300, 300],
@@ -56,8 +56,8 @@ describe('by two clicks', () => {
 });
 
 describe('by the four outermost points', () => {
-  test('they make the box around them, in any order', () => {
-    const editor = drawing('extremes').clicks([200, 50], [320, 120], [210, 240]);
+  test('four clicks in any order create the box around them', () => {
+    const editor = createEditor('extremes').clicks([200, 50], [320, 120], [210, 240]);
     editor.pointerMove(90, 130);
     expect(editor.topics.draft.getSnapshot()).toEqual({
       type: 'extremes',
@@ -70,43 +70,43 @@ describe('by the four outermost points', () => {
       .expectShapes({ data: [100, 50, 320, 240] });
   });
 
-  test('two are enough with Enter or a right click: a corner is outermost on two sides', () => {
-    drawing('extremes')
+  test('Enter or a right click creates the box from two points', () => {
+    createEditor('extremes')
       .clicks([100, 100], [200, 220])
       .presses('Enter')
       .confirm('cat')
       .expectShapes({ data: [100, 100, 200, 220] });
-    drawing('extremes')
+    createEditor('extremes')
       .clicks([100, 100], [200, 220])
       .rightClick()
       .confirm('cat')
       .expectShapes({ data: [100, 100, 200, 220] });
   });
 
-  test('Ctrl+Z takes back the last point, and at the first the whole', () => {
-    const editor = drawing('extremes').clicks([200, 50], [320, 120]).presses('Control+z');
+  test('Ctrl+Z removes the last point and ends with the first one', () => {
+    const editor = createEditor('extremes').clicks([200, 50], [320, 120]).presses('Control+z');
     expect(editor.topics.draft.getSnapshot()).toMatchObject({ points: [200, 50] });
     editor.presses('Control+z').expectTool('detection', 'idle');
   });
 
-  test('too small a thing is said to be', () => {
-    const editor = drawing('extremes').clicks([200, 50], [210, 60], [205, 70], [195, 60]);
-    expect(noticeOf(editor)).toEqual({ type: 'box-too-small' });
+  test('a box that is too small shows a notice', () => {
+    const editor = createEditor('extremes').clicks([200, 50], [210, 60], [205, 70], [195, 60]);
+    expect(getNotice(editor)).toEqual({ type: 'box-too-small' });
     editor.expectTool('detection', 'idle').expectShapes();
   });
 });
 
-describe('what is dropped', () => {
-  test('a drag that makes too small a box says the rule until the next press; a click says nothing', () => {
+describe('boxes that are too small', () => {
+  test('a small drag shows a notice until the next press', () => {
     const editor = new TestEditor({ tool: 'detection' }).drag([100, 100], [119, 119]);
-    expect(noticeOf(editor)).toEqual({ type: 'box-too-small' });
+    expect(getNotice(editor)).toEqual({ type: 'box-too-small' });
     editor.click(500, 500);
-    expect(noticeOf(editor)).toBeNull();
+    expect(getNotice(editor)).toBeNull();
     editor.drag([100, 100], [103, 100]);
-    expect(noticeOf(editor)).toBeNull();
+    expect(getNotice(editor)).toBeNull();
   });
 
-  test('a hand that shakes on a large picture draws nothing: a click stays a click', () => {
+  test('a short drag on a zoomed-out image counts as a click', () => {
     const editor = new TestEditor({ tool: 'detection' }).load(box('a', [0, 0, 700, 500]));
     editor.viewport.zoomAt({ x: 0, y: 0 }, 0.05);
     editor.drag([10, 10], [13, 12]).expectPending(null).expectSelected('a');

@@ -1,8 +1,8 @@
 import type { Shape } from '../../types';
-import type { LabelLook, LookOf } from '../labels';
+import type { LabelLook, LookGetter } from '../labels';
 import {
   CAPTION_HEIGHT,
-  CAPTION_WIDEST,
+  MAX_CAPTION_WIDTH,
   DASH,
   FILL_OPACITY,
   POINT_RADIUS,
@@ -10,39 +10,39 @@ import {
   SELECTED_FILL_OPACITY,
   STROKE_WIDTH,
 } from '../look';
-import { captionPlace } from './caption-rooms';
+import { getCaptionPosition } from './caption-widths';
 import type { Captions } from './captions';
 
-/** How far a shape's drawing reaches beyond its bounds, in CSS pixels: strokes, points and captions. */
+/** Maximum distance in CSS pixels that strokes, points and captions extend beyond the bounds of a shape. */
 export const PAINT_REACH = {
   left: STROKE_WIDTH + POINT_RADIUS,
   up: CAPTION_HEIGHT + POINT_RADIUS,
-  right: CAPTION_WIDEST,
+  right: MAX_CAPTION_WIDTH,
   down: STROKE_WIDTH + POINT_RADIUS,
 };
 
-/** A shape this small on the screen, in CSS pixels, is a dot. */
-const DOT = 2;
+/** Shapes smaller than this on the screen, in CSS pixels, are painted as a dot of this size. */
+const DOT_SIDE = 2;
 
 export interface Brush {
   readonly context: CanvasRenderingContext2D;
-  readonly lookOf: LookOf;
+  readonly getLook: LookGetter;
   readonly captions: Captions;
-  /** Whether a shape is one of several that are selected: it is drawn so here; one alone is drawn live. */
+  /** Whether a shape is one of several selected shapes. The live layer paints a shape that is selected alone. */
   readonly isSelected?: (shape: Shape) => boolean;
-  /** How wide the caption of a shape may be, in CSS pixels; 0: it has none. */
-  readonly roomOf?: (shape: Shape) => number;
-  /** CSS pixels to a picture pixel. */
+  /** Returns the maximum width of a caption in CSS pixels; 0 hides the caption. */
+  readonly getCaptionWidth?: (shape: Shape) => number;
+  /** CSS pixels for each image pixel. */
   readonly scale: number;
-  /** Where the picture's origin lies, in CSS pixels. */
+  /** Position of the origin of the image in CSS pixels. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Draws a settled shape in one pass; the context is in CSS pixels. */
+/** Paints a shape. The context uses CSS pixels. */
 export function paintShape(brush: Brush, shape: Shape): void {
-  const { context, lookOf, scale, x, y } = brush;
-  const look = lookOf(shape);
+  const { context, getLook, scale, x, y } = brush;
+  const look = getLook(shape);
   const isSelected = brush.isSelected?.(shape) ?? false;
   context.strokeStyle = look.color;
   context.fillStyle = look.color;
@@ -50,20 +50,20 @@ export function paintShape(brush: Brush, shape: Shape): void {
   if (shape.kind === 'object') {
     const [x1, y1, x2, y2] = shape.data;
     paintBox(context, x1 * scale + x, y1 * scale + y, (x2 - x1) * scale, (y2 - y1) * scale, isSelected);
-    return paintOwnCaption(brush, shape, look);
+    return paintShapeCaption(brush, shape, look);
   }
   if (shape.kind === 'polygon') {
     paintPolygon(context, shape.data, { scale, x, y }, isSelected);
-    return paintOwnCaption(brush, shape, look);
+    return paintShapeCaption(brush, shape, look);
   }
   paintPoint(context, shape.data[0] * scale + x, shape.data[1] * scale + y, isSelected);
-  paintOwnCaption(brush, shape, look);
+  paintShapeCaption(brush, shape, look);
 }
 
-function paintOwnCaption(brush: Brush, shape: Shape, look: LabelLook): void {
-  const place = look.name ? captionPlace(shape, brush.scale) : null;
-  const room = brush.roomOf?.(shape) ?? CAPTION_WIDEST;
-  if (place && room > 0) paintCaption(brush, look, place.x + brush.x, place.y + brush.y, room);
+function paintShapeCaption(brush: Brush, shape: Shape, look: LabelLook): void {
+  const position = look.name ? getCaptionPosition(shape, brush.scale) : null;
+  const maxWidth = brush.getCaptionWidth?.(shape) ?? MAX_CAPTION_WIDTH;
+  if (position && maxWidth > 0) paintCaption(brush, look, position.x + brush.x, position.y + brush.y, maxWidth);
 }
 
 function paintBox(
@@ -74,16 +74,16 @@ function paintBox(
   height: number,
   isSelected: boolean,
 ): void {
-  if (width < DOT && height < DOT) return context.fillRect(x, y, DOT, DOT);
+  if (width < DOT_SIDE && height < DOT_SIDE) return context.fillRect(x, y, DOT_SIDE, DOT_SIDE);
   context.globalAlpha = isSelected ? SELECTED_FILL_OPACITY : FILL_OPACITY;
   context.fillRect(x, y, width, height);
   context.globalAlpha = 1;
   context.strokeRect(x, y, width, height);
-  if (isSelected) dashed(context, () => context.strokeRect(x, y, width, height));
+  if (isSelected) strokeDashes(context, () => context.strokeRect(x, y, width, height));
 }
 
-/** Strokes once more in white dashes, which show on any colour. */
-function dashed(context: CanvasRenderingContext2D, stroke: () => void): void {
+/** Strokes again with white dashes, which are visible on any color. */
+function strokeDashes(context: CanvasRenderingContext2D, stroke: () => void): void {
   context.strokeStyle = SELECTED_DASH_COLOR;
   context.setLineDash([...DASH]);
   stroke();
@@ -108,15 +108,15 @@ function paintPolygon(
     if (py < top) top = py;
     if (py > bottom) bottom = py;
   }
-  if (right - left < DOT && bottom - top < DOT) {
-    context.fillRect(left, top, DOT, DOT);
+  if (right - left < DOT_SIDE && bottom - top < DOT_SIDE) {
+    context.fillRect(left, top, DOT_SIDE, DOT_SIDE);
   } else {
     context.closePath();
     context.globalAlpha = isSelected ? SELECTED_FILL_OPACITY : FILL_OPACITY;
     context.fill('evenodd');
     context.globalAlpha = 1;
     context.stroke();
-    if (isSelected) dashed(context, () => context.stroke());
+    if (isSelected) strokeDashes(context, () => context.stroke());
   }
 }
 
@@ -129,15 +129,15 @@ function paintPoint(context: CanvasRenderingContext2D, x: number, y: number, isS
   context.stroke();
 }
 
-/** Writes the name above a position, in at most `room`; all in CSS pixels. */
+/** Paints the name above a position with a maximum width. All values are in CSS pixels. */
 export function paintCaption(
   { context, captions }: Pick<Brush, 'context' | 'captions'>,
   look: LabelLook,
   x: number,
   y: number,
-  room?: number,
+  maxWidth?: number,
 ): void {
   if (!look.name) return;
-  const { image, width } = captions.of(look, room);
+  const { image, width } = captions.get(look, maxWidth);
   context.drawImage(image, Math.round(x - STROKE_WIDTH / 2), Math.round(y - CAPTION_HEIGHT), width, CAPTION_HEIGHT);
 }

@@ -1,19 +1,19 @@
 import type { Shape, ShapeId } from '../../types';
 import { paintShape, type Brush } from './paint-shape';
 import type { Surface } from './surface';
-import { cellBounds, TILE_SIDE, type Cell } from './tile-grid';
+import { getCellBounds, TILE_SIDE, type Cell } from './tile-grid';
 import type { TileLevel } from './tile-level';
 
-/** Turning shapes into pixels costs some fixed tenth of a millisecond each time, and a few milliseconds for so many. */
+/** Each rasterization has a fixed cost of about 0.1 ms, and costs a few milliseconds for this number of shapes. */
 const SHAPES_PER_FLUSH = 64;
 
-export type TilePaint = Pick<Brush, 'lookOf' | 'captions' | 'isSelected'> & {
+export type TilePaint = Pick<Brush, 'getLook' | 'captions' | 'isSelected'> & {
   readonly pixelRatio: number;
-  /** Of the captions, in CSS pixels. */
-  readonly rooms: ReadonlyMap<ShapeId, number>;
+  /** Maximum widths of the captions in CSS pixels. */
+  readonly captionWidths: ReadonlyMap<ShapeId, number>;
 };
 
-/** One tile being drawn, a piece of it in each frame, so that no frame waits for a crowded one. */
+/** Draws one tile over several frames, so that a crowded tile does not block a frame. */
 export class TileJob {
   private next = 0;
   private readonly brush: Brush | null;
@@ -21,15 +21,15 @@ export class TileJob {
   constructor(
     readonly level: TileLevel,
     readonly cell: Cell,
-    /** Null for a cell without shapes, which needs none. */
+    /** Null for a cell without shapes. */
     readonly surface: Surface | null,
     private readonly shapes: readonly Shape[],
     paint: TilePaint,
   ) {
-    this.brush = surface && prepare(surface.context, level, cell, paint);
+    this.brush = surface && createBrush(surface.context, level, cell, paint);
   }
 
-  /** Draws until the tile is done (true) or the time is up. */
+  /** Draws until the tile is complete or the time is up. Returns whether the tile is complete. */
   run(isTimeUp: () => boolean): boolean {
     const { brush } = this;
     if (!brush) return true;
@@ -43,18 +43,27 @@ export class TileJob {
   }
 }
 
-function prepare(
+function createBrush(
   context: CanvasRenderingContext2D,
   level: TileLevel,
   cell: Cell,
-  { pixelRatio, lookOf, captions, isSelected, rooms }: TilePaint,
+  { pixelRatio, getLook, captions, isSelected, captionWidths }: TilePaint,
 ): Brush {
   const scale = level.scale / pixelRatio;
-  const origin = cellBounds(cell, level.scale);
+  const origin = getCellBounds(cell, level.scale);
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, TILE_SIDE, TILE_SIDE);
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.lineJoin = 'round';
-  const roomOf = ({ id }: Shape) => rooms.get(id) ?? 0;
-  return { context, lookOf, captions, isSelected, roomOf, scale, x: -origin.minX * scale, y: -origin.minY * scale };
+  const getCaptionWidth = ({ id }: Shape) => captionWidths.get(id) ?? 0;
+  return {
+    context,
+    getLook,
+    captions,
+    isSelected,
+    getCaptionWidth,
+    scale,
+    x: -origin.minX * scale,
+    y: -origin.minY * scale,
+  };
 }

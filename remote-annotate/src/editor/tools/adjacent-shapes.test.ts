@@ -1,0 +1,279 @@
+import type { PointerType } from '../input/events';
+import { box, polygon, TestEditor } from '../testing/test-editor';
+import type { BoxData } from '../types';
+import { BOX_WAYS } from './box-way';
+import type { ToolId } from './tool-manager';
+
+const POINTERS: readonly PointerType[] = ['mouse', 'pen', 'touch'];
+const SHELF: readonly BoxData[] = Array.from({ length: 8 }, (_, index): BoxData => [40 + index * 90, 200, 130 + index * 90, 420]);
+/** Cells under a microscope overlap, so each box starts close to a handle of the previous one. */
+const CELLS: readonly BoxData[] = Array.from({ length: 8 }, (_, index): BoxData => {
+  const [x, y] = [60 + index * 52, 100 + (index % 2) * 34];
+  return [x, y, x + 60, y + 60];
+});
+const SCENES = [
+  ['abutting', SHELF],
+  ['overlapping', CELLS],
+] as const;
+
+function createEditor(tool: ToolId): TestEditor {
+  const editor = new TestEditor({ tool });
+  editor.setStickyLabel('object', 'dog');
+  editor.setStickyLabel('polygon', 'leaf');
+  return editor;
+}
+
+const getData = (editor: TestEditor) => editor.document.shapes().map(({ data }) => data);
+const getCursor = (editor: TestEditor) => editor.topics.hover.getSnapshot().cursor;
+
+describe.each(POINTERS)('with a %s', (pointerType) => {
+  test.each(SCENES)('dragging draws eight %s boxes exactly', (_, boxes) => {
+    const editor = createEditor('detection');
+    for (const [x1, y1, x2, y2] of boxes) editor.drag([x1, y1], [x2, y2], { pointerType });
+    expect(getData(editor)).toEqual(boxes);
+  });
+
+  test.each(SCENES)('dragging from the lower right draws eight %s boxes exactly', (_, boxes) => {
+    const editor = createEditor('detection');
+    for (const [x1, y1, x2, y2] of boxes) editor.drag([x2, y2], [x1, y1], { pointerType });
+    expect(getData(editor)).toEqual(boxes);
+  });
+
+  test.each(SCENES)('two clicks each draw eight %s boxes exactly', (_, boxes) => {
+    const editor = createEditor('detection');
+    editor.setBoxWay('corners');
+    for (const [x1, y1, x2, y2] of boxes) editor.click(x1, y1, { pointerType }).click(x2, y2, { pointerType });
+    expect(getData(editor)).toEqual(boxes);
+  });
+
+  test.each(SCENES)('four outermost points each draw eight %s boxes exactly', (_, boxes) => {
+    const editor = createEditor('detection');
+    editor.setBoxWay('extremes');
+    for (const [x1, y1, x2, y2] of boxes) {
+      const [middleX, middleY] = [(x1 + x2) / 2, (y1 + y2) / 2];
+      for (const [x, y] of [
+        [x1, middleY],
+        [middleX, y1],
+        [x2, middleY],
+        [middleX, y2],
+      ] as const)
+        editor.click(x, y, { pointerType });
+    }
+    expect(getData(editor)).toEqual(boxes);
+  });
+
+  test('polygons share a border, each begun on a vertex of the previous one', () => {
+    const editor = createEditor('polygon');
+    const strips = Array.from({ length: 4 }, (_, index) => {
+      const x = 100 + index * 120;
+      return [x, 100, x + 120, 100, x + 120, 300, x, 300];
+    });
+    for (const [x1, y1, x2, , , y2] of strips as [number, number, number, number, number, number][])
+      for (const [x, y] of [
+        [x1, y1],
+        [x2, y1],
+        [x2, y2],
+        [x1, y2],
+        [x1, y1],
+      ] as const)
+        editor.click(x, y, { pointerType });
+    expect(getData(editor)).toEqual(strips);
+  });
+
+  test('a polygon begins on the middle of an edge of the previous one', () => {
+    const editor = createEditor('polygon');
+    for (const [x, y] of [
+      [100, 100],
+      [300, 100],
+      [300, 300],
+      [100, 100],
+      [200, 100],
+      [300, 20],
+      [350, 60],
+      [200, 100],
+    ] as const)
+      editor.click(x, y, { pointerType });
+    expect(getData(editor)).toEqual([
+      [100, 100, 300, 100, 300, 300],
+      [200, 100, 300, 20, 350, 60],
+    ]);
+  });
+
+  test('points are placed side by side and on handles of a selected shape', () => {
+    const editor = createEditor('detection').drag([100, 100], [200, 200], { pointerType }).tool('point');
+    for (const x of [200, 203, 206]) editor.click(x, 200, { pointerType }).confirm('tip');
+    editor.expectShapes(
+      { kind: 'object', data: [100, 100, 200, 200] },
+      { kind: 'point', data: [200, 200] },
+      { kind: 'point', data: [203, 200] },
+      { kind: 'point', data: [206, 200] },
+    );
+  });
+
+  test('each offset from a corner of the drawn box begins a new box', () => {
+    for (let dx = -20; dx <= 20; dx += 4)
+      for (let dy = -20; dy <= 20; dy += 4) {
+        const editor = createEditor('detection').drag([100, 100], [300, 300], { pointerType });
+        editor.drag([300 + dx, 300 + dy], [500, 500], { pointerType });
+        expect(getData(editor)).toEqual([
+          [100, 100, 300, 300],
+          [300 + dx, 300 + dy, 500, 500],
+        ]);
+      }
+  });
+});
+
+describe('beside the drawn box', () => {
+  const drawn = () => createEditor('detection').drag([100, 100], [300, 300]);
+
+  test('a press draws although the dialog asked for the label', () => {
+    const editor = new TestEditor({ tool: 'detection' }).drag([100, 100], [300, 300]).confirm('cat');
+    editor.drag([300, 100], [400, 300]).confirm('cat');
+    expect(getData(editor)).toEqual([
+      [100, 100, 300, 300],
+      [300, 100, 400, 300],
+    ]);
+  });
+
+  test('no handles are shown and the cursor is a crosshair', () => {
+    const editor = drawn().pointerMove(300, 300);
+    expect(editor.handles()).toEqual([]);
+    expect(getCursor(editor)).toBe('crosshair');
+  });
+
+  test('a drag too small to be kept does not turn the next drag into a resize', () => {
+    const editor = drawn().drag([300, 300], [308, 308]).drag([300, 300], [400, 400]);
+    expect(getData(editor)).toEqual([
+      [100, 100, 300, 300],
+      [300, 300, 400, 400],
+    ]);
+  });
+
+  test('a press outside the picture does not turn the next drag into a resize', () => {
+    const editor = createEditor('detection').drag([0, 100], [100, 200]);
+    editor.viewport.panBy({ x: 50, y: 0 });
+    editor.drag([48, 200], [120, 300]).drag([52, 200], [150, 300]);
+    expect(getData(editor)).toEqual([
+      [0, 100, 100, 200],
+      [2, 200, 100, 300],
+    ]);
+  });
+
+  test.each([
+    ['undo and redo', ['Control+z', 'Control+y']],
+    ['a duplicate', ['Control+v', 'Control+z', 'Control+y']],
+  ])('a press draws after %s', (_, chords) => {
+    const editor = drawn().presses(...chords);
+    const before = getData(editor);
+    const [, , x, y] = before.at(-1) as BoxData;
+    editor.drag([x, y], [600, 500]);
+    expect(getData(editor)).toEqual([...before, [x, y, 600, 500]]);
+  });
+
+  test('a press draws after the box was adjusted with the selection tool', () => {
+    const editor = drawn().tool('select').drag([300, 300], [320, 320]).tool('detection').drag([320, 100], [420, 320]);
+    expect(getData(editor)).toEqual([
+      [100, 100, 320, 320],
+      [320, 100, 420, 320],
+    ]);
+  });
+
+  test('a right click on a vertex of the drawn polygon leaves the polygon as it is', () => {
+    const editor = createEditor('polygon').clicks([100, 100], [300, 100], [300, 300], [100, 300]).rightClick(100, 300);
+    const before = getData(editor);
+    editor.rightClick(100, 300);
+    expect(getData(editor)).toEqual(before);
+  });
+});
+
+describe('a drawn box is adjusted', () => {
+  const drawn = () => createEditor('detection').drag([100, 100], [300, 300]);
+  const resized = [[100, 100, 350, 340]];
+
+  test('by the selection tool', () => {
+    expect(getData(drawn().tool('select').drag([300, 300], [350, 340]))).toEqual(resized);
+  });
+
+  test.each(['Control', 'Meta'])('with %s held, and the tool draws again afterwards', (key) => {
+    const editor = drawn().pointerMove(300, 300).keyDown(key);
+    expect(getCursor(editor)).toBe('nwse-resize');
+    expect(editor.handles()).toHaveLength(8);
+    expect(editor.topics.hasHandles.getSnapshot()).toBe(true);
+    editor.pointerDown(300, 300).pointerMove(340, 330).expectTool('select', 'resizing').pointerUp(350, 340).keyUp(key);
+    expect(getData(editor)).toEqual(resized);
+    expect(getCursor(editor)).toBe('crosshair');
+    expect(editor.topics.hasHandles.getSnapshot()).toBe(false);
+    editor.drag([350, 340], [450, 440]);
+    expect(getData(editor)).toEqual([...resized, [350, 340, 450, 440]]);
+  });
+
+  test.each(POINTERS)('after a click of a %s picked the box', (pointerType) => {
+    const editor = drawn().click(200, 200, { pointerType });
+    expect(editor.handles()).toHaveLength(8);
+    expect(getData(editor.drag([300, 300], [350, 340], { pointerType }))).toEqual(resized);
+  });
+
+  test('after it was picked in the list, until the next box is drawn', () => {
+    const editor = drawn();
+    editor.select(editor.document.shapes()[0]!.id);
+    editor.drag([300, 300], [350, 340]);
+    expect(getData(editor)).toEqual(resized);
+    editor.drag([500, 500], [600, 600]).drag([600, 500], [700, 600]);
+    expect(getData(editor)).toEqual([...resized, [500, 500, 600, 600], [600, 500, 700, 600]]);
+  });
+
+  test('after Tab reached it', () => {
+    const editor = drawn().presses('Escape').keyDown('a').presses('Tab');
+    expect(getData(editor.drag([300, 300], [350, 340]))).toEqual(resized);
+  });
+
+  test('choosing the drawing tool again makes a press draw', () => {
+    const editor = drawn().click(200, 200).tool('detection').drag([300, 300], [400, 400]);
+    expect(getData(editor)).toEqual([
+      [100, 100, 300, 300],
+      [300, 300, 400, 400],
+    ]);
+  });
+
+  test('Esc makes a press draw where a handle was', () => {
+    const editor = drawn().click(200, 200).presses('Escape').drag([300, 300], [400, 400]);
+    expect(editor.document.size).toBe(2);
+  });
+
+  test('losing the window ends a held Ctrl', () => {
+    const editor = drawn().pointerMove(300, 300).keyDown('Control').interrupt();
+    expect(getCursor(editor)).toBe('crosshair');
+    expect(editor.handles()).toEqual([]);
+  });
+});
+
+describe('a drawn polygon', () => {
+  test('shows the vertex that the keys walk to, and its vertices can be dragged then', () => {
+    const editor = createEditor('polygon').clicks([100, 100], [300, 100], [300, 300], [100, 100]);
+    expect(editor.handles()).toEqual([]);
+    editor.presses('e');
+    expect(editor.handles().length).toBeGreaterThan(0);
+    editor.expectTool('polygon', 'idle').drag([300, 300], [320, 340]);
+    expect(getData(editor)).toEqual([[100, 100, 300, 100, 320, 340]]);
+  });
+});
+
+describe('a shape picked with the selection tool', () => {
+  test.each(BOX_WAYS)('is not changed by drawing at its corner, way %s', (way) => {
+    const editor = createEditor('select')
+      .load(box('a', [100, 100, 300, 300]))
+      .click(200, 200)
+      .tool('detection');
+    editor.setBoxWay(way);
+    editor.drag([300, 300], [400, 400]).expectShapes({ data: [100, 100, 300, 300] }, { data: [300, 300, 400, 400] });
+  });
+
+  test('is not changed by a polygon that begins on its vertex', () => {
+    const editor = createEditor('select')
+      .load(polygon('p', [100, 100, 300, 100, 300, 300]))
+      .click(280, 150)
+      .tool('polygon');
+    editor.clicks([303, 298], [400, 300], [400, 400], [303, 298]);
+    editor.expectShapes({ data: [100, 100, 300, 100, 300, 300] }, { data: [300, 300, 400, 300, 400, 400] });
+  });
+});

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { box, point, polygon, TestEditor } from '../testing/test-editor';
+import type { Shape } from '../types';
+import { BOX_WAYS } from './box-way';
+import type { ToolId } from './tool-manager';
+
+const PICTURE = { width: 400, height: 300 };
+const TOOLS: readonly ToolId[] = ['select', 'detection', 'polygon', 'point'];
+const HANDLE_STATES: readonly string[] = ['resizing', 'dragging-vertex'];
+
+type Step = (editor: TestEditor) => void;
+
+/** Some positions lie beside the picture. */
+const x = fc.integer({ min: -20, max: PICTURE.width + 20 });
+const y = fc.integer({ min: -20, max: PICTURE.height + 20 });
+const side = fc.integer({ min: 12, max: 160 });
+const pick = fc.nat({ max: 1000 });
+const getIdAt = (editor: TestEditor, at: number) => editor.document.shapes()[at % Math.max(1, editor.document.size)]?.id ?? null;
+
+const content = fc.tuple(fc.constantFrom('object', 'polygon', 'point'), fc.nat({ max: 240 }), fc.nat({ max: 140 }), side, side);
+const scene = fc.array(content, { maxLength: 6 }).map((contents) =>
+  contents.map(([kind, left, top, width, height], index): Shape => {
+    const id = `s${index}`;
+    if (kind === 'object') return box(id, [left, top, left + width, top + height]);
+    if (kind === 'point') return point(id, [left, top]);
+    return polygon(id, [left, top, left + width, top, left + width, top + height]);
+  }),
+);
+
+/** A position on a handle of the selected shape, shifted a little, where there is one. */
+const nearHandle = fc.tuple(pick, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }));
+function findHandlePosition(editor: TestEditor, [at, dx, dy]: [number, number, number]): { x: number; y: number } | null {
+  const shape = editor.selectedShape;
+  if (!shape) return null;
+  const corner = (2 * at) % shape.data.length;
+  const position = editor.viewport.toScreen({ x: shape.data[corner]!, y: shape.data[corner + 1]! });
+  return { x: position.x + dx, y: position.y + dy };
+}
+
+const chords = ['Escape', 'Enter', 'Tab', 'Control+z', 'Control+y', 'Control+v', 'Delete', 'e', 'u', 'h', 'b', '+', '-'];
+
+/** Each step leaves no button held. The pointer may rest while keys, lists and the wheel change what lies under it. */
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom(...TOOLS).map(
+    (tool): Step =>
+      (editor) =>
+        editor.setTool(tool),
+  ),
+  fc.constantFrom(...BOX_WAYS).map(
+    (way): Step =>
+      (editor) =>
+        editor.setBoxWay(way),
+  ),
+  fc.constantFrom(...chords).map(
+    (chord): Step =>
+      (editor) =>
+        editor.press(chord),
+  ),
+  fc.constantFrom('Control', 'Meta', 'Alt', 'Shift').map(
+    (key): Step =>
+      (editor) =>
+        editor.keyDown(key),
+  ),
+  fc.constantFrom('Control', 'Meta', 'Alt', 'Shift').map(
+    (key): Step =>
+      (editor) =>
+        editor.keyUp(key),
+  ),
+  fc.tuple(x, y).map(
+    ([toX, toY]): Step =>
+      (editor) =>
+        editor.click(toX, toY),
+  ),
+  fc.tuple(x, y, x, y).map(
+    ([fromX, fromY, toX, toY]): Step =>
+      (editor) =>
+        editor.drag([fromX, fromY], [toX, toY]),
+  ),
+  nearHandle.map((near): Step => (editor) => {
+    const position = findHandlePosition(editor, near);
+    if (position) editor.drag([position.x, position.y], [position.x + 40, position.y + 40]);
+  }),
+  pick.map(
+    (at): Step =>
+      (editor) =>
+        editor.select(getIdAt(editor, at)),
+  ),
+  fc.tuple(pick, fc.boolean()).map(([at, isLocked]): Step => (editor) => {
+    const id = getIdAt(editor, at);
+    if (id) editor.setLocked([id], isLocked);
+  }),
+  fc.boolean().map(
+    (isHidden): Step =>
+      (editor) =>
+        editor.setHidden(isHidden),
+  ),
+  fc.tuple(x, y, fc.integer({ min: -300, max: 300 })).map(
+    ([atX, atY, delta]): Step =>
+      (editor) =>
+        editor.wheel(atX, atY, delta),
+  ),
+  fc.tuple(x, y).map(
+    ([toX, toY]): Step =>
+      (editor) =>
+        editor.pointerMove(toX, toY),
+  ),
+);
+
+/** Where the pointer is for the press: `null` leaves it where it rests. */
+const aim = fc.oneof(
+  fc.constant(null),
+  fc.record({ x, y }).map((position) => () => position),
+  nearHandle.map((near) => (editor: TestEditor) => findHandlePosition(editor, near)),
+);
+
+/** What a press begins, in the words of the cursor that announces it. */
+function describePress(editor: TestEditor): 'handle' | 'shape' | 'draw' | 'canvas' | 'pan' {
+  const { active, state } = editor.topics.tool.getSnapshot();
+  if (active === 'zoom') return 'pan';
+  if (HANDLE_STATES.includes(state)) return 'handle';
+  if (active === 'select') return state === 'pointing' ? 'shape' : 'canvas';
+  return state === 'idle' ? 'canvas' : 'draw';
+}
+
+function describeCursor(editor: TestEditor): ReturnType<typeof describePress> {
+  const { cursor, handle, shapeId } = editor.topics.hover.getSnapshot();
+  if (handle) return 'handle';
+  if (shapeId) return 'shape';
+  if (cursor === 'grab') return 'pan';
+  return cursor === 'crosshair' ? 'draw' : 'canvas';
+}
+
+test('the cursor announces what a press does in any scene with any tool', () => {
+  const seen = new Map<string, number>();
+  fc.assert(
+    fc.property(scene, fc.array(step, { maxLength: 12 }), aim, fc.boolean(), (shapes, steps, position, isSticky) => {
+      const editor = new TestEditor({ picture: PICTURE }).load(...shapes);
+      if (isSticky) {
+        editor.setStickyLabel('object', 'cat');
+        editor.setStickyLabel('polygon', 'leaf');
+      }
+      editor.pointerMove(10, 10);
+      for (const take of steps) take(editor);
+      const pending = editor.topics.pending.getSnapshot();
+      if (pending) editor.confirm(pending.kind === 'object' ? 'cat' : pending.kind === 'polygon' ? 'leaf' : 'tip');
+      editor.keyUp('Shift');
+      const at = position?.(editor);
+      if (at) editor.pointerMove(at.x, at.y);
+      const expected = describeCursor(editor);
+      const { handle } = editor.topics.hover.getSnapshot();
+      // Handles are painted exactly where they may be announced.
+      if (handle) expect(editor.handles()).toContainEqual(handle);
+      editor.pressHere();
+      const actual = describePress(editor);
+      seen.set(actual, (seen.get(actual) ?? 0) + 1);
+      expect(actual).toBe(expected);
+    }),
+    { numRuns: 1500 },
+  );
+  // The scenes reach every outcome, so that the property says something about each.
+  expect([...seen.keys()].sort()).toEqual(['canvas', 'draw', 'handle', 'pan', 'shape']);
+});
+
+test('a press with a drawing tool never changes a shape that was not picked', () => {
+  fc.assert(
+    fc.property(
+      scene,
+      fc.constantFrom(...TOOLS.slice(1)),
+      fc.array(fc.tuple(x, y, x, y), { maxLength: 6 }),
+      (shapes, tool, drags) => {
+        const editor = new TestEditor({ picture: PICTURE, tool }).load(...shapes);
+        editor.setStickyLabel('object', 'cat');
+        editor.setStickyLabel('polygon', 'leaf');
+        for (const [fromX, fromY, toX, toY] of drags) {
+          const before = editor.document.shapes();
+          editor.drag([fromX, fromY], [toX, toY]);
+          if (editor.topics.pending.getSnapshot()) editor.confirm('tip');
+          expect(editor.document.shapes().slice(0, before.length)).toEqual(before);
+          // A click picks, so it is no part of this property.
+          if (editor.isPicked) editor.select(null);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,77 @@
+import { CAPTION_FONT, CAPTION_HEIGHT, MAX_CAPTION_WIDTH } from '../look';
+import type { LabelLook } from '../labels';
+import type { CreateSurface } from './surface';
+
+export interface Caption {
+  readonly image: CanvasImageSource;
+  /** CSS pixels. */
+  readonly width: number;
+}
+
+const PADDING = 4;
+const MAX_CACHED = 500;
+/** Widths are rounded down to multiples of this number, so that shapes can share cached captions. */
+const WIDTH_STEP = 16;
+
+/** Caches captions as bitmaps. Text is drawn once for each name and color, and copied for each shape. */
+export class Captions {
+  private readonly cache = new Map<string, Caption>();
+
+  constructor(
+    private readonly pixelRatio: number,
+    private readonly createSurface: CreateSurface,
+  ) {}
+
+  /** Returns the caption, truncated to `maxWidth` CSS pixels. */
+  get({ name, color }: LabelLook, maxWidth = MAX_CAPTION_WIDTH): Caption {
+    const roundedWidth = Math.min(MAX_CAPTION_WIDTH, Math.floor(maxWidth / WIDTH_STEP) * WIDTH_STEP);
+    const key = `${roundedWidth} ${color} ${name}`;
+    const cached = this.cache.get(key);
+    if (cached) return cached;
+    // Points have free-text names, so thousands of points would fill the memory without a limit.
+    if (this.cache.size >= MAX_CACHED) this.cache.clear();
+    const caption = this.draw(name, color, roundedWidth);
+    this.cache.set(key, caption);
+    return caption;
+  }
+
+  private draw(name: string, color: string, maxWidth: number): Caption {
+    const measure = this.createSurface(1, 1).context;
+    measure.font = CAPTION_FONT;
+    const text = truncateText(name, maxWidth - 2 * PADDING, (part) => measure.measureText(part).width);
+    const width = Math.ceil(measure.measureText(text).width) + 2 * PADDING;
+    const { canvas, context } = this.createSurface(
+      Math.ceil(width * this.pixelRatio),
+      Math.ceil(CAPTION_HEIGHT * this.pixelRatio),
+    );
+    context.scale(this.pixelRatio, this.pixelRatio);
+    context.fillStyle = color;
+    context.fillRect(0, 0, width, CAPTION_HEIGHT);
+    context.font = CAPTION_FONT;
+    context.textBaseline = 'middle';
+    context.fillStyle = isLight(color) ? '#000000' : '#ffffff';
+    context.fillText(text, PADDING, CAPTION_HEIGHT / 2 + 0.5);
+    return { image: canvas, width };
+  }
+}
+
+/** Truncates a name to a width with an ellipsis. */
+export function truncateText(name: string, maxWidth: number, measureWidth: (text: string) => number): string {
+  if (measureWidth(name) <= maxWidth) return name;
+  let low = 0;
+  let high = name.length;
+  while (low < high) {
+    const length = Math.ceil((low + high) / 2);
+    if (measureWidth(`${name.slice(0, length)}…`) <= maxWidth) low = length;
+    else high = length - 1;
+  }
+  return `${name.slice(0, low)}…`;
+}
+
+/** Whether black text is more legible than white text on a color `#rrggbb`. */
+export function isLight(color: string): boolean {
+  const value = Number.parseInt(color.slice(1), 16);
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return false;
+  const luma = 0.299 * (value >> 16) + 0.587 * ((value >> 8) & 0xff) + 0.114 * (value & 0xff);
+  return luma > 150;
+}

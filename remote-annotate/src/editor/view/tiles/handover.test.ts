@@ -1,0 +1,132 @@
+import type { ChangeEvent } from '../../document/changes';
+import type { Bounds, BoxData, BoxShape } from '../../types';
+import { Handover } from './handover';
+
+const box = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, labelId: 'cat', data, metaData: {} });
+const A = box('a', [0, 0, 10, 10]);
+const B = box('b', [50, 50, 60, 60]);
+
+function setUp() {
+  const tiles = { isFresh: false, excluded: new Set<string>(), invalidated: [] as Bounds[], covered: [] as Bounds[] };
+  const shapesById = new Map([A, B].map((shape) => [shape.id, shape]));
+  const surfaces = {
+    invalidate: (bounds: Bounds) => void tiles.invalidated.push(bounds),
+    invalidateAll: (places: readonly Bounds[]) => void tiles.invalidated.push(...places),
+    invalidateCovered: (places: readonly Bounds[]) => {
+      tiles.invalidated.push(...places);
+      tiles.covered.push(...places);
+    },
+    exclude: (ids: ReadonlySet<string>) => {
+      tiles.excluded = new Set(ids);
+    },
+    isFresh: () => tiles.isFresh,
+  };
+  const handover = new Handover(surfaces, (id) => shapesById.get(id));
+  return { tiles, handover, getDrawn: () => handover.getShapes().map(({ id }) => id) };
+}
+
+const createEvent = (changes: ChangeEvent['changes'], cause: ChangeEvent['cause'] = 'update'): ChangeEvent => ({
+  origin: 'local',
+  cause,
+  changes,
+});
+
+test('a deselected shape is painted until the tiles show it', () => {
+  const { tiles, handover, getDrawn } = setUp();
+  handover.select([A]);
+  expect([...tiles.excluded]).toEqual(['a']);
+  handover.select([B]);
+  handover.removeFresh();
+  expect(getDrawn()).toEqual(['a']);
+  tiles.isFresh = true;
+  handover.removeFresh();
+  expect(getDrawn()).toEqual([]);
+});
+
+test('a changed shape is painted immediately and invalidates both areas', () => {
+  const { tiles, handover } = setUp();
+  const after = box('a', [5, 5, 15, 15]);
+  handover.handleChange(createEvent([{ op: 'update', before: A, after }]));
+  expect(handover.getShapes()).toEqual([after]);
+  expect(tiles.invalidated).toEqual(
+    expect.arrayContaining([
+      { minX: 0, minY: 0, maxX: 10, maxY: 10 },
+      { minX: 5, minY: 5, maxX: 15, maxY: 15 },
+    ]),
+  );
+});
+
+test('a deselected shape is painted at its current position', () => {
+  const { handover } = setUp();
+  handover.select([A]);
+  const after = box('a', [5, 5, 15, 15]);
+  handover.handleChange(createEvent([{ op: 'update', before: A, after }]));
+  expect(handover.getShapes()).toEqual([]);
+  handover.select([]);
+  expect(handover.getShapes()).toEqual([after]);
+});
+
+test('deleted shapes are not painted', () => {
+  const { handover, getDrawn } = setUp();
+  handover.select([A]);
+  handover.select([B]);
+  handover.handleChange(
+    createEvent(
+      [
+        { op: 'delete', before: A },
+        { op: 'delete', before: B },
+      ],
+      'delete',
+    ),
+  );
+  handover.select([]);
+  expect(getDrawn()).toEqual([]);
+});
+
+test('a page only invalidates tiles, and an acknowledgement changes nothing', () => {
+  const { tiles, handover, getDrawn } = setUp();
+  handover.handleChange(createEvent([{ op: 'update', before: A, after: { ...A, version: 2 } }], 'acknowledge'));
+  expect(tiles.invalidated).toEqual([]);
+  handover.handleChange(
+    createEvent(
+      Array.from({ length: 500 }, (_, index) => ({ op: 'create', after: box(`p${index}`, [0, 0, 10, 10]) })),
+      'load',
+    ),
+  );
+  expect(getDrawn()).toEqual([]);
+  expect(tiles.invalidated).toHaveLength(500);
+});
+
+test('several selected shapes stay in the tiles and are painted immediately', () => {
+  const { tiles, handover, getDrawn } = setUp();
+  handover.select([A]);
+  handover.select([A, B]);
+  expect([...tiles.excluded]).toEqual([]);
+  expect(getDrawn().sort()).toEqual(['a', 'b']);
+  expect([handover.isInGroup(A), handover.isInGroup(B)]).toEqual([true, true]);
+  handover.select([B]);
+  expect([...tiles.excluded]).toEqual(['b']);
+  expect(getDrawn()).toEqual(['a']);
+  expect([handover.isInGroup(A), handover.isInGroup(B)]).toEqual([false, false]);
+});
+
+test('extending a selection invalidates only the added shapes', () => {
+  const { tiles, handover } = setUp();
+  handover.select([A, B]);
+  tiles.invalidated.splice(0);
+  const more = box('c', [80, 80, 90, 90]);
+  handover.select([A, B, more]);
+  expect(tiles.invalidated).toEqual([{ minX: 80, minY: 80, maxX: 90, maxY: 90 }]);
+});
+
+test('tiles are drawn later only for changes that are painted on top', () => {
+  const { tiles, handover } = setUp();
+  handover.select([A]);
+  handover.select([B]);
+  handover.select([A, B]);
+  expect(tiles.covered).toEqual(tiles.invalidated);
+  const behind = tiles.covered.length;
+  handover.handleChange(createEvent([{ op: 'delete', before: A }], 'delete'));
+  expect(tiles.covered).toHaveLength(behind);
+  expect(tiles.invalidated.at(-1)).toEqual({ minX: 0, minY: 0, maxX: 10, maxY: 10 });
+});

@@ -1,0 +1,273 @@
+import type { Bounds, PictureSize, Shape } from '../../types';
+import { shapeBounds } from '../../geometry/shape';
+import { getVisibleBounds, type Camera, type ViewportSize } from '../../viewport/camera';
+import type { LookGetter } from '../labels';
+import { getCaptionWidths } from './caption-widths';
+import { Captions } from './captions';
+import { drawTiles } from './draw-tiles';
+import type { CreateSurface, Surface } from './surface';
+import { getCells, expandBounds, TILE_SIDE, isTouching, type Cell } from './tile-grid';
+import { TileJob } from './tile-job';
+import { TileLevel } from './tile-level';
+
+export interface ShapeTilesOptions {
+  readonly picture: PictureSize;
+  /** Device pixels for each CSS pixel. */
+  readonly pixelRatio: number;
+  readonly getLook: LookGetter;
+  /** Whether a shape is one of several selected shapes. */
+  readonly isSelected?: (shape: Shape) => boolean;
+  /** Returns the shapes that touch `bounds` in painting order. */
+  readonly shapesIn: (bounds: Bounds) => readonly Shape[];
+  readonly createSurface: CreateSurface;
+  /** Returns milliseconds. */
+  readonly now: () => number;
+  /** Schedules a call before the next frame. Returns a function that cancels it. */
+  readonly nextFrame: (call: () => void) => () => void;
+  /** Called when there are new tiles to draw. */
+  readonly onChange: () => void;
+}
+
+/** Milliseconds without a change after which a zoom counts as finished. */
+const REST_MS = 120;
+/** Milliseconds of a frame for drawing tiles. The small budget applies during gestures and while the changes are painted on top. */
+const SMALL_BUDGET = 4;
+const FULL_BUDGET = 12;
+/** Longer side of the coarse level of the complete image in device pixels. */
+const OVERVIEW_SIDE = 1024;
+const MAX_TILES = 96;
+/** Distance in CSS pixels to which strokes and captions are drawn outside the image. */
+const EDGE = 24;
+
+/**
+ * Caches the shapes as bitmap tiles. A gesture moves and scales existing tiles. After a zoom, sharp tiles are drawn for a few
+ * milliseconds in each frame, starting with the visible ones. A change invalidates only the tiles that it touches.
+ */
+export class ShapeTiles {
+  private readonly captions: Captions;
+  private readonly overview: TileLevel;
+  private current: TileLevel | null = null;
+  /** The level before the last zoom. It is kept until the current level covers the view. */
+  private previous: TileLevel | null = null;
+  private camera: Camera = { x: 0, y: 0, scale: 1 };
+  private size: ViewportSize = { width: 0, height: 0 };
+  private excluded: ReadonlySet<string> = new Set();
+  private job: TileJob | null = null;
+  private cancelFrame: (() => void) | null = null;
+  /** Whether all stale shapes are painted over the tiles, so that the tiles can be drawn later. */
+  private isCovered = false;
+  /** Whether drawing skips the next frame, which then paints those shapes. */
+  private isFrameSkipped = false;
+  private movedAt = -Infinity;
+  private zoomedAt = -Infinity;
+  private readonly spareSurfaces: Surface[] = [];
+
+  constructor(private readonly options: ShapeTilesOptions) {
+    const { picture, pixelRatio, createSurface } = options;
+    this.captions = new Captions(pixelRatio, createSurface);
+    this.overview = new TileLevel(OVERVIEW_SIDE / Math.max(picture.width, picture.height), pixelRatio);
+  }
+
+  /** Sets the camera and the size of the canvas. Call this on each change. */
+  setView(camera: Camera, size: ViewportSize): void {
+    const now = this.options.now();
+    // The first call is neither a zoom nor a gesture, so that prefetched shapes are drawn with their image.
+    if (this.current) {
+      if (camera.scale !== this.camera.scale) this.zoomedAt = now;
+      this.movedAt = now;
+    }
+    this.camera = camera;
+    this.size = size;
+    this.scheduleNow();
+  }
+
+  /** Invalidates the tiles within `bounds` (image pixels) after a change. */
+  invalidate(bounds: Bounds): void {
+    this.invalidateAll([bounds]);
+  }
+
+  /** Invalidates many areas at once, so that each tile is drawn again only once. */
+  invalidateAll(places: readonly Bounds[]): void {
+    this.markStale(places);
+    this.scheduleNow();
+  }
+
+  /**
+   * Invalidates areas whose shapes are painted over the tiles for now. Drawing starts one frame later and uses the small budget.
+   * Otherwise a click among thousands of shapes takes twice as long.
+   */
+  invalidateCovered(places: readonly Bounds[]): void {
+    this.markStale(places);
+    if (!this.cancelFrame || this.isCovered) this.isCovered = this.isFrameSkipped = true;
+    this.schedule();
+  }
+
+  /** Excludes shapes that the live layer paints. The caller invalidates their areas. */
+  exclude(live: ReadonlySet<string>): void {
+    this.excluded = live;
+  }
+
+  /** Whether sharp tiles show the current state of everything within `bounds`. */
+  isFresh(bounds: Bounds): boolean {
+    const { current } = this;
+    if (!current || !this.isSharp(current)) return false;
+    return this.getVisibleCells(current).every(
+      (cell) => current.isFresh(cell) || !isTouching(current.getAffectingBounds(cell), bounds),
+    );
+  }
+
+  /** Draws the tiles into a context that uses CSS pixels. */
+  draw(context: CanvasRenderingContext2D): void {
+    drawTiles({ context, camera: this.camera, pixelRatio: this.options.pixelRatio }, this.getLevels(), this.getViewBounds());
+  }
+
+  dispose(): void {
+    this.cancelFrame?.();
+    this.cancelFrame = null;
+  }
+
+  private getLevels(): TileLevel[] {
+    return [this.current, this.previous, this.overview].filter((level) => level !== null);
+  }
+
+  private get wantedScale(): number {
+    return this.camera.scale * this.options.pixelRatio;
+  }
+
+  private isSharp(level: TileLevel): boolean {
+    return level.scale === this.wantedScale;
+  }
+
+  private getViewBounds(margin = 0): Bounds {
+    const view = getVisibleBounds(this.camera, this.size, margin);
+    const { width, height } = this.options.picture;
+    const edge = EDGE / this.camera.scale;
+    return {
+      minX: Math.max(view.minX, -edge),
+      minY: Math.max(view.minY, -edge),
+      maxX: Math.min(view.maxX, width + edge),
+      maxY: Math.min(view.maxY, height + edge),
+    };
+  }
+
+  private getVisibleCells(level: TileLevel): Cell[] {
+    return getCells(this.getViewBounds(), level.scale);
+  }
+
+  private markStale(places: readonly Bounds[]): void {
+    for (const level of this.getLevels()) level.invalidateAll(places);
+    const affected = this.job?.level.getAffectingBounds(this.job.cell);
+    if (affected && places.some((bounds) => isTouching(affected, bounds))) this.abandonJob();
+  }
+
+  /** Draws tiles as soon as possible, because stale shapes are visible. */
+  private scheduleNow(): void {
+    this.isCovered = this.isFrameSkipped = false;
+    this.schedule();
+  }
+
+  private schedule(): void {
+    if (this.cancelFrame || this.size.width <= 0) return;
+    this.cancelFrame = this.options.nextFrame(() => {
+      this.cancelFrame = null;
+      if (!this.isFrameSkipped) return this.work();
+      this.isFrameSkipped = false;
+      this.schedule();
+    });
+  }
+
+  private work(): void {
+    const now = this.options.now();
+    if (now - this.zoomedAt < REST_MS) return this.schedule();
+    this.updateLevel();
+    const budget = this.isCovered || now - this.movedAt < REST_MS ? SMALL_BUDGET : FULL_BUDGET;
+    const isTimeUp = () => this.options.now() - now >= budget;
+    let hasDrawn = false;
+    do {
+      this.job ??= this.findNextJob();
+      if (!this.job) return this.finish(hasDrawn);
+      if (!this.job.run(isTimeUp)) break;
+      this.complete(this.job);
+      hasDrawn = true;
+    } while (!isTimeUp());
+    if (hasDrawn) this.options.onChange();
+    this.schedule();
+  }
+
+  /** Creates a level for a new zoom. The previous level is shown until the new one is drawn. */
+  private updateLevel(): void {
+    if (this.current && this.isSharp(this.current)) return;
+    const isWorthKeeping = this.current && this.current.size > 0;
+    if (isWorthKeeping) {
+      this.release(this.previous);
+      this.previous = this.current;
+    }
+    this.job = null;
+    this.current = new TileLevel(this.wantedScale, this.options.pixelRatio);
+  }
+
+  private findNextJob(): TileJob | null {
+    const { current } = this;
+    if (!current) return null;
+    const sharp = this.findStale(current, this.getVisibleCells(current));
+    if (sharp) return this.createJob(current, sharp);
+    this.release(this.previous);
+    this.previous = null;
+    const { width, height } = this.options.picture;
+    // A coarse view does not need an overview.
+    const coarse =
+      current.scale > 2 * this.overview.scale
+        ? this.findStale(this.overview, getCells({ minX: 0, minY: 0, maxX: width, maxY: height }, this.overview.scale))
+        : null;
+    if (coarse) return this.createJob(this.overview, coarse);
+    const around = this.findStale(current, getCells(this.getViewBounds(TILE_SIDE / this.options.pixelRatio / 2), current.scale));
+    return around && this.createJob(current, around);
+  }
+
+  /** Returns the stale cell nearest to the middle of the view. */
+  private findStale(level: TileLevel, cells: readonly Cell[]): Cell | null {
+    const side = TILE_SIDE / level.scale;
+    const { minX, minY, maxX, maxY } = this.getViewBounds();
+    const distance = ({ column, row }: Cell) =>
+      Math.hypot((column + 0.5) * side - (minX + maxX) / 2, (row + 0.5) * side - (minY + maxY) / 2);
+    let best: Cell | null = null;
+    for (const cell of cells) if (!level.isFresh(cell) && (!best || distance(cell) < distance(best))) best = cell;
+    return best;
+  }
+
+  private createJob(level: TileLevel, cell: Cell): TileJob {
+    const candidates = this.options.shapesIn(level.getAffectingBounds(cell)).filter(({ id }) => !this.excluded.has(id));
+    const painted = level.getPaintBounds(cell);
+    const shapes = candidates.filter((shape) => isTouching(shapeBounds(shape), painted));
+    const surface = shapes.length === 0 ? null : (this.spareSurfaces.pop() ?? this.options.createSurface(TILE_SIDE, TILE_SIDE));
+    return new TileJob(level, cell, surface, shapes, {
+      ...this.options,
+      captions: this.captions,
+      captionWidths: getCaptionWidths(candidates, level.scale / this.options.pixelRatio),
+    });
+  }
+
+  private complete({ level, cell, surface }: TileJob): void {
+    const before = level.put(cell, surface);
+    if (before) this.spareSurfaces.push(before);
+    this.job = null;
+  }
+
+  private abandonJob(): void {
+    if (this.job?.surface) this.spareSurfaces.push(this.job.surface);
+    this.job = null;
+  }
+
+  private finish(hasDrawn: boolean): void {
+    if (this.current && this.current.size > MAX_TILES)
+      this.spareSurfaces.push(
+        ...this.current.removeOutside(expandBounds(this.getViewBounds(), (2 * TILE_SIDE) / this.current.scale)),
+      );
+    this.spareSurfaces.splice(4);
+    if (hasDrawn) this.options.onChange();
+  }
+
+  private release(level: TileLevel | null): void {
+    if (level) this.spareSurfaces.push(...level.getSurfaces());
+  }
+}

@@ -1,0 +1,24 @@
+import { sql, type Kysely } from 'kysely';
+
+/** The bytes of files that are sent for imports: objects of the file store, in the order of their first bytes. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // Bytes that have come; they are added in order.
+  await sql`alter table import_file add column received bigint not null default 0`.execute(db);
+  await sql`
+    create table import_part (
+      id uuid primary key default gen_random_uuid(),
+      -- null: the file has been deleted, and the object is still to be
+      file_id uuid references import_file(id) on delete set null,
+      -- the key of the object while it is written, for what a killed server leaves
+      pending text,
+      -- the key of the object once it is part of the file
+      part_key text,
+      -- of its first byte in the file
+      start bigint,
+      size bigint,
+      created timestamptz not null default clock_timestamp(),
+      check (num_nonnulls(pending, part_key) = 1),
+      check (num_nonnulls(part_key, start, size) in (0, 3))
+    )`.execute(db);
+  await sql`create unique index import_part_file on import_part (file_id, start)`.execute(db);
+}

@@ -1,0 +1,347 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { zipped } from '../../testing/imports';
+import { readFiles } from './reading';
+
+type Files = Record<string, string | Buffer>;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'references-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The first bytes of a JPEG are all that reading looks at. */
+const image = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+
+interface Row {
+  n: number;
+  path: string;
+  outcome: string;
+}
+
+/** Reads files and returns which image each class is drawn on, or 'missing', and the paths of all images. */
+async function read(files: Files, format?: 'coco' | 'yolo' | 'voc' | 'cvat' | 'csv' | 'labelstudio' | 'console') {
+  const sent = [];
+  for (const [number, [path, content]] of Object.entries(files).entries()) {
+    const file = join(folder, String(number));
+    await writeFile(file, content);
+    sent.push({ path, file, size: Buffer.from(content).length });
+  }
+  const shapes: { item: number; class: string }[] = [];
+  const items: Row[] = [];
+  const summary = await readFiles(
+    {
+      ...{ id: 'of-a-test', source: null, sent, options: { format, outlines: 'both' } },
+      config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000 },
+    },
+    {
+      shapes: async (rows) => void shapes.push(...(JSON.parse(rows) as typeof shapes)),
+      named: async () => undefined,
+      items: async (rows) => void items.push(...(JSON.parse(rows) as Row[])),
+    },
+  );
+  const names = new Map(summary.classes.map(({ key, name }) => [key, name]));
+  const byNumber = new Map(items.map((item) => [item.n, item]));
+  const attached = Object.fromEntries(
+    shapes.map(({ item, class: key }) => {
+      const row = byNumber.get(item);
+      return [names.get(key), row?.outcome === 'new' ? row.path : 'missing'];
+    }),
+  );
+  return { attached, images: items.filter(({ outcome }) => outcome === 'new').map(({ path }) => path) };
+}
+
+const attached = async (...given: Parameters<typeof read>) => (await read(...given)).attached;
+const withImages = (...paths: string[]): Files => Object.fromEntries(paths.map((path) => [path, image]));
+
+/** A COCO file with one box on each image, of a class with the name of the image. */
+const coco = (...names: string[]) =>
+  JSON.stringify({
+    images: names.map((file_name, id) => ({ id, file_name, width: 100, height: 80 })),
+    annotations: names.map((_, id) => ({ id, image_id: id, category_id: id, bbox: [1, 1, 5, 5] })),
+    categories: names.map((name, id) => ({ id, name: `on ${name}` })),
+  });
+const voc = (filename: string | null, name: string, declaredFolder = 'stale/folder') =>
+  `<annotation><folder>${declaredFolder}</folder>${filename === null ? '' : `<filename>${filename}</filename>`}
+  <object><name>${name}</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`;
+const cvat = (...images: (string | [name: string, subset: string])[]) =>
+  `<annotations><version>1.1</version>${images
+    .map((each, id) => {
+      const [name, subset] = typeof each === 'string' ? [each, null] : each;
+      const part = subset === null ? '' : ` subset="${subset}"`;
+      return `<image id="${id}" name="${name}"${part} width="100" height="80"><box label="on ${part ? `${subset}:` : ''}${name}" xtl="1" ytl="1" xbr="9" ybr="9"/></image>`;
+    })
+    .join('')}</annotations>`;
+const YAML = 'names: [zero, one, two]\n';
+const line = (label: number) => `${label} 0.5 0.5 0.2 0.2\n`;
+
+describe('layouts of tools', () => {
+  it.each<[string, Files, Record<string, string>]>([
+    [
+      'YOLO labels/train beside images/train',
+      {
+        ...withImages('images/train/1.jpg', 'images/val/1.jpg'),
+        ...{ 'labels/train/1.txt': line(0), 'labels/val/1.txt': line(1), 'data.yaml': YAML },
+      },
+      { zero: 'images/train/1.jpg', one: 'images/val/1.jpg' },
+    ],
+    [
+      'YOLO train/labels beside train/images',
+      {
+        ...withImages('set/valid/images/1.jpg', 'set/train/images/1.jpg', 'set/train/images/2.PNG'),
+        ...{ 'set/train/labels/1.txt': line(0), 'set/valid/labels/1.txt': line(1), 'set/train/labels/2.txt': line(2) },
+        'set/data.yaml': YAML,
+      },
+      { zero: 'set/train/images/1.jpg', one: 'set/valid/images/1.jpg', two: 'set/train/images/2.PNG' },
+    ],
+    [
+      'Darknet text beside images',
+      { ...withImages('obj_train_data/1.jpg'), 'obj_train_data/1.txt': line(0), 'obj.names': 'zero\none' },
+      { zero: 'obj_train_data/1.jpg' },
+    ],
+    [
+      'YOLO text in labels beside images in a folder of another name',
+      { ...withImages('photographs/1.jpg'), 'labels/1.txt': line(0), 'data.yaml': YAML },
+      { zero: 'photographs/1.jpg' },
+    ],
+    [
+      'COCO names relative to images',
+      { ...withImages('images/a.jpg', 'images/sub/b.jpg'), 'instances.json': coco('a.jpg', 'sub/b.jpg') },
+      { 'on a.jpg': 'images/a.jpg', 'on sub/b.jpg': 'images/sub/b.jpg' },
+    ],
+    [
+      'COCO parts in train2017 and val2017',
+      {
+        ...withImages('train2017/1.jpg', 'val2017/1.jpg', 'val2017/2.jpg'),
+        'annotations/instances_train2017.json': coco('1.jpg').replace('on 1', 'train'),
+        'annotations/instances_val2017.json': coco('1.jpg', '2.jpg'),
+      },
+      { 'train.jpg': 'train2017/1.jpg', 'on 1.jpg': 'val2017/1.jpg', 'on 2.jpg': 'val2017/2.jpg' },
+    ],
+    [
+      'COCO years of one part',
+      {
+        ...withImages('train2014/1.jpg', 'train2017/1.jpg'),
+        'annotations/instances_train2017.json': coco('1.jpg'),
+      },
+      { 'on 1.jpg': 'train2017/1.jpg' },
+    ],
+    [
+      'COCO parts in images/train',
+      { ...withImages('images/train/a.jpg', 'images/val/a.jpg'), 'annotations/instances_val.json': coco('a.jpg') },
+      { 'on a.jpg': 'images/val/a.jpg' },
+    ],
+    [
+      'Roboflow COCO beside its images',
+      {
+        ...withImages('train/1.jpg', 'valid/1.jpg'),
+        'train/_annotations.coco.json': coco('1.jpg').replace('on 1', 'train'),
+        'valid/_annotations.coco.json': coco('1.jpg'),
+      },
+      { 'train.jpg': 'train/1.jpg', 'on 1.jpg': 'valid/1.jpg' },
+    ],
+    [
+      'COCO names that climb to the images',
+      { ...withImages('set/images/1.jpg', 'other/images/1.jpg'), 'set/annotations/x.json': coco('../images/1.jpg') },
+      { 'on ../images/1.jpg': 'set/images/1.jpg' },
+    ],
+    [
+      'COCO names with the top folder of the files',
+      { ...withImages('set/images/1.jpg'), 'set/annotations/x.json': coco('set/images/1.jpg') },
+      { 'on set/images/1.jpg': 'set/images/1.jpg' },
+    ],
+    [
+      'VOC with a stale folder',
+      { ...withImages('VOC2007/JPEGImages/1.jpg'), 'VOC2007/Annotations/1.xml': voc('1.jpg', 'Fig') },
+      { Fig: 'VOC2007/JPEGImages/1.jpg' },
+    ],
+    [
+      'VOC without a file name or without its ending',
+      {
+        ...withImages('JPEGImages/1.png', 'JPEGImages/2.jpg'),
+        ...{ 'Annotations/1.xml': voc(null, 'Fig'), 'Annotations/2.xml': voc('2', 'Leaf') },
+      },
+      { Fig: 'JPEGImages/1.png', Leaf: 'JPEGImages/2.jpg' },
+    ],
+    [
+      "labelme's VOC with visualizations of the same names",
+      {
+        ...withImages('AnnotationsVisualization/1.jpg', 'JPEGImages/1.jpg'),
+        'Annotations/1.xml': voc('1.jpg', 'Fig'),
+      },
+      { Fig: 'JPEGImages/1.jpg' },
+    ],
+    [
+      'CVAT images',
+      { ...withImages('images/1.jpg', 'images/cam1/1.jpg'), 'annotations.xml': cvat('1.jpg', 'cam1/1.jpg') },
+      { 'on 1.jpg': 'images/1.jpg', 'on cam1/1.jpg': 'images/cam1/1.jpg' },
+    ],
+    [
+      'CVAT subsets',
+      {
+        ...withImages('images/Train/1.jpg', 'images/Validation/1.jpg', 'images/cam9/1.jpg'),
+        'annotations.xml': cvat(['1.jpg', 'Train'], ['1.jpg', 'Validation'], ['1.jpg', 'cam9']),
+      },
+      {
+        'on Train:1.jpg': 'images/Train/1.jpg',
+        'on Validation:1.jpg': 'images/Validation/1.jpg',
+        'on cam9:1.jpg': 'images/cam9/1.jpg',
+      },
+    ],
+    [
+      'a table beside images of each part',
+      {
+        ...withImages('train/1.jpg', 'test/1.jpg'),
+        'test/_annotations.csv': 'filename,width,height,class,xmin,ymin,xmax,ymax\n1.jpg,100,80,Leaf,1,1,9,9\n',
+      },
+      { Leaf: 'test/1.jpg' },
+    ],
+    [
+      'a name that only one image and one reference have',
+      { ...withImages('shelf 3/deep/1.jpg', 'shelf 4/2.jpg'), 'x.json': coco('1.jpg') },
+      { 'on 1.jpg': 'shelf 3/deep/1.jpg' },
+    ],
+    [
+      'another case of letters',
+      { ...withImages('Images/A.JPG', 'Images/b.jpg', 'Images/B.jpg'), 'x.json': coco('a.jpg', 'b.jpg') },
+      { 'on a.jpg': 'Images/A.JPG', 'on b.jpg': 'Images/b.jpg' },
+    ],
+  ])('finds the images of %s', async (_, files, wanted) => {
+    expect(await attached(files)).toEqual(wanted);
+    const turned = Object.fromEntries(Object.entries(files).toReversed());
+    expect(await attached(turned)).toEqual(wanted);
+    const images = Object.keys(files).filter((path) => files[path] === image);
+    expect((await read({ 'all.zip': await zipped(files) })).attached).toEqual(wanted);
+    expect((await read({ 'all.zip': await zipped(files) })).images.sort()).toEqual(images.sort());
+    const inTop = Object.fromEntries(Object.entries(files).map(([path, content]) => [`download/${path}`, content]));
+    const below = Object.fromEntries(Object.entries(wanted).map(([name, path]) => [name, `download/${path}`]));
+    expect(await attached({ 'all.zip': await zipped(inTop) })).toEqual(below);
+  });
+
+  it('finds the images of an archive with one top folder from annotations beside the archive', async () => {
+    const images = await zipped(withImages('val2017/1.jpg'));
+    const annotations = await zipped({ 'annotations/instances_val2017.json': coco('1.jpg') });
+    expect(await attached({ 'annotations.zip': annotations, 'val2017.zip': images })).toEqual({ 'on 1.jpg': 'val2017/1.jpg' });
+    const others = await zipped(withImages('download/images/b/1.jpg'));
+    expect(await attached({ 'x.json': coco('b/1.jpg'), 'a.zip': others })).toEqual({ 'on b/1.jpg': 'download/images/b/1.jpg' });
+  });
+});
+
+describe('references without an image', () => {
+  it.each<[string, Files, string[]]>([
+    ['COCO with another folder', { ...withImages('a/1.jpg'), 'x.json': coco('b/1.jpg') }, ['on b/1.jpg']],
+    ['YOLO of another part', { ...withImages('train/images/1.jpg'), 'valid/labels/1.txt': line(0), 'data.yaml': YAML }, ['zero']],
+    ['YOLO of another folder', { ...withImages('cam1/images/1.jpg'), 'cam2/labels/1.txt': line(0), 'data.yaml': YAML }, ['zero']],
+    [
+      'CVAT with another folder',
+      { ...withImages('images/cam1/1.jpg'), 'annotations.xml': cvat('cam2/1.jpg') },
+      ['on cam2/1.jpg'],
+    ],
+    ['COCO with a folder that the images lack', { ...withImages('1.jpg'), 'x.json': coco('b/1.jpg') }, ['on b/1.jpg']],
+    ['VOC of another folder', { ...withImages('cam1/1.jpg'), 'cam2/1.xml': voc('1.jpg', 'Fig') }, ['Fig']],
+    [
+      'Roboflow COCO of another part',
+      { ...withImages('train/1.jpg', 'valid/2.jpg'), 'valid/_annotations.coco.json': coco('1.jpg') },
+      ['on 1.jpg'],
+    ],
+    [
+      'COCO of another part',
+      { ...withImages('images/train/1.jpg'), 'annotations/instances_val.json': coco('1.jpg') },
+      ['on 1.jpg'],
+    ],
+    ['a name of two images', { ...withImages('a/1.jpg', 'b/1.jpg'), 'x.json': coco('1.jpg') }, ['on 1.jpg']],
+    [
+      'a name of two references',
+      { ...withImages('c/1.jpg'), 'a/x.json': coco('1.jpg').replace('"on', '"a'), 'b/x.json': coco('1.jpg') },
+      ['a 1.jpg', 'on 1.jpg'],
+    ],
+    [
+      'YOLO beside two images that differ in their endings',
+      { ...withImages('1.jpg', '1.png'), '1.txt': line(0), 'data.yaml': YAML },
+      ['zero'],
+    ],
+    ['a URL with folders', { ...withImages('1.jpg'), 'x.json': labelStudio('https://host/b/1.jpg') }, ['Fig']],
+    ['a table with folders', { ...withImages('a/1.jpg'), 'x.csv': 'filename,label\nb/1.jpg,Ripe\n' }, ['Ripe']],
+  ])('stay missing: %s', async (_, files, classes) => {
+    const missing = Object.fromEntries(classes.map((name) => [name, 'missing']));
+    expect(await attached(files)).toEqual(missing);
+    expect(await attached({ 'all.zip': await zipped(files) })).toEqual(missing);
+  });
+
+  it('are not resolved by the images of another archive with its own annotations', async () => {
+    const train = await zipped({ ...withImages('1.jpg', '2.jpg'), 'x.json': coco('1.jpg').replace('"on', '"train') });
+    const valid = await zipped({ ...withImages('2.jpg'), 'x.json': coco('1.jpg', '2.jpg') });
+    const { attached: on, images } = await read({ 'train.zip': train, 'valid.zip': valid });
+    expect(on).toEqual({ 'train 1.jpg': '1.jpg', 'on 1.jpg': 'missing', 'on 2.jpg': '2.jpg' });
+    expect(images).toEqual(['1.jpg', '2.jpg', '2.jpg']);
+  });
+});
+
+function labelStudio(url: string): string {
+  const value = { x: 1, y: 1, width: 5, height: 5, rectanglelabels: ['Fig'] };
+  return JSON.stringify([{ data: { image: url }, annotations: [{ result: [{ type: 'rectanglelabels', value }] }] }]);
+}
+
+it('never attaches a box to another image than the declared one, for any layout', async () => {
+  const folderName = fc.constantFrom('a', 'b', 'images', 'train', 'valid');
+  const imagePath = fc
+    .tuple(fc.array(folderName, { maxLength: 3 }), fc.constantFrom('1.jpg', '2.jpg', '3.jpg'))
+    .map(([folders, name]) => [...folders, name].join('/'));
+  const reference = fc.oneof(imagePath, fc.constantFrom('1.jpg', '2.jpg', '3.jpg'));
+  const place = fc.constantFrom('', 'annotations/', 'a/', 'a/b/', 'train/');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(imagePath, { maxLength: 6 }),
+      fc.uniqueArray(reference, { minLength: 1, maxLength: 5 }),
+      place,
+      async (paths, references, at) => {
+        const on = await attached({ ...withImages(...paths), [`${at}x.json`]: coco(...references), 'top.json': coco() }, 'coco');
+        for (const declared of references) {
+          const path = on[`on ${declared}`]!;
+          const exact = `${at}${declared}`;
+          if (paths.includes(exact)) expect([declared, path]).toEqual([declared, exact]);
+          if (path === 'missing') continue;
+          expect(`/${path}`).toMatch(new RegExp(`/${declared}$`));
+          const root = path.slice(0, -declared.length);
+          const isDirect = isRootOf(at, root);
+          const sameName = (each: string) => each.endsWith(path.slice(path.lastIndexOf('/') + 1));
+          const isOnly = paths.filter(sameName).length === 1 && references.filter(sameName).length === 1;
+          // A declared folder leaves no choice; a name alone needs to be the only one.
+          expect([declared, path, isDirect || (isOnly && !declared.includes('/'))]).toEqual([declared, path, true]);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+}, 60_000);
+
+/** Whether a declared path may begin in a folder: that of the annotation file or one above it, or the folder of images in it. */
+function isRootOf(at: string, root: string): boolean {
+  const plain = (path: string) =>
+    `${path}/`
+      .replaceAll(/(^|\/)(images|annotations)(?=\/)/g, '$1')
+      .replaceAll(/\/+/g, '/')
+      .replace(/^\//, '');
+  return plain(at).startsWith(plain(root)) || plain(root) === `${plain(at)}train/`;
+}
+
+const SAMPLES = join(process.cwd(), '..', 'shared', 'data', 'formats');
+const itWithSamples = existsSync(SAMPLES) ? it : it.skip;
+itWithSamples('finds every image of the original files of other tools', async () => {
+  const missing: string[] = [];
+  let boxes = 0;
+  const sets = readdirSync(SAMPLES).filter((set) => /^dm_(coco_(instances|person)|yolo|voc_dataset[13]|for_images)/.test(set));
+  for (const set of sets) {
+    const files: Files = {};
+    for (const name of readdirSync(join(SAMPLES, set), { recursive: true, encoding: 'utf8' }))
+      if (statSync(join(SAMPLES, set, name)).isFile()) files[name.replaceAll('\\', '/')] = readFileSync(join(SAMPLES, set, name));
+    const { attached: on } = await read(files);
+    boxes += Object.keys(on).length;
+    missing.push(...Object.entries(on).flatMap(([name, path]) => (path === 'missing' ? `${set}: ${name}` : [])));
+  }
+  expect([sets.length > 10, boxes > 20, missing]).toEqual([true, true, []]);
+});

@@ -1,0 +1,302 @@
+import { posix } from 'node:path';
+import { folderOf, isPicture, nameOf, stemOf, type FoundFile } from '../readers/files';
+import { partOf, type ImageReference } from '../readers/reader';
+
+/** Folders named after the kind of files that they hold. Their names do not distinguish images. */
+const GENERIC_FOLDER = /^(images?|imgs?|jpegimages|pictures|photos|data|labels?|annotations?|anns?)$/;
+const IMAGE_FOLDER = /(^|\/)(images?|jpegimages)$/;
+const PART_FOLDER = /^(train|training|val|valid|validation|test|testing)\d*$/;
+/** Folder names of the parts of a dataset that tools write. */
+const PART_FOLDERS = {
+  train: ['train', 'training', 'train2017', 'train2014'],
+  val: ['val', 'valid', 'validation', 'val2017', 'val2014'],
+  test: ['test', 'testing', 'test2017', 'test2015', 'test2014'],
+} as const;
+/** The lookup table of a name that more images have is stored, so that many images of one name stay fast. */
+const MAX_SCANNED = 8;
+
+/** A reference that matches no image by its full path. */
+interface OpenReference {
+  /** Number of the item that stands for it. */
+  number: number;
+  name: string;
+  anyEnding: boolean;
+  hasFolder: boolean;
+  location: Location;
+}
+
+/** Where an annotation file lies, and what it declares for all its references. */
+interface Location {
+  id: number;
+  archive: number | undefined;
+  place: readonly string[];
+  part: string | undefined;
+  isPerImage: boolean;
+}
+
+export type Resolution =
+  | { image: number }
+  /** `key` is the same for the same reference from the same place. */
+  | { key: string; path: string; open: Omit<OpenReference, 'number'> };
+
+/**
+ * Finds the image of an import that an annotation file names.
+ *
+ * The place of a file is the list of its folders, in lower case, without generic names (`images`, `labels`, `Annotations` ...) and
+ * without the top folders that all files of its archive, or all files outside archives, share. Names of parts (`train`) stay.
+ *
+ * 1. A full relative path wins. The path as declared is looked for below these roots: the place of the annotation file and each place
+ *    above it, nearest first; at each of them first in the folder of the part that the annotation file declares. A root may contain
+ *    generic folders, the declared folders must be equal. `../` is resolved from the folder of the annotation file.
+ * 2. A name without folders matches by rule 1 only in the place of the annotation file itself.
+ * 3. Otherwise a name without folders matches if one image and one reference of all files have that name, and the image does not
+ *    belong to another part. The image lies below the annotation file, unless no images lie there. A format with one file per image
+ *    (YOLO, Pascal VOC) declares a folder by its own place, so this rule needs an annotation file without one.
+ *
+ * Rules 1 and 2 look only at the images of the annotation file's own archive, if that has any.
+ */
+export class ImageResolver {
+  readonly images: readonly FoundFile[];
+  private readonly byStem: ReadonlyMap<string, number[]>;
+  private readonly numbers = new Map<FoundFile, number>();
+  private readonly tables = new Map<string, Map<string, number[]>>();
+  private readonly topDepths: ReadonlyMap<number | undefined, number>;
+  private readonly places = new Map<string, readonly string[]>();
+  private readonly placesWithImages = new Set<string>();
+  private readonly archivesWithImages = new Set<number>();
+  private readonly locations = new Map<string, Location>();
+  private readonly locationsByPlace = new Map<string, Location>();
+  private readonly referenced = new Set<number>();
+  private readonly open = new Map<string, OpenReference[]>();
+
+  constructor(files: readonly FoundFile[]) {
+    this.images = files.filter(isPicture);
+    this.topDepths = topDepthsOf(files);
+    this.byStem = grouped([...this.images.keys()], (number) => stemOf(nameOf(this.images[number]!.path)).toLowerCase());
+    for (const file of this.images) {
+      if (file.archive !== undefined) this.archivesWithImages.add(file.archive);
+      const place = this.placeOf(file);
+      for (let depth = place.length; depth >= 0 && !this.placesWithImages.has(keyOf(place.slice(0, depth))); depth -= 1)
+        this.placesWithImages.add(keyOf(place.slice(0, depth)));
+    }
+  }
+
+  /** The number of an image file of the import. */
+  numberOf(file: FoundFile): number | undefined {
+    if (this.numbers.size === 0) for (const [number, image] of this.images.entries()) this.numbers.set(image, number);
+    return this.numbers.get(file);
+  }
+
+  resolve(reference: ImageReference): Resolution {
+    const location = this.locate(reference);
+    const path = pathOf(reference);
+    const folders = foldersOf(path);
+    const anyEnding = reference.anyEnding ?? false;
+    const name = nameOf(path);
+    const wanted = { path, folders, name: name.toLowerCase(), anyEnding, from: reference.from, location };
+    for (const places of rootsOf(location, folders.length > 0, isClimbing(reference.path))) {
+      const image = this.choose(wanted, places);
+      if (image === 'several') break;
+      if (image === null) continue;
+      this.referenced.add(image);
+      return { image };
+    }
+    const hasFolder = folders.length > 0 || (location.isPerImage && location.place.length > 0);
+    const shownPath =
+      folders.length > 0 ? path : [...this.shownPlace(location, anyEnding), anyEnding ? `${name}.jpg` : name].join('/');
+    return {
+      key: `${location.id} ${path}`,
+      path: shownPath,
+      open: { name: wanted.name, anyEnding, hasFolder, location },
+    };
+  }
+
+  /** Remembers a reference that no full path resolves, for `matchUniqueNames`. */
+  addOpen(number: number, reference: Omit<OpenReference, 'number'>): void {
+    const stem = reference.anyEnding ? reference.name : stemOf(reference.name);
+    if (!this.byStem.has(stem)) return;
+    const same = this.open.get(stem);
+    if (same) same.push({ number, ...reference });
+    else this.open.set(stem, [{ number, ...reference }]);
+  }
+
+  /** Applies rule 3 once all references are known. `image` is null where an image of that name is not the one. */
+  *matchUniqueNames(): Generator<{ reference: number; image: number | null }> {
+    for (const [stem, references] of this.open) {
+      const images = this.byStem.get(stem)!;
+      const imagesOfName = grouped(images, (image) => nameOf(this.images[image]!.path).toLowerCase());
+      const referencesOfName = grouped(references, ({ name, anyEnding }) => (anyEnding ? '' : name));
+      const withoutEnding = referencesOfName.get('')?.length ?? 0;
+      for (const { number, name, anyEnding, hasFolder, location } of references) {
+        const [image, ...others] = anyEnding ? images.slice(0, 2) : (imagesOfName.get(name)?.slice(0, 2) ?? []);
+        if (image === undefined) continue;
+        const rivals = anyEnding ? references.length : referencesOfName.get(name)!.length + withoutEnding;
+        const isUnique = others.length === 0 && rivals === 1;
+        const isFree = isUnique && !hasFolder && !this.referenced.has(image) && this.canHold(location, this.images[image]!);
+        yield { reference: number, image: isFree ? image : null };
+      }
+    }
+  }
+
+  /** Whether an image may be the one that an annotation file names without folders. */
+  private canHold({ place, part }: Location, image: FoundFile): boolean {
+    const imageParts = this.placeOf(image).flatMap(partOfFolder);
+    const parts = part === undefined ? place.flatMap(partOfFolder) : [partOf(part)];
+    if (parts.length > 0 && imageParts.length > 0 && !imageParts.some((each) => parts.includes(each))) return false;
+    return !this.placesWithImages.has(keyOf(place)) || isBelow(this.placeOf(image), place);
+  }
+
+  private locate({ from, part, isPerImage = false }: ImageReference): Location {
+    const key = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${folderOf(from.path)}`;
+    const known = this.locations.get(key);
+    if (known) return known;
+    const place = this.placeOf(from);
+    const placeKey = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${keyOf(place)}`;
+    const { archive } = from;
+    const location = this.locationsByPlace.get(placeKey) ?? {
+      ...{ id: this.locationsByPlace.size, archive, place, part: part?.toLowerCase(), isPerImage },
+    };
+    this.locationsByPlace.set(placeKey, location);
+    this.locations.set(key, location);
+    return location;
+  }
+
+  /** Folders shown before a name that no file has. Label files alone are matched in the workspace whatever their part. */
+  private shownPlace({ isPerImage, place }: Location, anyEnding: boolean): readonly string[] {
+    if (!isPerImage || !anyEnding) return [];
+    return this.images.length === 0 && place.every((folder) => PART_FOLDER.test(folder)) ? [] : place;
+  }
+
+  private choose(
+    { path, folders, name, anyEnding, from, location }: Wanted,
+    places: readonly (readonly string[])[],
+  ): number | 'several' | null {
+    const table = this.tableOf(anyEnding ? name : stemOf(name), folders.length);
+    const declared = keyOf(folders.map((folder) => folder.toLowerCase()));
+    const isOwn = (file: FoundFile) =>
+      location.archive === undefined || !this.archivesWithImages.has(location.archive) || file.archive === location.archive;
+    const found = places
+      .flatMap((place) => table.get(`${keyOf(place)}|${declared}`) ?? [])
+      .filter((image) => this.hasName(image, name, anyEnding) && isOwn(this.images[image]!));
+    if (found.length < 2) return found[0] ?? null;
+    const pathOfImage = (image: number) => this.images[image]!.path;
+    const beside = posix.join(folderOf(from.path), path);
+    const preferences: ((image: number) => boolean)[] = [
+      (image) => this.images[image]!.archive === from.archive,
+      (image) => (anyEnding ? stemOf(pathOfImage(image)) : pathOfImage(image)) === beside,
+      (image) => anyEnding || `/${pathOfImage(image)}`.endsWith(`/${path}`),
+      (image) => IMAGE_FOLDER.test(folderOf(pathOfImage(image)).toLowerCase()),
+    ];
+    let left = found;
+    for (const isPreferred of preferences) {
+      const preferred = left.filter(isPreferred);
+      if (preferred.length === 1) return preferred[0]!;
+      if (preferred.length > 1) left = preferred;
+    }
+    return 'several';
+  }
+
+  private hasName(image: number, name: string, anyEnding: boolean): boolean {
+    return anyEnding || nameOf(this.images[image]!.path).toLowerCase() === name;
+  }
+
+  /** The images of a stem by the place of their root and the folders below it, as many as a reference declares. */
+  private tableOf(stem: string, depth: number): ReadonlyMap<string, number[]> {
+    const key = `${depth} ${stem}`;
+    const known = this.tables.get(key);
+    if (known) return known;
+    const images = this.byStem.get(stem) ?? [];
+    const table = new Map<string, number[]>();
+    for (const image of images) {
+      const file = this.images[image]!;
+      const folders = foldersOf(file.path.toLowerCase());
+      if (folders.length < depth) continue;
+      const root = this.placeIn(folders.slice(0, folders.length - depth), file.archive);
+      const entry = `${keyOf(root)}|${keyOf(folders.slice(folders.length - depth))}`;
+      const same = table.get(entry);
+      if (same) same.push(image);
+      else table.set(entry, [image]);
+    }
+    if (images.length > MAX_SCANNED) this.tables.set(key, table);
+    return table;
+  }
+
+  private placeOf({ path, archive }: FoundFile): readonly string[] {
+    const folder = folderOf(path);
+    const key = `${archive ?? ''} ${folder}`;
+    const known = this.places.get(key);
+    if (known) return known;
+    const place = this.placeIn(foldersOf(path.toLowerCase()), archive);
+    this.places.set(key, place);
+    return place;
+  }
+
+  private placeIn(folders: readonly string[], archive: number | undefined): readonly string[] {
+    return folders.slice(this.topDepths.get(archive) ?? 0).filter((folder) => !GENERIC_FOLDER.test(folder));
+  }
+}
+
+interface Wanted {
+  path: string;
+  folders: readonly string[];
+  name: string;
+  anyEnding: boolean;
+  from: FoundFile;
+  location: Location;
+}
+
+/** Groups of places in the order of rule 1. A place of the same group is as good as another. */
+function* rootsOf({ place, part }: Location, hasFolder: boolean, isFromTop: boolean): Generator<(readonly string[])[]> {
+  if (isFromTop) return yield [[]];
+  const canonical = part === undefined ? undefined : partOf(part);
+  for (let depth = place.length; depth >= 0; depth -= 1) {
+    const root = place.slice(0, depth);
+    if (part !== undefined) yield [[...root, part]];
+    if (canonical) yield PART_FOLDERS[canonical].filter((name) => name !== part).map((name) => [...root, name]);
+    yield [root];
+    if (!hasFolder) return undefined;
+  }
+  return undefined;
+}
+
+const isClimbing = (path: string) => /^(\.[/\\])*\.\.[/\\]/.test(path);
+
+/** A declared path in one form. One that climbs is resolved from the folder of its annotation file. */
+function pathOf({ path, from }: ImageReference): string {
+  const plain = posix.normalize(path.replaceAll('\\', '/'));
+  return (plain.startsWith('../') ? posix.join(folderOf(from.path), plain) : plain).replace(/^\/+/, '');
+}
+
+/** The number of leading folders that all files of each archive share, and all files outside archives. Parts are not counted. */
+function topDepthsOf(files: readonly FoundFile[]): ReadonlyMap<number | undefined, number> {
+  const tops = new Map<number | undefined, string[]>();
+  for (const { path, archive } of files) {
+    const top = tops.get(archive);
+    if (top?.length === 0) continue;
+    const folders = foldersOf(path.toLowerCase());
+    if (!top) {
+      const end = folders.findIndex((folder) => PART_FOLDER.test(folder));
+      tops.set(archive, end < 0 ? folders : folders.slice(0, end));
+      continue;
+    }
+    const end = top.findIndex((folder, at) => folders[at] !== folder);
+    if (end >= 0) top.length = end;
+  }
+  return new Map([...tops].map(([archive, top]) => [archive, top.length]));
+}
+
+function grouped<Item>(items: readonly Item[], nameFor: (item: Item) => string): ReadonlyMap<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = nameFor(item);
+    const same = groups.get(name);
+    if (same) same.push(item);
+    else groups.set(name, [item]);
+  }
+  return groups;
+}
+
+const foldersOf = (path: string) => folderOf(path).split('/').filter(Boolean);
+const keyOf = (folders: readonly string[]) => folders.join('/');
+const partOfFolder = (folder: string) => (PART_FOLDER.test(folder) ? (partOf(folder) ?? []) : []);
+const isBelow = (place: readonly string[], above: readonly string[]) => above.every((folder, at) => place[at] === folder);

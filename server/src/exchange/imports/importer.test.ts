@@ -1,0 +1,89 @@
+import type { AuditEntry, ImportUndoable } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { bodyOf } from '../../testing/client';
+import { ImportDriver } from '../../testing/imports';
+import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { unzip } from '../../testing/unzip';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await makeTestServer();
+});
+afterAll(() => server.close());
+
+interface Exported {
+  image?: {
+    verified_by: { email: string; created: string }[];
+    jobs: { done: boolean; count: number; by: object[] }[];
+  };
+  group?: { verified_by: { email: string; created: string }[] };
+  job?: { assignees: string[] };
+}
+
+/** Lines that declare everything that a user of this address could have done, in 2019. */
+async function linesOf(email: string) {
+  const [created, done] = ['2019-01-02T03:04:05Z', '2019-01-03T03:04:05Z'];
+  const job = { id: 'j', name: 'Check', description: '', instructions: '', todo_number: 2, randomize: false };
+  const lines = [
+    { annotation_console: 1, created },
+    {
+      group: {
+        id: 'g',
+        name: 'Twins',
+        description: '',
+        type: null,
+        test: false,
+        meta_data: {},
+        verified_by: [{ email, created }],
+        groups: [],
+      },
+    },
+    { job: { ...job, auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [email] } },
+    {
+      image: {
+        ...{ id: 'a', file: 'a.png', content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created },
+        ...{ meta_data: {}, verified_by: [{ email, created }], labels: [], objects: [], polygons: [], points: [] },
+        groups: [{ id: 'g', name: 'Twins' }],
+        jobs: [{ id: 'j', name: 'Check', done: true, count: 2, by: [{ email, done, seconds: 3 }] }],
+      },
+    },
+  ];
+  const background = '#a00';
+  const picture = await sharp({ create: { width: 100, height: 80, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { 'a.png': picture, 'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') };
+}
+
+it('verifies in the name of the importer, whomever a file declares', async () => {
+  const [owner, importer, colleague] = [await server.makeUser(), await server.makeUser(), await server.makeUser()];
+  const workspace = await server.makeWorkspace({ members: [owner, importer, colleague] });
+  const driver = new ImportDriver(server, importer.client);
+  const start = Date.now();
+  const { id } = await driver.imported(await linesOf(colleague.email));
+
+  const files = await unzip(await driver.exported({ format: 'console' }));
+  const lines = String(files.get('console.jsonl'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Exported);
+  const image = lines.flatMap((line) => line.image ?? [])[0]!;
+  const verifications = [...image.verified_by, ...lines.flatMap((line) => line.group?.verified_by ?? [])];
+  expect(verifications.map(({ email }) => email)).toEqual([importer.email, importer.email]);
+  expect(verifications.every(({ created }) => Date.parse(created) >= start - 1_000)).toBe(true);
+  expect(image.jobs).toEqual([expect.objectContaining({ done: true, count: 2, by: [] })]);
+  // Whom a job is given to is a setting, which every member may change.
+  expect(lines.flatMap((line) => line.job?.assignees ?? [])).toEqual([colleague.email]);
+
+  const answer = await owner.client.get('/account/v2/audit/', { workspace, action: 'verify' });
+  const log = bodyOf<{ results: AuditEntry[] }>(answer).results;
+  expect(log.map(({ user, subject, subject_id }) => [user?.username, subject, subject_id])).toEqual([
+    [importer.email, 'recognition/import', id],
+  ]);
+
+  const undoable = async () => bodyOf<ImportUndoable>(await importer.client.get(`/recognition/v2/import/${id}/undo`)).possible;
+  expect(await undoable()).toBe(true);
+  const group = bodyOf<{ results: { id: string }[] }>(await colleague.client.get('/similarity/training/v2/group/')).results[0]!;
+  bodyOf(await colleague.client.post('/annotate/v2/similarity-verification/', { group_id: group.id }), 201);
+  expect(await undoable()).toBe(false);
+});

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportFile } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import type { FileStore } from '../../files/store';
+import { bodyOf, type TestClient } from '../../testing/client';
+import { eventually } from '../../testing/eventually';
+import { ImportDriver, zipped } from '../../testing/imports';
+import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { forgetOldImports } from './forget-old';
+import { sweepImportFolders } from './local-copies';
+
+let server: TestServer;
+let client: TestClient;
+let driver: ImportDriver;
+beforeAll(async () => {
+  server = await makeTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+  driver = new ImportDriver(server, client);
+});
+
+const picture = () =>
+  sharp(randomBytes(30 * 20 * 3), { raw: { width: 30, height: 20, channels: 3 } })
+    .png()
+    .toBuffer();
+
+const announce = async (id: string, path: string, size: number) =>
+  bodyOf<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path, size }] })).files[0]!;
+
+/** Objects of the file store that are parts of files. */
+const storedParts = async () => (await readdir(server.filesDir, { recursive: true })).filter((path) => path.endsWith('.bin'));
+const forget = () => forgetOldImports({ db: server.db, files: server.files });
+const age = (id: string, days: number) =>
+  sql`update data_import set created = created - make_interval(days => ${days}) where id = ${id}`.execute(server.db);
+
+/** A data folder of another server of the same database and files. */
+async function withNeighbour(action: (neighbour: TestServer, dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'console-neighbour-'));
+  const neighbour = await makeTestServer({ besides: server, config: { dataDir } });
+  try {
+    await action(neighbour, dataDir);
+  } finally {
+    await neighbour.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+it('a file goes on at the byte where its connection broke', async () => {
+  const content = await picture();
+  const id = await driver.begin({});
+  const { id: file } = await announce(id, 'a.png', content.length);
+  const { hostname, port } = new URL(server.origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    [
+      `PUT /api/imports/${id}/files/${file}?offset=0 HTTP/1.1`,
+      `host: ${hostname}`,
+      `authorization: ${client.authorization}`,
+      'content-type: application/octet-stream',
+      `content-length: ${content.length}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  socket.write(content.subarray(0, 700));
+  // The server has read what came: it stores it.
+  const storing = server.db.selectFrom('import_part').select('id').where('file_id', '=', file);
+  await eventually(async () => (await storing.execute()).length === 1);
+  socket.destroy();
+  await eventually(async () => (await announce(id, 'a.png', content.length)).received === 700);
+  expect((await driver.sendPart(id, file, 700, content.subarray(700))).status).toBe(200);
+  expect((await driver.planned(id)).plan?.pictures.new).toBe(1);
+});
+
+it('a part that two requests send at the same time is added once', async () => {
+  const content = await picture();
+  const id = await driver.begin({});
+  const { id: file } = await announce(id, 'a.png', content.length);
+  const before = await storedParts();
+  let writing = 0;
+  const { putStream } = server.files;
+  const both: FileStore['putStream'] = async (...given) => {
+    writing += 1;
+    await eventually(() => writing === 2);
+    return putStream(...given);
+  };
+  const neighbour = await makeTestServer({ besides: server, files: { ...server.files, putStream: both } });
+  const slow = new ImportDriver(neighbour, client);
+  const answers = await Promise.all([slow.sendPart(id, file, 0, content), slow.sendPart(id, file, 0, content)]);
+  await neighbour.close();
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(await refused?.json()).toMatchObject({ received: content.length });
+  expect((await storedParts()).length - before.length).toBe(1);
+  expect((await driver.planned(id)).plan?.pictures.new).toBe(1);
+});
+
+it('an import that is done has no parts and no copies on any server', async () => {
+  const before = await storedParts();
+  const id = await driver.begin({ 'some.zip': await zipped({ 'a.png': await picture() }), 'alone.png': await picture() });
+  await driver.planned(id);
+  await withNeighbour(async (neighbour, dataDir) => {
+    const other = new ImportDriver(neighbour, client);
+    expect((await other.ran(id)).result?.pictures).toEqual({ added: 2, here: 0, failed: 0 });
+    expect(await readdir(join(dataDir, 'imports'))).toEqual([]);
+  });
+  expect(await storedParts()).toEqual(before);
+  const config = { dataDir: server.filesDir };
+  expect(await readdir(join(config.dataDir, 'imports'))).toContain(id);
+  await sweepImportFolders(server.db, config);
+  expect(await readdir(join(config.dataDir, 'imports'))).not.toContain(id);
+});
+
+it('a planned import retains its copies and parts when old imports are deleted', async () => {
+  const id = await driver.begin({ 'a.png': await picture() });
+  await driver.planned(id);
+  await sweepImportFolders(server.db, { dataDir: server.filesDir });
+  await forget();
+  expect((await driver.ran(id)).result?.pictures.added).toBe(1);
+});
+
+it('a deleted or abandoned import loses its parts', async () => {
+  const before = await storedParts();
+  const deleted = await driver.begin({ 'a.png': await picture() });
+  const abandoned = await driver.begin({ 'b.png': await picture() });
+  expect((await storedParts()).length - before.length).toBe(2);
+  expect((await client.delete(`/recognition/v2/import/${deleted}`)).status).toBe(204);
+  await eventually(async () => (await storedParts()).length - before.length === 1);
+  await forget();
+  expect((await storedParts()).length - before.length).toBe(1);
+  await age(abandoned, 15);
+  await forget();
+  expect(await storedParts()).toEqual(before);
+});
+
+it('a part that a killed server was storing is deleted after a day', async () => {
+  const before = await storedParts();
+  const id = await driver.begin({});
+  const { id: file } = await announce(id, 'a.png', 100);
+  const key = await server.files.put(Buffer.alloc(10), 'application/octet-stream');
+  await server.db.insertInto('import_part').values({ file_id: file, pending: key }).execute();
+  await forget();
+  expect(await server.files.stat(key)).not.toBeNull();
+  await sql`update import_part set created = created - interval '25 hours' where pending = ${key}`.execute(server.db);
+  await forget();
+  expect(await storedParts()).toEqual(before);
+});
+
+it('a plan names a file whose bytes are no longer in the file store', async () => {
+  const id = await driver.begin({ 'a.png': await picture(), 'b.png': await picture() });
+  const { part_key } = await server.db
+    .selectFrom('import_part')
+    .innerJoin('import_file', 'import_file.id', 'import_part.file_id')
+    .select('part_key')
+    .where('import_id', '=', id)
+    .where('path', '=', 'a.png')
+    .executeTakeFirstOrThrow();
+  await server.files.delete(part_key!);
+  expect((await driver.planned(id)).plan?.pictures).toEqual({ new: 1, here: 0, unreadable: 1, missing: 0 });
+  expect((await driver.items(id)).map(({ reason }) => reason)).toContain('a.png is no longer in the file store. Send it again.');
+});
+
+it('an import whose files an earlier version has on this disk is planned again and run', async () => {
+  const id = await driver.begin({ 'a.png': await picture() });
+  await driver.planned(id);
+  // An earlier version stored absolute paths and no parts.
+  await sql`delete from import_part p using import_file f where f.id = p.file_id and f.import_id = ${id}`.execute(server.db);
+  await sql`update import_file set received = 0 where import_id = ${id}`.execute(server.db);
+  expect((await driver.planned(id)).plan?.pictures.new).toBe(1);
+  const folder = join(server.filesDir, 'imports', id);
+  await sql`
+    update import_item set source = jsonb_build_object('file', ${folder}::text || '/' || (source->>'file'))
+    where import_id = ${id}`.execute(server.db);
+  expect((await driver.ran(id)).result?.pictures.added).toBe(1);
+});
