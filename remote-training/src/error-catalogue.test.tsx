@@ -10,7 +10,7 @@ import { jobRow, stubJobs } from './jobs/testing';
 import { SegmentationPage } from './segmentation';
 import { bottle, shelf } from './tasks-and-labels/testing';
 
-// The error catalogue of the specification, letter for letter: what stands on the screen after each call, as it is refused and as it works.
+// Tests the error catalogue of the specification letter for letter: the messages after each rejected and each successful call.
 
 const WHY = 'The disk is full.';
 const refusal = failWith(507, WHY);
@@ -37,18 +37,18 @@ const pages: Record<string, { page: ReactNode; stub: () => StubbedApi }> = {
   jobs: { page: <JobsPage />, stub: () => stubJobs({ 'GET /annotate/v2/imagejob/': page([job]) }) },
 };
 
-function show(of: string): StubbedApi {
+function renderDomain(domain: string): StubbedApi {
   signInForTest({ user: { ...testUser, can_download_model: true } });
-  const { page: shown, stub } = pages[of]!;
+  const { page: content, stub } = pages[domain]!;
   const api = stub();
-  renderConsole(shown);
+  renderConsole(content);
   return api;
 }
 
 interface Form {
-  of: string;
+  domain: string;
   noun: 'label' | 'task' | 'job';
-  /** Of the row that is edited; none: a new one. */
+  /** Name of the row to edit. Undefined creates a new row. */
   row?: RegExp;
   call: ApiKey;
   answer: unknown;
@@ -57,55 +57,58 @@ interface Form {
 }
 
 const forms: Form[] = [
-  ...(['detection', 'segmentation'] as const).flatMap((of): Form[] => [
+  ...(['detection', 'segmentation'] as const).flatMap((domain): Form[] => [
     {
-      ...{ of, noun: 'label', call: `POST /${of}/v2/label/`, answer: { ...bottle, id: 'l9' } },
+      ...{ domain, noun: 'label', call: `POST /${domain}/v2/label/`, answer: { ...bottle, id: 'l9' } },
       ...{ failure: 'Unable to create label!', success: 'Label was successfuly created!' },
     },
     {
-      ...{ of, noun: 'label', row: /Bottle/, call: `PUT /${of}/v2/label/{id}`, answer: bottle },
+      ...{ domain, noun: 'label', row: /Bottle/, call: `PUT /${domain}/v2/label/{id}`, answer: bottle },
       ...{ failure: 'Unable to update label!', success: 'Updated!' },
     },
     {
-      ...{ of, noun: 'task', call: `POST /${of}/v2/task/`, answer: { ...shelf, id: 't9' } },
+      ...{ domain, noun: 'task', call: `POST /${domain}/v2/task/`, answer: { ...shelf, id: 't9' } },
       ...{ failure: 'Unable to create task!', success: 'Task was successfuly created!' },
     },
     {
-      ...{ of, noun: 'task', row: /Shelf products/, call: `PUT /${of}/v2/task/{id}`, answer: shelf },
+      ...{ domain, noun: 'task', row: /Shelf products/, call: `PUT /${domain}/v2/task/{id}`, answer: shelf },
       ...{ failure: 'Unable to update task!', success: 'Updated!' },
     },
   ]),
   {
-    ...{ of: 'jobs', noun: 'job', call: 'POST /annotate/v2/imagejob/', answer: { ...job, id: 'i9' } },
+    ...{ domain: 'jobs', noun: 'job', call: 'POST /annotate/v2/imagejob/', answer: { ...job, id: 'i9' } },
     ...{ failure: 'Unable to create job!', success: 'Job was successfuly created!' },
   },
   {
-    ...{ of: 'jobs', noun: 'job', row: /Caps/, call: 'PUT /annotate/v2/imagejob/{id}', answer: job },
+    ...{ domain: 'jobs', noun: 'job', row: /Caps/, call: 'PUT /annotate/v2/imagejob/{id}', answer: job },
     ...{ failure: 'Unable to update job!', success: 'Job was successfuly updated!' },
   },
 ];
 
-test.each(forms)('$of: $call', async ({ of, noun, row, call, answer, failure, success }) => {
-  const api = show(of);
-  api.addHandlers({ [call]: refusal });
-  await screen.findByRole('row', { name: of === 'jobs' ? /Caps/ : /Bottle/ });
-  const edited = row && within(await screen.findByRole('row', { name: row }));
-  await userEvent.click((edited ?? screen).getByRole('button', { name: edited ? 'Edit' : `New ${noun}` }));
-  const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Crates' } });
-  const submit = dialog.getByRole('button', { name: edited ? 'Save' : 'Create' });
-  await userEvent.click(submit);
-  expect(await dialog.findByText(new RegExp(`^${failure}.*${WHY}`))).toBeVisible();
-  api.addHandlers({ [call]: answer });
-  await userEvent.click(submit);
-  expect(await screen.findByText(success)).toBeVisible();
-});
+test.each(forms)(
+  '$domain: the form shows the messages of $call',
+  async ({ domain, noun, row, call, answer, failure, success }) => {
+    const api = renderDomain(domain);
+    api.addHandlers({ [call]: refusal });
+    await screen.findByRole('row', { name: domain === 'jobs' ? /Caps/ : /Bottle/ });
+    const edited = row && within(await screen.findByRole('row', { name: row }));
+    await userEvent.click((edited ?? screen).getByRole('button', { name: edited ? 'Edit' : `New ${noun}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Crates' } });
+    const submit = dialog.getByRole('button', { name: edited ? 'Save' : 'Create' });
+    await userEvent.click(submit);
+    expect(await dialog.findByText(new RegExp(`^${failure}.*${WHY}`))).toBeVisible();
+    api.addHandlers({ [call]: answer });
+    await userEvent.click(submit);
+    expect(await screen.findByText(success)).toBeVisible();
+  },
+);
 
 interface Click {
-  of: string;
+  domain: string;
   action: string;
   answers: Partial<Record<ApiKey, unknown>>;
-  said: readonly string[];
+  expected: readonly string[];
 }
 
 const trained = { id: 'm1', train_status: 'TRAINED', error: null, map: null, model_path_download: null, created: '' };
@@ -114,46 +117,46 @@ const DOWNLOAD = 'POST /detection/v2/model/{id}/request-download';
 const NO_PERMISSION = ['Unable to download model!', "You don't have permission for this feature!"];
 const clicks: Click[] = [
   {
-    ...{ of: 'detection', action: 'Train', answers: { 'POST /detection/v2/task/{id}/train': trained } },
-    said: ['OK', 'Model was add to train queue!'],
+    ...{ domain: 'detection', action: 'Train', answers: { 'POST /detection/v2/task/{id}/train': trained } },
+    expected: ['OK', 'Model was add to train queue!'],
   },
   {
-    ...{ of: 'detection', action: 'Train', answers: { 'POST /detection/v2/task/{id}/train': refusal } },
-    said: ['Unable to train model!', WHY],
+    ...{ domain: 'detection', action: 'Train', answers: { 'POST /detection/v2/task/{id}/train': refusal } },
+    expected: ['Unable to train model!', WHY],
   },
   {
-    ...{ of: 'segmentation', action: 'Train', answers: { 'POST /segmentation/v2/task/{id}/train': trained } },
-    said: ['Model was add to train queue!'],
+    ...{ domain: 'segmentation', action: 'Train', answers: { 'POST /segmentation/v2/task/{id}/train': trained } },
+    expected: ['Model was add to train queue!'],
   },
   {
-    ...{ of: 'segmentation', action: 'Train', answers: { 'POST /segmentation/v2/task/{id}/train': refusal } },
-    said: ['Unable to  train', WHY],
+    ...{ domain: 'segmentation', action: 'Train', answers: { 'POST /segmentation/v2/task/{id}/train': refusal } },
+    expected: ['Unable to  train', WHY],
   },
   {
-    ...{ of: 'detection', action: 'Download model', answers: { [MODELS]: page([{ ...trained, train_status: 'FAILED' }]) } },
-    said: ['No trained model exists!'],
+    ...{ domain: 'detection', action: 'Download model', answers: { [MODELS]: page([{ ...trained, train_status: 'FAILED' }]) } },
+    expected: ['No trained model exists!'],
   },
   {
-    ...{ of: 'detection', action: 'Download model', answers: { [MODELS]: page([trained]), [DOWNLOAD]: refusal } },
-    said: NO_PERMISSION,
+    ...{ domain: 'detection', action: 'Download model', answers: { [MODELS]: page([trained]), [DOWNLOAD]: refusal } },
+    expected: NO_PERMISSION,
   },
   {
-    ...{ of: 'detection', action: 'Download model', answers: { [MODELS]: page([trained]), [DOWNLOAD]: trained } },
-    said: NO_PERMISSION,
+    ...{ domain: 'detection', action: 'Download model', answers: { [MODELS]: page([trained]), [DOWNLOAD]: trained } },
+    expected: NO_PERMISSION,
   },
   {
-    ...{ of: 'detection', action: 'Download model' },
+    ...{ domain: 'detection', action: 'Download model' },
     answers: { [MODELS]: page([trained]), [DOWNLOAD]: { ...trained, model_path_download: 'https://files.test/m.zip' } },
-    said: ['Model is downloading!', 'Please wait!'],
+    expected: ['Model is downloading!', 'Please wait!'],
   },
 ];
 
-test.each(clicks)('$of: $action, $said', async ({ of, action, answers, said }) => {
+test.each(clicks)('$domain: $action shows $expected', async ({ domain, action, answers, expected }) => {
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  show(of).addHandlers(answers);
+  renderDomain(domain).addHandlers(answers);
   const row = within(await screen.findByRole('row', { name: /Shelf products/ }));
   await userEvent.click(row.getByRole('button', { name: action }));
-  // With every blank: one of the messages has two in a row.
-  for (const text of said) expect(await screen.findByText(text, { collapseWhitespace: false })).toBeVisible();
+  // Compares all spaces, because one message of the specification contains two in a row.
+  for (const text of expected) expect(await screen.findByText(text, { collapseWhitespace: false })).toBeVisible();
   click.mockRestore();
 });

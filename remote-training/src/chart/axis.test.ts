@@ -11,15 +11,16 @@ test.each([
     [0, 20, 40, 60],
   ],
   [[1000], [0, 500, 1000]],
-])('an axis of counts up to %j stands on whole numbers', (values, ticks) => {
+])('the axis for counts %j has integer ticks', (values, ticks) => {
   expect(createAxis('count', values)).toEqual({ max: ticks.at(-1), ticks });
 });
 
-test('an axis of measured values may have parts', () => expect(createAxis('number', [0.3]).ticks).toEqual([0, 0.1, 0.2, 0.3]));
+test('an axis of measured values can have fractional ticks', () =>
+  expect(createAxis('number', [0.3]).ticks).toEqual([0, 0.1, 0.2, 0.3]));
 
-test('shares end at 1, however small they are', () => expect(createAxis('ratio', [0.01]).max).toBe(1));
+test('the axis of ratios ends at 1 even for small values', () => expect(createAxis('ratio', [0.01]).max).toBe(1));
 
-test('rows of one name are told apart by their ids', () => {
+test('getDistinctNames adds the start of the id to duplicate names', () => {
   const rows = [
     { id: '1234567890', name: 'Cup' },
     { id: 'abcdefghij', name: 'Cup' },
@@ -28,7 +29,7 @@ test('rows of one name are told apart by their ids', () => {
   expect([...getDistinctNames(rows).values()]).toEqual(['Cup · 123456', 'Cup · abcdef', 'Jar']);
 });
 
-test('a file of a table quotes what would break it, and runs no formula', () =>
+test('formatCsv quotes special characters and escapes formulas', () =>
   expect(
     formatCsv(
       ['Name', 'Recall'],

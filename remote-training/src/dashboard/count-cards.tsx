@@ -16,17 +16,17 @@ import { useDetectionCounts, useRecognitionCounts, useSegmentationCounts } from 
 const dashboardMessages = messages.dashboard;
 
 const RECOGNITION_LINKS = {
-  [dashboardMessages.verifiedImages]: { to: '/images', at: '?background=all' },
-  [dashboardMessages.labels]: { to: '/manage', at: '?tab=recognition' },
-  [dashboardMessages.tasks]: { to: '/manage', at: '?tab=recognition' },
+  [dashboardMessages.verifiedImages]: { to: '/images', query: '?background=all' },
+  [dashboardMessages.labels]: { to: '/manage', query: '?tab=recognition' },
+  [dashboardMessages.tasks]: { to: '/manage', query: '?tab=recognition' },
 };
 const DETECTION_LINKS = {
-  [dashboardMessages.objects]: { to: '/images', at: '?show=objects&background=all' },
+  [dashboardMessages.objects]: { to: '/images', query: '?show=objects&background=all' },
   [dashboardMessages.labels]: { to: '/detection' },
   [dashboardMessages.tasks]: { to: '/detection' },
 };
 const SEGMENTATION_LINKS = {
-  [dashboardMessages.polygons]: { to: '/images', at: '?polygons=1&background=all' },
+  [dashboardMessages.polygons]: { to: '/images', query: '?polygons=1&background=all' },
   [dashboardMessages.labels]: { to: '/segmentation' },
   [dashboardMessages.tasks]: { to: '/segmentation' },
 };

@@ -12,7 +12,7 @@ const job = (over: object) => ({ id: 'j1', name: 'Shelf', item_count: 10, item_d
 
 beforeEach(() => signInForTest());
 
-test('recognition counts verified images as the total minus those that are not', async () => {
+test('the recognition card shows verified images as total minus unverified images', async () => {
   applyConfig({ providerUrl: 'https://app.test/' });
   const stub = stubApi({
     [images]: ({ query }: StubRequest) => page([], query.verified === '0' ? 200 : 1234),
@@ -27,7 +27,7 @@ test('recognition counts verified images as the total minus those that are not',
   expect(stub.requests).toHaveLength(4);
 });
 
-test('detection and segmentation show their counts and lead to their pages', async () => {
+test('the detection and segmentation cards show counts and link to their pages', async () => {
   stubApi({
     'GET /detection/v2/object/': page([], 41),
     'GET /detection/v2/label/': page([], 5),
@@ -48,7 +48,7 @@ test('detection and segmentation show their counts and lead to their pages', asy
   expect(within(screen.getByRole('region', { name: 'Segmentation' })).getByRole('link')).toHaveAttribute('href', '/segmentation');
 });
 
-test('the figures lead to what they count, where the page is there', async () => {
+test('counts link to the counted items if the user can open the page', async () => {
   stubApi({
     [images]: page([], 9),
     'GET /recognition/v2/label/': page([], 7),
@@ -76,7 +76,7 @@ test('the figures lead to what they count, where the page is there', async () =>
   expect(screen.queryByRole('link', { name: '7' })).toBeNull();
 });
 
-test('a job of others is not among those to be started', async () => {
+test('the jobs card omits jobs assigned to other users', async () => {
   const assignees = (id: string) => ({ assignees: [{ id, username: id }] });
   stubApi({
     'GET /annotate/v2/imagejob/': page([
@@ -90,7 +90,7 @@ test('a job of others is not among those to be started', async () => {
   expect(screen.queryByText('Theirs')).toBeNull();
 });
 
-test('a card that could not be read says so and tries again', async () => {
+test('a card shows an error with Retry if its counts cannot be loaded', async () => {
   const stub = stubApi({
     'GET /detection/v2/object/': failWith(500),
     'GET /detection/v2/label/': page([], 5),
@@ -103,7 +103,7 @@ test('a card that could not be read says so and tries again', async () => {
   expect(await screen.findByText('41')).toBeVisible();
 });
 
-test('jobs that are not done can be started, by their kind', async () => {
+test('the jobs card links each open job to the work page of its type', async () => {
   stubApi({
     'GET /annotate/v2/imagejob/': page([job({ id: 'i1', name: 'shelf' }), job({ id: 'i2', name: 'Old', done: true })]),
     'GET /annotate/v2/similarityjob/': page([job({ id: 's1', name: 'Bottles' })]),
@@ -115,7 +115,7 @@ test('jobs that are not done can be started, by their kind', async () => {
   expect(screen.getAllByText('4 of 10 done')).toHaveLength(2);
 });
 
-test('without jobs there is free time', async () => {
+test('the jobs card shows an empty state without jobs', async () => {
   stubApi({ 'GET /annotate/v2/imagejob/': page([]), 'GET /annotate/v2/similarityjob/': page([]) });
   renderConsole(<JobsCard />);
   expect(await screen.findByText('No jobs for you! Enjoy free time!')).toBeVisible();

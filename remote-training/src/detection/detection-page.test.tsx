@@ -12,7 +12,7 @@ const cup = { ...bottle, id: 'l2', name: 'Cup', color: '#3cb44b', objects_count:
 
 beforeEach(() => signInForTest());
 
-function show({ tasks = [shelf], labels = [bottle, cup] } = {}) {
+function renderPage({ tasks = [shelf], labels = [bottle, cup] } = {}) {
   const stub = stubApi({ 'GET /detection/v2/task/': page(tasks), 'GET /detection/v2/label/': page(labels) });
   renderConsole(<DetectionPage />);
   return stub;
@@ -20,10 +20,10 @@ function show({ tasks = [shelf], labels = [bottle, cup] } = {}) {
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
-const shown = async (text: string) => expect((await screen.findAllByText(text))[0]).toBeVisible();
+const expectVisible = async (text: string) => expect((await screen.findAllByText(text))[0]).toBeVisible();
 
 test('shows tasks with their last training and mean average precision, and labels with their counts', async () => {
-  show();
+  renderPage();
   const tasks = await row(/Shelf products/);
   expect(tasks.getByText('Trained')).toBeVisible();
   expect(tasks.getByText('0.812')).toBeVisible();
@@ -31,38 +31,38 @@ test('shows tasks with their last training and mean average precision, and label
   expect(labels.getByText('12')).toBeVisible();
 });
 
-test('says that there is nothing yet', async () => {
-  show({ tasks: [], labels: [] });
+test('shows empty states without tasks and labels', async () => {
+  renderPage({ tasks: [], labels: [] });
   expect(await screen.findByText('No detection tasks yet.')).toBeVisible();
   expect(await screen.findByText('No detection labels yet.')).toBeVisible();
 });
 
-test('of thousands of labels the first are shown while the others are read, without a count that would be wrong', async () => {
-  let rest: (answer: unknown) => void = () => undefined;
+test('the labels list shows the first page without a count while loading the others', async () => {
+  let resolveSecondPage: (response: unknown) => void = () => undefined;
   const many = Array.from({ length: 30 }, (_, at) => ({ ...bottle, id: `m${at}`, name: `Label ${10 + at}` }));
   const stub = stubApi({
     'GET /detection/v2/task/': page([shelf]),
     'GET /detection/v2/label/': ({ query }: StubRequest) =>
       query.page === undefined
         ? { count: 60, next: '/api/detection/v2/label/?page=2', previous: null, results: many }
-        : new Promise((resolve) => (rest = resolve)),
+        : new Promise((resolve) => (resolveSecondPage = resolve)),
   });
   renderConsole(<DetectionPage />);
   expect(await screen.findByRole('row', { name: /Label 10/ })).toBeVisible();
   const section = () => screen.getByRole('region', { name: 'Labels' });
   expect(within(section()).getByRole('table')).toHaveAttribute('aria-busy', 'true');
   expect(within(section()).getByRole('heading')).toHaveTextContent(/^Labels$/);
-  // What is wanted may be none of the first.
+  // No match in the first page does not mean that there is no match.
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search labels' }), 'Zebra');
   expect(within(section()).queryByText('No matches.')).not.toBeInTheDocument();
   await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));
-  rest({ count: 60, next: null, previous: null, results: [{ ...bottle, id: 'z', name: 'Zebra' }] });
+  resolveSecondPage({ count: 60, next: null, previous: null, results: [{ ...bottle, id: 'z', name: 'Zebra' }] });
   expect(await screen.findByRole('row', { name: /Zebra/ })).toBeVisible();
   expect(within(section()).getByRole('heading')).toHaveTextContent('Labels31');
   expect(within(section()).getByRole('table')).toHaveAttribute('aria-busy', 'false');
 });
 
-test('a table that failed asks again without touching the other', async () => {
+test('Retry reloads only the table that failed', async () => {
   const stub = stubApi({ 'GET /detection/v2/task/': failWith(403, 'No'), 'GET /detection/v2/label/': page([bottle]) });
   renderConsole(<DetectionPage />);
   await screen.findByRole('alert');
@@ -72,9 +72,9 @@ test('a table that failed asks again without touching the other', async () => {
   expect(await screen.findByRole('row', { name: /Shelf products/ })).toBeVisible();
 });
 
-test('a label needs a name of two letters, and is made with the next free colour', async () => {
+test('a new label needs a name of two letters and gets an unused colour', async () => {
   const user = userEvent.setup();
-  const stub = show();
+  const stub = renderPage();
   await screen.findByText('Bottle');
   stub.addHandlers({
     'POST /detection/v2/label/': () => {
@@ -87,15 +87,15 @@ test('a label needs a name of two letters, and is made with the next free colour
   expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
   expect(stub.getRequests('POST /detection/v2/label/')).toHaveLength(0);
   await user.type((await dialog()).getByLabelText(/^Name/), '{Backspace}an{Enter}');
-  await shown('Label was successfuly created!');
+  await expectVisible('Label was successfuly created!');
   expect(stub.getRequests('POST /detection/v2/label/')[0]?.body).toMatchObject({ name: 'Can', color: '#e6194b' });
   expect(await screen.findByRole('row', { name: /Can/ })).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a label that is made, changed, deleted or put into a task has no list of labels read again', async () => {
+test('creating, updating, deleting and assigning labels does not refetch the list of labels', async () => {
   const user = userEvent.setup();
-  const stub = show();
+  const stub = renderPage();
   const LABELS = 'GET /detection/v2/label/';
   stub.addHandlers({
     'POST /detection/v2/label/': { ...bottle, id: 'l3', name: 'Can', tasks_count: 0 },
@@ -122,9 +122,9 @@ test('a label that is made, changed, deleted or put into a task has no list of l
   expect(stub.getRequests(LABELS)).toHaveLength(1);
 });
 
-test('what the server refuses is said in the dialog; the next save goes by the row as it is by then', async () => {
+test('a conflict is shown in the dialog and the next save uses the new version', async () => {
   const user = userEvent.setup();
-  const stub = show();
+  const stub = renderPage();
   stub.addHandlers({
     'PUT /detection/v2/label/{id}': () => {
       stub.addHandlers({ 'GET /detection/v2/label/': page([{ ...bottle, version: 5 }, cup]) });
@@ -140,35 +140,35 @@ test('what the server refuses is said in the dialog; the next save goes by the r
   await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));
   stub.addHandlers({ 'PUT /detection/v2/label/{id}': { ...bottle, name: 'Jar' } });
   await user.click((await dialog()).getByRole('button', { name: 'Save' }));
-  await shown('Updated!');
+  await expectVisible('Updated!');
   expect(stub.getRequests('PUT /detection/v2/label/{id}').map(({ body }) => body)).toMatchObject([
     { name: 'Jar', color: '#2f80ed', version: 4 },
     { name: 'Jar', color: '#2f80ed', version: 5 },
   ]);
 });
 
-test('a task is made by its name alone', async () => {
+test('creating a task only asks for a name', async () => {
   const user = userEvent.setup();
-  const stub = show();
+  const stub = renderPage();
   stub.addHandlers({ 'POST /detection/v2/task/': shelf });
   await screen.findByText('Bottle');
   await user.click(screen.getByRole('button', { name: 'New task' }));
   expect((await dialog()).queryByRole('slider')).not.toBeInTheDocument();
   await user.type((await dialog()).getByLabelText(/^Name/), 'Caps{Enter}');
-  await shown('Task was successfuly created!');
+  await expectVisible('Task was successfuly created!');
   expect(stub.getRequests('POST /detection/v2/task/')[0]?.body).toEqual({ workspace: expect.any(String), name: 'Caps' });
 });
 
-test('an edited task has an image size, beside which its other parameters stay', async () => {
+test('editing the image size of a task keeps its other training parameters', async () => {
   const user = userEvent.setup();
-  const stub = show({ tasks: [{ ...shelf, training_params: { 'detection-model': { input_size: 640 }, epochs: 3 } }] });
+  const stub = renderPage({ tasks: [{ ...shelf, training_params: { 'detection-model': { input_size: 640 }, epochs: 3 } }] });
   stub.addHandlers({ 'PUT /detection/v2/task/{id}': shelf });
   await user.click((await row(/Shelf products/)).getByRole('button', { name: 'Edit' }));
   const slider = (await dialog()).getByRole('slider', { name: 'Image size' });
   expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual(['384', '1024', '128']);
   expect(slider).toHaveValue('640');
   await user.click((await dialog()).getByRole('button', { name: 'Save' }));
-  await shown('Updated!');
+  await expectVisible('Updated!');
   expect(stub.getRequests('PUT /detection/v2/task/{id}')[0]?.body).toMatchObject({
     name: 'Shelf products',
     version: 7,
@@ -176,26 +176,26 @@ test('an edited task has an image size, beside which its other parameters stay',
   });
 });
 
-test('a removal is asked for, tells what goes with it, and says why it failed', async () => {
+test('deleting a label asks for confirmation, lists its objects and shows why it failed', async () => {
   const user = userEvent.setup();
-  const stub = show();
+  const stub = renderPage();
   stub.addHandlers({ 'DELETE /detection/v2/label/{id}': failWith(409, 'It is in use.') });
   await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected label ?!' }));
-  expect(confirm.getByText('Its objects are deleted with it: 12.')).toBeVisible();
+  expect(confirm.getByText('Objects that are also deleted: 12.')).toBeVisible();
   await user.click(confirm.getByRole('button', { name: 'Remove' }));
   expect(await confirm.findByText('Unable to delete label! It is in use.')).toBeVisible();
   stub.addHandlers({ 'DELETE /detection/v2/label/{id}': undefined, 'GET /detection/v2/label/': page([cup]) });
   await user.click(confirm.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Bottle/ })).not.toBeInTheDocument());
-  await shown('Deleted label: Bottle');
+  await expectVisible('Deleted label: Bottle');
   expect(stub.getRequests('DELETE /detection/v2/label/{id}')[1]?.params).toEqual({ id: 'l1' });
 });
 
-test('training is queued, and its status follows until it has ended', async () => {
+test('Train queues a model and polls its status until the training has finished', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  const stub = show({ tasks: [trainable] });
+  const stub = renderPage({ tasks: [trainable] });
   const task = async () => row(/Shelf products/);
   stub.addHandlers({
     'POST /detection/v2/task/{id}/train': () => {
@@ -204,12 +204,12 @@ test('training is queued, and its status follows until it has ended', async () =
     },
   });
   await user.click((await task()).getByRole('button', { name: 'Train' }));
-  await shown('OK');
-  await shown('Model was add to train queue!');
+  await expectVisible('OK');
+  await expectVisible('Model was add to train queue!');
   expect(await (await task()).findByText('Queued')).toBeVisible();
-  const train = (await task()).getByRole('button', { name: 'Train: a model is queued or trains already' });
+  const train = (await task()).getByRole('button', { name: 'Train: a model is already queued or training' });
   expect(train).toHaveAttribute('aria-disabled', 'true');
-  // The keyboard goes on from where it was.
+  // The button keeps the keyboard focus.
   expect(train).toHaveFocus();
   stub.addHandlers({
     'GET /detection/v2/task/': page<DetectionTask>([
@@ -218,88 +218,88 @@ test('training is queued, and its status follows until it has ended', async () =
   });
   await act(() => jest.advanceTimersByTimeAsync(5000));
   expect(await (await task()).findByText('Failed')).toBeVisible();
-  expect((await task()).getByText('Every picture is alike. Mend that and train again.')).toBeVisible();
-  const asked = stub.getRequests('GET /detection/v2/task/').length;
+  expect((await task()).getByText('Every picture is alike. Fix the problem and train again.')).toBeVisible();
+  const requestCount = stub.getRequests('GET /detection/v2/task/').length;
   await act(() => jest.advanceTimersByTimeAsync(30_000));
-  expect(stub.getRequests('GET /detection/v2/task/')).toHaveLength(asked);
+  expect(stub.getRequests('GET /detection/v2/task/')).toHaveLength(requestCount);
   jest.useRealTimers();
 });
 
-test('the row of a training says how far it is, and that it is of before while the server is away', async () => {
+test('a training row shows progress and marks it as stale while the server is unreachable', async () => {
   jest.useFakeTimers();
   const progress = { phase: 'training' as const, done: 301, total: 1200, secondsLeft: 42 };
-  const stub = show({ tasks: [{ ...trainable, last_train_status: 'TRAINING', last_train_progress: progress }] });
-  expect(await (await row(/Shelf products/)).findByText('Learning, 25%, about 42 s left')).toBeVisible();
+  const stub = renderPage({ tasks: [{ ...trainable, last_train_status: 'TRAINING', last_train_progress: progress }] });
+  expect(await (await row(/Shelf products/)).findByText('Training, 25%, about 42 s left')).toBeVisible();
   const { dataUpdatedAt } = consoleQueryClient.getQueryState([testWorkspace.id, 'detection', 'tasks'])!;
-  const seen = new Date(dataUpdatedAt).toISOString().slice(0, 16).replace('T', ' ');
+  const lastUpdate = new Date(dataUpdatedAt).toISOString().slice(0, 16).replace('T', ' ');
   stub.addHandlers({ 'GET /detection/v2/task/': failWith(503, 'starting') });
   await act(() => jest.advanceTimersByTimeAsync(20_000));
-  const away = await row(/Shelf products/);
-  expect(away.getByText(`The server is out of reach: this is of ${seen}`)).toBeVisible();
-  expect(away.getByText('Learning, 25%')).toBeVisible();
+  const staleRow = await row(/Shelf products/);
+  expect(staleRow.getByText(`The server is unreachable. Last update: ${lastUpdate}`)).toBeVisible();
+  expect(staleRow.getByText('Training, 25%')).toBeVisible();
   jest.useRealTimers();
 });
 
-test('a task without labels says so before it is trained', async () => {
-  const stub = show();
+test('Train is disabled with a reason for a task without labels', async () => {
+  const stub = renderPage();
   await userEvent.click((await row(/Shelf products/)).getByRole('button', { name: 'Train: add labels to the task first' }));
   expect(stub.getRequests('POST /detection/v2/task/{id}/train')).toHaveLength(0);
 });
 
-test('a name that there is already is warned of, and can be given', async () => {
+test('a duplicate name shows a warning and can be saved', async () => {
   const user = userEvent.setup();
-  const stub = show();
+  const stub = renderPage();
   stub.addHandlers({ 'POST /detection/v2/label/': { ...bottle, id: 'l3' } });
   await screen.findByText('Bottle');
   await user.click(screen.getByRole('button', { name: 'New label' }));
   await user.type((await dialog()).getByLabelText(/^Name/), 'bottle');
   expect(await screen.findByText(/This name is already in use/)).toBeVisible();
   await user.keyboard('{Enter}');
-  await shown('Label was successfuly created!');
+  await expectVisible('Label was successfuly created!');
 });
 
-test("training that is refused says the server's reason", async () => {
-  const stub = show({ tasks: [trainable] });
+test("a rejected training shows the server's reason", async () => {
+  const stub = renderPage({ tasks: [trainable] });
   stub.addHandlers({ 'POST /detection/v2/task/{id}/train': failWith(400, 'The task has no labels.') });
   await userEvent.click((await row(/Shelf products/)).getByRole('button', { name: 'Train' }));
-  await shown('Unable to train model!');
-  await shown('The task has no labels.');
+  await expectVisible('Unable to train model!');
+  await expectVisible('The task has no labels.');
 });
 
 describe('download', () => {
   const download = async () => userEvent.click((await row(/Shelf products/)).getByRole('button', { name: 'Download model' }));
   const model = { id: 'm1', detection_task: 't1', error: null, map: 0.8, model_path_download: null, created: '' };
 
-  test('is offered to those who may', async () => {
+  test('is hidden from users without the permission', async () => {
     signInForTest({ user: { ...testUser, can_download_model: false } });
-    show();
+    renderPage();
     expect((await row(/Shelf products/)).queryByRole('button', { name: 'Download model' })).not.toBeInTheDocument();
   });
 
-  test('needs a trained model', async () => {
-    const stub = show();
+  test('shows a warning without a trained model', async () => {
+    const stub = renderPage();
     stub.addHandlers({ 'GET /detection/v2/model/': page([{ ...model, train_status: 'FAILED' }]) });
     await download();
-    await shown('No trained model exists!');
+    await expectVisible('No trained model exists!');
   });
 
-  test('that is refused, or leads to no file, is told as a lack of permission', async () => {
-    const stub = show();
+  test('shows a permission error if the server returns no file', async () => {
+    const stub = renderPage();
     stub.addHandlers({
       'GET /detection/v2/model/': page([{ ...model, train_status: 'TRAINED' }]),
       'POST /detection/v2/model/{id}/request-download': model,
     });
     await download();
-    await shown('Unable to download model!');
-    await shown("You don't have permission for this feature!");
+    await expectVisible('Unable to download model!');
+    await expectVisible("You don't have permission for this feature!");
   });
 
-  test('gives the file of the model in use to the browser, also where a newer one was put back', async () => {
+  test('downloads the model in use even if a newer one exists', async () => {
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       expect(this.href).toBe('https://files.test/m1.zip');
       expect(this.download).toBe('Shelf products.zip');
     });
-    const stub = show();
+    const stub = renderPage();
     stub.addHandlers({
       'GET /detection/v2/model/': page([
         { ...model, id: 'm3', train_status: 'TRAINING' },
@@ -309,17 +309,17 @@ describe('download', () => {
       'POST /detection/v2/model/{id}/request-download': { ...model, model_path_download: 'https://files.test/m1.zip' },
     });
     await download();
-    await shown('Model is downloading!');
-    await shown('Please wait!');
+    await expectVisible('Model is downloading!');
+    await expectVisible('Please wait!');
     expect(stub.getRequests('POST /detection/v2/model/{id}/request-download')[0]?.params).toEqual({ id: 'm1' });
     expect(click).toHaveBeenCalledTimes(1);
     click.mockRestore();
   });
 });
 
-test('a label is added to the picked task and taken out by a click; a refusal puts it back', async () => {
+test('clicking a label adds it to the task or removes it, and a failure restores it', async () => {
   const user = userEvent.setup();
-  const stub = show();
+  const stub = renderPage();
   const withBottle = { ...shelf, detection_labels: [{ id: 'l1', name: 'Bottle', color: '#2f80ed' }] };
   await screen.findByText('Bottle');
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
@@ -336,12 +336,12 @@ test('a label is added to the picked task and taken out by a click; a refusal pu
 
   stub.addHandlers({ 'POST /detection/v2/task/{id}/remove-label': failWith(404, 'Label not found.') });
   await user.click(list('Added').getByRole('button', { name: 'Bottle' }));
-  await shown('Unable to remove label!');
-  await shown('Label not found.');
+  await expectVisible('Unable to remove label!');
+  await expectVisible('Label not found.');
   expect(list('Added').getByRole('button', { name: 'Bottle' })).toBeVisible();
 });
 
-test("the picked task's negative images are chosen in the image browser, and counted again after", async () => {
+test('selecting negative images in the image browser updates their count', async () => {
   const user = userEvent.setup();
   const stub = stubApi({ 'GET /detection/v2/task/': page([shelf]), 'GET /detection/v2/label/': page([]) });
   renderConsole(<DetectionPage />, {
@@ -363,9 +363,9 @@ test("the picked task's negative images are chosen in the image browser, and cou
   expect(await images.findByText('2')).toBeVisible();
 });
 
-test('a task with too few pictures says so on its row before Train is pressed, with the numbers, until there are enough', async () => {
+test('Train is disabled with the reason while a task has too few images', async () => {
   const reason = 'There are too few pictures to train on: 2 of at least 4. Pictures of TEST are held out.';
-  const stub = show({ tasks: [trainable, { ...trainable, id: 't2', name: 'Crates' }] });
+  const stub = renderPage({ tasks: [trainable, { ...trainable, id: 't2', name: 'Crates' }] });
   stub.addHandlers({ 'GET /detection/v2/cannot-train': { tasks: [{ id: 't1', reason }] } });
   const train = await (await row(/Shelf products/)).findByRole('button', { name: `Train: ${reason}` });
   expect(train).toHaveAttribute('aria-disabled', 'true');

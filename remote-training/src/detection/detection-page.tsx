@@ -11,7 +11,7 @@ import { NegativeImages } from './negative-images';
 
 const detection: TrainingKind<DetectionTask, DetectionLabel> = {
   domain: 'detection',
-  kindMessages: messages.detection,
+  messages: messages.detection,
   loadTasks: (scope) => api.all('GET /detection/v2/task/', { ...fullListOptions, ...scope }),
   loadLabels: (scope) => api.all('GET /detection/v2/label/', { ...fullListOptions, ...scope }),
   getLabels: (task) => task.detection_labels,

@@ -20,7 +20,7 @@ const NAMES: Record<ComparedKey, string> = {
 const columnIds = [...RATIO_KEYS, ...VALUE_KEYS].flatMap((key) => [`${key}-this`, `${key}-other`, `${key}-change`]);
 const urlParams = defineUrlParams({
   with: param.id(),
-  sort: { ...param.sort(['name', ...columnIds], { columnId: 'recall-change', direction: 'ascending' }), as: 'compare-sort' },
+  sort: { ...param.sort(['name', ...columnIds], { columnId: 'recall-change', direction: 'ascending' }), urlName: 'compare-sort' },
 });
 
 const createChartMeasures = (keys: readonly ComparedKey[]): Measure[] =>

@@ -9,7 +9,7 @@ import type { DecisionFilter } from './decision-filter';
 import { listConfusions, createConfusionMatrix } from './confusion';
 
 const evaluationMessages = messages.evaluation;
-const pairTableParams = defineUrlParams({ sort: { ...param.sort(['truth', 'said', 'count']), as: 'confusion-sort' } });
+const pairTableParams = defineUrlParams({ sort: { ...param.sort(['truth', 'said', 'count']), urlName: 'confusion-sort' } });
 const useStyles = makeStyles({
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
   frame: { overflow: 'auto', maxHeight: 'max(280px, min(720px, 75vh))' },

@@ -7,20 +7,20 @@ const cells = [
   { truth: 'b', said: 'b', count: 4 },
 ];
 
-test('what was taken for something else is listed, most often first', () => {
+test('listConfusions returns wrong predictions, most frequent first', () => {
   expect(listConfusions(cells).map(({ truth, said }) => [truth, said])).toEqual([
     ['c', null],
     ['a', 'b'],
   ]);
 });
 
-test('a matrix has the labels that were met, in the order of their names, and nothing last', () => {
-  const matrix = createConfusionMatrix([{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'unmet' }], cells);
+test('the matrix has the labels with decisions in their order, and no label last', () => {
+  const matrix = createConfusionMatrix([{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'unused' }], cells);
   expect(matrix.labelIds).toEqual(['a', 'b', 'c', null]);
   expect([matrix.getCount('a', 'b'), matrix.getCount('b', 'a'), matrix.getCount('c', null)]).toEqual([2, 0, 7]);
 });
 
-test('of many labels those are shown that are wrong most often', () => {
+test('the matrix shows only the labels with the most errors', () => {
   const ids = Array.from({ length: 50 }, (_, at) => `l${String(at).padStart(2, '0')}`);
   const many = ids.flatMap((id, at) => [
     { truth: id, said: id, count: 1000 - at },

@@ -8,7 +8,7 @@ import { EvaluationPage } from './evaluation-page';
 import { EvaluationsPage } from './evaluations-page';
 
 const Address = () => <output aria-label="address">{useLocation().search}</output>;
-const show = (route = '/evaluation/e1') =>
+const renderPage = (route = '/evaluation/e1') =>
   renderConsole(
     <HostServicesProvider value={{ ...createFakeHostServices({}), canOpen: () => true }}>
       <Routes>
@@ -51,7 +51,7 @@ const decision = {
   ...{ said: 'w', said_name: 'WBC', right: false, prob: 0.93, sureness: 0.93, shape: 's1', truth_box: [1, 2, 30, 40] },
   ...{ said_box: [1, 2, 31, 41], truth_value: null, said_value: null },
 };
-const whole = {
+const responses = {
   [EVALUATION]: evaluation,
   [MEASURES]: measures,
   [PICTURES]: page([decision]),
@@ -60,7 +60,7 @@ const whole = {
 
 beforeEach(() => signInForTest());
 
-/** Cells of a row of a table, after its name. */
+/** Returns the texts of the cells of a table row without the first cell. */
 const cells = async (table: string, row: RegExp) =>
   within(within(await screen.findByRole('table', { name: table })).getByRole('row', { name: row }))
     .getAllByRole('cell')
@@ -72,82 +72,85 @@ const top = {
   labels: [{ id: 's1', name: 'ripe', precision: 1, recall: null, count: 0 }],
 };
 
-test('an evaluation whose pictures have made room says so, and not that nothing was measured', async () => {
-  stubApi({ ...whole, [EVALUATION]: { ...evaluation, tasks: [{ ...task, pictures: 0 }], pictures_gone: true } });
-  show();
-  expect(await screen.findByText(/have made room for newer evaluations/)).toBeVisible();
+test('an evaluation whose images were deleted shows that instead of the empty state', async () => {
+  stubApi({ ...responses, [EVALUATION]: { ...evaluation, tasks: [{ ...task, pictures: 0 }], pictures_gone: true } });
+  renderPage();
+  expect(await screen.findByText(/images and measurements of this evaluation have been deleted/)).toBeVisible();
   expect(screen.queryByText(/Nothing was measured/)).not.toBeInTheDocument();
 });
 
-test('charts the top labels and the labels of the chosen one, and marks what is undefined', async () => {
-  stubApi({ ...whole, [EVALUATION]: { ...evaluation, tasks: [], result: { top_labels: [top, { ...top, id: 'b2222222' }] } } });
-  show();
+test('charts the top labels and the labels of the selected one, and marks undefined values', async () => {
+  stubApi({
+    ...responses,
+    [EVALUATION]: { ...evaluation, tasks: [], result: { top_labels: [top, { ...top, id: 'b2222222' }] } },
+  });
+  renderPage();
   expect((await cells('Top labels', /Ripeness · a11111/)).slice(0, 3)).toEqual(['0.900', 'undefined', '20']);
   expect(await cells('Top labels', /Ripeness · b22222/)).toHaveLength(3);
-  expect(await screen.findByRole('group', { name: /^Top labels\. The arrow keys/ })).toBeVisible();
+  expect(await screen.findByRole('group', { name: /^Top labels\. Use the arrow keys/ })).toBeVisible();
   const user = userEvent.setup();
   await user.click(screen.getByRole('combobox', { name: 'Please select top label' }));
   await user.click((await screen.findAllByRole('option', { name: /Ripeness/ }))[0]!);
   expect((await cells('Labels of Ripeness', /^ripe/)).slice(0, 3)).toEqual(['1.000', 'undefined', '0']);
 });
 
-test('the arrow keys walk through a chart, each row is read out whole, and Enter opens its pictures', async () => {
+test('arrow keys move through chart rows, which are announced, and Enter opens their images', async () => {
   const user = userEvent.setup();
-  const stub = stubApi(whole);
-  show();
+  const stub = stubApi(responses);
+  renderPage();
   const chart = await screen.findByRole('group', { name: /^Labels of Cells\./ });
   chart.focus();
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
   expect(within(chart).getByText('Platelets, Precision undefined, Recall 0.000, Count 2')).toBeInTheDocument();
   await user.keyboard('{Home}');
-  // Not prevented, the browser gives the rest of the key to the button that the dialog focuses, and closes it.
+  // Without preventDefault, the browser sends the key to the focused button of the dialog, which closes it.
   expect(fireEvent.keyDown(chart, { key: 'Enter' })).toBe(false);
-  expect(await screen.findByRole('dialog', { name: 'Pictures: RBC' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Images: RBC' })).toBeVisible();
   expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ task: 't1', label: 'r' });
 });
 
-test('a cell of the matrix opens its pictures beside what people said, and the address keeps it', async () => {
+test('a matrix cell opens its images with annotation and prediction, and updates the URL', async () => {
   const user = userEvent.setup();
-  const stub = stubApi(whole);
-  show();
+  const stub = stubApi(responses);
+  renderPage();
   const matrix = within(await screen.findByRole('grid', { name: 'Confusion matrix' }));
-  matrix.getByRole('button', { name: 'People: RBC, model: RBC: 5' }).focus();
+  matrix.getByRole('button', { name: 'Annotation: RBC, prediction: RBC: 5' }).focus();
   await user.keyboard('{ArrowRight}');
-  expect(matrix.getByRole('button', { name: 'People: RBC, model: WBC: 1' })).toHaveFocus();
+  expect(matrix.getByRole('button', { name: 'Annotation: RBC, prediction: WBC: 1' })).toHaveFocus();
   await user.keyboard('{Enter}');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Pictures: people RBC, model WBC' }));
-  expect(await dialog.findByRole('img', { name: 'Picture: people RBC, model WBC' })).toBeInTheDocument();
-  expect(dialog.getByText('Model: WBC, 0.930')).toBeVisible();
-  expect(dialog.getByRole('link', { name: 'Open the image' })).toHaveAttribute('href', '/image/i1?object=s1');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Images: annotation RBC, prediction WBC' }));
+  expect(await dialog.findByRole('img', { name: 'Image: annotation RBC, prediction WBC' })).toBeInTheDocument();
+  expect(dialog.getByText('Prediction: WBC, 0.930')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Open image' })).toHaveAttribute('href', '/image/i1?object=s1');
   expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ task: 't1', truth: 'r', said: 'w' });
   await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('?behind=t1%7Er%7Ew%7E%7E'));
   await user.click(dialog.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(matrix.getByRole('button', { name: 'People: RBC, model: WBC: 1' })).toHaveFocus());
+  await waitFor(() => expect(matrix.getByRole('button', { name: 'Annotation: RBC, prediction: WBC: 1' })).toHaveFocus());
 });
 
-test('of recognition it says how many objects were judged, and which one it was', async () => {
+test('a recognition evaluation shows the number of objects and the box of each object', async () => {
   const object = { ...decision, prob: 0.8, said_box: null };
-  stubApi({ ...whole, [MEASURES]: { ...measures, objects: 12 }, [PICTURES]: page([object]) });
-  show('/evaluation/e1?behind=t1~r~w~~');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Pictures: people RBC, model WBC' }));
-  expect(await dialog.findByRole('img', { name: 'Object in a picture: people RBC, model WBC' })).toBeInTheDocument();
+  stubApi({ ...responses, [MEASURES]: { ...measures, objects: 12 }, [PICTURES]: page([object]) });
+  renderPage('/evaluation/e1?behind=t1~r~w~~');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Images: annotation RBC, prediction WBC' }));
+  expect(await dialog.findByRole('img', { name: 'Object in an image: annotation RBC, prediction WBC' })).toBeInTheDocument();
   expect(dialog.getByText('Annotation')).toBeVisible();
   expect(dialog.queryByText('Prediction')).not.toBeInTheDocument();
-  expect(screen.getByText('7 pictures, 12 labelled objects in them')).toBeInTheDocument();
+  expect(screen.getByText('7 images, 12 labelled objects')).toBeInTheDocument();
 });
 
-test('an address opens the pictures of what was overlooked', async () => {
-  const stub = stubApi(whole);
-  show('/evaluation/e1?behind=t1~r~none~~&threshold=0.8');
-  expect(await screen.findByRole('dialog', { name: 'Pictures: people RBC, model Nothing' })).toBeVisible();
+test('a URL opens the images of missed annotations', async () => {
+  const stub = stubApi(responses);
+  renderPage('/evaluation/e1?behind=t1~r~none~~&threshold=0.8');
+  expect(await screen.findByRole('dialog', { name: 'Images: annotation RBC, prediction Nothing' })).toBeVisible();
   expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ truth: 'r', said: 'none', threshold: 0.8 });
   expect(stub.getRequests(MEASURES).at(-1)?.query).toMatchObject({ task: 't1', threshold: 0.8 });
 });
 
-test('another evaluation of the task is compared label by label, what has become worse first', async () => {
+test('compares two evaluations by label, largest loss of recall first', async () => {
   const user = userEvent.setup();
-  const former = { ...evaluation, id: 'e0', created: '2026-01-01T00:00:00Z', tasks: [{ ...task, model_number: 2 }] };
-  const before = {
+  const previousEvaluation = { ...evaluation, id: 'e0', created: '2026-01-01T00:00:00Z', tasks: [{ ...task, model_number: 2 }] };
+  const previousMeasures = {
     ...measures,
     labels: [
       { ...red, recall: 0.75 },
@@ -155,11 +158,11 @@ test('another evaluation of the task is compared label by label, what has become
     ],
   };
   stubApi({
-    ...whole,
-    [LIST]: page([evaluation, former]),
-    [MEASURES]: ({ params }: { params: Record<string, string> }) => (params.id === 'e0' ? before : measures),
+    ...responses,
+    [LIST]: page([evaluation, previousEvaluation]),
+    [MEASURES]: ({ params }: { params: Record<string, string> }) => (params.id === 'e0' ? previousMeasures : measures),
   });
-  show();
+  renderPage();
   await user.click(await screen.findByRole('combobox', { name: 'Compare with' }));
   await user.click(await screen.findByRole('option', { name: /Model 2/ }));
   const table = await screen.findByRole('table', { name: /^Compared with/ });
@@ -172,41 +175,41 @@ test('another evaluation of the task is compared label by label, what has become
   expect(rows[2]).toHaveTextContent('undefined');
 });
 
-test('what was taken for what, and the thresholds, are sorted as the address says, and it keeps what is chosen', async () => {
+test('the URL stores the sort order of the confused labels and the thresholds', async () => {
   const by_threshold = [
     { threshold: 0.25, precision: 0.5, recall: 0.9 },
     { threshold: 0.5, precision: 0.8, recall: 0.6 },
   ];
-  stubApi({ ...whole, [MEASURES]: { ...measures, by_threshold } });
-  show('/evaluation/e1?confusion-sort=said&threshold-sort=-precision');
+  stubApi({ ...responses, [MEASURES]: { ...measures, by_threshold } });
+  renderPage('/evaluation/e1?confusion-sort=said&threshold-sort=-precision');
   const head = async (table: string, name: string) =>
     within(await screen.findByRole('table', { name: table })).getByRole('columnheader', { name });
-  const said = await head('What was taken for what', 'Model');
-  expect(said).toHaveAttribute('aria-sort', 'ascending');
+  const predicted = await head('Confused labels', 'Prediction');
+  expect(predicted).toHaveAttribute('aria-sort', 'ascending');
   expect(await head('All labels by threshold', 'Precision')).toHaveAttribute('aria-sort', 'descending');
-  await userEvent.click(within(said).getByRole('button'));
+  await userEvent.click(within(predicted).getByRole('button'));
   await userEvent.click(within(await head('All labels by threshold', 'Recall')).getByRole('button'));
   await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('?confusion-sort=-said&threshold-sort=recall'));
 });
 
-test('while the model is still being asked it is told how far it is', async () => {
+test('a running evaluation shows its progress', async () => {
   const work = {
     ...{ id: 'k', workspace: 'w', kind: 'evaluate-task', status: 'running' as const, done: 8, total: 20 },
     ...{ error: null, created: evaluation.created, finished: null },
   };
-  stubApi({ ...whole, [EVALUATION]: { ...evaluation, tasks: [{ ...task, pictures: 0 }], work } });
-  show();
-  expect(await screen.findByText('Asking the model: 8 of 20 pictures')).toBeVisible();
+  stubApi({ ...responses, [EVALUATION]: { ...evaluation, tasks: [{ ...task, pictures: 0 }], work } });
+  renderPage();
+  expect(await screen.findByText('Evaluating: 8 of 20 images')).toBeVisible();
   expect(screen.queryByText(/Nothing was measured/)).not.toBeInTheDocument();
 });
 
-test('an evaluation that is gone is said to be', async () => {
+test('a deleted evaluation shows a not-found message', async () => {
   stubApi({ [EVALUATION]: failWith(404, 'Not found.') });
-  show();
+  renderPage();
   expect(await screen.findByText('Evaluation not found!')).toBeVisible();
 });
 
-test('an evaluation is made by a button, and stands in the list', async () => {
+test('New evaluation creates an evaluation and adds it to the list', async () => {
   const stub = stubApi({ [LIST]: page([]) });
   stub.addHandlers({
     'POST /annotate/v2/evaluation': () => {

@@ -40,12 +40,12 @@ const urlParams = defineUrlParams({
 const thresholdTableParams = defineUrlParams({
   sort: {
     ...param.sort(['name', 'precision', 'recall'], { columnId: 'name', direction: 'ascending' }),
-    as: 'threshold-sort',
+    urlName: 'threshold-sort',
   },
 });
 export const decisionUrlParams = defineUrlParams({
-  filter: { ...decisionFilterParam, as: 'behind' },
-  filterPage: { ...param.page(), as: 'behind-page' },
+  filter: { ...decisionFilterParam, urlName: 'behind' },
+  filterPage: { ...param.page(), urlName: 'behind-page' },
 });
 
 const useStyles = makeStyles({

@@ -21,8 +21,8 @@ const SUB_MEASURES: readonly Measure[] = [
 const defaultSort = { columnId: 'count', direction: 'descending' } as const;
 const urlParams = defineUrlParams({
   label: param.id(),
-  topSort: { ...param.sort(['name', 'accuracy', 'hamming', 'count'], defaultSort), as: 'top-sort' },
-  subSort: { ...param.sort(['name', 'precision', 'recall', 'count'], defaultSort), as: 'sub-sort' },
+  topSort: { ...param.sort(['name', 'accuracy', 'hamming', 'count'], defaultSort), urlName: 'top-sort' },
+  subSort: { ...param.sort(['name', 'precision', 'recall', 'count'], defaultSort), urlName: 'sub-sort' },
 });
 
 type TopLabel = Evaluation['result']['top_labels'][number];

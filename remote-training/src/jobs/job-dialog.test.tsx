@@ -10,12 +10,12 @@ const removeTask = 'POST /annotate/v2/imagejob/{id}/remove-task';
 const setFlow = 'POST /annotate/v2/imagejob/{id}/set-flow';
 const create = 'POST /annotate/v2/imagejob/';
 const update = 'PUT /annotate/v2/imagejob/{id}';
-const made = jobRow({ id: 'i9', name: 'Caps', item_count: 0, item_done_count: 0 });
+const createdJob = jobRow({ id: 'i9', name: 'Caps', item_count: 0, item_done_count: 0 });
 
 beforeEach(() => signInForTest());
 
 async function openNew(handlers = {}) {
-  const stub = stubJobs({ [create]: made, [addTask]: made, [setFlow]: made, ...handlers });
+  const stub = stubJobs({ [create]: createdJob, [addTask]: createdJob, [setFlow]: createdJob, ...handlers });
   renderConsole(<JobsPage />);
   await screen.findByRole('row', { name: /shelves/ });
   await userEvent.click(screen.getByRole('button', { name: 'New job' }));
@@ -30,7 +30,7 @@ async function openEdit(handlers = {}) {
   return { stub, dialog: within(screen.getByRole('dialog', { name: 'Edit job' })) };
 }
 
-test('a new job is random, for one person, and needs a name of three letters', async () => {
+test('a new job is random, for one user, and needs a name of three letters', async () => {
   const { stub, dialog } = await openNew();
   expect(dialog.getByRole('switch', { name: 'Random order' })).toBeChecked();
   expect(dialog.getByRole('switch', { name: 'Auto-complete' })).not.toBeChecked();
@@ -41,14 +41,14 @@ test('a new job is random, for one person, and needs a name of three letters', a
   expect(stub.getRequests(create)).toEqual([]);
 });
 
-test('a job is created with its tasks and flow, and is chosen in Manage', async () => {
+test('creating a job attaches its tasks and flow and selects it in Manage', async () => {
   const { stub, dialog } = await openNew();
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.type(dialog.getByLabelText('Description'), 'Look at the caps');
   await userEvent.click(dialog.getByRole('combobox', { name: 'Recognition tasks' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ripeness' }));
   await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'Check caps');
-  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow(), made]) });
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow(), createdJob]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
   expect(stub.getRequests(create)[0]?.body).toMatchObject({
@@ -64,9 +64,9 @@ test('a job is created with its tasks and flow, and is chosen in Manage', async 
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Job' })).toHaveValue('Caps'));
 });
 
-test('a job over groups is one of the other kind', async () => {
+test('the type Similarity creates a similarity job', async () => {
   const similarity = 'POST /annotate/v2/similarityjob/';
-  const { stub, dialog } = await openNew({ [similarity]: made });
+  const { stub, dialog } = await openNew({ [similarity]: createdJob });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('radio', { name: 'Similarity' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
@@ -75,7 +75,7 @@ test('a job over groups is one of the other kind', async () => {
   expect(stub.getRequests(create)).toEqual([]);
 });
 
-test('a refused job keeps what was typed and says why', async () => {
+test('a rejected job keeps the typed values and shows the reason', async () => {
   const { dialog } = await openNew({ [create]: failWith(400, 'The name is taken.') });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
@@ -83,12 +83,12 @@ test('a refused job keeps what was typed and says why', async () => {
   expect(dialog.getByLabelText(/^Name/)).toHaveValue('Caps');
 });
 
-test('a job whose making got no answer is made once by the next click', async () => {
+test('retrying after a lost response sends the same idempotency key', async () => {
   const { stub, dialog } = await openNew({ [create]: failWith(0) });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText(/No connection to the server/)).toBeVisible();
-  stub.addHandlers({ [create]: made });
+  stub.addHandlers({ [create]: createdJob });
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
   const [first, second] = stub.getRequests(create).map(({ headers }) => headers['Idempotency-Key']);
@@ -96,18 +96,18 @@ test('a job whose making got no answer is made once by the next click', async ()
   expect(second).toBe(first);
 });
 
-test('a job whose task could not be attached is there all the same', async () => {
+test('a job is created even if its task cannot be attached', async () => {
   const { stub, dialog } = await openNew({ [addTask]: failWith(500) });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('combobox', { name: 'Recognition tasks' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ripeness' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
-  expect(await screen.findByText(/not all tasks or its flow could be attached/)).toBeVisible();
+  expect(await screen.findByText(/Some tasks or the flow couldn't be attached/)).toBeVisible();
   expect(stub.getRequests(create)).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an edit sends what is changed, and the type is not offered', async () => {
+test('editing a job sends the changes and does not offer the type', async () => {
   const { stub, dialog } = await openEdit();
   expect(dialog.queryByRole('radio')).toBeNull();
   await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
@@ -121,11 +121,11 @@ test('an edit sends what is changed, and the type is not offered', async () => {
   expect(stub.getRequests(addTask)).toEqual([]);
 });
 
-test('a job that someone else has changed is said to be, and the second save goes over it', async () => {
+test('a conflict is shown and the second save overwrites the job', async () => {
   const { stub, dialog } = await openEdit({ [update]: failWith(409, 'changed') });
   stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow({ version: 5 })]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText(/^Unable to update job! Somebody else has changed this job/)).toBeVisible();
+  expect(await dialog.findByText(/^Unable to update job! Someone else has changed this job/)).toBeVisible();
   stub.addHandlers({ [update]: jobRow() });
   await waitFor(async () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -135,10 +135,10 @@ test('a job that someone else has changed is said to be, and the second save goe
 
 const setLabel = 'POST /annotate/v2/imagejob/{id}/set-label';
 
-test('a job is given to people, with instructions and the label of what is done', async () => {
-  const { stub, dialog } = await openNew({ [setLabel]: made });
+test('creating a job sends assignees, instructions and the label of completed items', async () => {
+  const { stub, dialog } = await openNew({ [setLabel]: createdJob });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'SHELVES');
-  expect(dialog.getByText('There is a job of this name already.')).toBeVisible();
+  expect(dialog.getByText('A job with this name already exists.')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Instructions'), '# Caps');
   await userEvent.click(dialog.getByRole('combobox', { name: 'People' }));
   await userEvent.click(await screen.findByRole('option', { name: 'ann@console.test' }));
@@ -150,16 +150,16 @@ test('a job is given to people, with instructions and the label of what is done'
   expect(stub.getRequests(setLabel)[0]).toMatchObject({ params: { id: 'i9' }, body: { label_id: 'l1' } });
 });
 
-test('the people and the label of a job are taken off again', async () => {
+test('editing a job can remove its assignees and label', async () => {
   const job = jobRow({
     mark_done_label: 'l1',
     assignees: [{ id: 'u1', username: 'ann@console.test' }],
     instructions: 'By the shelf',
   });
   const { stub, dialog } = await openEdit({ 'GET /annotate/v2/imagejob/': page([job]), [setLabel]: job });
-  expect(dialog.queryByText('There is a job of this name already.')).toBeNull();
+  expect(dialog.queryByText('A job with this name already exists.')).toBeNull();
   expect(dialog.getByLabelText('Instructions')).toHaveValue('By the shelf');
-  await userEvent.click(await dialog.findByRole('button', { name: 'ann@console.test Take off' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'ann@console.test Remove' }));
   const label = dialog.getByRole('combobox', { name: 'Label set on done' });
   await waitFor(() => expect(label).toHaveValue('Checked'));
   await userEvent.click(label);

@@ -54,7 +54,7 @@ const urlParams = defineUrlParams({
   item: param.id(),
   remarks: param.oneOf(REMARK_FILTERS, 'all'),
   /** Sort order of the visible report. */
-  reportSort: { ...param.sort(REPORT_SORT_COLUMNS), as: 'report-sort' },
+  reportSort: { ...param.sort(REPORT_SORT_COLUMNS), urlName: 'report-sort' },
   sort: param.sort(['name', 'progress', 'items', 'todo', 'type'], { columnId: 'name', direction: 'ascending' }),
 });
 
@@ -186,7 +186,7 @@ export function JobsPage() {
         onSortChange={useCallback((reportSort: Sort) => set({ reportSort }), [set])}
         onRemarksChange={useCallback((remarks: RemarkFilter) => set({ remarks }), [set])}
       />
-      <DialogSlot of={dialog}>
+      <DialogSlot dialog={dialog}>
         {(open, close) => {
           if (open.kind === 'create') return <JobDialog onClose={close} onCreated={({ id }) => set({ job: id })} />;
           const job = jobs.data?.find(({ id }) => id === open.id);

@@ -14,9 +14,9 @@ function FakeGroupsBrowser({ job }: GroupsBrowserProps) {
   return <p>{`Groups for ${job?.name}`}</p>;
 }
 const Address = () => <output aria-label="Address">{useLocation().search}</output>;
-const there: FakeWidgets = { 'image-browser': FakeImageBrowser, 'groups-browser': FakeGroupsBrowser };
+const availableWidgets: FakeWidgets = { 'image-browser': FakeImageBrowser, 'groups-browser': FakeGroupsBrowser };
 
-function show(route = '/jobs', widgets: FakeWidgets = there) {
+function show(route = '/jobs', widgets: FakeWidgets = availableWidgets) {
   const stub = stubJobs();
   renderConsole(
     <>
@@ -31,9 +31,9 @@ const manage = () => within(screen.getByRole('region', { name: 'Manage' }));
 
 beforeEach(() => signInForTest());
 
-test('a job found by a part of its name gets the image browser, and stands in the address', async () => {
+test('selecting a job by part of its name opens the image browser and updates the URL', async () => {
   show();
-  expect(await screen.findByText(/^Choose a job to add images/)).toBeVisible();
+  expect(await screen.findByText(/^Select a job here or in the table/)).toBeVisible();
   await userEvent.type(manage().getByRole('combobox', { name: 'Job' }), 'helv');
   expect(within(screen.getByRole('listbox')).getAllByRole('option')).toHaveLength(1);
   await userEvent.click(screen.getByRole('option', { name: /shelves/ }));
@@ -43,7 +43,7 @@ test('a job found by a part of its name gets the image browser, and stands in th
   expect(screen.getByLabelText('Address')).toHaveTextContent('?job=i1');
 });
 
-test('a link opens a job; what is added shows in the table at once', async () => {
+test('added images update the item count of the job in the table', async () => {
   const stub = show('/jobs?job=i1');
   const shelves = within(await screen.findByRole('row', { name: /shelves/ }));
   expect(shelves.getByText('2 / 8')).toBeVisible();
@@ -52,7 +52,7 @@ test('a link opens a job; what is added shows in the table at once', async () =>
   expect(await shelves.findByText('2 / 11')).toBeVisible();
 });
 
-test('a row of the table chooses its job, by keyboard too', async () => {
+test('pressing Enter on a table row selects its job', async () => {
   show();
   const shelves = await screen.findByRole('row', { name: /shelves/ });
   shelves.focus();
@@ -61,23 +61,23 @@ test('a row of the table chooses its job, by keyboard too', async () => {
   expect(shelves).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a similarity job gets the groups browser', async () => {
+test('a similarity job opens the groups browser', async () => {
   show('/jobs?job=s1');
   expect(await screen.findByText('Groups for Bottles')).toBeVisible();
 });
 
-test('a similarity job of a workspace without the service says why it can be given no groups', async () => {
+test('a similarity job shows a reason if the workspace lacks the similarity service', async () => {
   signInForTest({ services: ['annotate'] });
   show('/jobs?job=s1');
-  expect(await screen.findByText(/^This workspace has no similarity service/)).toBeVisible();
+  expect(await screen.findByText(/^This workspace doesn't have the similarity service/)).toBeVisible();
 });
 
-test('an id that is no job of this workspace is said to be none', async () => {
+test('an unknown job id shows a message', async () => {
   show('/jobs?job=nowhere');
-  expect(await screen.findByText('There is no such job in this workspace.')).toBeVisible();
+  expect(await screen.findByText("This job doesn't exist in this workspace.")).toBeVisible();
 });
 
-test('with the image browser down the table goes on working', async () => {
+test('the jobs table works if the image browser cannot be loaded', async () => {
   const stub = show('/jobs?job=i1', { 'image-browser': 'network' });
   const alert = within(await manage().findByRole('alert'));
   expect(alert.getByText(/^The image browser could not be loaded/)).toBeVisible();

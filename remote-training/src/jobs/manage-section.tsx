@@ -58,14 +58,7 @@ function formatDetail({ id, name, type, item_done_count, item_count }: TypedJob,
 }
 
 /** Shows the items of a job in the browser widgets of other remotes, and the reports about its work. */
-function UnmemoizedManageSection({
-  jobs,
-  selectedId,
-  onSelect,
-  tab,
-  onTabChange,
-  ...report
-}: ManageSectionProps) {
+function UnmemoizedManageSection({ jobs, selectedId, onSelect, tab, onTabChange, ...report }: ManageSectionProps) {
   const styles = useStyles();
   const job = jobs?.find(({ id }) => id === selectedId);
   const choices = useMemo(() => {

@@ -36,7 +36,7 @@ const show = () =>
 
 const PICTURES = 'GET /recognition/v2/training-image/';
 const picture = { id: 'i1', workspace: 'w', thumb_img_path: '/thumb', meta_data: { filename: 'cell-7.jpg' } };
-const whole = {
+const responses = {
   'GET /recognition/v2/label/{id}': value,
   'GET /recognition/v2/label/': page([
     value,
@@ -49,16 +49,16 @@ const whole = {
 
 beforeEach(() => signInForTest());
 
-test('a value label has a histogram whose bin size and images can be chosen', async () => {
+test('a value label has a histogram with an editable bin size and image filter', async () => {
   const user = userEvent.setup();
-  const stub = stubApi(whole);
+  const stub = stubApi(responses);
   show();
   expect(await screen.findByRole('heading', { name: 'Histogram of values' })).toBeVisible();
   expect(await screen.findByRole('img', { name: 'Histogram of values' })).toBeVisible();
   const bin = screen.getByLabelText('Bin size');
   expect(bin).toHaveValue(10);
   await user.clear(bin);
-  // Also when the address has caught up, so that what is typed next is the whole number.
+  // The field must stay empty after the URL has been updated, so that the typed number is not appended to the default.
   await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('bin='));
   expect(screen.getByText('Enter a number above 0')).toBeVisible();
   await user.type(bin, '25');
@@ -75,9 +75,9 @@ test('a value label has a histogram whose bin size and images can be chosen', as
   await waitFor(() => expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ all_labels: ['v1', 'c1', 'c2'] }));
 });
 
-test('a bin size that gives too many bins is said at its field, and asks for nothing', async () => {
+test('a bin size with too many bins shows an error and sends no request', async () => {
   const user = userEvent.setup();
-  const stub = stubApi(whole);
+  const stub = stubApi(responses);
   show();
   const bin = await screen.findByLabelText('Bin size');
   await waitFor(() => expect(stub.getRequests('POST /recognition/v2/label/{id}/get-histogram')).toHaveLength(1));
@@ -89,11 +89,11 @@ test('a bin size that gives too many bins is said at its field, and asks for not
   stub.addHandlers({ 'POST /recognition/v2/label/{id}/get-histogram': failWith(400, 'bin_size: gives more than 1000 bins') });
   expect(await screen.findByText('This gives more than 1,000 bins. Enter a larger size')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
-  const asked = stub.getRequests('POST /recognition/v2/label/{id}/get-histogram').map(({ body }) => body);
-  expect(asked.map((body) => (body as { bin_size: number }).bin_size)).toEqual([10, 0.2]);
+  const requests = stub.getRequests('POST /recognition/v2/label/{id}/get-histogram').map(({ body }) => body);
+  expect(requests.map((body) => (body as { bin_size: number }).bin_size)).toEqual([10, 0.2]);
 });
 
-test('another label has no histogram, but its pictures', async () => {
+test('a category label shows its images and no histogram', async () => {
   const stub = stubApi({
     'GET /recognition/v2/label/{id}': { ...value, type: 'category' },
     'GET /recognition/v2/label/': page([]),

@@ -61,7 +61,7 @@ const task = {
   ],
 };
 
-/** A host that has every page. */
+/** Host services that can open all pages. */
 const host = { ...createFakeHostServices({}), canOpen: () => true };
 
 beforeEach(() => signInForTest());
@@ -83,22 +83,22 @@ function show(routes: Parameters<typeof stubApi>[0] = {}) {
   return { stub, onClose };
 }
 
-test('a model is shown with what it was measured to be; what is undefined is a dash', async () => {
+test('a model shows its scores, with a dash for undefined ones', async () => {
   show();
   const dialog = within(await screen.findByRole('dialog', { name: 'Models of Cells' }));
   const card = within(await dialog.findByRole('listitem'));
   expect(card.getByText('Model 1')).toBeVisible();
   expect(card.getByText('0.851')).toBeVisible();
   expect(card.getByText('0.465')).toBeVisible();
-  expect(card.getByText('Measured on 12 TEST pictures')).toBeVisible();
+  expect(card.getByText('Measured on 12 TEST images')).toBeVisible();
   await userEvent.click(card.getByText('By label'));
   const row = (name: string) => within(card.getByRole('row', { name: new RegExp(name) })).getAllByRole('cell');
   expect(row('RBC').map((cell) => cell.textContent)).toEqual(['0.900', '0.800', '0.880', '40']);
   expect(row('WBC').map((cell) => cell.textContent)).toEqual(['–', '–', '–', '0']);
-  expect(await dialog.findByText('48 pictures to learn from, 12 of TEST.')).toBeVisible();
+  expect(await dialog.findByText('48 TRAIN images, 12 TEST.')).toBeVisible();
 });
 
-test('a training is followed with the time left, and cancelled', async () => {
+test('a training shows progress with the remaining time and can be cancelled', async () => {
   const user = userEvent.setup();
   const training = {
     ...model,
@@ -109,8 +109,8 @@ test('a training is followed with the time left, and cancelled', async () => {
     progress: { phase: 'training' as const, done: 300, total: 1200, loss: 0.4, secondsLeft: 42 },
   };
   const { stub } = show({ [MODELS]: page([training, model]) });
-  expect(await screen.findByText('Learning, 300 of 1,200, loss 0.400, about 42 s left')).toBeVisible();
-  expect(screen.getByRole('progressbar', { name: 'Learning' })).toHaveAttribute('aria-valuenow', '0.25');
+  expect(await screen.findByText('Training, 300 of 1,200, loss 0.400, about 42 s left')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Training' })).toHaveAttribute('aria-valuenow', '0.25');
   expect(screen.getByRole('button', { name: 'Train' })).toHaveAttribute('aria-disabled', 'true');
   stub.addHandlers({
     'POST /detection/v2/model/{id}/cancel': () => {
@@ -120,12 +120,12 @@ test('a training is followed with the time left, and cancelled', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Cancel training' }));
   expect(await screen.findByText('Cancelled')).toBeVisible();
-  // Its button is gone; the keyboard stays with the model, in the dialog.
+  // The Cancel button has disappeared. The focus moves to the card and stays in the dialog.
   expect(screen.getByText('Cancelled').closest('li')).toHaveFocus();
   expect(stub.getRequests('POST /detection/v2/model/{id}/cancel')).toHaveLength(1);
 });
 
-test('a task with too few pictures says so before, with the numbers, and queues nothing', async () => {
+test('Train is disabled with the reason for a task with too few images', async () => {
   const cannot_train = 'There are too few pictures to train on: 2 of at least 4. Pictures of TEST are held out.';
   const { stub } = show({ [MODELS]: page([]), [SPLIT]: { train: 2, test: 1, groups: [], duplicates: [], cannot_train } });
   expect(await screen.findByText(cannot_train)).toBeVisible();
@@ -137,17 +137,17 @@ test('a task with too few pictures says so before, with the numbers, and queues 
 
 test('a double click on Train queues one model', async () => {
   const { stub } = show({ [MODELS]: page([]), 'POST /detection/v2/task/{id}/train': { ...model, train_status: 'QUEUED' } });
-  await screen.findByText('No model was trained yet.');
+  await screen.findByText('No models yet.');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Train' }));
   expect(await screen.findByText('Model was add to train queue!')).toBeVisible();
   expect(stub.getRequests('POST /detection/v2/task/{id}/train')).toHaveLength(1);
 });
 
-test('a training that is refused says why, and one that failed keeps its reason', async () => {
+test('shows why a training was rejected or has failed', async () => {
   const user = userEvent.setup();
   const failed = { ...model, train_status: 'FAILED' as const, scores: null, error: 'Too few pictures: 1 of 2.' };
   const { stub } = show({ [MODELS]: page([failed]) });
-  expect(await screen.findByText('Too few pictures: 1 of 2. Mend that and train again.')).toBeVisible();
+  expect(await screen.findByText('Too few pictures: 1 of 2. Fix the problem and train again.')).toBeVisible();
   stub.addHandlers({
     'POST /detection/v2/task/{id}/train': failWith(400, 'This task has no labels. Add some before it is trained.'),
   });
@@ -156,7 +156,7 @@ test('a training that is refused says why, and one that failed keeps its reason'
   expect(screen.getByText('This task has no labels. Add some before it is trained.')).toBeVisible();
 });
 
-test('groups on both sides of TEST are named, moved in one step, and moved back', async () => {
+test('lists groups with TRAIN and TEST images, marks them in one step and undoes it', async () => {
   const user = userEvent.setup();
   const groups = [
     { id: 'g1', name: 'Pot 7', train_images: ['a', 'b'], test_images: ['c'] },
@@ -170,23 +170,23 @@ test('groups on both sides of TEST are named, moved in one step, and moved back'
       duplicates: [{ train_image: 'e', test_image: 'd', likeness: 0.99, train_thumb: '/e', test_thumb: '/d' }],
     },
   });
-  expect(await screen.findByText('Pot 7: 2 to learn from, 1 of TEST')).toBeVisible();
-  expect(screen.getByText(/A picture of TEST looks the same as one that is learned from/)).toBeVisible();
-  const pair = within(within(screen.getByRole('list', { name: 'Pictures that look the same' })).getByRole('listitem'));
-  expect(pair.getByRole('link', { name: 'Of TEST' })).toHaveAttribute('href', '/image/d');
-  expect(pair.getByRole('link', { name: 'To learn from' })).toHaveAttribute('href', '/image/e');
-  expect(pair.getByText('99% alike')).toBeVisible();
+  expect(await screen.findByText('Pot 7: 2 TRAIN, 1 TEST')).toBeVisible();
+  expect(screen.getByText(/A TEST image looks the same as a TRAIN image/)).toBeVisible();
+  const pair = within(within(screen.getByRole('list', { name: 'Images that look the same' })).getByRole('listitem'));
+  expect(pair.getByRole('link', { name: 'TEST image' })).toHaveAttribute('href', '/image/d');
+  expect(pair.getByRole('link', { name: 'TRAIN image' })).toHaveAttribute('href', '/image/e');
+  expect(pair.getByText('99% similar')).toBeVisible();
   stub.addHandlers({
     'POST /recognition/v2/training-image/update': () => {
       stub.addHandlers({ [SPLIT]: { train: 0, test: 5, groups: [], duplicates: [] } });
       return { updated: 2 };
     },
   });
-  await user.click(screen.getByRole('button', { name: 'Move their pictures to TEST' }));
+  await user.click(screen.getByRole('button', { name: 'Mark all as TEST' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(await dialog.findByText('3 pictures are of TEST now.')).toBeVisible();
-  await waitFor(() => expect(screen.queryByText(/both sides of TEST/)).not.toBeInTheDocument());
-  expect(screen.getByText('0 pictures to learn from, 5 of TEST.')).toHaveFocus();
+  expect(await dialog.findByText('3 images are now marked as TEST.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/both TRAIN and TEST images/)).not.toBeInTheDocument());
+  expect(screen.getByText('0 TRAIN images, 5 TEST.')).toHaveFocus();
   await user.click(dialog.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(stub.getRequests('POST /recognition/v2/training-image/update').map(({ body }) => body)).toMatchObject([
@@ -194,10 +194,10 @@ test('groups on both sides of TEST are named, moved in one step, and moved back'
       { images: ['a', 'b', 'e'], 'unmark-test': true },
     ]),
   );
-  await waitFor(() => expect(dialog.queryByText('3 pictures are of TEST now.')).not.toBeInTheDocument());
+  await waitFor(() => expect(dialog.queryByText('3 images are now marked as TEST.')).not.toBeInTheDocument());
 });
 
-test('mistakes are looked for in the background, and lead to the images', async () => {
+test('Find label errors runs in the background and links to the images', async () => {
   const user = userEvent.setup();
   const work = {
     id: 'k1',
@@ -217,7 +217,7 @@ test('mistakes are looked for in the background, and lead to the images', async 
       return run;
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Look for mistakes' }));
+  await user.click(await screen.findByRole('button', { name: 'Find label errors' }));
   expect(await screen.findByText('15 of 60 images')).toBeVisible();
   stub.addHandlers({
     'POST /annotate/v2/work/{id}/cancel': () => {
@@ -225,15 +225,15 @@ test('mistakes are looked for in the background, and lead to the images', async 
       return { ...work, status: 'cancelled' as const };
     },
   });
-  await user.click(screen.getByRole('button', { name: 'Cancel looking' }));
-  expect(await screen.findByText('It was cancelled.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go through them, the surest first' })).toHaveAttribute(
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('The check was cancelled.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Review suspected errors' })).toHaveAttribute(
     'href',
     '/images?suspects-of=r1&sort=surest',
   );
 });
 
-test('a trained model is evaluated from here, once at a time, and its evaluations are at hand', async () => {
+test('Evaluate starts one evaluation at a time and lists the evaluations of the task', async () => {
   const user = userEvent.setup();
   const { stub } = show();
   const work = { id: 'k1', workspace: 'w', kind: 'evaluate-task', status: 'running' as const, done: 8, total: 12, error: null };
@@ -251,20 +251,20 @@ test('a trained model is evaluated from here, once at a time, and its evaluation
   const evaluate = await screen.findByRole('button', { name: 'Evaluate' });
   await waitFor(() => expect(evaluate).not.toHaveAttribute('aria-disabled', 'true'));
   await user.dblClick(evaluate);
-  expect(await screen.findByText(/8 of 12 pictures/)).toBeVisible();
+  expect(await screen.findByText(/8 of 12 images/)).toBeVisible();
   expect(screen.getByRole('link', { name: /Model 1/ })).toHaveAttribute('href', '/evaluation/e1?task=t1');
   expect(evaluate).toHaveAttribute('aria-disabled', 'true');
   expect(stub.getRequests('POST /detection/v2/task/{id}/evaluate')).toHaveLength(1);
 });
 
-test('with a server from before there are models alone', async () => {
+test('hides label errors and the split with older servers', async () => {
   show({ [RUNS]: noCall, [SPLIT]: noCall });
   expect(await screen.findByText('Model 1')).toBeVisible();
-  expect(screen.queryByText('Mistakes and doubts')).not.toBeInTheDocument();
+  expect(screen.queryByText('Suspected label errors')).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a model is downloaded by those who may', async () => {
+test('users with the permission can download a model', async () => {
   const user = userEvent.setup();
   signInForTest({ user: { ...testUser, can_download_model: true } });
   const { stub } = show();

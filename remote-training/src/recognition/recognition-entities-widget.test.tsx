@@ -52,12 +52,12 @@ const show = (handlers: StubHandlers, route = '/manage') => {
   renderConsole(<RecognitionEntitiesWidget />, { route });
   return { api, user: userEvent.setup() };
 };
-/** A dialog takes its time to open where the machine has other work. */
-const PATIENT = { timeout: 10_000 };
+/** Opening a dialog can take seconds on a busy machine. */
+const SLOW_DIALOG = { timeout: 10_000 };
 
 beforeEach(() => signInForTest());
 
-test('a task is trained from its row, which has its score; a double click queues one model', async () => {
+test('a task row shows the score, and a double click on Train queues one model', async () => {
   const scored = { ...tags, last_train_status: 'TRAINED' as const, score: 0.75 };
   const { api, user } = show({
     'GET /recognition/v2/task/': page([scored]),
@@ -69,7 +69,7 @@ test('a task is trained from its row, which has its score; a double click queues
   await waitFor(() => expect(api.getRequests('POST /recognition/v2/task/{id}/train')).toHaveLength(1));
 });
 
-test('Download stands on the row of a task for those who may', async () => {
+test('a task row has Download for users with the permission', async () => {
   signInForTest({ user: { ...testUser, can_download_model: true } });
   const { api, user } = show({ 'GET /recognition/v2/model/': page([]) });
   const row = within(await screen.findByRole('row', { name: /Multi|Tagging/ }));
@@ -78,28 +78,28 @@ test('Download stands on the row of a task for those who may', async () => {
   expect(api.getRequests('GET /recognition/v2/model/')[0]?.query).toMatchObject({ task: 't1' });
 });
 
-test('a link to the page opens its lists searched and sorted', async () => {
+test('the URL sets the search and sort order of the lists', async () => {
   show({}, '/manage?recognition-label-search=weig&recognition-task-sort=-status');
   expect(await screen.findByRole('row', { name: /^Weight/ })).toBeVisible();
   expect(screen.queryByRole('row', { name: /^Tags \(none\)/ })).not.toBeInTheDocument();
 });
 
-test('makes a task of a type', async () => {
+test('creates a task with a type', async () => {
   const { api, user } = show({ 'POST /recognition/v2/task/': tags });
   await user.click(await screen.findByRole('button', { name: 'New task' }));
-  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, PATIENT), 'Freshness');
+  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, SLOW_DIALOG), 'Freshness');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type', hidden: true }), 'Tagging');
-  expect(screen.getByText(/negative label of its own/)).toBeVisible();
+  expect(screen.getByText(/The task gets a negative label/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
   await waitFor(() =>
     expect(api.getRequests('POST /recognition/v2/task/')[0]?.body).toMatchObject({ name: 'Freshness', type: 'multi_label' }),
   );
 });
 
-test('renames a task, whose type stays', async () => {
+test('renames a task and does not allow a change of its type', async () => {
   const { api, user } = show({ 'PUT /recognition/v2/task/{id}': tags });
   await user.click(within(await screen.findByRole('row', { name: /^Tags Tagging/ })).getByRole('button', { name: 'Edit' }));
-  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, PATIENT), 'Marks');
+  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, SLOW_DIALOG), 'Marks');
   expect(screen.getByRole('combobox', { name: 'Type', hidden: true })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
   await waitFor(() =>
@@ -107,21 +107,21 @@ test('renames a task, whose type stays', async () => {
   );
 });
 
-test('deletes a task, after it was said what goes with it', async () => {
+test('the confirmation for deleting a task mentions its negative label', async () => {
   const { api, user } = show({ 'DELETE /recognition/v2/task/{id}': '' });
   await user.click(within(await screen.findByRole('row', { name: /^Tags Tagging/ })).getByRole('button', { name: 'Delete' }));
-  const remove = await screen.findByRole('button', { name: 'Remove', hidden: true }, PATIENT);
-  expect(screen.getByText(/Its negative label is deleted with it/)).toBeVisible();
+  const remove = await screen.findByRole('button', { name: 'Remove', hidden: true }, SLOW_DIALOG);
+  expect(screen.getByText(/The negative label of this task is also deleted/)).toBeVisible();
   await user.click(remove);
   await waitFor(() => expect(api.getRequests('DELETE /recognition/v2/task/{id}')).toHaveLength(1));
 });
 
-test.each(['Category', 'Tag', 'Plain'])('makes a label of type %s, without bounds', async (type) => {
+test.each(['Category', 'Tag', 'Plain'])('creates a label of type %s without bounds', async (type) => {
   const { api, user } = show({ 'POST /recognition/v2/label/': weight });
   await user.click(await screen.findByRole('button', { name: 'New label' }));
-  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, PATIENT), 'Ripe');
+  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, SLOW_DIALOG), 'Ripe');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type', hidden: true }), type);
-  expect(screen.queryByRole('textbox', { name: 'Least value', hidden: true })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Minimum value', hidden: true })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
   await waitFor(() =>
     expect(api.getRequests('POST /recognition/v2/label/')[0]?.body).toMatchObject({ name: 'Ripe', type: type.toLowerCase() }),
@@ -129,16 +129,16 @@ test.each(['Category', 'Tag', 'Plain'])('makes a label of type %s, without bound
   expect(api.getRequests('POST /recognition/v2/label/')[0]?.body).not.toHaveProperty('min_value');
 });
 
-test('makes a label of type value with its least and most', async () => {
+test('creates a value label with bounds and validates them', async () => {
   const { api, user } = show({ 'POST /recognition/v2/label/': weight });
   await user.click(await screen.findByRole('button', { name: 'New label' }));
-  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, PATIENT), 'Length');
+  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, SLOW_DIALOG), 'Length');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type', hidden: true }), 'Value');
-  fill(screen.getByRole('textbox', { name: 'Least value', hidden: true }), '7');
-  fill(screen.getByRole('textbox', { name: 'Most value', hidden: true }), '2.5');
+  fill(screen.getByRole('textbox', { name: 'Minimum value', hidden: true }), '7');
+  fill(screen.getByRole('textbox', { name: 'Maximum value', hidden: true }), '2.5');
   await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
-  expect(await screen.findByText('Enter at least the least value')).toBeVisible();
-  fill(screen.getByRole('textbox', { name: 'Least value', hidden: true }), '');
+  expect(await screen.findByText('Enter a number that is not below the minimum value')).toBeVisible();
+  fill(screen.getByRole('textbox', { name: 'Minimum value', hidden: true }), '');
   await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
   await waitFor(() =>
     expect(api.getRequests('POST /recognition/v2/label/')[0]?.body).toMatchObject({
@@ -149,23 +149,23 @@ test('makes a label of type value with its least and most', async () => {
   );
 });
 
-test('edits the bounds of a label of type value', async () => {
+test('edits the bounds of a value label', async () => {
   const { api, user } = show({ 'PUT /recognition/v2/label/{id}': weight });
   await user.click(within(await screen.findByRole('row', { name: /^Weight Value 0 – 5/ })).getByRole('button', { name: 'Edit' }));
-  fill(await screen.findByRole('textbox', { name: 'Most value', hidden: true }, PATIENT), '9');
+  fill(await screen.findByRole('textbox', { name: 'Maximum value', hidden: true }, SLOW_DIALOG), '9');
   await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
   await waitFor(() =>
     expect(api.getRequests('PUT /recognition/v2/label/{id}')[0]?.body).toMatchObject({ min_value: 0, max_value: 9, version: 6 }),
   );
 });
 
-test('the negative label of a task is marked, and it is told why it stays', async () => {
+test('the negative label of a task has a badge and cannot be deleted', async () => {
   const { user } = show({
     'DELETE /recognition/v2/label/{id}': failWith(400, 'id: the negative label of a task cannot be removed from it'),
   });
   const row = within(await screen.findByRole('row', { name: /^Tags \(none\)/ }));
-  expect(row.getByText('Negative for its task')).toBeVisible();
+  expect(row.getByText('Negative label of its task')).toBeVisible();
   await user.click(row.getByRole('button', { name: 'Delete' }));
-  await user.click(await screen.findByRole('button', { name: 'Remove', hidden: true }, PATIENT));
+  await user.click(await screen.findByRole('button', { name: 'Remove', hidden: true }, SLOW_DIALOG));
   expect(await screen.findByText(/cannot be removed from it/)).toBeVisible();
 });

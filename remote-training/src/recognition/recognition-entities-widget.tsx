@@ -140,7 +140,7 @@ export function RecognitionEntitiesWidget() {
         changes={labelChanges}
         updatedLists={updatedLabelLists}
       />
-      <DialogSlot of={models}>
+      <DialogSlot dialog={models}>
         {(task, close) => <ModelsDialog domain="recognition" task={task} trainMessages={messages.detection} onClose={close} />}
       </DialogSlot>
     </div>

@@ -37,7 +37,7 @@ function show() {
 
 const task = async () => within(await screen.findByRole('row', { name: /Plants/ }));
 
-test('shows tasks and labels, and edits a task by its name alone', async () => {
+test('shows tasks and labels, and edits only the name of a task', async () => {
   const user = userEvent.setup();
   const stub = show();
   expect((await task()).getByText('Not trained')).toBeVisible();
@@ -55,7 +55,7 @@ test('shows tasks and labels, and edits a task by its name alone', async () => {
   });
 });
 
-test('says in its own words whether a model was queued', async () => {
+test('Train shows the messages of segmentation for success and failure', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ 'POST /segmentation/v2/task/{id}/train': failWith(400, 'Nothing here trains models.') });
@@ -67,7 +67,7 @@ test('says in its own words whether a model was queued', async () => {
   expect((await screen.findAllByText('Model was add to train queue!'))[0]).toBeVisible();
 });
 
-test('a removed task leaves the table and the picker', async () => {
+test('a deleted task disappears from the table and the picker', async () => {
   const user = userEvent.setup();
   const stub = show();
   await task();

@@ -6,7 +6,7 @@ import { scoreColumn, TasksAndLabels, type TrainingKind, fullListOptions } from 
 
 const segmentation: TrainingKind<SegmentationTask, SegmentationLabel> = {
   domain: 'segmentation',
-  kindMessages: messages.segmentation,
+  messages: messages.segmentation,
   loadTasks: (scope) => api.all('GET /segmentation/v2/task/', { ...fullListOptions, ...scope }),
   loadLabels: (scope) => api.all('GET /segmentation/v2/label/', { ...fullListOptions, ...scope }),
   getLabels: (task) => task.segmentation_labels,

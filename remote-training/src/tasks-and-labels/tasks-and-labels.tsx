@@ -120,7 +120,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
       >
         {renderTaskDetails}
       </ManageSection>
-      <DialogSlot of={models}>
+      <DialogSlot dialog={models}>
         {(task, close) => (
           <ModelsDialog
             domain={domain}

@@ -29,7 +29,7 @@ export type ListScope<Row> = QueryScope & { onFirstRows?: (rows: readonly Row[])
 export interface TrainingKind<Task extends TrainingTask, Label extends TrainingLabel> {
   /** First segment of the call paths and of the query keys. */
   domain: 'detection' | 'segmentation';
-  kindMessages: { noTasks: string; noLabels: string; trainQueued: Notice; trainFailed: string };
+  messages: { noTasks: string; noLabels: string; trainQueued: Notice; trainFailed: string };
   loadTasks: (scope: QueryScope) => Promise<Task[]>;
   loadLabels: (scope: ListScope<Label>) => Promise<Label[]>;
   getLabels: (task: Task) => readonly ShapeLabel[];

@@ -75,7 +75,7 @@ const PAIR_COLUMNS: readonly Column<Pair>[] = [
   ...RATIO_COLUMNS,
 ];
 const pairTableParams = defineUrlParams({
-  sort: { ...param.sort(PAIR_COLUMNS.map(({ id }) => id)), as: 'pair-sort' },
+  sort: { ...param.sort(PAIR_COLUMNS.map(({ id }) => id)), urlName: 'pair-sort' },
 });
 const getPairId = ({ first, second }: Pair) => `${first.id} ${second.id}`;
 const getItemId = ({ image, first, second }: Disagreement) => `${image} ${first.id} ${second.id}`;

@@ -34,7 +34,7 @@ function show(route: string, handlers: StubHandlers, job = {}) {
   renderConsole(<JobsPage />, { route });
   return stub;
 }
-async function savedText(save: () => Promise<void>): Promise<string> {
+async function readSavedText(save: () => Promise<void>): Promise<string> {
   const blobs: Blob[] = [];
   URL.createObjectURL = (blob) => (blobs.push(blob as Blob), 'blob:');
   URL.revokeObjectURL = () => undefined;
@@ -50,7 +50,7 @@ async function savedText(save: () => Promise<void>): Promise<string> {
 beforeEach(() => signInForTest());
 afterEach(() => jest.restoreAllMocks());
 
-test('who did how many, and how fast, as a table and as CSV', async () => {
+test('the people report shows items and seconds by user and exports them as CSV', async () => {
   show('/jobs?job=i1&tab=people', {
     [PEOPLE]: {
       results: [
@@ -59,48 +59,48 @@ test('who did how many, and how fast, as a table and as CSV', async () => {
       ],
     },
   });
-  const table = within(await screen.findByRole('table', { name: 'Who has done how much' }));
+  const table = within(await screen.findByRole('table', { name: 'Items done by person' }));
   expect(
     within(await table.findByRole('row', { name: /ann/ }))
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual([...['ann', '30', '12', '28', '2', '1']]);
   expect(within(table.getByRole('row', { name: /bob/ })).getByText('–')).toBeVisible();
-  const text = await savedText(() => userEvent.click(screen.getByRole('button', { name: 'Download CSV' })));
+  const text = await readSavedText(() => userEvent.click(screen.getByRole('button', { name: 'Download CSV' })));
   expect(text.split('\r\n').slice(1)).toEqual(['ann,30,12.3,28,2,1', 'bob,0,,0,0,0', '']);
 });
 
-test('agreement says that the second saw the first, and opens an item with the work of both', async () => {
+test('the agreement report opens an item with the shapes of both users', async () => {
   show('/jobs?job=i1&tab=agreement', {
     [AGREEMENT]: agreement,
     [SNAPSHOTS]: { results: work },
     'GET /recognition/v2/training-image/{id}': picture,
   });
   expect(await screen.findByText('1 of 3 (33 %)')).toBeVisible();
-  expect(screen.getByText(/^The second person saw what the first had done/)).toBeVisible();
-  const table = within(screen.getByRole('table', { name: 'Items that they disagree on' }));
+  expect(screen.getByText(/^The second person sees the work of the first/)).toBeVisible();
+  const table = within(screen.getByRole('table', { name: 'Items with disagreement' }));
   const [, first] = table.getAllByRole('row');
   act(() => first?.focus());
   await userEvent.keyboard('{Enter}');
-  const both = await screen.findByRole('img', { name: 'What ann and bob have done' });
-  expect(both.querySelectorAll('rect')).toHaveLength(3);
-  // What nobody else has drawn is filled.
-  expect([...both.querySelectorAll('rect')].map((rect) => rect.getAttribute('fill') !== 'none')).toEqual([false, false, true]);
-  const ofBob = within(screen.getByRole('region', { name: 'bob' }));
-  expect(ofBob.getByText(/^Blurred/)).toHaveTextContent('Blurred only here');
-  expect(ofBob.getByText(/30, 30, 40, 40/)).toHaveTextContent('only here');
-  expect(ofBob.getByText(/0, 0, 10, 11/)).not.toHaveTextContent('only here');
+  const overlay = await screen.findByRole('img', { name: 'Shapes of ann and bob' });
+  expect(overlay.querySelectorAll('rect')).toHaveLength(3);
+  // Shapes that no other user has drawn are filled.
+  expect([...overlay.querySelectorAll('rect')].map((rect) => rect.getAttribute('fill') !== 'none')).toEqual([false, false, true]);
+  const bobSection = within(screen.getByRole('region', { name: 'bob' }));
+  expect(bobSection.getByText(/^Blurred/)).toHaveTextContent('Blurred only here');
+  expect(bobSection.getByText(/30, 30, 40, 40/)).toHaveTextContent('only here');
+  expect(bobSection.getByText(/0, 0, 10, 11/)).not.toHaveTextContent('only here');
   await userEvent.click(screen.getByRole('checkbox', { name: 'ann' }));
-  expect(both.querySelectorAll('rect')).toHaveLength(2);
+  expect(overlay.querySelectorAll('rect')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Open on the work page' })).toHaveAttribute('href', '/imagejob/i1?image=p1');
   await userEvent.click(screen.getByRole('button', { name: 'Next item' }));
   expect(await screen.findByRole('group', { name: '2 of 2' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
   expect(screen.queryByRole('group', { name: '2 of 2' })).toBeNull();
-  expect(screen.getByRole('group', { name: 'Items that they disagree on' })).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'Items with disagreement' })).toHaveFocus();
 });
 
-test('pairs of people are sorted as the address says, beside the items', async () => {
+test('the URL stores the sort order of the pairs separately from the items', async () => {
   const cid = { id: 'u3', username: 'cid' };
   const pairs = [
     { first: ann, second: bob, ...totals },
@@ -116,7 +116,7 @@ test('pairs of people are sorted as the address says, beside the items', async (
   expect(compared()).toEqual([undefined, '3', '9']);
 });
 
-test('with one person an item there is nothing to compare, and this is said', async () => {
+test('the agreement report explains that jobs with one user per item cannot be compared', async () => {
   show(
     '/jobs?job=i1&tab=agreement',
     { [AGREEMENT]: { ...agreement, compared: 0, pairs: [], disagreements: [] } },
@@ -125,7 +125,7 @@ test('with one person an item there is nothing to compare, and this is said', as
   expect(await screen.findByText(/^Each item of this job is done by one person/)).toBeVisible();
 });
 
-test('remarks of a job by their state, each with the way to its item', async () => {
+test('the remarks report filters by state and links to the items', async () => {
   const remark = {
     workspace: 'w',
     job: 'i1',
@@ -142,16 +142,16 @@ test('remarks of a job by their state, each with the way to its item', async () 
       { ...remark, id: 'r2', image: 'p2', text: 'A cell is missing', state: 'open', created: '2026-01-02T00:00:00Z' },
     ]),
   });
-  const rows = async () => (await screen.findByRole('table', { name: 'Items that were sent back' })).querySelectorAll('tbody tr');
+  const rows = async () => (await screen.findByRole('table', { name: 'Items sent back' })).querySelectorAll('tbody tr');
   expect(await screen.findByText('Tighter')).toBeVisible();
   expect(await rows()).toHaveLength(1);
   await userEvent.selectOptions(
     await within(await screen.findByRole('region', { name: 'Manage' })).findByRole('combobox', { name: 'State' }),
     'With the author',
   );
-  const table = within(screen.getByRole('table', { name: 'Items that were sent back' }));
+  const table = within(screen.getByRole('table', { name: 'Items sent back' }));
   expect(table.getByRole('columnheader', { name: 'Remark' })).toHaveAttribute('aria-sort', 'descending');
   expect(table.getAllByRole('row')).toHaveLength(2);
   expect(table.getByText('A cell is missing')).toBeVisible();
-  expect(table.getByRole('link', { name: 'Open the item' })).toHaveAttribute('href', '/imagejob/i1?image=p2');
+  expect(table.getByRole('link', { name: 'Open item' })).toHaveAttribute('href', '/imagejob/i1?image=p2');
 });

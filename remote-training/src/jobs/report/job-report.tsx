@@ -21,15 +21,7 @@ export interface JobReportProps {
 export type SortProps = Pick<JobReportProps, 'sort' | 'onSortChange'>;
 
 /** A report about a job: progress by user, agreement between users, or remarks. */
-export function JobReport({
-  job,
-  report,
-  item,
-  onItemChange,
-  remarks,
-  onRemarksChange,
-  ...sortProps
-}: JobReportProps) {
+export function JobReport({ job, report, item, onItemChange, remarks, onRemarksChange, ...sortProps }: JobReportProps) {
   if (report === 'people') return <MembersTable job={job} {...sortProps} />;
   if (report === 'remarks') return <RemarksTable job={job} state={remarks} onStateChange={onRemarksChange} {...sortProps} />;
   return <AgreementReport job={job} item={item} onItemChange={onItemChange} {...sortProps} />;

@@ -84,7 +84,13 @@ export function SnapshotImage({
   );
 }
 
-function Outline({ shape: { kind, data, name, matched_by }, userIndex }: { shape: ItemSnapshot['shapes'][number]; index: number }) {
+function Outline({
+  shape: { kind, data, name, matched_by },
+  userIndex,
+}: {
+  shape: ItemSnapshot['shapes'][number];
+  userIndex: number;
+}) {
   const { stroke, dash } = getStrokeStyle(userIndex);
   const isUnmatched = kind !== 'point' && matched_by.length === 0;
   const shapeProps = {
