@@ -98,7 +98,7 @@ export const canvasMessages = {
     press: 'Press a key, or Esc to cancel',
     none: 'No key',
     fixed: 'This key is reserved. Press another key.',
-    taken: (action: string) => `This key was removed from ${action}.`,
+    reassigned: (action: string) => `This key was removed from ${action}.`,
     always: 'Reserved keys',
     fixedList: [
       ['Esc', 'Cancel; then Tab leaves the canvas'],
@@ -119,17 +119,17 @@ export const canvasMessages = {
     boxWay: 'Drawing method',
     boxWays: { drag: 'Drag', corners: 'Two corners', extremes: 'Four extreme points' },
     sticky: 'Label for new shapes',
-    ask: 'Ask each time',
+    askEachTime: 'Ask each time',
   },
   leave: {
     title: 'Discard unfinished work?',
     text: 'A shape or a form on this image is not finished. An unfinished polygon is kept until you come back. Everything else is discarded.',
     discard: 'Discard and continue',
-    keep: 'Keep editing',
+    stay: 'Keep editing',
   },
   unfinished: {
     title: (time: string) => `Unfinished polygon from ${time}`,
-    goOn: 'Continue',
+    resume: 'Continue',
     discard: 'Discard',
   },
   notices: {
@@ -163,7 +163,7 @@ export const canvasMessages = {
     changed: 'Brightness and contrast: changed',
     brightness: 'Brightness',
     contrast: 'Contrast',
-    said: (what: string, percent: number) => `${what} ${percent} %`,
+    announced: (setting: string, percent: number) => `${setting} ${percent} %`,
     invert: 'Invert colours',
     reset: 'Reset',
   },

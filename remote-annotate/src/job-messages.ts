@@ -7,9 +7,9 @@ export const jobMessages = {
   notFound: 'Job not found!',
   loading: 'Loading the job',
   empty: 'There is no job for this task. Everything is complete!',
-  withOthers: (count: number) =>
+  openForOthers: (count: number) =>
     `${plural(count, 'item is', 'items are')} currently open for other users. Items that they do not finish become available after 30 minutes.`,
-  askAgain: 'Check again',
+  checkAgain: 'Check again',
   assignedTo: (names: string) => `This job is assigned to ${names}.`,
   saving: 'The next items are loaded as soon as your changes are saved.',
   undecided: 'Your remaining items need your decision.',
@@ -27,7 +27,7 @@ export const jobMessages = {
   next: 'Next',
   verifyAndNext: 'Verify and Next',
   notAnItem: { image: 'This image is not in the job.', similarity: 'This group is not in the job.' },
-  goOn: 'Continue the job',
+  continueJob: 'Continue the job',
   noPrevious: 'No previous item in job....',
   toolbar: 'Job',
   openGroup: 'Open the group',

@@ -5,7 +5,7 @@ export const suspectMessages = {
   bar: 'Suspected errors',
   count: (count: number) => plural(count, 'suspected error', 'suspected errors'),
   percent: (probability: number) => ` (${Math.round(probability * 100)} %)`,
-  says: {
+  descriptions: {
     missing: (label: string, probability: string) => `The model sees ${label} here${probability}, but it is not drawn.`,
     missingLabel: (label: string, probability: string) =>
       `The model sees ${label} in this image${probability}, but the label is missing.`,
@@ -19,7 +19,7 @@ export const suspectMessages = {
     superfluousLabel: (label: string) => `The model does not see ${label} in this image.`,
     value: (label: string, predicted: number, current: number) => `The model predicts ${predicted} for ${label}, not ${current}.`,
   },
-  accept: {
+  acceptLabels: {
     missing: (label: string) => `Draw ${label}`,
     missingLabel: (label: string) => `Add ${label}`,
     misplaced: 'Use predicted box',
@@ -35,7 +35,7 @@ export const suspectMessages = {
   locked: 'The shape is locked. Unlock it first.',
   unfit: 'The suggestion does not fit this image.',
   decided: 'You have reviewed all suspected errors of this image.',
-  before: 'Back to the previous image',
+  backToPrevious: 'Back to the previous image',
   wasAccepted: 'Suggestion accepted.',
   wasDismissed: 'Suggestion dismissed.',
 } as const;

@@ -13,10 +13,10 @@ jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas')
 const ITEMS = [idOf(1), idOf(2), idOf(3)];
 const button = (name: string) => screen.findByRole('button', { name });
 /** Waits until a step is possible: its image has been shown. */
-const ready = async (name = 'Verify and Next') =>
+const waitUntilReady = async (name = 'Verify and Next') =>
   waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
-const go = async (name: string) => {
-  await ready(name);
+const pressStep = async (name: string) => {
+  await waitUntilReady(name);
   await userEvent.click(await button(name));
 };
 /** Simulates Enter on a button and its repeats, because user-event does not set `repeat`. */
@@ -57,7 +57,7 @@ test('the URL names the first image too', async () => {
   createJobServer(ITEMS);
   showJob();
   await isAt(ITEMS[0]!);
-  await go('Next');
+  await pressStep('Next');
   await isAt(ITEMS[1]!);
 });
 
@@ -86,7 +86,7 @@ test('an image cannot be verified before it is shown', async () => {
   await userEvent.click(await button('Next'));
   await isAt(ITEMS[0]!);
   fakePictures.load('/files/1.jpg');
-  await go('Verify and Next');
+  await pressStep('Verify and Next');
   await isAt(ITEMS[1]!);
   await screen.findByRole('application', { name: 'Annotation canvas' });
   expect(await button('Verify and Next')).toHaveAttribute('aria-disabled', 'true');
@@ -97,13 +97,13 @@ test('an image cannot be verified before it is shown', async () => {
 test('a double click and a pressed Enter are one step', async () => {
   const server = createJobServer(ITEMS);
   showJob();
-  await ready();
+  await waitUntilReady();
   await userEvent.dblClick(await button('Verify and Next'));
   await isAt(ITEMS[1]!);
-  await ready();
+  await waitUntilReady();
   await pressEnter(false);
   await isAt(ITEMS[2]!);
-  await ready();
+  await waitUntilReady();
   for (let repeat = 0; repeat < 5; repeat += 1) await pressEnter(true);
   await isAt(ITEMS[2]!);
   await waitFor(() => expect(server.done()).toEqual([ITEMS[0], ITEMS[1]]));
@@ -113,7 +113,7 @@ test('a double click and a pressed Enter are one step', async () => {
 test('undo after a step removes verification and mark and shows the image', async () => {
   const server = createJobServer(ITEMS);
   showJob();
-  await go('Verify and Next');
+  await pressStep('Verify and Next');
   await isAt(ITEMS[1]!);
   await waitFor(() => expect(server.done()).toEqual([ITEMS[0]]));
   await waitFor(async () => expect(await button('Undo')).toBeEnabled());
@@ -129,13 +129,13 @@ test('undone steps can be redone in order and undone again', async () => {
   const server = createJobServer(ITEMS);
   showJob();
   const press = async (name: 'Undo' | 'Redo') => {
-    await ready();
+    await waitUntilReady();
     await waitFor(async () => expect(await button(name)).toBeEnabled());
     await userEvent.click(await button(name));
   };
-  await go('Verify and Next');
+  await pressStep('Verify and Next');
   await isAt(ITEMS[1]!);
-  await go('Next');
+  await pressStep('Next');
   await isAt(ITEMS[2]!);
   await press('Undo');
   await isAt(ITEMS[1]!);
@@ -160,7 +160,7 @@ test('undone steps can be redone in order and undone again', async () => {
 test('an undone step of the last image can be redone after a reload', async () => {
   const server = createJobServer(ITEMS.slice(0, 1));
   const { unmount } = showJob();
-  await go('Verify and Next');
+  await pressStep('Verify and Next');
   await screen.findByText('There is no job for this task. Everything is complete!');
   await userEvent.click(await button('Undo the last step'));
   await isAt(ITEMS[0]!);
@@ -169,7 +169,7 @@ test('an undone step of the last image can be redone after a reload', async () =
   await waitUntilSent();
   unmount();
   showJob(`?image=${ITEMS[0]}`);
-  await ready();
+  await waitUntilReady();
   await waitFor(async () => expect(await button('Redo')).toBeEnabled());
   await userEvent.click(await button('Redo'));
   await screen.findByText('There is no job for this task. Everything is complete!');
@@ -186,7 +186,7 @@ test('a step can be undone before its writes are stored', async () => {
     await stored.promise;
   });
   showJob();
-  await go('Verify and Next');
+  await pressStep('Verify and Next');
   await isAt(ITEMS[1]!);
   await waitFor(async () => expect(await button('Undo')).toBeEnabled());
   await userEvent.click(await button('Undo'));
@@ -205,7 +205,7 @@ test('a step can be undone before its writes are stored', async () => {
 test('the last step of a job can be undone', async () => {
   const server = createJobServer(ITEMS.slice(0, 1));
   showJob();
-  await go('Verify and Next');
+  await pressStep('Verify and Next');
   await screen.findByText('There is no job for this task. Everything is complete!');
   await userEvent.click(await button('Undo the last step'));
   await isAt(ITEMS[0]!);
@@ -216,19 +216,19 @@ test('the last step of a job can be undone', async () => {
 test('Previous goes back after a reload and warns at the first image', async () => {
   createJobServer(ITEMS);
   const { unmount } = showJob();
-  await go('Previous');
+  await pressStep('Previous');
   expect((await screen.findAllByText('No previous item in job....')).length).toBeGreaterThan(0);
-  await go('Next');
+  await pressStep('Next');
   await isAt(ITEMS[1]!);
-  await go('Next');
+  await pressStep('Next');
   await isAt(ITEMS[2]!);
   unmount();
 
   showJob(`?image=${ITEMS[2]}`);
   await screen.findByRole('application', { name: 'Annotation canvas' });
-  await go('Previous');
+  await pressStep('Previous');
   await isAt(ITEMS[1]!);
-  await go('Previous');
+  await pressStep('Previous');
   await isAt(ITEMS[0]!);
   // The image is done and in no batch, but still an item of the job.
   expect(await screen.findByRole('application', { name: 'Annotation canvas' })).toBeVisible();

@@ -36,6 +36,7 @@ const useStyles = makeStyles({
   image: { flexGrow: 1, minHeight: 0, outlineStyle: 'none' },
 });
 
+/** The page /imagejob/{id}. */
 export function ImageJobPage() {
   const { id = '' } = useParams();
   const job = useJob('image', id);
@@ -54,57 +55,57 @@ export function ImageJobPage() {
 
 function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const styles = useStyles();
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const batch = useJobBatch('image', job.id, outbox, gone);
+  const [deletedImages, setDeletedImages] = useState<ReadonlySet<string>>(new Set());
+  const batch = useJobBatch('image', job.id, outbox, deletedImages);
   const review = useReview(job);
   const { remarks, isFiltered, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
   const walk = useWalk('image', job.id, isFiltered ? remarks.images : batch.open);
   const { current } = walk;
-  const [seen, setSeen] = useState<{ of: string | undefined; what: ItemView }>({ of: undefined, what: 'nothing' });
+  const [seen, setSeen] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
   const { recordStep, getArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox);
   // A reviewer who checks a changed item does not mark it as done, nor does a user who gets no items of the job.
-  const isLooking = remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
-  const finish = useFinish(job, outbox, recordStep, { image: current, marksDone: isAssigned && !isLooking });
+  const isReviewing = remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
+  const finish = useFinish(job, outbox, recordStep, { image: current, marksDone: isAssigned && !isReviewing });
   const instructions = useInstructions(job);
 
   const isKnown =
     current !== undefined &&
     // The shown image stays an item, even after a reviewer has closed the remark that led to it.
-    (seen.of === current ||
+    (seen.item === current ||
       batch.handedOut?.includes(current) === true ||
       walk.seen.includes(current) ||
       remarks.images.includes(current));
   const item = useIsJobItem('image', job.id, current, isKnown);
   const isItem = isKnown || item.data;
 
-  const { drop } = walk;
+  const { skip } = walk;
   const host = useMemo(
     (): ScreenHost => ({
       job,
-      onSeen: (what) => setSeen({ of: current, what }),
+      onSeen: (view) => setSeen({ item: current, view }),
       onDeleted: () => {
         if (current === undefined) return;
-        setGone((ids) => new Set([...ids, current]));
-        drop(current);
+        setDeletedImages((ids) => new Set([...ids, current]));
+        skip(current);
       },
       getArrival,
       onUndone,
       onRedone,
       overlay: <RemarkOverlay review={review} />,
     }),
-    [job, current, drop, getArrival, onUndone, onRedone, review],
+    [job, current, skip, getArrival, onUndone, onRedone, review],
   );
 
-  const isSeen = isItem && seen.of === current;
-  const place = useRef<HTMLDivElement>(null);
-  useItemFocus(place, batch, current, isSeen === true);
+  const isSeen = isItem && seen.item === current;
+  const container = useRef<HTMLDivElement>(null);
+  useItemFocus(container, batch, current, isSeen === true);
   // Prefetching starts after the current image has been shown.
   usePrefetchImages(job.workspace, isSeen && walk.following !== undefined ? [walk.following] : NONE);
 
-  const shown = () => {
+  const renderItem = () => {
     if (current === undefined) return <NoOpenItem job={job} batch={batch} />;
     if (isItem) return <LoadedImage id={current} host={host} />;
-    if (isItem === false) return <ItemNotInJob kind="image" item={current} onGoOn={() => drop(current)} />;
+    if (isItem === false) return <ItemNotInJob kind="image" item={current} onContinue={() => skip(current)} />;
     return (
       <JobLoadState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />
     );
@@ -113,7 +114,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     <div className={styles.column}>
       <JobToolbar job={job}>
         {/* The toolbar of the image shows the save state too. */}
-        {(current === undefined || (isSeen && seen.what === 'failure')) && <SaveStateView outbox={outbox} imageId={current} />}
+        {(current === undefined || (isSeen && seen.view === 'failure')) && <SaveStateView outbox={outbox} imageId={current} />}
         <ReviewButtons
           review={review}
           image={isSeen ? current : undefined}
@@ -123,7 +124,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         <KeepViewButton />
         <JobSteps
           walk={walk}
-          seen={isSeen ? seen.what : 'nothing'}
+          seen={isSeen ? seen.view : 'nothing'}
           finish={finish}
           // On an image, the undo of the image also undoes the step.
           undoStep={current === undefined ? undoStep : null}
@@ -138,8 +139,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         />
       )}
       <OtherImagesAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
-      <div ref={place} tabIndex={-1} className={styles.image}>
-        {shown()}
+      <div ref={container} tabIndex={-1} className={styles.image}>
+        {renderItem()}
       </div>
       {draft?.step === 'text' && (
         <LazyComponent
@@ -189,8 +190,8 @@ function useFinish(job: Job, outbox: Outbox, onTaken: (step: CompletedStep) => v
     const writes: Write[] = [];
     if (verify && !isVerified) writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user) });
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
-    const named = { id: job.id, name: job.name };
-    if (marksDone) writes.push({ kind: 'mark-done', of: 'image', job: named, item: image, before: false, after: true });
+    const jobReference = { id: job.id, name: job.name };
+    if (marksDone) writes.push({ kind: 'mark-done', of: 'image', job: jobReference, item: image, before: false, after: true });
     if (writes.length === 0) return;
     // The next item is shown before the writes are stored. Its first undo reverts this step and enters after all its writes.
     onTaken({ item: image, writes });

@@ -19,6 +19,7 @@ export function useAdjustments(): Adjustments {
   return useTopic(adjustmentsSignal);
 }
 
+/** Applies and stores the adjustments. */
 export function setAdjustments(adjustments: Adjustments): void {
   adjustmentsSignal.set(adjustments);
   localStorage.setItem(KEY, JSON.stringify(adjustments));

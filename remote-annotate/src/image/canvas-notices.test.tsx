@@ -23,7 +23,7 @@ function show(editor = new TestEditor({ tool: 'detection' })) {
   );
   return editor;
 }
-const asksBeforeReload = () => {
+const isReloadBlocked = () => {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);
   return event.defaultPrevented;
@@ -39,14 +39,14 @@ test('a box that is too small shows the reason until the next press', () => {
 
 test('an unfinished shape of another tool shows a notice and blocks a reload', () => {
   const editor = show(new TestEditor({ tool: 'polygon' }));
-  expect(asksBeforeReload()).toBe(false);
+  expect(isReloadBlocked()).toBe(false);
   act(() => void editor.clicks([100, 100], [200, 100]));
-  expect(asksBeforeReload()).toBe(true);
+  expect(isReloadBlocked()).toBe(true);
   act(() => editor.setTool('select'));
   expect(screen.getByText(/Your unfinished shape is kept/)).toBeVisible();
-  expect(asksBeforeReload()).toBe(true);
+  expect(isReloadBlocked()).toBe(true);
   act(() => void editor.tool('polygon').presses('Escape'));
-  expect(asksBeforeReload()).toBe(false);
+  expect(isReloadBlocked()).toBe(false);
 });
 
 test('the live region announces the selected shape and the crosshair', () => {
@@ -77,9 +77,9 @@ test('zoom buttons change the scale, which is shown in per cent', async () => {
 });
 
 test('a reload offers to continue or discard an unfinished polygon', async () => {
-  const begun = new TestEditor({ tool: 'polygon' });
-  show(begun);
-  act(() => void begun.clicks([100, 100], [300, 100], [300, 300]));
+  const drawing = new TestEditor({ tool: 'polygon' });
+  show(drawing);
+  act(() => void drawing.clicks([100, 100], [300, 100], [300, 300]));
   cleanup();
   const editor = show(new TestEditor({ tool: 'select' }));
   expect(screen.getByText(/^Unfinished polygon from \d\d:\d\d$/)).toBeVisible();

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackgroundInverted,
     color: tokens.colorNeutralForegroundInverted,
   },
-  spoken: visuallyHidden,
+  liveRegion: visuallyHidden,
 });
 
 /**
@@ -52,7 +52,7 @@ export function CanvasNotices() {
       <div role="status" className={styles.notice}>
         {text && <p className={styles.text}>{text}</p>}
       </div>
-      <LiveRegion editor={editor} className={styles.spoken} />
+      <LiveRegion editor={editor} className={styles.liveRegion} />
     </>
   );
 }

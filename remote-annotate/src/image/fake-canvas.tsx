@@ -49,12 +49,12 @@ export function AnnotationCanvas({ editor, label, picture, onPainted }: FakeCanv
   useLayoutEffect(() => {
     onCanvas.editor = editor;
   }, [editor]);
-  const painted = useRef<{ of: Editor; picture: DecodedPicture } | null>(null);
+  const painted = useRef<{ editor: Editor; picture: DecodedPicture } | null>(null);
   useEffect(() => {
     if (!picture || !onPainted) return undefined;
-    if (painted.current?.of === editor && painted.current.picture === picture) return undefined;
+    if (painted.current?.editor === editor && painted.current.picture === picture) return undefined;
     const frame = requestAnimationFrame(() => {
-      painted.current = { of: editor, picture };
+      painted.current = { editor, picture };
       requestAnimationFrame(onPainted);
     });
     return () => cancelAnimationFrame(frame);

@@ -52,6 +52,7 @@ export interface FooterProps {
   onMaskOpacity: (opacity: number) => void;
 }
 
+/** The bar below the image: predictions, Load, Erase all, keyboard shortcuts, zoom and counters. */
 export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) {
   const styles = useStyles();
   const { editor, image } = useScreen();
@@ -59,15 +60,15 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
   const counters = [
-    { name: imageMessages.counters.labels, picture: <TagsIcon />, count: image.labels.length },
-    { name: imageMessages.counters.objects, picture: <BoxIcon />, count: counts.object },
-    { name: imageMessages.counters.polygons, picture: <SegmentationIcon />, count: counts.polygon },
-    { name: imageMessages.counters.points, picture: <PointIcon />, count: counts.point },
+    { name: imageMessages.counters.labels, icon: <TagsIcon />, count: image.labels.length },
+    { name: imageMessages.counters.objects, icon: <BoxIcon />, count: counts.object },
+    { name: imageMessages.counters.polygons, icon: <SegmentationIcon />, count: counts.polygon },
+    { name: imageMessages.counters.points, icon: <PointIcon />, count: counts.point },
   ];
   return (
     <div className={styles.holder}>
       <div className={styles.bar}>
-        <OverflowTools of="footer">
+        <OverflowTools bar="footer">
           <Fragment key={image.id}>
             {(hasDetection || hasSegmentation) && <PredictBar />}
             {hasDetection && <LoadButton isComplete={isComplete} />}
@@ -90,10 +91,10 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
         </OverflowTools>
         <ZoomControls />
         <span className={styles.counters}>
-          {counters.map(({ name, picture, count }) => (
+          {counters.map(({ name, icon, count }) => (
             <span key={name} className={styles.counter} title={`${name}: ${count}`}>
               <span aria-hidden className={styles.picture}>
-                {picture}
+                {icon}
               </span>
               <span className={styles.word}>{`${name}: `}</span>
               {count}

@@ -95,7 +95,7 @@ test('the last tool, tab and object tab are selected again after reopening', asy
   await userEvent.click(await tabOf('Meta'));
   await userEvent.click(screen.getByRole('radio', { name: 'Draw polygons' }));
   cleanup();
-  showImage({ isAgain: true });
+  showImage({ isReopened: true });
   expect(await screen.findByRole('radio', { name: 'Draw polygons', checked: true })).toBeVisible();
   await userEvent.click(
     await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),

@@ -15,19 +15,19 @@ const NONE: readonly string[] = [];
 
 /** The page /image/{id}, with a walk through the list from which the image was opened. */
 export function ImagePage() {
-  const { id: named = '' } = useParams();
+  const { id: urlId = '' } = useParams();
   const { workspaceId } = useWorkspace();
   const navigate = useNavigate();
   const walk = useListWalk();
-  const id = walk?.image ?? named;
+  const id = walk?.image ?? urlId;
   const image = useImage(id);
-  const [seen, setSeen] = useState<string | null>(null);
+  const [shownId, setShownId] = useState<string | null>(null);
   // Prefetching starts after the current image has been shown.
-  usePrefetchImages(workspaceId ?? '', walk && seen === id ? walk.upcomingImages : NONE);
+  usePrefetchImages(workspaceId ?? '', walk && shownId === id ? walk.upcomingImages : NONE);
   const host = useMemo(
     (): ScreenHost => ({
       job: null,
-      onSeen: () => setSeen(id),
+      onSeen: () => setShownId(id),
       onSuspectsDecided: walk?.hasSuspects ? walk.next : undefined,
       onDeleted: () => (walk?.next ? walk.next() : void navigate(walk?.back ?? '/images')),
       bar: walk && <WalkBar key={id} walk={walk} />,

@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     '@media (max-width: 900px)': { height: 'max(360px, 60vh)', flexShrink: 0 },
   },
   // Overlays the image instead of taking space above it: a message that appears during drawing must not move the canvas.
-  over: { position: 'absolute', insetInline: 0, top: 0, zIndex: 1 },
+  overlay: { position: 'absolute', insetInline: 0, top: 0, zIndex: 1 },
 });
 
 const DEFAULT_MASK_OPACITY = 0.4;
@@ -105,7 +105,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
             <CanvasArea maskOpacity={maskOpacity} />
             <Suspects key={image.id} isComplete={shapes === 'loaded'} />
             {isIncomplete && (
-              <MessageBar intent="warning" className={styles.over}>
+              <MessageBar intent="warning" className={styles.overlay}>
                 <MessageBarBody>{messages.image.shapesFailed}</MessageBarBody>
                 <MessageBarActions>
                   <Button size="small" onClick={retry}>

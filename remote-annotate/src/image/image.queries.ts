@@ -6,6 +6,7 @@ import { rowKey, useProjected } from '../outbox';
 
 const ALL = { page_size: MAX_PAGE_SIZE };
 
+/** The row of an image, with pending writes applied. */
 export function useImage(id: string) {
   const query = useWorkspaceRow({
     key: rowKey('image', id),
@@ -32,6 +33,7 @@ export function useShapeLabels() {
   });
 }
 
+/** All recognition labels of the workspace, sorted by name. */
 export function useRecognitionLabels() {
   const enabled = useHasService('recognition');
   return useWorkspaceQuery({

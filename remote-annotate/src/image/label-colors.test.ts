@@ -5,8 +5,8 @@ const label = (id: string, color: string): Label => ({ id, name: id, color });
 const colors = (...labels: Label[]) => assignDistinctColors({ object: labels, polygon: [] }).object.map(({ color }) => color);
 
 test('distinct colours stay unchanged', () => {
-  const own = ['#e6194b', '#3cb44b', '#4363d8', '#f58231'];
-  expect(colors(...own.map((color, index) => label(`${index}`, color)))).toEqual(own);
+  const distinct = ['#e6194b', '#3cb44b', '#4363d8', '#f58231'];
+  expect(colors(...distinct.map((color, index) => label(`${index}`, color)))).toEqual(distinct);
 });
 
 test('the second of two similar colours is replaced by a distinct colour', () => {

@@ -22,21 +22,21 @@ export function assignDistinctColors({ object, polygon }: LabelSet): LabelSet {
 
 function makeColorsDistinct(labels: readonly Label[]): readonly Label[] {
   if (labels.length > MAX_DISTINCT_LABELS) return labels;
-  const taken: Lab[] = [];
+  const usedColors: Lab[] = [];
   return labels.map((label) => {
-    const own = parseLab(label.color);
-    if (!own) return label;
-    if (getMinDistance(taken, own) >= MIN_COLOR_DISTANCE) {
-      taken.push(own);
+    const color = parseLab(label.color);
+    if (!color) return label;
+    if (getMinDistance(usedColors, color) >= MIN_COLOR_DISTANCE) {
+      usedColors.push(color);
       return label;
     }
-    const other = findMostDistantColor([...taken, own]);
-    taken.push(other);
+    const other = findMostDistantColor([...usedColors, color]);
+    usedColors.push(other);
     return { ...label, color: formatHex(other) };
   });
 }
 
-function findMostDistantColor(taken: readonly Lab[]): Lab {
+function findMostDistantColor(usedColors: readonly Lab[]): Lab {
   const candidates = LIGHTNESSES.flatMap((lightness) =>
     HUES.map((turn): Lab => [lightness, CHROMA * Math.cos(turn), CHROMA * Math.sin(turn)]),
   );
@@ -44,7 +44,7 @@ function findMostDistantColor(taken: readonly Lab[]): Lab {
   for (const candidate of candidates) {
     // Colours outside the sRGB range are clamped, so compare the colour that the screen shows.
     const shown = parseLab(formatHex(candidate)) ?? candidate;
-    const distance = getMinDistance(taken, shown);
+    const distance = getMinDistance(usedColors, shown);
     if (distance > most) [best, most] = [shown, distance];
   }
   return best;

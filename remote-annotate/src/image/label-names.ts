@@ -9,10 +9,11 @@ export function getShapeName(shape: Shape, labels: LabelSet): string {
 
 /** Returns the name of a shape in the list of items: its display name and its number among the shapes of its kind. */
 export function getListedName(shape: Shape, shapes: readonly Shape[], labels: LabelSet): string {
-  const place = shapes.filter(({ kind }) => kind === shape.kind).findIndex(({ id }) => id === shape.id) + 1;
-  return `${getShapeName(shape, labels)} ${place}`;
+  const number = shapes.filter(({ kind }) => kind === shape.kind).findIndex(({ id }) => id === shape.id) + 1;
+  return `${getShapeName(shape, labels)} ${number}`;
 }
 
+/** Returns the colour of the shape's label, or the fixed colour of points. */
 export function getShapeColor(shape: Shape, labels: LabelSet): string {
   if (shape.kind === 'point') return POINT_COLOR;
   return labels[shape.kind].find((label) => label.id === shape.labelId)?.color ?? NEUTRAL_COLOR;

@@ -1,29 +1,29 @@
 import { getLabelByDigit, rankLabels } from './label-ranking';
 
 const labels = ['Bottle cap', 'Can', 'Carton', 'Red blood cell', 'Cup', 'Café au lait'].map((name) => ({ id: name, name }));
-const found = (typed: string, recent: string[] = []) => rankLabels(labels, typed, recent).map(({ name }) => name);
+const rank = (typed: string, recent: string[] = []) => rankLabels(labels, typed, recent).map(({ name }) => name);
 
 test('an empty search lists recently used labels first', () => {
-  expect(found('', ['Cup', 'Can', 'gone'])).toEqual(['Cup', 'Can', 'Bottle cap', 'Carton', 'Red blood cell', 'Café au lait']);
+  expect(rank('', ['Cup', 'Can', 'gone'])).toEqual(['Cup', 'Can', 'Bottle cap', 'Carton', 'Red blood cell', 'Café au lait']);
 });
 
 test('better matches rank higher: exact, prefix, word, initials, substring, subsequence', () => {
-  expect(found('ca')).toEqual(['Can', 'Carton', 'Café au lait', 'Bottle cap']);
-  expect(found('can')[0]).toBe('Can');
-  expect(found('rbc')).toEqual(['Red blood cell']);
-  expect(found('arto')).toEqual(['Carton']);
-  expect(found('btcp')).toEqual(['Bottle cap']);
-  expect(found('blood c')).toEqual(['Red blood cell']);
-  expect(found('zebra')).toEqual([]);
+  expect(rank('ca')).toEqual(['Can', 'Carton', 'Café au lait', 'Bottle cap']);
+  expect(rank('can')[0]).toBe('Can');
+  expect(rank('rbc')).toEqual(['Red blood cell']);
+  expect(rank('arto')).toEqual(['Carton']);
+  expect(rank('btcp')).toEqual(['Bottle cap']);
+  expect(rank('blood c')).toEqual(['Red blood cell']);
+  expect(rank('zebra')).toEqual([]);
 });
 
 test('recently used labels rank first among equal matches', () => {
-  expect(found('ca', ['Bottle cap', 'Carton'])).toEqual(['Carton', 'Can', 'Café au lait', 'Bottle cap']);
+  expect(rank('ca', ['Bottle cap', 'Carton'])).toEqual(['Carton', 'Can', 'Café au lait', 'Bottle cap']);
 });
 
 test('ranking ignores accents and case, and special characters have no meaning', () => {
-  expect(found('CAFE')).toEqual(['Café au lait']);
-  expect(found('.*')).toEqual([]);
+  expect(rank('CAFE')).toEqual(['Café au lait']);
+  expect(rank('.*')).toEqual([]);
 });
 
 test('digits select among the first nine labels', () => {

@@ -16,7 +16,7 @@ export interface LabelSelectProps {
 export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const { editor } = useScreen();
   const locked = useTopic(editor.topics.locked);
-  const free = shapes.filter(({ id }) => !locked.has(id));
+  const unlocked = shapes.filter(({ id }) => !locked.has(id));
   const [first] = shapes;
   const common = first && shapes.every(({ labelId }) => labelId === first.labelId) ? first.labelId : null;
   const choices = useMemo(() => labels.map(({ id, name, color }): PickerChoice => ({ value: id, label: name, color })), [labels]);
@@ -27,17 +27,17 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
     <Field label={messages.shape.label}>
       <Picker
         choices={choices}
-        disabled={free.length === 0}
+        disabled={unlocked.length === 0}
         selected={isKnown ? [common] : []}
         placeholder={common === null ? messages.shapes.differentLabels : messages.shape.unknownLabel}
         searchPlaceholder={messages.labelDialog.search}
-        noneMatches={messages.labelDialog.noMatch}
+        noMatchText={messages.labelDialog.noMatch}
         rank={(all, typed) => rankChoices(all, typed, recent)}
         onOpen={() => setRecent(first ? editor.recentLabels(first.kind) : [])}
         onSelect={([label]) => {
           if (label === undefined || !first) return;
           editor.document.relabel(
-            free.map(({ id }) => id),
+            unlocked.map(({ id }) => id),
             label,
           );
           editor.rememberLabel(first.kind, label);

@@ -5,25 +5,26 @@ import { shapeFromObject, shapeFromPoint, shapeFromPolygon } from '../outbox';
 
 const PAGE_SIZE = DEFAULT_PAGE_SIZE.shapes;
 
+/** The kinds of shapes that the services of the workspace provide. */
 export interface OfferedShapeKinds {
   objects: boolean;
   polygons: boolean;
   points: boolean;
 }
 
-async function objects(image: string, scope: QueryScope, take: (shapes: Shape[]) => void): Promise<void> {
+async function loadObjects(image: string, scope: QueryScope, onPage: (shapes: Shape[]) => void): Promise<void> {
   for await (const page of api.pages('GET /detection/v2/object/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
-    take(page.results.map(shapeFromObject));
+    onPage(page.results.map(shapeFromObject));
 }
 
-async function polygons(image: string, scope: QueryScope, take: (shapes: Shape[]) => void): Promise<void> {
+async function loadPolygons(image: string, scope: QueryScope, onPage: (shapes: Shape[]) => void): Promise<void> {
   for await (const page of api.pages('GET /segmentation/v2/polygon/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
-    take(page.results.map(shapeFromPolygon));
+    onPage(page.results.map(shapeFromPolygon));
 }
 
-async function points(image: string, scope: QueryScope, take: (shapes: Shape[]) => void): Promise<void> {
+async function loadPoints(image: string, scope: QueryScope, onPage: (shapes: Shape[]) => void): Promise<void> {
   for await (const page of api.pages('GET /annotate/v2/point/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
-    take(page.results.map(shapeFromPoint));
+    onPage(page.results.map(shapeFromPoint));
 }
 
 /** Loads all shapes of an image, page by page and all kinds in parallel. Rejects when any page could not be loaded. */
@@ -31,12 +32,12 @@ export async function loadShapes(
   image: string,
   offered: OfferedShapeKinds,
   scope: QueryScope,
-  take: (shapes: Shape[]) => void,
+  onPage: (shapes: Shape[]) => void,
 ): Promise<void> {
   const results = await Promise.allSettled([
-    offered.objects ? objects(image, scope, take) : null,
-    offered.polygons ? polygons(image, scope, take) : null,
-    offered.points ? points(image, scope, take) : null,
+    offered.objects ? loadObjects(image, scope, onPage) : null,
+    offered.polygons ? loadPolygons(image, scope, onPage) : null,
+    offered.points ? loadPoints(image, scope, onPage) : null,
   ]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

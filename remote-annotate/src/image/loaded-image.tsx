@@ -36,8 +36,8 @@ export function LoadedImage({ id, host = STANDALONE_HOST }: { id: string; host?:
 
 /** The error of loading the image. It is retained during a retry, so that the message and its button do not flicker. */
 function useStickyFailure(id: string, error: unknown, isLoaded: boolean): unknown {
-  const [sticky, setSticky] = useState<{ of: string; error: unknown }>({ of: id, error: null });
-  const failure: unknown = isLoaded ? null : (error ?? (sticky.of === id ? sticky.error : null));
-  if (sticky.of !== id || sticky.error !== failure) setSticky({ of: id, error: failure });
+  const [sticky, setSticky] = useState<{ imageId: string; error: unknown }>({ imageId: id, error: null });
+  const failure: unknown = isLoaded ? null : (error ?? (sticky.imageId === id ? sticky.error : null));
+  if (sticky.imageId !== id || sticky.error !== failure) setSticky({ imageId: id, error: failure });
   return failure;
 }

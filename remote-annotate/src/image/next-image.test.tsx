@@ -24,21 +24,21 @@ const predicted = { records: [{ _objects: [{ id: cup.id, name: 'Cup', prob: 0.9,
  * job.
  */
 let [one, two] = [0, 0];
-const objectOf = (image: number) => idOf(image + 300);
+const getObjectId = (image: number) => idOf(image + 300);
 /** Each image has one object. */
-const objectsOf = (image: number) => page([objectRow(image + 300, imageRow(image))]);
-const numberOf = (image: unknown) => Number(String(image).slice(-4));
+const pageOfObjects = (image: number) => page([objectRow(image + 300, imageRow(image))]);
+const getImageNumber = (image: unknown) => Number(String(image).slice(-4));
 
 const canvas = () => screen.getByRole('application', { name: 'Annotation canvas' });
 const editor = (): Editor => onCanvas.editor!;
 // Queries by text and label, which are much faster than by role on a page of this size.
-const step = (name: 'Next' | 'Previous') => screen.getByText(name).closest('button')!;
-const go = (name: 'Next' | 'Previous') => fireEvent.click(step(name));
-const press = (label: string) => fireEvent.click(screen.getByLabelText(label));
-const rowsOf = (shown: Editor) => shown.document.shapes().map(({ serverId }) => serverId);
+const getStepButton = (name: 'Next' | 'Previous') => screen.getByText(name).closest('button')!;
+const pressStep = (name: 'Next' | 'Previous') => fireEvent.click(getStepButton(name));
+const pressLabel = (label: string) => fireEvent.click(screen.getByLabelText(label));
+const getServerIds = (shown: Editor) => shown.document.shapes().map(({ serverId }) => serverId);
 
 /** Opens a job of two images, with the first on the screen and the second prefetched. */
-async function begin(handlers: StubHandlers = {}) {
+async function openJob(handlers: StubHandlers = {}) {
   [one, two] = [two + 1, two + 2];
   const { stub } = createJobServer(
     [idOf(one), idOf(two)],
@@ -50,7 +50,7 @@ async function begin(handlers: StubHandlers = {}) {
       'GET /segmentation/v2/task/': page([]),
       'GET /detection/v2/label/': page([cup]),
       'GET /segmentation/v2/label/': page([{ id: idOf(23), name: 'Leaf', color: '#00aa88' }]),
-      [OBJECTS]: ({ query }: StubRequest) => objectsOf(numberOf(query.image)),
+      [OBJECTS]: ({ query }: StubRequest) => pageOfObjects(getImageNumber(query.image)),
       'GET /segmentation/v2/polygon/': page([]),
       'GET /similarity/training/v2/group/': page([]),
       'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({
@@ -66,16 +66,16 @@ async function begin(handlers: StubHandlers = {}) {
   // The URL names the image, because an undone step of the previous test affects the batch until the batch is reloaded.
   showJob(`?image=${idOf(one)}`);
   await screen.findByText('Next');
-  await waitFor(() => expect(step('Next')).not.toHaveAttribute('aria-disabled', 'true'));
+  await waitFor(() => expect(getStepButton('Next')).not.toHaveAttribute('aria-disabled', 'true'));
   await waitFor(() => expect(consoleQueryClient.getQueryData([testWorkspace.id, ...rowKey('image', idOf(two))])).toBeDefined());
   await waitFor(() => expect(stub.getRequests(OBJECTS).map(({ query }) => query.image)).toContain(idOf(two)));
   return stub;
 }
 /** Waits until the second image is on the canvas. */
-const isOn = (first: Editor) => waitFor(() => expect(editor()).not.toBe(first));
+const waitForNextImage = (first: Editor) => waitFor(() => expect(editor()).not.toBe(first));
 /** Presses Next and checks the canvas synchronously, before the next frame. */
-function stepNow(first: Editor): void {
-  act(() => step('Next').click());
+function stepSynchronously(first: Editor): void {
+  act(() => getStepButton('Next').click());
   expect(editor()).not.toBe(first);
 }
 
@@ -93,39 +93,39 @@ afterEach(async () => {
 });
 
 test("Next keeps the canvas and its focus and shows the next image's shapes", async () => {
-  await begin();
+  await openJob();
   const [before, first] = [canvas(), editor()];
-  await waitFor(() => expect(rowsOf(first)).toEqual([objectOf(one)]));
+  await waitFor(() => expect(getServerIds(first)).toEqual([getObjectId(one)]));
   canvas().focus();
   await userEvent.keyboard('n');
-  await isOn(first);
+  await waitForNextImage(first);
   expect(canvas()).toBe(before);
   expect(canvas()).toHaveFocus();
-  await waitFor(() => expect(rowsOf(editor())).toEqual([objectOf(two)]));
+  await waitFor(() => expect(getServerIds(editor())).toEqual([getObjectId(two)]));
   expect(await screen.findByText(/^Cup/)).toBeVisible();
 });
 
 test('Next clears the selection, its card, the announcements and the shape history', async () => {
-  await begin();
+  await openJob();
   const first = editor();
-  await waitFor(() => expect(first.document.byServerId(objectOf(one))).toBeDefined());
-  act(() => first.select(first.document.byServerId(objectOf(one))!.id));
+  await waitFor(() => expect(first.document.byServerId(getObjectId(one))).toBeDefined());
+  act(() => first.select(first.document.byServerId(getObjectId(one))!.id));
   act(() => void first.nudgeSelected({ x: 5, y: 5 }));
   expect(await screen.findByText('Object: Cup')).toBeVisible();
   expect(screen.getByText(/ Cup, 1 of 1/)).toBeInTheDocument();
   await waitFor(() => expect(screen.getByLabelText('Undo')).toBeEnabled());
-  stepNow(first);
+  stepSynchronously(first);
   expect(screen.queryByText(/ Cup, 1 of 1/)).toBeNull();
   expect(screen.queryByText('Object: Cup')).toBeNull();
   expect(editor().selection).toEqual([]);
   // Undo now reverts only the step.
-  press('Undo');
-  await waitFor(() => expect(rowsOf(editor())).toEqual([objectOf(one)]));
-  expect(first.document.byServerId(objectOf(one))).toMatchObject({ data: [5, 5, 45, 45] });
+  pressLabel('Undo');
+  await waitFor(() => expect(getServerIds(editor())).toEqual([getObjectId(one)]));
+  expect(first.document.byServerId(getObjectId(one))).toMatchObject({ data: [5, 5, 45, 45] });
 });
 
 test('leaving an unfinished shape asks once and discards the shape', async () => {
-  await begin();
+  await openJob();
   const first = editor();
   const vertex = (x: number, y: number) => {
     const at = { point: { x, y }, button: 0, pointerType: 'mouse', pointerId: 1, modifiers: NO_MODIFIERS } as const;
@@ -140,62 +140,62 @@ test('leaving an unfinished shape asks once and discards the shape', async () =>
     vertex(300, 180);
   });
   expect(first.hasUnfinished).toBe(true);
-  go('Next');
+  pressStep('Next');
   fireEvent.click(await screen.findByText('Keep editing'));
   expect(editor()).toBe(first);
   expect(first.hasUnfinished).toBe(true);
-  go('Next');
+  pressStep('Next');
   fireEvent.click(await screen.findByText('Discard and continue'));
-  await isOn(first);
+  await waitForNextImage(first);
   expect(editor().hasUnfinished).toBe(false);
   const second = editor();
-  go('Previous');
-  await isOn(second);
+  pressStep('Previous');
+  await waitForNextImage(second);
   expect(screen.queryByText('Discard and continue')).toBeNull();
 });
 
 test('unsaved meta data is kept for its image and not shown on the next', async () => {
   rememberTab('meta', idOf(90));
-  await begin();
-  const asText = async () => {
+  await openJob();
+  const openText = async () => {
     fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
     return screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
   };
   const first = editor();
-  fireEvent.input(await asText(), { target: { value: '{ "shelf": 7 }' } });
-  go('Next');
-  await isOn(first);
-  expect(JSON.parse((await asText()).value)).toEqual({});
-  go('Previous');
-  expect(JSON.parse((await asText()).value)).toEqual({ shelf: 7 });
+  fireEvent.input(await openText(), { target: { value: '{ "shelf": 7 }' } });
+  pressStep('Next');
+  await waitForNextImage(first);
+  expect(JSON.parse((await openText()).value)).toEqual({});
+  pressStep('Previous');
+  expect(JSON.parse((await openText()).value)).toEqual({ shelf: 7 });
 });
 
 test('invalid meta data text stays in the field of its own image', async () => {
   rememberTab('meta', idOf(90));
-  await begin();
-  const field = () => screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
+  await openJob();
+  const findField = () => screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
   const first = editor();
   fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
-  fireEvent.input(await field(), { target: { value: '{ "shelf": ' } });
-  go('Next');
-  await isOn(first);
+  fireEvent.input(await findField(), { target: { value: '{ "shelf": ' } });
+  pressStep('Next');
+  await waitForNextImage(first);
   await waitFor(() => expect(screen.queryByDisplayValue('{ "shelf":')).toBeNull());
   expect(screen.queryByText(/not valid JSON/i)).toBeNull();
-  go('Previous');
-  expect((await field()).value).toBe('{ "shelf": ');
+  pressStep('Previous');
+  expect((await findField()).value).toBe('{ "shelf": ');
 });
 
 test('a late prediction for the previous image changes no shapes', async () => {
   const answer = deferred();
-  await begin({ [DETECT]: () => answer.promise });
+  await openJob({ [DETECT]: () => answer.promise });
   await userEvent.click(screen.getByRole('combobox', { name: 'Task to predict' }));
   await userEvent.click(await screen.findByRole('option', { name: /^Cups/ }));
   fireEvent.click(screen.getByText('Predict'));
   expect(screen.getByLabelText('Predicting')).toBeVisible();
   const first = editor();
-  stepNow(first);
+  stepSynchronously(first);
   expect(screen.queryByLabelText('Predicting')).toBeNull();
-  await waitFor(() => expect(rowsOf(editor())).toEqual([objectOf(two)]));
+  await waitFor(() => expect(getServerIds(editor())).toEqual([getObjectId(two)]));
   await act(async () => {
     answer.resolve(predicted);
     await answer.promise;
@@ -205,11 +205,11 @@ test('a late prediction for the previous image changes no shapes', async () => {
 });
 
 test('a key or click before the first frame acts on the new image', async () => {
-  const stub = await begin();
+  const stub = await openJob();
   const first = editor();
   // If another button replaced this one, a press that starts before and ends after the step would click neither.
   const background = screen.getByLabelText('PRODUCT/REAL background');
-  stepNow(first);
+  stepSynchronously(first);
   fireEvent.keyDown(window, { key: 'T', code: 'KeyT', shiftKey: true });
   expect(background).toBeInTheDocument();
   fireEvent.click(background);
@@ -218,46 +218,48 @@ test('a key or click before the first frame acts on the new image', async () => 
 });
 
 test('Next closes open confirmation dialogs of the previous image', async () => {
-  await begin();
+  await openJob();
   const questions = ['Erase all shapes of this image?', 'Are you sure you want to delete this image?'];
-  for (const [ask, question, way] of [
+  for (const [getButton, question, direction] of [
     [() => screen.getByText('Erase all'), questions[0]!, 'Next'],
     [() => screen.getByLabelText('Delete image'), questions[1]!, 'Previous'],
   ] as const) {
     const first = editor();
-    await waitFor(() => expect(ask().closest('button')).toBeEnabled());
-    fireEvent.click(ask());
+    await waitFor(() => expect(getButton().closest('button')).toBeEnabled());
+    fireEvent.click(getButton());
     await screen.findByText(question);
     // Calls the button directly, as the browser's Back does: the dialog blocks clicks behind it.
-    go(way);
-    await isOn(first);
+    pressStep(direction);
+    await waitForNextImage(first);
     await waitFor(() => expect(screen.queryByText(question)).toBeNull());
   }
 });
 
 test('late shapes of the previous image are not shown on the next', async () => {
   const late = deferred();
-  await begin({ [OBJECTS]: ({ query }: StubRequest) => (numberOf(query.image) === one ? late.promise : objectsOf(two)) });
+  await openJob({
+    [OBJECTS]: ({ query }: StubRequest) => (getImageNumber(query.image) === one ? late.promise : pageOfObjects(two)),
+  });
   const first = editor();
-  go('Next');
-  await isOn(first);
+  pressStep('Next');
+  await waitForNextImage(first);
   await act(async () => {
-    late.resolve(objectsOf(one));
+    late.resolve(pageOfObjects(one));
     await late.promise;
   });
-  await waitFor(() => expect(rowsOf(editor())).toEqual([objectOf(two)]));
-  expect(rowsOf(first)).toEqual([]);
+  await waitFor(() => expect(getServerIds(editor())).toEqual([getObjectId(two)]));
+  expect(getServerIds(first)).toEqual([]);
 });
 
 test('zoom and position are kept for the next image when the option is on', async () => {
-  await begin();
-  const look = (shown: Editor) => act(() => shown.viewport.resize({ width: 640, height: 480 }));
-  look(editor());
+  await openJob();
+  const setViewportSize = (shown: Editor) => act(() => shown.viewport.resize({ width: 640, height: 480 }));
+  setViewportSize(editor());
   act(() => editor().viewport.zoomTo(3));
   const first = editor();
-  press('Keep zoom and position between images');
-  go('Next');
-  await isOn(first);
-  look(editor());
+  pressLabel('Keep zoom and position between images');
+  pressStep('Next');
+  await waitForNextImage(first);
+  setViewportSize(editor());
   expect(editor().viewport.camera.scale).toBe(3);
 });

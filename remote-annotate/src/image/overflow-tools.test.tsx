@@ -9,7 +9,7 @@ const more = () => screen.getByRole('button', { name: 'More tools', hidden: true
 test('the overflow menu closes with Escape, which focuses its button, and with a canvas press', async () => {
   renderConsole(
     <>
-      <OverflowTools of="toolbar">
+      <OverflowTools bar="toolbar">
         <button>Erase</button>
       </OverflowTools>
       <div role="application" aria-label="Canvas" tabIndex={0} />

@@ -45,7 +45,7 @@ export const OverflowButtonContext = createContext<RefObject<HTMLButtonElement |
  * Tools that are shown in the bar where space allows, and otherwise in a menu next to the bar. They are rendered once, so their
  * keys and state work in both places. The parent must be positioned.
  */
-export function OverflowTools({ of, children }: { of: Bar; children: ReactNode }) {
+export function OverflowTools({ bar, children }: { bar: Bar; children: ReactNode }) {
   const styles = useStyles();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -70,10 +70,10 @@ export function OverflowTools({ of, children }: { of: Bar; children: ReactNode }
       <Tooltip content={messages.image.more} relationship="label">
         <Button
           ref={button}
-          size={of === 'footer' ? 'small' : 'medium'}
+          size={bar === 'footer' ? 'small' : 'medium'}
           appearance="subtle"
           icon={<MoreIcon />}
-          className={mergeClasses(styles.button, styles[`${of}Button`])}
+          className={mergeClasses(styles.button, styles[`${bar}Button`])}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
@@ -82,7 +82,7 @@ export function OverflowTools({ of, children }: { of: Bar; children: ReactNode }
       </Tooltip>
       <div
         id={id}
-        className={mergeClasses(styles.tools, styles[`${of}Tools`], isOpen && styles[`${of}Open`])}
+        className={mergeClasses(styles.tools, styles[`${bar}Tools`], isOpen && styles[`${bar}Open`])}
         onKeyDown={onKeyDown}
       >
         <OverflowButtonContext value={button}>{children}</OverflowButtonContext>

@@ -9,7 +9,7 @@ export interface ScreenHost {
   /** The job of which the image is an item. Its toolbar then has the verify button. Null: the image is shown without a job. */
   readonly job: Job | null;
   /** Called when the image has been painted, or when the error about a failed load is shown. */
-  readonly onSeen?: (what: 'item' | 'failure') => void;
+  readonly onSeen?: (view: 'item' | 'failure') => void;
   /** Shown at the start of the toolbar. */
   readonly bar?: ReactNode;
   /** Shown over the canvas. */
@@ -30,8 +30,8 @@ export interface ScreenHost {
 
 /** How the user came to an image of a job. */
 export type Arrival =
-  /** By a step, which `work` undoes. `isAgain`: the step was redone. */
-  | { readonly by: 'step'; readonly isAgain: boolean; readonly work: OutsideWork }
+  /** By a step, which `work` undoes. `isRedo`: the step was redone. */
+  | { readonly by: 'step'; readonly isRedo: boolean; readonly work: OutsideWork }
   /** By undoing the step from this image, which `work` redoes. */
   | { readonly by: 'undo'; readonly work: OutsideWork };
 
@@ -44,6 +44,7 @@ export interface ImageScreenState extends ScreenHost {
 
 export const ScreenContext = createContext<ImageScreenState | null>(null);
 
+/** Returns the state of the image screen. Throws outside of the screen. */
 export function useScreen(): ImageScreenState {
   const screen = use(ScreenContext);
   if (!screen) throw new Error('Outside the image screen');

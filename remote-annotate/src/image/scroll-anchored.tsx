@@ -9,13 +9,13 @@ export function ScrollAnchored(props: HTMLAttributes<HTMLDivElement>) {
   useEffect(() => {
     const scroller = container.current;
     if (!scroller) return undefined;
-    let last = scroller.getBoundingClientRect().top;
+    let lastTop = scroller.getBoundingClientRect().top;
     // The observer runs after layout and before paint, so no jump is visible.
     const sizes = new ResizeObserver(() => {
       const { top } = scroller.getBoundingClientRect();
-      if (top === last) return;
-      scroller.scrollTop += top - last;
-      last = top;
+      if (top === lastTop) return;
+      scroller.scrollTop += top - lastTop;
+      lastTop = top;
       const pressed = scroller.querySelector('[data-item] button:first-of-type[aria-pressed="true"]');
       if (pressed) scroller.scrollTop -= Math.max(0, top - pressed.getBoundingClientRect().top);
     });

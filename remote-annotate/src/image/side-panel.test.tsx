@@ -49,14 +49,14 @@ test('only the selected tab shows its name next to the icon', async () => {
 
 test('the verifications tab lists verifications and can remove them', async () => {
   const user = { id: testUser.id, username: testUser.username };
-  const made = { id: idOf(71), image: { id: idOf(1) }, user, created: '2026-02-03' };
-  let kept: object[] = [];
+  const verification = { id: idOf(71), image: { id: idOf(1) }, user, created: '2026-02-03' };
+  let verifications: object[] = [];
   showImage({
     handlers: {
-      'GET /annotate/v2/verification/': () => page(kept),
-      'POST /annotate/v2/verification/': () => (kept = [made])[0],
+      'GET /annotate/v2/verification/': () => page(verifications),
+      'POST /annotate/v2/verification/': () => (verifications = [verification])[0],
       'DELETE /annotate/v2/verification/{id}': () => {
-        kept = [];
+        verifications = [];
         return null;
       },
     },
@@ -137,8 +137,8 @@ describe('similarity groups', () => {
     expect(stub.getRequests(addObjects)).toEqual([]);
     await open(/^Similarity(?! Groups)/);
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
-    const entered = () => userEvent.keyboard('g');
-    await entered();
+    const pressGroupKey = () => userEvent.keyboard('g');
+    await pressGroupKey();
     expect(await screen.findByText('Added to the group Blue bottles.')).toBeVisible();
     await waitFor(() => expect(stub.getRequests(addObjects)).toHaveLength(1));
     expect(stub.getRequests(addObjects)[0]).toMatchObject({
@@ -150,7 +150,7 @@ describe('similarity groups', () => {
     await waitFor(() => expect(stub.getRequests(removeObjects)[0]).toMatchObject({ body: { objects: [idOf(31)] } }));
     // Undo does not remove an object that was in the group before.
     stub.addHandlers({ [addObjects]: { added: { detection_objects: [] } } });
-    await entered();
+    await pressGroupKey();
     expect(await screen.findByText('The object was already in the group Blue bottles.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
@@ -163,10 +163,10 @@ describe('similarity groups', () => {
       <button onClick={() => onJoined?.({ id: idOf(41), name: 'Blue bottles' })}>Join</button>
     );
     let answer = (_: unknown): void => undefined;
-    const held = new Promise((resolve) => (answer = resolve));
+    const response = new Promise((resolve) => (answer = resolve));
     const stub = showImage({
       widgets: { 'group-membership': Joining },
-      handlers: { 'GET /detection/v2/object/{id}': object, [addObjects]: () => held },
+      handlers: { 'GET /detection/v2/object/{id}': object, [addObjects]: () => response },
     });
     await openObject();
     await open(/^Similarity(?! Groups)/);

@@ -32,14 +32,14 @@ const useStyles = makeStyles({
   },
   body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   // Each part scrolls by itself. In narrow windows both parts scroll with the page.
-  part: { minHeight: 0, overflowY: 'auto', [BELOW_PICTURE]: { overflowY: 'visible' } },
-  beside: { flexShrink: 0, maxHeight: '60%', [BELOW_PICTURE]: { maxHeight: 'none' } },
-  rest: { flexGrow: 1 },
+  scrollArea: { minHeight: 0, overflowY: 'auto', [BELOW_PICTURE]: { overflowY: 'visible' } },
+  aboveList: { flexShrink: 0, maxHeight: '60%', [BELOW_PICTURE]: { maxHeight: 'none' } },
+  fill: { flexGrow: 1 },
 });
 
 // Memoized: each component subscribes to its own data, so a click on one of thousands of rows must not render the list.
 const Tabs = memo(SideTabs);
-const cards: Record<SideTab, ComponentType> = {
+const TAB_PANELS: Record<SideTab, ComponentType> = {
   recognition: RecognitionTab,
   list: memo(ItemsTab),
   flows: FlowsTab,
@@ -68,7 +68,7 @@ export function SidePanel() {
   const tab = offered.includes(remembered) ? remembered : 'list';
   const jobId = job?.id;
   const panelId = useId();
-  const choose = useCallback(
+  const selectTab = useCallback(
     (next: SideTab) => {
       editor.select(null);
       setTab(next);
@@ -76,8 +76,8 @@ export function SidePanel() {
     },
     [editor, jobId],
   );
-  useKeyActions(Object.fromEntries(offered.map((each) => [`tab-${each}`, () => choose(each)])));
-  const Card = cards[tab];
+  useKeyActions(Object.fromEntries(offered.map((each) => [`tab-${each}`, () => selectTab(each)])));
+  const Card = TAB_PANELS[tab];
   return (
     <aside aria-label={messages.image.side} className={styles.panel}>
       <Tabs
@@ -85,19 +85,19 @@ export function SidePanel() {
         selected={shape ? null : tab}
         panelId={panelId}
         verificationsCount={verifications?.length ?? image.verificationsCount}
-        onSelect={choose}
+        onSelect={selectTab}
       />
       <div className={styles.body}>
         <AfterPicture key={image.id}>
           {shape && (
-            <div className={mergeClasses(styles.part, tab === 'list' ? styles.beside : styles.rest)}>
+            <div className={mergeClasses(styles.scrollArea, tab === 'list' ? styles.aboveList : styles.fill)}>
               <ShapeCard shapes={[shape, ...others]} />
             </div>
           )}
           {/* The list stays mounted below the card, because its rows add to the selection and remove from it. */}
           {(!shape || tab === 'list') && (
             <ScrollAnchored
-              className={mergeClasses(styles.part, styles.rest)}
+              className={mergeClasses(styles.scrollArea, styles.fill)}
               role="tabpanel"
               id={panelId}
               aria-label={messages.image.tabs[tab]}

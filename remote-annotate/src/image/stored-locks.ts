@@ -10,16 +10,16 @@ const PREFIX = 'annotate.locks.';
 export function useStoredLocks(editor: Editor, image: string): void {
   useEffect(() => {
     editor.setLocked(readLocks(image), true);
-    const keep = () => storeLocks(image, listLockedIds(editor));
-    const ends = [
-      editor.topics.locked.subscribe(keep),
+    const store = () => storeLocks(image, listLockedIds(editor));
+    const unsubscribers = [
+      editor.topics.locked.subscribe(store),
       // A new shape gets the id of its row with the acknowledgement of the server.
       editor.document.listen(({ cause, changes }) => {
         if (cause === 'acknowledge' && changes.some((change) => change.op !== 'delete' && editor.isLocked(change.after.id)))
-          keep();
+          store();
       }),
     ];
-    return () => ends.forEach((end) => end());
+    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   }, [editor, image]);
 }
 

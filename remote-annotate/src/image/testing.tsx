@@ -25,7 +25,7 @@ export interface ShowImageOptions {
   handlers?: StubHandlers;
   widgets?: FakeWidgets;
   /** Opens the image a second time in the same browser: data that the browser stored is kept. */
-  isAgain?: boolean;
+  isReopened?: boolean;
 }
 
 /** Shows the image screen for an image with one object. The test must mock the canvas, which uses konva. */
@@ -34,13 +34,13 @@ export function showImage({
   services = allServices,
   handlers = {},
   widgets,
-  isAgain = false,
+  isReopened = false,
 }: ShowImageOptions = {}): StubbedApi {
-  const kept = isAgain ? Object.entries(localStorage).filter(([key]) => key.startsWith('annotate.')) : [];
-  if (!isAgain) void historyStore.forget(`${testUser.id}/${image.workspace}`, image.id);
+  const storedItems = isReopened ? Object.entries(localStorage).filter(([key]) => key.startsWith('annotate.')) : [];
+  if (!isReopened) void historyStore.deleteHistory(`${testUser.id}/${image.workspace}`, image.id);
   clearDraftCache();
   signInForTest({ services, workspaces: [testWorkspace, secondWorkspace] });
-  for (const [key, value] of kept) localStorage.setItem(key, value as string);
+  for (const [key, value] of storedItems) localStorage.setItem(key, value as string);
   const stub = stubApi({
     'GET /recognition/v2/training-image/{id}': image,
     'GET /recognition/v2/label/': page([]),

@@ -14,6 +14,7 @@ import { getRememberedBoxWay, getRememberedTool } from './user-preferences';
 import { createLabelMemory } from './label-memory';
 import { useRetryDuringOutage } from './use-retry-during-outage';
 
+/** The editor of the current image, and the state of loading its shapes. */
 export interface Annotation {
   editor: Editor;
   /** State of loading the shapes from the server. */
@@ -58,9 +59,9 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     failure: null,
   });
   const [stored, setStored] = useState(createState);
-  const work = stored.image === image.id ? stored : createState();
-  if (work !== stored) setStored(work);
-  const { editor, shapes, attempt, failure } = work;
+  const state = stored.image === image.id ? stored : createState();
+  if (state !== stored) setStored(state);
+  const { editor, shapes, attempt, failure } = state;
   usePreservedView(editor);
   useStoredLocks(editor, image.id);
   const replayed = useRef<Promise<void>>(Promise.resolve());
@@ -68,8 +69,8 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
 
   /** Ignores late results of a previous image. */
   const updateState = useCallback(
-    (to: (before: ImageState) => Partial<ImageState>) =>
-      setStored((before) => (before.editor === editor ? { ...before, ...to(before) } : before)),
+    (getChanges: (before: ImageState) => Partial<ImageState>) =>
+      setStored((before) => (before.editor === editor ? { ...before, ...getChanges(before) } : before)),
     [editor],
   );
 
@@ -85,11 +86,13 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
   useEffect(() => {
     const controller = new AbortController();
     const scope = { workspace: image.workspace, signal: controller.signal };
-    const take = (page: readonly Shape[]) => editor.document.loadPage(page);
-    const ahead = shapePrefetcher.take(image.id)?.catch(() => null);
+    const addPage = (page: readonly Shape[]) => editor.document.loadPage(page);
+    const prefetched = shapePrefetcher.consume(image.id)?.catch(() => null);
     // Pages that load after the pending writes were replayed do not overwrite local changes or deletions.
-    Promise.all([ahead, replayed.current])
-      .then(([pages]) => (pages && !controller.signal.aborted ? pages.forEach(take) : loadShapes(image.id, kinds, scope, take)))
+    Promise.all([prefetched, replayed.current])
+      .then(([pages]) =>
+        pages && !controller.signal.aborted ? pages.forEach(addPage) : loadShapes(image.id, kinds, scope, addPage),
+      )
       .then(() => !controller.signal.aborted && updateState(() => ({ shapes: 'loaded' })))
       .catch((error: unknown) => {
         if (controller.signal.aborted || isAborted(error)) return;

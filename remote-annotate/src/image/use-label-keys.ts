@@ -35,8 +35,11 @@ export function useLabelKeys(): void {
     if (drawn === null) editor.relabelSelected(label.id);
     else editor.setStickyLabel(drawn, editor.stickyLabel(drawn) === label.id ? null : label.id);
   };
-  const toggleSticky = (of: LabelledKind) => () =>
-    editor.setStickyLabel(of, editor.stickyLabel(of) === undefined ? (editor.lastLabel(of) ?? null) : null);
+  const toggleSticky = (labelledKind: LabelledKind) => () =>
+    editor.setStickyLabel(
+      labelledKind,
+      editor.stickyLabel(labelledKind) === undefined ? (editor.lastLabel(labelledKind) ?? null) : null,
+    );
   useKeyActions({
     ...Object.fromEntries(labels.slice(0, LABELS_BY_DIGIT).map((label, index) => [`label-${index + 1}`, applyLabel(label)])),
     sticky: drawn && toggleSticky(drawn),

@@ -9,19 +9,19 @@ const isServerUnreachable = (failure: unknown) => failure instanceof ApiError &&
  * when the connection returns, but a server does not report when it is available again.
  * @param failure the error of the last attempt, a new object for each attempt; null if there is none.
  */
-export function useRetryDuringOutage(failure: unknown, isThere: boolean, ask: () => void): void {
+export function useRetryDuringOutage(failure: unknown, isLoaded: boolean, retry: () => void): void {
   const failures = useRef(0);
   useEffect(() => {
-    if (isThere) failures.current = 0;
-  }, [isThere]);
+    if (isLoaded) failures.current = 0;
+  }, [isLoaded]);
   useEffect(() => {
-    if (isThere || !isServerUnreachable(failure)) return undefined;
+    if (isLoaded || !isServerUnreachable(failure)) return undefined;
     failures.current += 1;
-    const later = setTimeout(ask, backOff(failures.current, Math.random));
-    window.addEventListener('online', ask);
+    const timer = setTimeout(retry, backOff(failures.current, Math.random));
+    window.addEventListener('online', retry);
     return () => {
-      clearTimeout(later);
-      window.removeEventListener('online', ask);
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
     };
-  }, [failure, isThere, ask]);
+  }, [failure, isLoaded, retry]);
 }

@@ -89,9 +89,9 @@ export function JobLoadState({ error, onRetry }: { error: unknown; onRetry: () =
 }
 
 /** Shown when the URL names an item that is not in the job. */
-export function ItemNotInJob({ kind, item, onGoOn }: { kind: JobKind; item: string; onGoOn: () => void }) {
+export function ItemNotInJob({ kind, item, onContinue }: { kind: JobKind; item: string; onContinue: () => void }) {
   return (
-    <EmptyState action={<Button onClick={onGoOn}>{jobMessages.goOn}</Button>}>
+    <EmptyState action={<Button onClick={onContinue}>{jobMessages.continueJob}</Button>}>
       {jobMessages.notAnItem[kind]}{' '}
       {kind === 'image' ? (
         <TextLink to={`/image/${item}`}>{messages.outbox.openPicture}</TextLink>
@@ -103,7 +103,7 @@ export function ItemNotInJob({ kind, item, onGoOn }: { kind: JobKind; item: stri
 }
 
 /** Shown when no item is open. For a job that is assigned to other users, names them. */
-export function NoOpenItem({ job, batch: { emptyReason, withOthers, error, refetch } }: { job: Job; batch: JobBatch }) {
+export function NoOpenItem({ job, batch: { emptyReason, openForOthers, error, refetch } }: { job: Job; batch: JobBatch }) {
   const userId = useSession().user?.id;
   if (emptyReason === 'none' && !isAssignedTo(job, userId)) {
     const names = (job.assignees ?? []).map(({ username }) => username).join(', ');
@@ -113,11 +113,11 @@ export function NoOpenItem({ job, batch: { emptyReason, withOthers, error, refet
   const text = { saving: jobMessages.saving, undecided: jobMessages.undecided, none: jobMessages.empty }[emptyReason];
   return (
     <div role="status">
-      {emptyReason === 'none' && withOthers > 0 ? (
-        <EmptyState action={<Button onClick={refetch}>{jobMessages.askAgain}</Button>}>
+      {emptyReason === 'none' && openForOthers > 0 ? (
+        <EmptyState action={<Button onClick={refetch}>{jobMessages.checkAgain}</Button>}>
           {text}
           <br />
-          {jobMessages.withOthers(withOthers)}
+          {jobMessages.openForOthers(openForOthers)}
         </EmptyState>
       ) : (
         <EmptyState>{text}</EmptyState>

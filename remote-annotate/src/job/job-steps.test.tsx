@@ -6,15 +6,21 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { JobSteps, type ItemView } from './job-steps';
 
-function Begun() {
+function UnfinishedWork() {
   useUnsavedChanges(true);
   return null;
 }
 
-/** Shows the steps of a job. `seen` is the state of the current image; `begun` adds an unfinished shape. */
-function show({ seen = 'item' as ItemView, begun = false, isLast = false, isFirst = false, stored = Promise.resolve() } = {}) {
+/** Shows the steps of a job. `seen` is the state of the current image; `hasUnfinished` adds an unfinished shape. */
+function show({
+  seen = 'item' as ItemView,
+  hasUnfinished = false,
+  isLast = false,
+  isFirst = false,
+  stored = Promise.resolve(),
+} = {}) {
   signInForTest({ services: allServices });
-  const did: string[] = [];
+  const calls: string[] = [];
   function Steps() {
     const [current, setCurrent] = useState(1);
     const walk = {
@@ -22,97 +28,97 @@ function show({ seen = 'item' as ItemView, begun = false, isLast = false, isFirs
       following: isLast ? undefined : `item ${current + 1}`,
       seen: isFirst ? [`item ${current}`] : ['item 0', `item ${current}`],
       next: () => {
-        did.push('next');
+        calls.push('next');
         setCurrent(current + 1);
       },
-      previous: () => !isFirst && did.push('previous') > 0,
+      previous: () => !isFirst && calls.push('previous') > 0,
       nextTo: () => undefined,
-      back: () => undefined,
-      drop: () => undefined,
+      returnTo: () => undefined,
+      skip: () => undefined,
     };
     const finish = (verify: boolean) => {
-      did.push(verify ? 'verified' : 'done');
+      calls.push(verify ? 'verified' : 'done');
       return stored;
     };
-    return <JobSteps walk={walk} seen={seen} finish={finish} undoStep={() => did.push('taken back')} />;
+    return <JobSteps walk={walk} seen={seen} finish={finish} undoStep={() => calls.push('undone')} />;
   }
   renderConsole(
     <>
-      {begun && <Begun />}
+      {hasUnfinished && <UnfinishedWork />}
       <Steps />
     </>,
   );
-  return did;
+  return calls;
 }
 
 test('keys run the steps', async () => {
-  const did = show();
+  const calls = show();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(did).toEqual(['verified', 'next']));
+  await waitFor(() => expect(calls).toEqual(['verified', 'next']));
   await userEvent.keyboard('n');
-  await waitFor(() => expect(did).toEqual(['verified', 'next', 'done', 'next']));
+  await waitFor(() => expect(calls).toEqual(['verified', 'next', 'done', 'next']));
   await userEvent.keyboard('{Shift>}n{/Shift}');
-  expect(did.at(-1)).toBe('previous');
+  expect(calls.at(-1)).toBe('previous');
 });
 
 test('the second click of a double click is not a step', async () => {
-  const did = show();
+  const calls = show();
   const verify = screen.getByRole('button', { name: 'Verify and Next' });
   fireEvent.click(verify, { detail: 1 });
   // In this test each item counts as seen immediately.
-  await waitFor(() => expect(did).toEqual(['verified', 'next']));
+  await waitFor(() => expect(calls).toEqual(['verified', 'next']));
   fireEvent.click(verify, { detail: 2 });
   fireEvent.click(verify, { detail: 1 });
-  await waitFor(() => expect(did.length).toBeGreaterThan(3));
-  expect(did).toEqual(['verified', 'next', 'verified', 'next']);
+  await waitFor(() => expect(calls.length).toBeGreaterThan(3));
+  expect(calls).toEqual(['verified', 'next', 'verified', 'next']);
 });
 
 test('a step does not wait until the previous work is stored', async () => {
-  const did = show({ stored: deferred<void>().promise });
+  const calls = show({ stored: deferred<void>().promise });
   await userEvent.keyboard('n');
   await userEvent.keyboard('n');
-  expect(did).toEqual(['done', 'next', 'done', 'next']);
+  expect(calls).toEqual(['done', 'next', 'done', 'next']);
 });
 
 test('the last item is left after its work is stored', async () => {
   const stored = deferred<void>();
-  const did = show({ stored: stored.promise, isLast: true });
+  const calls = show({ stored: stored.promise, isLast: true });
   await userEvent.keyboard('n');
   await userEvent.keyboard('n');
-  expect(did).toEqual(['done']);
+  expect(calls).toEqual(['done']);
   stored.resolve();
-  await waitFor(() => expect(did).toEqual(['done', 'next']));
+  await waitFor(() => expect(calls).toEqual(['done', 'next']));
 });
 
 test('a key does not verify an item that was not shown', async () => {
-  const did = show({ seen: 'nothing' });
+  const calls = show({ seen: 'nothing' });
   await userEvent.keyboard('{Control>}{Enter}{/Control}n');
-  expect(did).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test('unfinished work asks before the next item', async () => {
-  const did = show({ begun: true });
+  const calls = show({ hasUnfinished: true });
   await userEvent.keyboard('n');
   await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(did).toEqual([]);
+  expect(calls).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Discard and continue' }));
-  await waitFor(() => expect(did).toEqual(['verified', 'next']));
+  await waitFor(() => expect(calls).toEqual(['verified', 'next']));
 });
 
 test('Previous warns when there is no earlier item and asks nothing', async () => {
-  const did = show({ begun: true, isFirst: true });
+  const calls = show({ hasUnfinished: true, isFirst: true });
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
   expect(await screen.findByText('No previous item in job....')).toBeVisible();
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(did).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test('a double click undoes one step', () => {
-  const did = show();
+  const calls = show();
   const undo = screen.getByRole('button', { name: 'Undo the last step' });
   fireEvent.click(undo, { detail: 1 });
   fireEvent.click(undo, { detail: 2 });
-  expect(did).toEqual(['taken back']);
+  expect(calls).toEqual(['undone']);
 });

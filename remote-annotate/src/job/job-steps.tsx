@@ -85,30 +85,30 @@ export function JobSteps(props: JobStepsProps) {
   const canAnnotate = useHasService('annotate');
   const steps = useJobSteps(props);
   const [pendingStep, setPendingStep] = useState<(() => void) | null>(null);
-  const leave = (go: () => void) => () => (hasUnsavedChanges() ? setPendingStep(() => go) : go());
+  const confirmThen = (go: () => void) => () => (hasUnsavedChanges() ? setPendingStep(() => go) : go());
   // Without an earlier item nothing is left, so show the warning without a question.
   const hasPrevious = walk.seen.some((id) => id !== walk.current);
-  const previous = hasPrevious ? leave(steps.previous) : steps.previous;
+  const previous = hasPrevious ? confirmThen(steps.previous) : steps.previous;
   const hasItem = walk.current !== undefined;
   const canVerify = hasItem && seen === 'item';
   const canGoOn = hasItem && seen !== 'nothing';
   useKeyActions({
-    verify: canAnnotate && canVerify ? leave(steps.verifyAndNext) : null,
-    'next-image': canAnnotate && canGoOn ? leave(steps.next) : null,
+    verify: canAnnotate && canVerify ? confirmThen(steps.verifyAndNext) : null,
+    'next-image': canAnnotate && canGoOn ? confirmThen(steps.next) : null,
     'previous-image': canAnnotate ? previous : null,
-    undo: canAnnotate && undoStep ? leave(undoStep) : null,
-    redo: canAnnotate && redoStep ? leave(redoStep) : null,
+    undo: canAnnotate && undoStep ? confirmThen(undoStep) : null,
+    redo: canAnnotate && redoStep ? confirmThen(redoStep) : null,
   });
   if (!canAnnotate) return null;
   return (
     <>
       {undoStep && (
-        <Button icon={<UndoIcon />} onKeyDown={ignoreKeyRepeat} onClick={ignoreDoubleClick(leave(undoStep))}>
+        <Button icon={<UndoIcon />} onKeyDown={ignoreKeyRepeat} onClick={ignoreDoubleClick(confirmThen(undoStep))}>
           {jobMessages.undoStep}
         </Button>
       )}
       {redoStep && (
-        <Button icon={<RedoIcon />} onKeyDown={ignoreKeyRepeat} onClick={ignoreDoubleClick(leave(redoStep))}>
+        <Button icon={<RedoIcon />} onKeyDown={ignoreKeyRepeat} onClick={ignoreDoubleClick(confirmThen(redoStep))}>
           {jobMessages.redoStep}
         </Button>
       )}
@@ -120,7 +120,7 @@ export function JobSteps(props: JobStepsProps) {
         icon={<VerifiedIcon />}
         disabledFocusable={!canVerify}
         onKeyDown={ignoreKeyRepeat}
-        onClick={ignoreDoubleClick(leave(steps.verifyAndNext))}
+        onClick={ignoreDoubleClick(confirmThen(steps.verifyAndNext))}
       >
         {jobMessages.verifyAndNext}
       </Button>
@@ -129,7 +129,7 @@ export function JobSteps(props: JobStepsProps) {
         icon={<NextIcon />}
         disabledFocusable={!canGoOn}
         onKeyDown={ignoreKeyRepeat}
-        onClick={ignoreDoubleClick(leave(steps.next))}
+        onClick={ignoreDoubleClick(confirmThen(steps.next))}
       >
         <span className={styles.word}>{jobMessages.next}</span>
       </Button>
@@ -137,7 +137,7 @@ export function JobSteps(props: JobStepsProps) {
         open={pendingStep !== null}
         title={messages.canvas.leave.title}
         confirmLabel={messages.canvas.leave.discard}
-        cancelLabel={messages.canvas.leave.keep}
+        cancelLabel={messages.canvas.leave.stay}
         onConfirm={() => {
           setPendingStep(null);
           pendingStep?.();

@@ -3,8 +3,10 @@ import { api, useWorkspaceQuery, useWorkspaceRow, type QueryScope } from '@conso
 import { useLayoutEffect, useMemo } from 'react';
 import { rowKey, useProjected, useWritesOn, waitingForDecision, type Outbox, type Projected } from '../outbox';
 
+/** Image jobs contain images, and similarity jobs contain groups. */
 export type JobKind = 'image' | 'similarity';
 
+/** The row of a job, with pending writes applied. */
 export function useJob(kind: JobKind, id: string) {
   const row = `${kind}/${id}`;
   const query = useWorkspaceRow({
@@ -25,7 +27,7 @@ export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | '
   /** All items of the batch, as the server returned them. */
   readonly handedOut: readonly string[] | undefined;
   /** Number of items that are open for other users, when the server returned no item. */
-  readonly withOthers: number;
+  readonly openForOthers: number;
   /**
    * Why no item is open: items are loading, the server has not saved the done ones yet, a decision is needed, or none is left.
    */
@@ -48,7 +50,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
         : api.call('GET /annotate/v2/similarityjob/{id}/get-batch/', { params: { id }, ...scope }),
   };
   const query = useWorkspaceQuery({ ...options, select: ({ results }) => results });
-  const { data: withOthers = 0 } = useWorkspaceQuery({ ...options, select: ({ with_others }) => with_others });
+  const { data: openForOthers = 0 } = useWorkspaceQuery({ ...options, select: ({ with_others }) => with_others });
   const { data: remaining, error, isFetching, refetch } = useProjected('batch', row, query);
   const open = useMemo(
     () => (deletedItems.size === 0 ? remaining : remaining?.filter((item) => !deletedItems.has(item))),
@@ -70,7 +72,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   }, [shouldRefetch, handedOut, refetch]);
 
   const emptyReason = isSaving ? 'saving' : isFetching || open === undefined ? 'loading' : isExhausted ? 'undecided' : 'none';
-  return { open, handedOut, withOthers, error, refetch, emptyReason };
+  return { open, handedOut, openForOthers, error, refetch, emptyReason };
 }
 
 /** Whether a job contains an image or a group. Sends a query only when `isKnown` is false. */

@@ -7,20 +7,21 @@ import type { JobBatch } from './job.queries';
  * container when no item is left. A focus on another control is kept.
  */
 export function useItemFocus(
-  place: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   { emptyReason }: JobBatch,
   current: string | undefined,
   isSeen: boolean,
 ): void {
-  const hasBegun = useRef(false);
-  const idle = emptyReason === 'loading' ? null : emptyReason;
-  const shown = current === undefined ? idle : isSeen ? current : null;
+  const hasShownItem = useRef(false);
+  const emptyState = emptyReason === 'loading' ? null : emptyReason;
+  const shown = current === undefined ? emptyState : isSeen ? current : null;
   useEffect(() => {
     if (shown === null) return;
     const { activeElement: focused, body } = document;
     // On a page that was opened by its URL, the first Tab must lead to the skip link.
-    const isIdle = focused === body ? hasBegun.current : focused === place.current || focused instanceof HTMLHeadingElement;
-    hasBegun.current = true;
-    if (isIdle && place.current && !focusCanvas(place.current)) place.current.focus({ preventScroll: true });
-  }, [place, shown]);
+    const canTakeFocus =
+      focused === body ? hasShownItem.current : focused === container.current || focused instanceof HTMLHeadingElement;
+    hasShownItem.current = true;
+    if (canTakeFocus && container.current && !focusCanvas(container.current)) container.current.focus({ preventScroll: true });
+  }, [container, shown]);
 }

@@ -9,9 +9,10 @@ export interface CompletedStep {
   readonly item: string;
   readonly writes: readonly Write[];
   /** Whether the step is a redo. */
-  readonly isAgain?: boolean;
+  readonly isRedo?: boolean;
 }
 
+/** Records the steps of a job, and undoes and redoes them. */
 export interface StepHistory extends Required<Pick<ScreenHost, 'getArrival' | 'onUndone' | 'onRedone'>> {
   /** Adds a step to the history. */
   readonly recordStep: (step: CompletedStep) => void;
@@ -29,11 +30,11 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
   const [steps, setSteps] = useState<readonly CompletedStep[]>([]);
   const [undone, setUndone] = useState<readonly JobRedo[]>([]);
   const last = steps.at(-1);
-  const told = useRef(new WeakSet<object>());
-  const { back, nextTo, current } = walk;
+  const reported = useRef(new WeakSet<object>());
+  const { returnTo, nextTo, current } = walk;
   const recordStep = useCallback((step: CompletedStep) => {
     setSteps((all) => [...all, step]);
-    if (!step.isAgain) setUndone([]);
+    if (!step.isRedo) setUndone([]);
   }, []);
   const onUndone = useCallback(
     (work: OutsideWork) => {
@@ -42,13 +43,13 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
       const { from } = redo.step;
       setSteps((all) => all.filter(({ item }) => item !== from));
       setUndone((all) => [...all, redo]);
-      back(from);
+      returnTo(from);
     },
-    [job, back, current],
+    [job, returnTo, current],
   );
   const onRedone = useCallback(
     ({ from, to }: JobStep, writes: readonly Write[], stored: Promise<unknown>) => {
-      recordStep({ item: from, writes, isAgain: true });
+      recordStep({ item: from, writes, isRedo: true });
       setUndone((all) => all.slice(0, -1));
       // The last item is left after its writes are stored, as in the first run.
       if (to === undefined) void stored.then(() => nextTo(to));
@@ -59,13 +60,13 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
   const next = undone.at(-1);
   const getArrival = useCallback(
     (item: string): Arrival | null => {
-      if (next?.step.from === item && !told.current.has(next)) {
-        told.current.add(next);
+      if (next?.step.from === item && !reported.current.has(next)) {
+        reported.current.add(next);
         return { by: 'undo', work: next };
       }
-      if (!last || last.item === item || told.current.has(last)) return null;
-      told.current.add(last);
-      return { by: 'step', isAgain: last.isAgain === true, work: toUndoWork(last, job) };
+      if (!last || last.item === item || reported.current.has(last)) return null;
+      reported.current.add(last);
+      return { by: 'step', isRedo: last.isRedo === true, work: toUndoWork(last, job) };
     },
     [job, last, next],
   );

@@ -12,11 +12,11 @@ function show() {
   const open = ['a', 'b', 'c'];
   function Walk() {
     const { current, next, previous } = useWalk('image', 'j', open);
-    const named = useSearchParams()[0].get('image') ?? '-';
-    drawn.push(`${current} at ${named}`);
+    const urlItem = useSearchParams()[0].get('image') ?? '-';
+    drawn.push(`${current} at ${urlItem}`);
     return (
       <>
-        <p>{`${current} at ${named}`}</p>
+        <p>{`${current} at ${urlItem}`}</p>
         <button onClick={next}>Next</button>
         <button onClick={() => void previous()}>Previous</button>
       </>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 /** Number of items that Previous can go back. */
 const MAX_SEEN = 15;
 
+/** The current item of a job, and the steps to other items. */
 export interface Walk {
   /** The item on the screen, or undefined when none is left. */
   current: string | undefined;
@@ -19,46 +20,46 @@ export interface Walk {
   /** Shows the previous item. Returns false when there is none. */
   previous: () => boolean;
   /** Shows an item that was left by a step. */
-  back: (id: string) => void;
+  returnTo: (id: string) => void;
   /** Continues without an item that was deleted or is not in the job. */
-  drop: (id: string) => void;
+  skip: (id: string) => void;
 }
 
 /** Walks through the open items of a batch. The URL names the current item. */
 export function useWalk(parameter: 'image' | 'group', job: string, open: readonly string[] | undefined): Walk {
   const [params, setParams] = useSearchParams();
   const [seen, setSeen] = useSeen(job);
-  const named = params.get(parameter) ?? undefined;
+  const urlItem = params.get(parameter) ?? undefined;
   const first = open?.[0];
   // The item changes before the URL, because users wait for the next image. The router updates in a transition in several
   // frames, and nested routes ignore `flushSync`.
   const [step, setStep] = useState<{ readonly from: string | undefined; readonly to: string } | null>(null);
-  const isAhead = step !== null && step.from === named;
+  const isAhead = step !== null && step.from === urlItem;
   if (step && !isAhead) setStep(null);
-  const current = isAhead ? step.to : (named ?? first);
+  const current = isAhead ? step.to : (urlItem ?? first);
   const show = useCallback(
     (id: string) => {
-      setStep({ from: named, to: id });
+      setStep({ from: urlItem, to: id });
       setParams({ [parameter]: id });
     },
-    [named, parameter, setParams],
+    [urlItem, parameter, setParams],
   );
 
   // The URL names the first item too, so that a reload or a shared link opens it.
   useEffect(() => {
-    if (named === undefined && first !== undefined) setParams({ [parameter]: first }, { replace: true });
-  }, [named, first, parameter, setParams]);
+    if (urlItem === undefined && first !== undefined) setParams({ [parameter]: first }, { replace: true });
+  }, [urlItem, first, parameter, setParams]);
 
-  const place = current === undefined ? -1 : (open?.indexOf(current) ?? -1);
-  const following = open?.slice(place + 1).find((id) => id !== current) ?? open?.find((id) => id !== current);
+  const index = current === undefined ? -1 : (open?.indexOf(current) ?? -1);
+  const following = open?.slice(index + 1).find((id) => id !== current) ?? open?.find((id) => id !== current);
   return useMemo(() => {
-    const goOn = (to = following): void => {
+    const showOrClear = (to = following): void => {
       if (to) show(to);
       else setParams({});
     };
     const leave = (to = following): void => {
       if (current) setSeen([...seen.filter((id) => id !== current), current].slice(-MAX_SEEN));
-      goOn(to);
+      showOrClear(to);
     };
     return {
       current,
@@ -73,13 +74,13 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
         show(last);
         return true;
       },
-      back: (id) => {
+      returnTo: (id) => {
         setSeen(seen.filter((other) => other !== id));
         show(id);
       },
-      drop: (id) => {
+      skip: (id) => {
         setSeen(seen.filter((other) => other !== id));
-        if (id === current) goOn();
+        if (id === current) showOrClear();
       },
     };
   }, [current, following, seen, setSeen, show, setParams]);
@@ -90,14 +91,14 @@ function useSeen(job: string): [readonly string[], (ids: readonly string[]) => v
   const { user } = useSession();
   const key = `annotate.seen ${user?.id ?? ''} ${job}`;
   const [seen, setSeen] = useState(() => read(key));
-  const set = useCallback(
+  const storeSeen = useCallback(
     (ids: readonly string[]) => {
       setSeen(ids);
       sessionStorage.setItem(key, ids.join(' '));
     },
     [key],
   );
-  return [seen, set];
+  return [seen, storeSeen];
 }
 
 function read(key: string): readonly string[] {

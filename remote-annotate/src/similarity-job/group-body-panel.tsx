@@ -8,7 +8,7 @@ const jobMessages = messages.job;
 
 export interface GroupBodyPanelProps extends Omit<GroupBodyProps, 'onShown'> {
   /** Called with what is on the screen. */
-  onSeen: (what: ItemView) => void;
+  onSeen: (newView: ItemView) => void;
 }
 
 /**
@@ -21,15 +21,15 @@ export function GroupBodyPanel({ onSeen, groupId, workspaceId, job, onDeleted }:
   const shown = useRef<ItemView>('item');
   const reportView = useCallback(() => void requestAnimationFrame(() => onSeen(placeholder.current ?? shown.current)), [onSeen]);
   const setPlaceholder = useCallback(
-    (stands: ItemView | null) => {
-      placeholder.current = stands;
+    (view: ItemView | null) => {
+      placeholder.current = view;
       reportView();
     },
     [reportView],
   );
   const onShown = useCallback(
-    (what: 'nothing' | 'group' | 'failure') => {
-      shown.current = what === 'group' ? 'item' : what;
+    (newView: 'nothing' | 'group' | 'failure') => {
+      shown.current = newView === 'group' ? 'item' : newView;
       reportView();
     },
     [reportView],
@@ -70,7 +70,7 @@ function Placeholder({
   children,
 }: {
   as: ItemView;
-  setPlaceholder: (stands: ItemView | null) => void;
+  setPlaceholder: (view: ItemView | null) => void;
   children: ReactNode;
 }) {
   useEffect(() => {

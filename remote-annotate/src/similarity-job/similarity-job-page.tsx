@@ -20,6 +20,7 @@ const useStyles = makeStyles({
   group: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: tokens.spacingHorizontalL, outlineStyle: 'none' },
 });
 
+/** The page /similarityjob/{id}. */
 export function SimilarityJobPage() {
   const { id = '' } = useParams();
   const job = useJob('similarity', id);
@@ -38,28 +39,28 @@ export function SimilarityJobPage() {
 
 function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const styles = useStyles();
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const batch = useJobBatch('similarity', job.id, outbox, gone);
+  const [deletedGroups, setDeletedGroups] = useState<ReadonlySet<string>>(new Set());
+  const batch = useJobBatch('similarity', job.id, outbox, deletedGroups);
   const walk = useWalk('group', job.id, batch.open);
-  const { current, drop } = walk;
-  const [seen, setSeen] = useState<{ of: string | undefined; what: ItemView }>({ of: undefined, what: 'nothing' });
-  const onSeen = useCallback((what: ItemView) => setSeen({ of: current, what }), [current]);
+  const { current, skip } = walk;
+  const [seen, setSeen] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
+  const onSeen = useCallback((newView: ItemView) => setSeen({ item: current, view: newView }), [current]);
   const onDeleted = useCallback(() => {
     if (current === undefined) return;
-    setGone((ids) => new Set([...ids, current]));
-    drop(current);
-  }, [current, drop]);
+    setDeletedGroups((ids) => new Set([...ids, current]));
+    skip(current);
+  }, [current, skip]);
   const { id, name, workspace } = job;
-  const named = useMemo(() => ({ id, name }), [id, name]);
+  const jobReference = useMemo(() => ({ id, name }), [id, name]);
   const { recordStep, undoStep, redoStep } = useStepHistory(id, walk, outbox);
-  const finish = useFinish(named, outbox, recordStep, current);
+  const finish = useFinish(jobReference, outbox, recordStep, current);
   const isKnown = current !== undefined && (batch.handedOut?.includes(current) === true || walk.seen.includes(current));
   const item = useIsJobItem('similarity', id, current, isKnown);
   const isItem = isKnown || item.data;
-  const stands = seen.of === current ? seen.what : 'nothing';
-  const place = useRef<HTMLDivElement>(null);
-  useItemFocus(place, batch, current, stands !== 'nothing');
-  const shown = () => {
+  const view = seen.item === current ? seen.view : 'nothing';
+  const container = useRef<HTMLDivElement>(null);
+  useItemFocus(container, batch, current, view !== 'nothing');
+  const renderItem = () => {
     if (current === undefined) return <NoOpenItem job={job} batch={batch} />;
     if (isItem)
       return (
@@ -67,12 +68,12 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           key={current}
           groupId={current}
           workspaceId={workspace}
-          job={named}
+          job={jobReference}
           onDeleted={onDeleted}
           onSeen={onSeen}
         />
       );
-    if (isItem === false) return <ItemNotInJob kind="similarity" item={current} onGoOn={() => drop(current)} />;
+    if (isItem === false) return <ItemNotInJob kind="similarity" item={current} onContinue={() => skip(current)} />;
     return (
       <JobLoadState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />
     );
@@ -81,10 +82,10 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     <div className={styles.column}>
       <JobToolbar job={job}>
         <SaveStateView outbox={outbox} imageId={current} />
-        <JobSteps walk={walk} seen={stands} finish={finish} undoStep={undoStep} redoStep={redoStep} />
+        <JobSteps walk={walk} seen={view} finish={finish} undoStep={undoStep} redoStep={redoStep} />
       </JobToolbar>
-      <div ref={place} tabIndex={-1} className={styles.group}>
-        {shown()}
+      <div ref={container} tabIndex={-1} className={styles.group}>
+        {renderItem()}
       </div>
     </div>
   );

@@ -55,27 +55,27 @@ const useStyles = makeStyles({
 
 export interface PositionPickerProps {
   /** Called with image pixels (after applying the orientation), or with null for the entire image. */
-  onPlace: (place: readonly [number, number] | null) => void;
+  onPick: (position: readonly [number, number] | null) => void;
   onCancel: () => void;
 }
 
 /** Asks for a position on the image, by mouse or arrow keys. Esc cancels. */
-export function PositionPicker({ onPlace, onCancel }: PositionPickerProps) {
+export function PositionPicker({ onPick, onCancel }: PositionPickerProps) {
   const styles = useStyles();
   const { image, editor } = useScreen();
   const area = useRef<HTMLButtonElement>(null);
   const [mark, setMark] = useState(() => editor.viewport.toScreen({ x: image.img_width / 2, y: image.img_height / 2 }));
   useEffect(() => area.current?.focus({ preventScroll: true }), []);
-  const take = (at: { x: number; y: number }) => {
+  const submit = (at: { x: number; y: number }) => {
     const { x, y } = editor.viewport.toPicture(at);
     const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
-    onPlace([within(x, image.img_width), within(y, image.img_height)]);
+    onPick([within(x, image.img_width), within(y, image.img_height)]);
   };
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     // A click by Enter has no pointer position.
-    if (event.detail === 0) return take(mark);
+    if (event.detail === 0) return submit(mark);
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    take({ x: event.clientX - left, y: event.clientY - top });
+    submit({ x: event.clientX - left, y: event.clientY - top });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const move = MOVES[event.key];
@@ -96,7 +96,7 @@ export function PositionPicker({ onPlace, onCancel }: PositionPickerProps) {
       </button>
       <div className={styles.bar}>
         <p className={styles.says}>{reviewMessages.place}</p>
-        <Button size="small" onClick={() => onPlace(null)}>
+        <Button size="small" onClick={() => onPick(null)}>
           {reviewMessages.whole}
         </Button>
         <Button size="small" onClick={onCancel}>

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
   row: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   text: { minWidth: 0, overflowWrap: 'anywhere' },
-  people: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  users: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
 export interface RemarkBarProps {
@@ -59,7 +59,7 @@ export function RemarkBar({ remarks, userId, onAgain }: RemarkBarProps) {
                 <Badge appearance="tint" color={state === 'open' ? 'warning' : 'informative'}>
                   {reviewMessages[state === 'open' ? 'open' : 'answered']}
                 </Badge>
-                <span className={styles.people}>
+                <span className={styles.users}>
                   {reviewMessages.from(reviewer?.username ?? reviewMessages.nobody, author.username)}
                 </span>
                 {data && (

@@ -38,7 +38,7 @@ export function RemarkOverlay({ review }: { review: Review }) {
   const { draft, setDraft } = review;
   if (draft?.step === 'place' && draft.image === image.id)
     return (
-      <PositionPicker onPlace={(data) => setDraft({ step: 'text', image: image.id, data })} onCancel={() => setDraft(null)} />
+      <PositionPicker onPick={(data) => setDraft({ step: 'text', image: image.id, data })} onCancel={() => setDraft(null)} />
     );
   if (remarks.length === 0) return null;
   return (

@@ -6,6 +6,7 @@ import { useWritesOn } from '../../outbox';
 
 const NONE: readonly Remark[] = [];
 
+/** The open and answered remarks of a job. */
 export interface JobRemarks {
   /** All open and answered remarks of the job, oldest first. */
   readonly all: readonly Remark[];

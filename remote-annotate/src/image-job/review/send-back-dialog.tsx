@@ -25,15 +25,15 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
   const annotators = useItemAnnotators(job, image, !remark);
   const send = useWrite({
     send: () => {
-      const said = text.trim();
+      const trimmed = text.trim();
       if (remark)
         return api.call('PUT /annotate/v2/remark/{id}', {
           params: { id: remark.id },
-          body: { state: 'open', text: said, version: remark.version },
+          body: { state: 'open', text: trimmed, version: remark.version },
         });
       return api.call('POST /annotate/v2/imagejob/{id}/send-back', {
         params: { id: job.id },
-        body: { item: image, text: said, data: data ? [...data] : null, ...(to === '' ? {} : { to }) },
+        body: { item: image, text: trimmed, data: data ? [...data] : null, ...(to === '' ? {} : { to }) },
       });
     },
     success: ({ author }) => reviewMessages.sentBack(author.username),

@@ -10,6 +10,7 @@ export type RemarkDraft =
   | { readonly step: 'place'; readonly image: string }
   | { readonly step: 'text'; readonly image: string; readonly data: readonly [number, number] | null };
 
+/** State of reviewing the items of a job, with functions that change it. */
 export interface Review {
   readonly remarks: JobRemarks;
   /** Whether the walk leads only through items with remarks for the user. */

@@ -38,8 +38,8 @@ export interface StoredDrafts {
 const getStorageKey = ({ user, workspace, image }: DraftScope) => `${PREFIX}${user}.${workspace}.${image}`;
 
 /** Returns the stored drafts of an image without expired ones. */
-export function readDrafts(place: DraftScope): StoredDrafts {
-  const { polygons, meta } = parseStored(getStorageKey(place));
+export function readDrafts(scope: DraftScope): StoredDrafts {
+  const { polygons, meta } = parseStored(getStorageKey(scope));
   const oldest = Date.now() - MAX_AGE_MS;
   return { polygons: polygons.filter(({ at }) => at >= oldest), meta: meta.filter(({ at }) => at >= oldest) };
 }
@@ -48,20 +48,20 @@ export function readDrafts(place: DraftScope): StoredDrafts {
  * Stores changed drafts immediately, so that a tab that is killed does not lose them. When storage is full, they last until a
  * reload.
  */
-export function saveDrafts(place: DraftScope, part: Partial<StoredDrafts>): void {
-  const drafts = { ...readDrafts(place), ...part };
-  if (drafts.polygons.length === 0 && drafts.meta.length === 0) return deleteDrafts(place);
+export function saveDrafts(scope: DraftScope, changed: Partial<StoredDrafts>): void {
+  const drafts = { ...readDrafts(scope), ...changed };
+  if (drafts.polygons.length === 0 && drafts.meta.length === 0) return deleteDrafts(scope);
   try {
-    localStorage.setItem(getStorageKey(place), JSON.stringify(drafts));
+    localStorage.setItem(getStorageKey(scope), JSON.stringify(drafts));
   } catch {
     // A warning before a reload is shown anyway.
   }
-  deleteExpired(getStorageKey(place));
+  deleteExpired(getStorageKey(scope));
 }
 
 /** Deletes the drafts of an image that has none left or was deleted. */
-export function deleteDrafts(place: DraftScope): void {
-  localStorage.removeItem(getStorageKey(place));
+export function deleteDrafts(scope: DraftScope): void {
+  localStorage.removeItem(getStorageKey(scope));
 }
 
 function deleteExpired(present: string): void {
@@ -70,7 +70,7 @@ function deleteExpired(present: string): void {
     .map((key) => ({ key, at: getLastChange(parseStored(key)) }))
     .sort((a, b) => b.at - a.at);
   const oldest = Date.now() - MAX_AGE_MS;
-  for (const [place, { key, at }] of others.entries()) if (place >= MAX_IMAGES - 1 || at < oldest) localStorage.removeItem(key);
+  for (const [index, { key, at }] of others.entries()) if (index >= MAX_IMAGES - 1 || at < oldest) localStorage.removeItem(key);
 }
 
 const getLastChange = ({ polygons, meta }: StoredDrafts) => Math.max(0, ...[...polygons, ...meta].map(({ at }) => at));
@@ -85,8 +85,8 @@ function parseStored(key: string): StoredDrafts {
   }
 }
 
-function parseList<T>(value: unknown, is: (item: unknown) => item is T): readonly T[] {
-  return Array.isArray(value) ? value.filter(is) : [];
+function parseList<T>(value: unknown, isItem: (item: unknown) => item is T): readonly T[] {
+  return Array.isArray(value) ? value.filter(isItem) : [];
 }
 
 function isPolygon(value: unknown): value is StoredPolygon {

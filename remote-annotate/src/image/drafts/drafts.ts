@@ -23,25 +23,25 @@ class Drafts {
   private readonly drafts: Map<string, TimedDraft>;
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly place: DraftScope) {
-    this.drafts = new Map(readDrafts(place).meta.map(({ of, at, draft }) => [of, { ...draft, at, isOld: true }]));
+  constructor(private readonly scope: DraftScope) {
+    this.drafts = new Map(readDrafts(scope).meta.map(({ of, at, draft }) => [of, { ...draft, at, isOld: true }]));
   }
 
   /**
    * Returns the draft of an image or shape.
-   * @param serverIdOf returns the server id of a shape that was drawn in an earlier visit
+   * @param getServerId returns the server id of a shape that was drawn in an earlier visit
    */
-  get(of: string, serverIdOf: (shapeId: string) => string | undefined): TimedDraft | null {
-    const known = this.drafts.get(of) ?? [...this.drafts].find(([shapeId]) => serverIdOf(shapeId) === of)?.[1];
+  get(subjectId: string, getServerId: (shapeId: string) => string | undefined): TimedDraft | null {
+    const known = this.drafts.get(subjectId) ?? [...this.drafts].find(([shapeId]) => getServerId(shapeId) === subjectId)?.[1];
     return known ?? null;
   }
 
-  set(of: string, draft: Draft | null, serverIdOf: (shapeId: string) => string | undefined): void {
-    for (const shapeId of [...this.drafts.keys()]) if (serverIdOf(shapeId) === of) this.drafts.delete(shapeId);
-    if (draft) this.drafts.set(of, { ...draft, at: Date.now(), isOld: false });
-    else this.drafts.delete(of);
+  set(subjectId: string, draft: Draft | null, getServerId: (shapeId: string) => string | undefined): void {
+    for (const shapeId of [...this.drafts.keys()]) if (getServerId(shapeId) === subjectId) this.drafts.delete(shapeId);
+    if (draft) this.drafts.set(subjectId, { ...draft, at: Date.now(), isOld: false });
+    else this.drafts.delete(subjectId);
     const meta = [...this.drafts].map(([key, { parsed, text, at }]) => ({ of: key, at, draft: { parsed, text } }));
-    saveDrafts(this.place, { meta });
+    saveDrafts(this.scope, { meta });
     for (const listener of [...this.listeners]) listener();
   }
 
@@ -53,11 +53,11 @@ class Drafts {
 
 const draftsByScope = new Map<string, Drafts>();
 
-function getDrafts(place: DraftScope): Drafts {
-  const key = `${place.user} ${place.workspace} ${place.image}`;
+function getDrafts(scope: DraftScope): Drafts {
+  const key = `${scope.user} ${scope.workspace} ${scope.image}`;
   const known = draftsByScope.get(key);
   if (known) return known;
-  const created = new Drafts(place);
+  const created = new Drafts(scope);
   draftsByScope.set(key, created);
   return created;
 }
@@ -75,11 +75,11 @@ export function useDraftScope(): DraftScope {
 }
 
 /** Returns the draft of the image or of a shape by its id, and a function that changes it. */
-export function useDraft(of: string): [TimedDraft | null, (draft: Draft | null) => void] {
+export function useDraft(subjectId: string): [TimedDraft | null, (draft: Draft | null) => void] {
   const { outbox } = useScreen();
   const drafts = getDrafts(useDraftScope());
-  const serverIdOf = useCallback((shapeId: string) => outbox.refOf(shapeId)?.serverId, [outbox]);
-  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(of, serverIdOf));
-  const set = useCallback((next: Draft | null) => drafts.set(of, next, serverIdOf), [drafts, of, serverIdOf]);
+  const getServerId = useCallback((shapeId: string) => outbox.refOf(shapeId)?.serverId, [outbox]);
+  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(subjectId, getServerId));
+  const set = useCallback((next: Draft | null) => drafts.set(subjectId, next, getServerId), [drafts, subjectId, getServerId]);
   return [draft, set];
 }

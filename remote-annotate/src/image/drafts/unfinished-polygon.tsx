@@ -25,16 +25,16 @@ export function UnfinishedPolygon() {
   const isDrawing = useTopic(editor.topics.parked).some(isPolygon) || (tool.active === 'polygon' && tool.busy !== 'idle');
 
   useEffect(() => {
-    const place: DraftScope = { user, workspace, image };
-    const keep = () => {
+    const scope: DraftScope = { user, workspace, image };
+    const store = () => {
       const vertices = getFixedVertices(editor);
       if (vertices === (drawing.current?.vertices ?? null)) return;
-      const others = readDrafts(place).polygons.filter(({ id }) => id !== drawing.current?.id);
+      const others = readDrafts(scope).polygons.filter(({ id }) => id !== drawing.current?.id);
       drawing.current = vertices && { id: drawing.current?.id ?? newShapeId(), at: Date.now(), vertices };
-      saveDrafts(place, { polygons: drawing.current ? [...others, drawing.current] : others });
+      saveDrafts(scope, { polygons: drawing.current ? [...others, drawing.current] : others });
     };
-    const ends = [editor.topics.draft.subscribe(keep), editor.topics.parked.subscribe(keep)];
-    return () => ends.forEach((end) => end());
+    const unsubscribers = [editor.topics.draft.subscribe(store), editor.topics.parked.subscribe(store)];
+    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   }, [editor, user, workspace, image]);
 
   const removeOffer = (polygon: StoredPolygon) => setStoredPolygons((all) => all.filter(({ id }) => id !== polygon.id));
@@ -44,8 +44,8 @@ export function UnfinishedPolygon() {
     else drawing.current = null;
   };
   const discard = (polygon: StoredPolygon) => {
-    const place: DraftScope = { user, workspace, image };
-    saveDrafts(place, { polygons: readDrafts(place).polygons.filter(({ id }) => id !== polygon.id) });
+    const scope: DraftScope = { user, workspace, image };
+    saveDrafts(scope, { polygons: readDrafts(scope).polygons.filter(({ id }) => id !== polygon.id) });
     removeOffer(polygon);
   };
   if (storedPolygons.length === 0) return null;
@@ -56,7 +56,7 @@ export function UnfinishedPolygon() {
           <MessageBarBody>{unfinishedMessages.title(formatDraftTime(polygon.at))}</MessageBarBody>
           <MessageBarActions>
             <Button size="small" disabledFocusable={isDrawing || !editor.canDraw('polygon')} onClick={() => resume(polygon)}>
-              {unfinishedMessages.goOn}
+              {unfinishedMessages.resume}
             </Button>
             <Button size="small" onClick={() => discard(polygon)}>
               {unfinishedMessages.discard}

@@ -101,9 +101,9 @@ test('changing a label switches branches and removes their labels in one undo st
   await press('Kind', 'Pear');
   await waitFor(() => expect(screen.queryByRole('group', { name: /^When/ })).toBeNull());
   await waitFor(() => expect(rows.listImageLabels()).toEqual([]));
-  for (const there of [['Pear', 'Ripe'], ['Pear'], ['Apple', 'Bruised']]) {
+  for (const expected of [['Pear', 'Ripe'], ['Pear'], ['Apple', 'Bruised']]) {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(rows.listImageLabels()).toEqual(there));
+    await waitFor(() => expect(rows.listImageLabels()).toEqual(expected));
   }
   expect(await screen.findByRole('group', { name: 'When Apple' })).toBeVisible();
 });

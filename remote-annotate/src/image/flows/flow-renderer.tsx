@@ -89,7 +89,7 @@ function Step({ node: { action, task, labels, branches }, labelling }: { node: F
     return <ObjectSwitch labelling={labelling} isOn={branches.some(({ label }) => label)} />;
   if (task) return <TaskPanel task={task} labelling={labelling} />;
   // The graph names a task that the response does not contain: the task was deleted.
-  if (labels.length === 0 && action.type !== 'list') return <Text className={styles.caption}>{flowMessages.taskGone}</Text>;
+  if (labels.length === 0 && action.type !== 'list') return <Text className={styles.caption}>{flowMessages.taskDeleted}</Text>;
   return (
     <section aria-label={flowMessages.actions[action.type]}>
       <h3 className={styles.name}>{flowMessages.actions[action.type]}</h3>
@@ -107,7 +107,7 @@ function ObjectSwitch({ labelling: { object }, isOn }: { labelling: Labelling; i
     <section aria-label={flowMessages.actions.detection_switch}>
       <h3 className={styles.name}>{flowMessages.actions.detection_switch}</h3>
       <Text className={styles.caption}>
-        {!object ? flowMessages.ofObjects : isOn ? flowMessages.objectIs(name) : flowMessages.nothingFor(name)}
+        {!object ? flowMessages.selectObject : isOn ? flowMessages.objectIs(name) : flowMessages.nothingToDo(name)}
       </Text>
     </section>
   );

@@ -17,14 +17,14 @@ const sorting = toResolvedFlow(
   ),
 );
 
-const drawn = (nodes: readonly FlowNode[]): unknown =>
+const toNested = (nodes: readonly FlowNode[]): unknown =>
   nodes.map(({ action: { id }, branches }) =>
     branches.length === 0
       ? id
-      : [id, ...branches.map(({ label, nodes: below }) => [label === null ? 'always' : 'if', drawn(below)])],
+      : [id, ...branches.map(({ label, nodes: below }) => [label === null ? 'always' : 'if', toNested(below)])],
   );
 const on = (...labels: (typeof apple)[]) => new Set(labels.map(({ id }) => id));
-const tree = (...labels: (typeof apple)[]) => drawn(buildFlowTree(sorting, { present: on(...labels), objectLabel: null }));
+const tree = (...labels: (typeof apple)[]) => toNested(buildFlowTree(sorting, { present: on(...labels), objectLabel: null }));
 
 it('present labels activate their branches', () => {
   expect(tree()).toEqual([['kind', ['always', ['last']]]]);
@@ -36,10 +36,10 @@ it('an object switch follows the label of the object and is off on images', () =
   const flow = toResolvedFlow(
     graph(action('what', 'detection_switch', { cases: { cup: ['handle'] } }), action('handle', 'list', { labels: [ripe.id] })),
   );
-  const of = (objectLabel: string | null) => drawn(buildFlowTree(flow, { present: new Set(), objectLabel }));
-  expect(of('cup')).toEqual([['what', ['if', ['handle']]]]);
-  expect(of('plate')).toEqual(['what']);
-  expect(of(null)).toEqual(['what']);
+  const drawTree = (objectLabel: string | null) => toNested(buildFlowTree(flow, { present: new Set(), objectLabel }));
+  expect(drawTree('cup')).toEqual([['what', ['if', ['handle']]]]);
+  expect(drawTree('plate')).toEqual(['what']);
+  expect(drawTree(null)).toEqual(['what']);
 });
 
 it('an action with several parents appears once', () => {
@@ -53,28 +53,31 @@ it('an action with several parents appears once', () => {
 describe('changes that follow from a label change', () => {
   const present = (...labels: (typeof apple)[]) => labels.map((label) => toAttachedLabel(label));
   const tasks = [kind, faults];
-  const gone = (changes: ReturnType<typeof toAddChanges>) =>
+  const formatChanges = (changes: ReturnType<typeof toAddChanges>) =>
     changes.flatMap(({ label, after }) => (after ? [`+${label.name}`] : [`-${label.name}`]));
 
   it('removing a label also removes the labels of its branch and the branches below', () => {
     const there = present(apple, bruised, ripe);
-    expect(gone(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(0, 1))))).toEqual([
+    expect(formatChanges(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(0, 1))))).toEqual([
       '-Apple',
       '-Bruised',
       '-Ripe',
     ]);
-    expect(gone(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(1, 2))))).toEqual(['-Bruised']);
+    expect(formatChanges(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(1, 2))))).toEqual(['-Bruised']);
   });
 
   it('labels offered by another active branch or outside the flow are kept', () => {
     const there = present(apple, bruised, ripe);
     // The list for pears also offers Ripe.
-    expect(gone(addFollowingChanges(sorting, null, there, toAddChanges([{ label: pear }], there, tasks)))).toEqual([
+    expect(formatChanges(addFollowingChanges(sorting, null, there, toAddChanges([{ label: pear }], there, tasks)))).toEqual([
       '-Apple',
       '+Pear',
       '-Bruised',
     ]);
     const others = present(pear, ripe, faultless);
-    expect(gone(addFollowingChanges(sorting, null, others, toRemoveChanges(others.slice(0, 1))))).toEqual(['-Pear', '-Ripe']);
+    expect(formatChanges(addFollowingChanges(sorting, null, others, toRemoveChanges(others.slice(0, 1))))).toEqual([
+      '-Pear',
+      '-Ripe',
+    ]);
   });
 });

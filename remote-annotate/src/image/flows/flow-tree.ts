@@ -59,8 +59,8 @@ export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly Fl
 
 function getActionLabels({ type, cases = {}, labels = [] }: FlowAction, task: RecognitionTask | null, flow: ResolvedFlow) {
   if (task) return task.labels;
-  const named = type === 'list' ? labels : type === 'switch' ? Object.keys(cases) : [];
-  return named.flatMap((id) => flow.labels.find((label) => label.id === id) ?? []);
+  const labelIds = type === 'list' ? labels : type === 'switch' ? Object.keys(cases) : [];
+  return labelIds.flatMap((id) => flow.labels.find((label) => label.id === id) ?? []);
 }
 
 function collectOfferedLabels(nodes: readonly FlowNode[]): ReadonlySet<string> {
@@ -89,8 +89,8 @@ export function addFollowingChanges(
     const ids = getPresentIdsAfter(present, all);
     const offered = getOfferedLabels(ids);
     // Repeat, because a removed label may have activated another branch.
-    const left = present.filter(({ id }) => ids.has(id) && before.has(id) && !offered.has(id));
-    if (left.length === 0) return all;
-    all = [...all.filter(({ label }) => !left.some(({ id }) => id === label.id)), ...toRemoveChanges(left)];
+    const inactive = present.filter(({ id }) => ids.has(id) && before.has(id) && !offered.has(id));
+    if (inactive.length === 0) return all;
+    all = [...all.filter(({ label }) => !inactive.some(({ id }) => id === label.id)), ...toRemoveChanges(inactive)];
   }
 }

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { newShapeId, type HistoryEntry, type HistoryStacks, type ServerState, type ShapeId } from '../../editor';
 
-/** Half of the 30 days for which the server can restore deleted shapes. After two weeks users do not remember their steps. */
+/** Shorter than the 30 days for which the server can restore deleted shapes. After two weeks users do not remember their steps. */
 const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1000;
 const MAX_IMAGES = 300;
 const MAX_STEPS = 200;
@@ -36,6 +36,7 @@ interface Schema extends DBSchema {
 const DATABASE = 'annotation-history';
 const VERSION = 1;
 
+/** The undo stacks of an image, and the server states of its deleted shapes. */
 export interface StoredHistory extends HistoryStacks {
   readonly rows: ReadonlyMap<ShapeId, ServerState>;
 }
@@ -57,9 +58,9 @@ export class HistoryStore {
         tx.objectStore('steps').getAll(getStepRange(scope, image)),
       ]);
       if (!stack || stack.at < Date.now() - MAX_AGE_MS) return null;
-      const byId = new Map(steps.map(({ id, step }) => [id, this.known({ ...step, at: -Infinity }, id)]));
-      const listed = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
-      return { undos: listed(stack.undos), redos: listed(stack.redos), rows: new Map(stack.rows) };
+      const byId = new Map(steps.map(({ id, step }) => [id, this.setStepId({ ...step, at: -Infinity }, id)]));
+      const toEntries = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+      return { undos: toEntries(stack.undos), redos: toEntries(stack.redos), rows: new Map(stack.rows) };
     } catch {
       return null;
     }
@@ -75,14 +76,14 @@ export class HistoryStore {
       const before = await stacks.get([scope, image]);
       // Another tab may have replaced the stack: only steps that it still lists are stored.
       const stored = new Set([...(before?.undos ?? []), ...(before?.redos ?? [])]);
-      const kept = [...undos, ...redos].map((entry) => ({ entry, id: this.getStepId(entry) }));
-      const wanted = new Set(kept.map(({ id }) => id));
-      const writing = [
-        ...kept.flatMap(({ entry: { changes, outside }, id }) =>
+      const entries = [...undos, ...redos].map((entry) => ({ entry, id: this.getStepId(entry) }));
+      const wantedIds = new Set(entries.map(({ id }) => id));
+      const requests = [
+        ...entries.flatMap(({ entry: { changes, outside }, id }) =>
           stored.has(id) ? [] : [steps.put({ scope, image, id, step: { changes, outside } })],
         ),
-        ...[...stored].flatMap((id) => (wanted.has(id) ? [] : [steps.delete([scope, image, id])])),
-        kept.length === 0
+        ...[...stored].flatMap((id) => (wantedIds.has(id) ? [] : [steps.delete([scope, image, id])])),
+        entries.length === 0
           ? stacks.delete([scope, image])
           : stacks.put({
               scope,
@@ -93,19 +94,19 @@ export class HistoryStore {
               rows: [...history.rows],
             }),
       ];
-      await Promise.all([...writing, tx.done]);
+      await Promise.all([...requests, tx.done]);
     } catch {
       // The next change tries again.
     }
   }
 
   /** Deletes the history of an image that was deleted. */
-  forget(scope: string, image: string): Promise<void> {
+  deleteHistory(scope: string, image: string): Promise<void> {
     return this.save(scope, image, { undos: [], redos: [], rows: new Map() });
   }
 
   private open(): Promise<IDBPDatabase<Schema>> {
-    const forget = () => {
+    const resetConnection = () => {
       this.opening = null;
     };
     this.opening ??= openDB<Schema>(DATABASE, VERSION, {
@@ -116,16 +117,16 @@ export class HistoryStore {
       // Close the connection so that a tab with a newer version can upgrade the database.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
-        forget();
+        resetConnection();
       },
-      terminated: forget,
+      terminated: resetConnection,
     }).then(
       async (db) => {
         await deleteExpired(db);
         return db;
       },
       (error: unknown) => {
-        forget();
+        resetConnection();
         throw error;
       },
     );
@@ -138,7 +139,7 @@ export class HistoryStore {
     return id;
   }
 
-  private known(entry: HistoryEntry, id: string): HistoryEntry {
+  private setStepId(entry: HistoryEntry, id: string): HistoryEntry {
     this.ids.set(entry, id);
     return entry;
   }
@@ -150,12 +151,12 @@ function getStepRange(scope: string, image: string): IDBKeyRange {
 
 /** Returns the most recent steps within the limits. */
 function limitHistory({ undos, redos }: HistoryStacks): HistoryStacks {
-  let room = MAX_CHANGES;
-  const last = (entries: readonly HistoryEntry[]) => {
-    const first = entries.findLastIndex((entry) => (room -= entry.changes.length) < 0);
+  let remaining = MAX_CHANGES;
+  const takeRecent = (entries: readonly HistoryEntry[]) => {
+    const first = entries.findLastIndex((entry) => (remaining -= entry.changes.length) < 0);
     return entries.slice(first + 1).slice(-MAX_STEPS);
   };
-  return { undos: last(undos), redos: last(redos) };
+  return { undos: takeRecent(undos), redos: takeRecent(redos) };
 }
 
 /** Deletes expired histories, and the oldest ones when there are too many images. */

@@ -20,7 +20,7 @@ async function reload(options: ShowImageOptions) {
   await saved();
   await act(async () => void (await Promise.all(stored.mock.results.map(({ value }) => value as Promise<void>))));
   cleanup();
-  return showImage({ ...options, isAgain: true });
+  return showImage({ ...options, isReopened: true });
 }
 
 test('undo removes a label after a reload, and redo adds it again', async () => {

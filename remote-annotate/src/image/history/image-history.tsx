@@ -21,13 +21,13 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
 
   useEffect(
     () =>
-      editor.document.onOutside((work) => {
-        const known = parseOutsideWork(work);
-        if (!known) return;
-        const writes = known.writes.map(adjustWrite).filter((write) => write !== null);
+      editor.document.onOutside((storedWork) => {
+        const work = parseOutsideWork(storedWork);
+        if (!work) return;
+        const writes = work.writes.map(adjustWrite).filter((write) => write !== null);
         const stored = Promise.all(writes.map((write) => outbox.enterWrite(write)));
-        if (known.item) onUndone?.(known);
-        if (known.step) onRedone?.(known.step, writes, stored);
+        if (work.item) onUndone?.(work);
+        if (work.step) onRedone?.(work.step, writes, stored);
       }),
     [editor, outbox, adjustWrite, onUndone, onRedone],
   );
@@ -41,7 +41,7 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   useEffect(() => {
     const arrival = getArrival?.(image.id);
     if (arrival?.by === 'undo') editor.fileOutside('redo', { undo: null, redo: arrival.work });
-    else if (arrival?.isAgain) editor.fileOutside('undo', { undo: arrival.work, redo: null });
+    else if (arrival?.isRedo) editor.fileOutside('undo', { undo: arrival.work, redo: null });
     else if (arrival) editor.recordOutside({ undo: arrival.work, redo: null });
   }, [editor, image.id, getArrival]);
   return null;
@@ -53,23 +53,25 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
 function useAdjustWrite(): (write: Write) => Write | null {
   const { image } = useScreen();
   const { user } = useSession();
-  const place = useAnnotatorScope();
-  const { data: list } = useVerifications(image.id);
-  const own = list?.find((verification) => verification.user.id === user?.id);
-  const latest = useRef<{ isKnown: boolean; own: Verification | undefined }>({ isKnown: false, own });
+  const scope = useAnnotatorScope();
+  const { data: verifications } = useVerifications(image.id);
+  const ownVerification = verifications?.find((verification) => verification.user.id === user?.id);
+  const latest = useRef<{ isKnown: boolean; ownVerification: Verification | undefined }>({ isKnown: false, ownVerification });
   useEffect(() => {
-    latest.current = { isKnown: list !== undefined, own };
+    latest.current = { isKnown: verifications !== undefined, ownVerification };
   });
   return useCallback(
     (write) => {
       if (write.kind !== 'verification') return write;
-      (write.after ? rememberVerified : removeVerified)(place, write.image);
-      const { isKnown, own: now } = latest.current;
-      const again = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
-      if (!isKnown || write.image !== image.id) return { ...write, after: again };
+      (write.after ? rememberVerified : removeVerified)(scope, write.image);
+      const { isKnown, ownVerification: current } = latest.current;
+      const newVerification = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
+      if (!isKnown || write.image !== image.id) return { ...write, after: newVerification };
       // After a reload the server has given the verification a new id.
-      return (now === undefined) === (again === null) ? null : { ...write, before: now ?? null, after: again };
+      return (current === undefined) === (newVerification === null)
+        ? null
+        : { ...write, before: current ?? null, after: newVerification };
     },
-    [image.id, place],
+    [image.id, scope],
   );
 }

@@ -10,6 +10,7 @@ export interface OutsideWork {
   readonly step?: JobStep;
 }
 
+/** A step in a job from one item to another, or to none at the end of the job. */
 export interface JobStep {
   readonly job: string;
   readonly from: string;

@@ -34,11 +34,11 @@ export function persistHistory(
   };
 
   let unsubscribe = (): void => undefined;
-  void historyStore.load(scope, image).then((kept) => {
+  void historyStore.load(scope, image).then((stored) => {
     if (isStopped) return;
-    if (kept) {
-      const { dropped, rows, ...stacks } = refit(filterByJob(kept, job), document, (id) => outbox.refOf(id)?.serverId);
-      editor.restoreHistory(stacks, new Map([...rows, ...kept.rows]));
+    if (stored) {
+      const { dropped, rows, ...stacks } = refit(filterByJob(stored, job), document, (id) => outbox.refOf(id)?.serverId);
+      editor.restoreHistory(stacks, new Map([...rows, ...stored.rows]));
       if (dropped > 0) onDropped(dropped);
     }
     unsubscribe = document.onHistory(() => void save());
@@ -50,12 +50,12 @@ export function persistHistory(
   };
 }
 
-function filterByJob(kept: StoredHistory, job: string | undefined): StoredHistory {
-  const isHere = ({ outside }: HistoryEntry) => {
-    const of = outside && (parseOutsideWork(outside.undo)?.item ?? parseOutsideWork(outside.redo)?.step);
-    return !of || of.job === job;
+function filterByJob(stored: StoredHistory, job: string | undefined): StoredHistory {
+  const isOfJob = ({ outside }: HistoryEntry) => {
+    const jobItem = outside && (parseOutsideWork(outside.undo)?.item ?? parseOutsideWork(outside.redo)?.step);
+    return !jobItem || jobItem.job === job;
   };
-  return { ...kept, undos: kept.undos.filter(isHere), redos: kept.redos.filter(isHere) };
+  return { ...stored, undos: stored.undos.filter(isOfJob), redos: stored.redos.filter(isOfJob) };
 }
 
 function collectHistory({ document }: Editor): StoredHistory {

@@ -8,19 +8,19 @@ import { refit } from './refit';
 const PICTURE = { width: 1000, height: 1000 };
 
 /** A document with the rows that the server lists. */
-function opened(rows: readonly Shape[]): AnnotationDocument {
+function openDocument(rows: readonly Shape[]): AnnotationDocument {
   const document = new AnnotationDocument({ picture: PICTURE });
   document.loadPage(rows);
   return document;
 }
 
 /** Opens the image again: the server lists the rows under its own ids, and the history is as it was stored. */
-function nextVisit(
+function reopen(
   before: AnnotationDocument,
   { rename = (id: string) => id, change = (rows: Shape[]) => rows, stacks = before.historyStacks } = {},
 ) {
   const rows = before.shapes().map((shape) => ({ ...shape, id: rename(shape.id), serverId: rename(shape.id), version: 7 }));
-  const document = opened(change(structuredClone(rows)));
+  const document = openDocument(change(structuredClone(rows)));
   const refitted = refit(structuredClone(stacks), document, (id) => (rename(id) === id ? undefined : rename(id)));
   document.restoreHistory(refitted, refitted.rows);
   return { document, dropped: refitted.dropped };
@@ -32,15 +32,15 @@ const undoAll = (document: AnnotationDocument) => {
 };
 
 test('all steps can be undone and redone after a reload', () => {
-  const document = opened([box('a', [10, 10, 60, 60])]);
-  const begin = content(document);
+  const document = openDocument([box('a', [10, 10, 60, 60])]);
+  const initialContent = content(document);
   const drawn = document.create({ kind: 'object', labelId: 'cat', data: [100, 100, 200, 200] })!;
   document.relabel('a', 'dog');
   document.move(drawn.id, { x: 5, y: 5 });
   document.delete('a');
-  const end = content(document);
+  const finalContent = content(document);
   // The drawn shape is loaded under the id of its row.
-  const next = nextVisit(document, { rename: (id) => (id === drawn.id ? 'row-1' : id) });
+  const next = reopen(document, { rename: (id) => (id === drawn.id ? 'row-1' : id) });
   expect(next.dropped).toBe(0);
   expect(next.document.undo()).toMatchObject([{ op: 'create', restores: { serverId: 'a' } }]);
   next.document.undo();
@@ -48,18 +48,18 @@ test('all steps can be undone and redone after a reload', () => {
   next.document.undo();
   expect(next.document.get('a')).toMatchObject({ labelId: 'cat' });
   next.document.undo();
-  expect(content(next.document)).toEqual(begin);
+  expect(content(next.document)).toEqual(initialContent);
   while (next.document.canRedo) next.document.redo();
-  expect(content(next.document)).toEqual(end);
+  expect(content(next.document)).toEqual(finalContent);
 });
 
 test('steps that were undone before a reload can be redone', () => {
-  const document = opened([box('a', [10, 10, 60, 60])]);
+  const document = openDocument([box('a', [10, 10, 60, 60])]);
   document.relabel('a', 'dog');
   document.move('a', { x: 5, y: 5 });
   document.undo();
   document.undo();
-  const next = nextVisit(document).document;
+  const next = reopen(document).document;
   expect(next.canUndo).toBe(false);
   next.redo();
   next.redo();
@@ -67,10 +67,10 @@ test('steps that were undone before a reload can be redone', () => {
 });
 
 test('changes of another user to a shape are kept, and other shapes are undone', () => {
-  const document = opened([box('a', [10, 10, 60, 60]), box('b', [10, 10, 60, 60])]);
+  const document = openDocument([box('a', [10, 10, 60, 60]), box('b', [10, 10, 60, 60])]);
   document.move('a', { x: 5, y: 5 });
   document.move(['a', 'b'], { x: 10, y: 0 });
-  const { document: next, dropped } = nextVisit(document, {
+  const { document: next, dropped } = reopen(document, {
     change: (rows) => rows.map((row) => (row.id === 'a' ? ({ ...row, data: [0, 0, 500, 500] } as Shape) : row)),
   });
   expect(dropped).toBe(2);
@@ -80,9 +80,9 @@ test('changes of another user to a shape are kept, and other shapes are undone',
 });
 
 test('undo works when another user changed a different field', () => {
-  const document = opened([box('a', [10, 10, 60, 60])]);
+  const document = openDocument([box('a', [10, 10, 60, 60])]);
   document.move('a', { x: 5, y: 5 });
-  const { document: next, dropped } = nextVisit(document, {
+  const { document: next, dropped } = reopen(document, {
     change: (rows) => rows.map((row) => ({ ...row, labelId: 'bird' }) as Shape),
   });
   expect(dropped).toBe(0);
@@ -91,25 +91,25 @@ test('undo works when another user changed a different field', () => {
 });
 
 test('undo skips a drawn shape that another user changed or deleted', () => {
-  const document = opened([]);
+  const document = openDocument([]);
   const drawn = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
-  const changed = nextVisit(document, { change: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
+  const changed = reopen(document, { change: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
   expect([changed.document.canUndo, changed.dropped]).toEqual([false, 1]);
   document.relabel(drawn.id, 'dog');
-  const gone = nextVisit(document, { change: () => [] });
-  expect([gone.document.canUndo, gone.dropped]).toEqual([false, 2]);
+  const afterDeletion = reopen(document, { change: () => [] });
+  expect([afterDeletion.document.canUndo, afterDeletion.dropped]).toEqual([false, 2]);
 });
 
 test('undo skips a deleted shape that another user restored', () => {
-  const document = opened([box('a', [10, 10, 60, 60])]);
+  const document = openDocument([box('a', [10, 10, 60, 60])]);
   document.delete('a');
-  const next = nextVisit(document, { change: () => [{ ...box('a', [10, 10, 60, 60]), serverId: 'a' }] });
+  const next = reopen(document, { change: () => [{ ...box('a', [10, 10, 60, 60]), serverId: 'a' }] });
   expect([next.document.canUndo, next.dropped]).toEqual([false, 1]);
 });
 
 describe('a shape drawn together with a decision', () => {
   function accepted() {
-    const document = opened([]);
+    const document = openDocument([]);
     const drawn = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
     document.attachOutside(toUndoStep([suspectWrite('accepted', drawn.id)]));
     return { document, drawn };
@@ -117,26 +117,26 @@ describe('a shape drawn together with a decision', () => {
 
   test('stays one undo step after a reload, under the id of its row', () => {
     const { document, drawn } = accepted();
-    const next = nextVisit(document, { rename: (id) => (id === drawn.id ? 'row-1' : id) });
-    const told: unknown[] = [];
-    next.document.onOutside((work) => told.push(work));
+    const next = reopen(document, { rename: (id) => (id === drawn.id ? 'row-1' : id) });
+    const outsideCalls: unknown[] = [];
+    next.document.onOutside((work) => outsideCalls.push(work));
     expect(next.document.undo()).toMatchObject([{ op: 'delete', before: { id: 'row-1' } }]);
-    expect(told).toMatchObject([{ writes: [{ kind: 'suspect', shape: 'row-1', before: 'accepted', after: 'open' }] }]);
+    expect(outsideCalls).toMatchObject([{ writes: [{ kind: 'suspect', shape: 'row-1', before: 'accepted', after: 'open' }] }]);
     expect(next.document.canUndo).toBe(false);
     expect(next.document.redo()).toMatchObject([{ op: 'create' }]);
-    expect(told).toMatchObject([{}, { writes: [{ kind: 'suspect', after: 'accepted' }] }]);
+    expect(outsideCalls).toMatchObject([{}, { writes: [{ kind: 'suspect', after: 'accepted' }] }]);
   });
 
   test('cannot be undone when another user changed the shape', () => {
     const { document } = accepted();
-    const next = nextVisit(document, { change: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
+    const next = reopen(document, { change: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
     expect([next.document.canUndo, next.dropped]).toEqual([false, 1]);
   });
 });
 
 test('a step stored by a later release is dropped', () => {
-  const document = opened([]);
+  const document = openDocument([]);
   const entry = { changes: [], at: 0, outside: { undo: { writes: [{ kind: 'rotation' }] }, redo: null } };
   const stacks: HistoryStacks = { undos: [entry], redos: [] };
-  expect(nextVisit(document, { stacks })).toMatchObject({ dropped: 1, document: { canUndo: false } });
+  expect(reopen(document, { stacks })).toMatchObject({ dropped: 1, document: { canUndo: false } });
 });

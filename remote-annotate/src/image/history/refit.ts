@@ -10,6 +10,7 @@ export interface CurrentShapes {
   byServerId(serverId: string): Shape | undefined;
 }
 
+/** A stored history that fits the newly opened document. */
 export interface RefittedHistory extends HistoryStacks {
   /** Rows of deleted shapes, which an undo restores. */
   readonly rows: ReadonlyMap<ShapeId, ServerState>;
@@ -20,22 +21,22 @@ export interface RefittedHistory extends HistoryStacks {
 /**
  * Adapts a stored history to the newly opened document. Shapes that were drawn then now have the ids of their rows. A change is
  * kept only while its shape still has the state after the change. Older changes of such a shape are dropped too.
- * @param rowOf returns the last known row id of a shape
+ * @param getRowId returns the last known row id of a shape
  */
 export function refit(
   stored: HistoryStacks,
-  present: CurrentShapes,
-  rowOf: (id: ShapeId) => string | undefined,
+  document: CurrentShapes,
+  getRowId: (id: ShapeId) => string | undefined,
 ): RefittedHistory {
   const rows = collectRows(stored);
-  const idNow = (id: ShapeId): ShapeId => {
-    if (present.get(id)) return id;
-    const row = rowOf(id) ?? rows.get(id)?.serverId;
-    return (row === undefined ? undefined : present.byServerId(row)?.id) ?? id;
+  const getCurrentId = (id: ShapeId): ShapeId => {
+    if (document.get(id)) return id;
+    const row = getRowId(id) ?? rows.get(id)?.serverId;
+    return (row === undefined ? undefined : document.byServerId(row)?.id) ?? id;
   };
-  const undos = new HistoryWalker(present, idNow, 'undo').through(stored.undos);
-  const redos = new HistoryWalker(present, idNow, 'redo').through(stored.redos);
-  return { undos: undos.kept, redos: redos.kept, rows, dropped: undos.dropped + redos.dropped };
+  const undos = new HistoryWalker(document, getCurrentId, 'undo').filterSteps(stored.undos);
+  const redos = new HistoryWalker(document, getCurrentId, 'redo').filterSteps(stored.redos);
+  return { undos: undos.fittingSteps, redos: redos.fittingSteps, rows, dropped: undos.dropped + redos.dropped };
 }
 
 /** Collects the rows of shapes that are deleted, or were deleted when a step was made. */
@@ -55,73 +56,74 @@ class HistoryWalker {
   private readonly broken = new Set<ShapeId>();
 
   constructor(
-    private readonly present: CurrentShapes,
-    private readonly idNow: (id: ShapeId) => ShapeId,
+    private readonly document: CurrentShapes,
+    private readonly getCurrentId: (id: ShapeId) => ShapeId,
     private readonly direction: 'undo' | 'redo',
   ) {}
 
   /** Returns the steps that can be kept, most recent last. */
-  through(steps: readonly HistoryEntry[]): { kept: readonly HistoryEntry[]; dropped: number } {
-    const kept: HistoryEntry[] = [];
+  filterSteps(steps: readonly HistoryEntry[]): { fittingSteps: readonly HistoryEntry[]; dropped: number } {
+    const fittingSteps: HistoryEntry[] = [];
     let dropped = 0;
     for (const step of [...steps].reverse()) {
-      const inDocument = step.changes.length > 0 ? this.inDocument(step) : step;
-      const fitting = inDocument?.outside ? this.outside(inDocument, inDocument.outside) : inDocument;
-      if (fitting) kept.unshift(fitting);
-      if (!fitting || fitting.changes.length < step.changes.length) dropped += 1;
+      const refittedStep = step.changes.length > 0 ? this.refitChanges(step) : step;
+      const refitted = refittedStep?.outside ? this.refitOutside(refittedStep, refittedStep.outside) : refittedStep;
+      if (refitted) fittingSteps.unshift(refitted);
+      if (!refitted || refitted.changes.length < step.changes.length) dropped += 1;
     }
-    return { kept, dropped };
+    return { fittingSteps, dropped };
   }
 
-  private outside(step: HistoryEntry, { undo, redo, shapeId }: NonNullable<HistoryEntry['outside']>): HistoryEntry | null {
-    const back = undo === null ? null : parseOutsideWork(undo);
-    const again = redo === null ? null : parseOutsideWork(redo);
-    if ((undo !== null && !back) || (redo !== null && !again)) return null;
+  private refitOutside(step: HistoryEntry, { undo, redo, shapeId }: NonNullable<HistoryEntry['outside']>): HistoryEntry | null {
+    const undoWork = undo === null ? null : parseOutsideWork(undo);
+    const redoWork = redo === null ? null : parseOutsideWork(redo);
+    if ((undo !== null && !undoWork) || (redo !== null && !redoWork)) return null;
     if (shapeId === undefined && step.changes.length === 0) return step;
-    const id = shapeId === undefined ? undefined : this.idNow(shapeId);
-    if (id !== undefined && !this.at(id)) return null;
+    const id = shapeId === undefined ? undefined : this.getCurrentId(shapeId);
+    if (id !== undefined && !this.getShape(id)) return null;
     const outside = {
-      undo: back && replaceShapeIds(back, this.idNow),
-      redo: again && replaceShapeIds(again, this.idNow),
+      undo: undoWork && replaceShapeIds(undoWork, this.getCurrentId),
+      redo: redoWork && replaceShapeIds(redoWork, this.getCurrentId),
       shapeId: id,
     };
     return { ...step, outside };
   }
 
-  private inDocument(step: HistoryEntry): HistoryEntry | null {
-    const changes = step.changes.map((change) => this.renamed(change)).filter((change) => this.take(change));
+  private refitChanges(step: HistoryEntry): HistoryEntry | null {
+    const changes = step.changes.map((change) => this.replaceShapeId(change)).filter((change) => this.applyIfFits(change));
     return changes.length === 0 ? null : { ...step, changes };
   }
 
-  private take(change: Change): boolean {
+  private applyIfFits(change: Change): boolean {
     const id = changedId(change);
-    const turned = this.direction === 'undo' ? undoOf(change, this.at) : redoOf(change, this.at);
-    const fits = !this.broken.has(id) && turned !== null && this.fits(this.direction === 'undo' ? change : inverted(change));
-    if (fits) this.shapes.set(id, afterOf(turned));
+    const applied = this.direction === 'undo' ? undoOf(change, this.getShape) : redoOf(change, this.getShape);
+    const fits = !this.broken.has(id) && applied !== null && this.fits(this.direction === 'undo' ? change : inverted(change));
+    if (fits) this.shapes.set(id, afterOf(applied));
     else this.broken.add(id);
     return fits;
   }
 
   /** Whether the shape has the state after the change. */
   private fits(change: Change): boolean {
-    const shape = this.at(changedId(change));
+    const shape = this.getShape(changedId(change));
     if (change.op === 'delete') return shape === undefined;
     if (shape === undefined) return false;
-    const left: Readonly<Record<string, unknown>> = { ...change.after };
-    const found: Readonly<Record<string, unknown>> = { ...shape };
-    const were: Readonly<Record<string, unknown>> = change.op === 'update' ? { ...change.before } : {};
+    const expected: Readonly<Record<string, unknown>> = { ...change.after };
+    const current: Readonly<Record<string, unknown>> = { ...shape };
+    const previous: Readonly<Record<string, unknown>> = change.op === 'update' ? { ...change.before } : {};
     return ['kind', 'data', 'labelId', 'name', 'metaData'].every(
-      (field) => sameJson(left[field], were[field]) || sameJson(left[field], found[field]),
+      (field) => sameJson(expected[field], previous[field]) || sameJson(expected[field], current[field]),
     );
   }
 
-  private renamed(change: Change): Change {
-    const id = this.idNow(changedId(change));
+  private replaceShapeId(change: Change): Change {
+    const id = this.getCurrentId(changedId(change));
     if (id === changedId(change)) return change;
     if (change.op === 'create') return { ...change, after: { ...change.after, id } };
     if (change.op === 'delete') return { ...change, before: { ...change.before, id } };
     return { ...change, before: { ...change.before, id }, after: { ...change.after, id } };
   }
 
-  private readonly at = (id: ShapeId): Shape | undefined => (this.shapes.has(id) ? this.shapes.get(id) : this.present.get(id));
+  private readonly getShape = (id: ShapeId): Shape | undefined =>
+    this.shapes.has(id) ? this.shapes.get(id) : this.document.get(id);
 }

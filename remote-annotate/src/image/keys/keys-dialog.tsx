@@ -45,32 +45,38 @@ const useStyles = makeStyles({
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const keymap = useKeymap();
-  const own = useSyncExternalStore(keymap.topic.subscribe, keymap.topic.getSnapshot);
+  const customKeys = useSyncExternalStore(keymap.topic.subscribe, keymap.topic.getSnapshot);
   const offered = useOfferedActions();
-  const [asked, setAsked] = useState<ActionId | null>(null);
-  const [said, setSaid] = useState('');
-  const take = (event: KeyboardEvent) => {
-    if (asked === null) return;
+  const [changedAction, setChangedAction] = useState<ActionId | null>(null);
+  const [status, setStatus] = useState('');
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (changedAction === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Escape') return setAsked(null);
+    if (event.key === 'Escape') return setChangedAction(null);
     const key = fromKeyboardEvent(event.nativeEvent, document.body);
     const chord = key && chordOf(key);
     if (!chord) return;
-    const loser = keymap.rebind(asked, chord);
-    setSaid(loser === false ? keyMessages.fixed : loser === null ? '' : keyMessages.taken(keyMessages.actions[loser]));
-    if (loser !== false) setAsked(null);
+    const previousAction = keymap.rebind(changedAction, chord);
+    setStatus(
+      previousAction === false
+        ? keyMessages.fixed
+        : previousAction === null
+          ? ''
+          : keyMessages.reassigned(keyMessages.actions[previousAction]),
+    );
+    if (previousAction !== false) setChangedAction(null);
   };
   // Keys of controls that are disabled or not on the screen have no effect, so they are not listed.
-  const isThere = (action: ActionId) => CANVAS_ACTIONS.has(action) || offered.has(action);
+  const isAvailable = (action: ActionId) => CANVAS_ACTIONS.has(action) || offered.has(action);
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
-      <DialogSurface className={styles.surface} onKeyDownCapture={take}>
+      <DialogSurface className={styles.surface} onKeyDownCapture={onKeyDown}>
         <DialogBody>
           <DialogTitle>{keyMessages.title}</DialogTitle>
           <DialogContent className={styles.content}>
             {ACTION_GROUPS.map((group) => {
-              const actions = actionsOf(group).filter(isThere);
+              const actions = actionsOf(group).filter(isAvailable);
               if (actions.length === 0) return null;
               return (
                 <section key={group} aria-label={keyMessages.groups[group]}>
@@ -84,11 +90,11 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                           appearance="subtle"
                           aria-label={keyMessages.change(keyMessages.actions[action])}
                           onClick={() => {
-                            setSaid('');
-                            setAsked(action);
+                            setStatus('');
+                            setChangedAction(action);
                           }}
                         >
-                          {asked === action
+                          {changedAction === action
                             ? keyMessages.press
                             : keymap.chordsOf(action).length === 0
                               ? keyMessages.none
@@ -117,8 +123,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             </section>
           </DialogContent>
           <DialogActions>
-            <span role="status">{said}</span>
-            <Button disabledFocusable={Object.keys(own).length === 0} onClick={() => keymap.reset()}>
+            <span role="status">{status}</span>
+            <Button disabledFocusable={Object.keys(customKeys).length === 0} onClick={() => keymap.reset()}>
               {keyMessages.resetAll}
             </Button>
             <Button appearance="primary" onClick={onClose}>

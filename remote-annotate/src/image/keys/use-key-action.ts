@@ -11,7 +11,7 @@ interface Offer {
 /** Actions that repeat while their key is pressed. */
 const REPEATING_ACTIONS: ReadonlySet<ActionId> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
 
-/** Actions of the mounted components. The canvas handles its own keys. */
+/** Actions of the mounted components. The canvas handles its newOffers keys. */
 let offers: readonly Offer[] = [];
 const watchers = new Set<() => void>();
 
@@ -34,6 +34,7 @@ function onKeyDown(event: KeyboardEvent): void {
   offer.run();
 }
 
+/** Functions to run by action; null while an action is disabled. */
 export type KeyActions = Readonly<Partial<Record<ActionId, (() => void) | null>>>;
 
 /** Registers key actions while the component is mounted. A null action is disabled. */
@@ -46,12 +47,12 @@ export function useKeyActions(actions: KeyActions): void {
   });
   const offered = (Object.keys(actions) as ActionId[]).filter((action) => actions[action]).join();
   useEffect(() => {
-    const own = (offered === '' ? [] : offered.split(',')).map((name): Offer => {
+    const newOffers = (offered === '' ? [] : offered.split(',')).map((name): Offer => {
       const action = name as ActionId;
       return { action, keymap, run: () => latest.current[action]?.() };
     });
-    setOffers([...offers, ...own]);
-    return () => setOffers(offers.filter((offer) => !own.includes(offer)));
+    setOffers([...offers, ...newOffers]);
+    return () => setOffers(offers.filter((offer) => !newOffers.includes(offer)));
   }, [keymap, offered]);
 }
 

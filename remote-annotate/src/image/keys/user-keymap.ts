@@ -8,11 +8,12 @@ export function getUserKeymap(user: string): Keymap {
   const known = keymaps.get(user);
   if (known) return known;
   const key = `annotate.keys.${user}`;
-  const keymap = new Keymap(read(key), (own) => localStorage.setItem(key, JSON.stringify(own)));
+  const keymap = new Keymap(read(key), (customKeys) => localStorage.setItem(key, JSON.stringify(customKeys)));
   keymaps.set(user, keymap);
   return keymap;
 }
 
+/** The key bindings of the current user. */
 export function useKeymap(): Keymap {
   const { user } = useSession();
   return getUserKeymap(user?.id ?? '');

@@ -66,7 +66,8 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
     if (kind !== 'point' && id === '') return;
     const result = editor.confirmPending(id);
     if (result.ok && shouldStick && kind !== 'point') editor.setStickyLabel(kind, id);
-    if (!result.ok) setError(result.reason === 'name-too-long' ? labelDialogMessages.nameTooLong : labelDialogMessages.labelGone);
+    if (!result.ok)
+      setError(result.reason === 'name-too-long' ? labelDialogMessages.nameTooLong : labelDialogMessages.labelDeleted);
   };
   const onKeyDown = (event: ReactKeyboardEvent) => {
     if (event.key !== 'Enter' || !event.shiftKey || kind === 'point') return;

@@ -8,6 +8,7 @@ import type { Panel } from './use-panel';
 // On a phone the panel lies below the image and takes no width from it.
 const useStyles = makeStyles({ button: { [TINY_TOOLBAR]: { display: 'none' } } });
 
+/** Hides the side panel, so that the image gets its space, and shows it again. */
 export function TogglePanelButton({ panel: { isCollapsed, toggle } }: { panel: Panel }) {
   const styles = useStyles();
   useKeyAction('panel', toggle);

@@ -6,6 +6,7 @@ const FOLDED_KEY = 'annotate.panel-folded';
 /** Width of the side panel in CSS pixels. */
 export const PANEL_WIDTH = { min: 280, initial: 400, max: 720 } as const;
 
+/** State of the side panel, with functions that change it. */
 export interface Panel {
   readonly width: number;
   readonly isCollapsed: boolean;

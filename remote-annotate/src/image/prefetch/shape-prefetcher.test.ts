@@ -5,51 +5,56 @@ const point = (id: string): Shape => ({ kind: 'point', id, name: id, data: [1, 1
 
 function stub() {
   let time = 0;
-  const asked: { image: string; signal: AbortSignal }[] = [];
-  const ahead = new ShapePrefetcher(() => time);
+  const requests: { image: string; signal: AbortSignal }[] = [];
+  const prefetcher = new ShapePrefetcher(() => time);
   const read = (image: string, signal: AbortSignal) => {
-    asked.push({ image, signal });
+    requests.push({ image, signal });
     return image === 'bad' ? Promise.reject(new Error('no answer')) : Promise.resolve([[point(image)]]);
   };
-  return { ahead, asked, keep: (...images: string[]) => ahead.keep(images, read), pass: (ms: number) => (time += ms) };
+  return {
+    prefetcher,
+    requests,
+    prefetch: (...images: string[]) => prefetcher.prefetch(images, read),
+    advanceTime: (ms: number) => (time += ms),
+  };
 }
 
 test('an image is loaded once and consumed once', async () => {
-  const { ahead, asked, keep } = stub();
-  keep('a', 'b');
-  keep('a', 'b');
-  expect(asked.map(({ image }) => image)).toEqual(['a', 'b']);
-  await expect(ahead.take('a')).resolves.toEqual([[point('a')]]);
-  expect(ahead.take('a')).toBeNull();
+  const { prefetcher, requests, prefetch } = stub();
+  prefetch('a', 'b');
+  prefetch('a', 'b');
+  expect(requests.map(({ image }) => image)).toEqual(['a', 'b']);
+  await expect(prefetcher.consume('a')).resolves.toEqual([[point('a')]]);
+  expect(prefetcher.consume('a')).toBeNull();
 });
 
 test('an image that is no longer requested is aborted', () => {
-  const { ahead, asked, keep } = stub();
-  keep('a');
-  keep('b');
-  expect(asked[0]?.signal.aborted).toBe(true);
-  expect(ahead.take('a')).toBeNull();
+  const { prefetcher, requests, prefetch } = stub();
+  prefetch('a');
+  prefetch('b');
+  expect(requests[0]?.signal.aborted).toBe(true);
+  expect(prefetcher.consume('a')).toBeNull();
 });
 
 test('outdated or changed shapes are discarded and loaded again', () => {
-  const { ahead, asked, keep, pass } = stub();
-  keep('a');
-  pass(60_000);
-  expect(ahead.take('a')).toBeNull();
-  keep('a');
-  pass(60_000);
-  keep('a');
-  ahead.drop('a');
-  expect(ahead.take('a')).toBeNull();
-  keep('a');
-  expect(asked).toHaveLength(4);
+  const { prefetcher, requests, prefetch, advanceTime } = stub();
+  prefetch('a');
+  advanceTime(60_000);
+  expect(prefetcher.consume('a')).toBeNull();
+  prefetch('a');
+  advanceTime(60_000);
+  prefetch('a');
+  prefetcher.discard('a');
+  expect(prefetcher.consume('a')).toBeNull();
+  prefetch('a');
+  expect(requests).toHaveLength(4);
 });
 
 test('a failed request is repeated', async () => {
-  const { asked, keep } = stub();
-  keep('bad');
+  const { requests, prefetch } = stub();
+  prefetch('bad');
   await Promise.resolve();
   await Promise.resolve();
-  keep('bad');
-  expect(asked).toHaveLength(2);
+  prefetch('bad');
+  expect(requests).toHaveLength(2);
 });

@@ -14,31 +14,31 @@ interface PrefetchedShapes {
 
 /** Loads the shapes of images that are likely to be opened next. */
 export class ShapePrefetcher {
-  private readonly held = new Map<string, PrefetchedShapes>();
+  private readonly entries = new Map<string, PrefetchedShapes>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
   /** Loads the given images that are missing or outdated, and aborts or discards all others. */
-  keep(images: readonly string[], read: ReadShapes): void {
-    for (const image of [...this.held.keys()]) if (!images.includes(image) || !this.isFresh(image)) this.drop(image);
-    for (const image of images) if (!this.held.has(image)) this.read(image, read);
+  prefetch(images: readonly string[], read: ReadShapes): void {
+    for (const image of [...this.entries.keys()]) if (!images.includes(image) || !this.isFresh(image)) this.discard(image);
+    for (const image of images) if (!this.entries.has(image)) this.read(image, read);
   }
 
   /** Discards the shapes of an image, because the image has changed. */
-  drop(image: string): void {
-    this.held.get(image)?.abort.abort();
-    this.held.delete(image);
+  discard(image: string): void {
+    this.entries.get(image)?.abort.abort();
+    this.entries.delete(image);
   }
 
   /** Returns prefetched shapes and removes them. Returns null when there are none. The promise rejects when loading failed. */
-  take(image: string): Promise<readonly Shape[][]> | null {
-    const held = this.isFresh(image) ? this.held.get(image) : undefined;
-    this.held.delete(image);
+  consume(image: string): Promise<readonly Shape[][]> | null {
+    const held = this.isFresh(image) ? this.entries.get(image) : undefined;
+    this.entries.delete(image);
     return held?.pages ?? null;
   }
 
   private isFresh(image: string): boolean {
-    const held = this.held.get(image);
+    const held = this.entries.get(image);
     return held !== undefined && this.now() - held.at < MAX_AGE_MS;
   }
 
@@ -46,9 +46,9 @@ export class ShapePrefetcher {
     const abort = new AbortController();
     const pages = read(image, abort.signal);
     const held = { pages, abort, at: this.now() };
-    this.held.set(image, held);
+    this.entries.set(image, held);
     // Handle the rejection here too, because the shapes may never be consumed.
-    pages.catch(() => this.held.get(image) === held && this.held.delete(image));
+    pages.catch(() => this.entries.get(image) === held && this.entries.delete(image));
   }
 }
 

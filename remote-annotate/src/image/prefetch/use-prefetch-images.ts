@@ -27,40 +27,40 @@ export function useOfferedShapeKinds(): OfferedShapeKinds {
 export function usePrefetchImages(workspace: string, images: readonly string[]): void {
   const outbox = useOutbox(workspace);
   const kinds = useOfferedShapeKinds();
-  const wanted = images.join(' ');
+  const imageIds = images.join(' ');
 
   useEffect(
     () =>
       outbox?.onEvents((events) => {
-        for (const { imageId } of events) shapePrefetcher.drop(imageId);
+        for (const { imageId } of events) shapePrefetcher.discard(imageId);
       }),
     [outbox],
   );
 
   useEffect(() => {
-    const ids = wanted.split(' ').filter((id) => id !== '');
+    const ids = imageIds.split(' ').filter((id) => id !== '');
     if (ids.length === 0) return undefined;
-    let isWanted = true;
+    let isActive = true;
     const read = (image: string, signal: AbortSignal) => readShapes(image, workspace, kinds, signal);
     const prefetch = async () => {
       if (document.visibilityState === 'hidden') return;
-      shapePrefetcher.keep(ids, read);
+      shapePrefetcher.prefetch(ids, read);
       const urls = await Promise.all(ids.map((id) => prefetchImageRow(id, workspace)));
-      if (isWanted) keepPicturesAhead(urls.filter((url) => url !== null));
+      if (isActive) keepPicturesAhead(urls.filter((url) => url !== null));
     };
     void prefetch();
     const timer = setInterval(() => void prefetch(), REFRESH_INTERVAL_MS);
     return () => {
-      isWanted = false;
+      isActive = false;
       clearInterval(timer);
     };
-  }, [wanted, workspace, kinds]);
+  }, [imageIds, workspace, kinds]);
 
   // Release decoded images and shapes when the user leaves the page.
   useEffect(
     () => () => {
       keepPicturesAhead([]);
-      shapePrefetcher.keep([], () => Promise.resolve([]));
+      shapePrefetcher.prefetch([], () => Promise.resolve([]));
     },
     [],
   );

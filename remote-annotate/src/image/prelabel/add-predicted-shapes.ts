@@ -24,22 +24,22 @@ export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]):
   const drawn = editor.document.shapes().map(toCandidate);
   const pairs = predicted
     .flatMap((shape) => {
-      const place = toCandidate(shape);
+      const candidate = toCandidate(shape);
       return drawn
-        .filter(({ key }) => key === place.key)
-        .map((each) => ({ shape, drawn: each.shape, overlap: boundsOverlap(place.bounds, each.bounds) }));
+        .filter(({ key }) => key === candidate.key)
+        .map((each) => ({ shape, drawn: each.shape, overlap: boundsOverlap(candidate.bounds, each.bounds) }));
     })
     .filter(({ overlap }) => overlap >= MIN_OVERLAP)
     .sort((a, b) => b.overlap - a.overlap);
-  const standing = new Set<Shape>();
-  const known = new Set<Shape>();
+  const matchedExisting = new Set<Shape>();
+  const matchedPredicted = new Set<Shape>();
   for (const { shape, drawn: stands } of pairs) {
-    if (standing.has(stands) || known.has(shape)) continue;
-    standing.add(stands);
-    known.add(shape);
+    if (matchedExisting.has(stands) || matchedPredicted.has(shape)) continue;
+    matchedExisting.add(stands);
+    matchedPredicted.add(shape);
   }
-  const fresh = predicted.filter((shape) => !known.has(shape));
-  return { added: addNewShapes(editor, fresh), drawn: known.size };
+  const fresh = predicted.filter((shape) => !matchedPredicted.has(shape));
+  return { added: addNewShapes(editor, fresh), drawn: matchedPredicted.size };
 }
 
 const toCandidate = (shape: Shape) => ({

@@ -11,7 +11,7 @@ jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'
 const DETECT = 'POST /detection/v2/detect';
 const SEGMENT = 'POST /segmentation/v2/predict';
 const task = (number: number, name: string) => ({ id: idOf(number), name });
-const objectOf = (number: number, data: number[]) => ({ ...objectRow(number, imageRow(1)), data });
+const createObject = (number: number, data: number[]) => ({ ...objectRow(number, imageRow(1)), data });
 const predicted = (...boxes: number[][]) => ({
   records: [{ _objects: boxes.map((bound_box) => ({ id: idOf(900), name: 'Cup', prob: 0.9, bound_box })) }],
 });
@@ -62,7 +62,10 @@ describe('Predict', () => {
     await showPredict(
       6,
       {
-        'GET /detection/v2/object/': page([objectOf(31, [100, 100, 200, 200]), { ...objectOf(32, [300, 300, 400, 400]) }]),
+        'GET /detection/v2/object/': page([
+          createObject(31, [100, 100, 200, 200]),
+          { ...createObject(32, [300, 300, 400, 400]) },
+        ]),
         [DETECT]: predicted([104, 98, 203, 199], [130, 100, 230, 200], [310, 310, 460, 460]),
       },
       2,
@@ -121,23 +124,23 @@ describe('Load', () => {
     ...{ id: idOf(51), user: { id: idOf(1), username: 'tester' }, image, created: '2026-02-03T14:05:00.000Z' },
   });
   /** Images 1 and 9 have two objects, 2 and 8 have one of them, and 3 has none. */
-  const rows: Record<string, ReturnType<typeof objectOf>[]> = {
-    [idOf(1)]: [objectOf(31, [0, 0, 40, 40]), objectOf(32, [50, 50, 90, 90])],
-    [idOf(2)]: [objectOf(33, [0, 0, 40, 40])],
-    [idOf(9)]: [objectOf(35, [0, 0, 40, 40]), objectOf(36, [50, 50, 90, 90])],
-    [idOf(8)]: [objectOf(34, [0, 0, 40, 40])],
+  const rows: Record<string, ReturnType<typeof createObject>[]> = {
+    [idOf(1)]: [createObject(31, [0, 0, 40, 40]), createObject(32, [50, 50, 90, 90])],
+    [idOf(2)]: [createObject(33, [0, 0, 40, 40])],
+    [idOf(9)]: [createObject(35, [0, 0, 40, 40]), createObject(36, [50, 50, 90, 90])],
+    [idOf(8)]: [createObject(34, [0, 0, 40, 40])],
   };
   /** Browser storage to keep between images, because signing in for a test clears it. */
-  let kept: Record<string, string> = {};
+  let storedItems: Record<string, string> = {};
   beforeEach(() => {
-    kept = {};
+    storedItems = {};
   });
   const show = (number: number, handlers: StubHandlers = {}) =>
     showImage({
       image: imageRow(number),
       handlers: {
         'GET /recognition/v2/training-image/{id}': () => {
-          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+          for (const [key, value] of Object.entries(storedItems)) localStorage.setItem(key, value);
           return imageRow(number);
         },
         'GET /detection/v2/object/': ({ query }: StubRequest) => page(rows[String(query.image)] ?? []),
@@ -150,9 +153,9 @@ describe('Load', () => {
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
     await userEvent.click(button);
     await screen.findByRole('button', { name: 'Verified' });
-    kept = Object.fromEntries(
+    storedItems = Object.fromEntries(
       Object.entries(localStorage).filter(([key]) => key.startsWith('annotate.verified.')),
-    ) as typeof kept;
+    ) as typeof storedItems;
     cleanup();
   };
   const load = () => screen.findByRole('button', { name: 'Load' });

@@ -12,6 +12,7 @@ import { addNewShapes } from './add-new-shapes';
 import { useAnnotatorScope } from './use-annotator-scope';
 import { removeVerified, isAutoLoaded, rememberAutoLoaded, listPreviouslyVerified, type AnnotatorScope } from './verified-images';
 
+/** State of the Load button. */
 export interface LoadPrevious {
   /** Whether there is an image to load from. */
   readonly isOffered: boolean;
@@ -27,7 +28,7 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
   const { image, job, editor, outbox } = useScreen();
   const { user } = useSession();
   const notify = useNotify();
-  const place = useAnnotatorScope();
+  const scope = useAnnotatorScope();
   const verifications = useVerifications(image.id).data;
   const [isRunning, setIsRunning] = useState(false);
   const running = useRef<AbortController | null>(null);
@@ -42,12 +43,12 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
       const { workspace } = image;
       const { signal } = controller;
       try {
-        const found = await loadLastObjects(place, image.id, (previous) =>
+        const found = await loadLastObjects(scope, image.id, (previous) =>
           loadObjectsOf(previous, outbox, editor.picture, { workspace, signal }),
         );
         if (signal.aborted) return;
         const count = addNewShapes(editor, found);
-        if (isAutomatic) rememberAutoLoaded(place, image.id);
+        if (isAutomatic) rememberAutoLoaded(scope, image.id);
         if (count > 0 || !isAutomatic) notify.success({ title: messages.predict.added(count) });
         setIsRunning(false);
       } catch (error) {
@@ -56,34 +57,34 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
         setIsRunning(false);
       }
     },
-    [editor, image, notify, outbox, place],
+    [editor, image, notify, outbox, scope],
   );
 
   const isVerified = verifications?.some((verification) => verification.user.id === user?.id);
-  const isOffered = listPreviouslyVerified(place, image.id).length > 0;
+  const isOffered = listPreviouslyVerified(scope, image.id).length > 0;
   const shouldAutoLoad = job?.auto_complete === true && isComplete && isOffered && isVerified === false;
   const hasStarted = useRef(false);
   useEffect(() => {
-    if (!shouldAutoLoad || hasStarted.current || isAutoLoaded(place, image.id)) return;
+    if (!shouldAutoLoad || hasStarted.current || isAutoLoaded(scope, image.id)) return;
     hasStarted.current = true;
     void load(true);
-  }, [shouldAutoLoad, load, place, image.id]);
+  }, [shouldAutoLoad, load, scope, image.id]);
 
   return { isOffered, isRunning, load: () => void load(false) };
 }
 
 /** Loads the objects of the most recent image that still exists. */
 async function loadLastObjects(
-  place: AnnotatorScope,
+  scope: AnnotatorScope,
   image: string,
   read: (previous: string) => Promise<readonly NewShape[]>,
 ): Promise<readonly NewShape[]> {
-  for (const previous of listPreviouslyVerified(place, image)) {
+  for (const previous of listPreviouslyVerified(scope, image)) {
     try {
       return await read(previous);
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      removeVerified(place, previous);
+      removeVerified(scope, previous);
     }
   }
   return [];

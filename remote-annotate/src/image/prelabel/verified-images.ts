@@ -31,8 +31,8 @@ function readJson(key: string): unknown {
 const parseIds = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 
-function read(place: AnnotatorScope): VerifiedImages {
-  const value = readJson(getVerifiedKey(place));
+function read(scope: AnnotatorScope): VerifiedImages {
+  const value = readJson(getVerifiedKey(scope));
   if (typeof value !== 'object' || value === null || !('all' in value) || !('jobs' in value) || !Array.isArray(value.jobs))
     return { all: [], jobs: [] };
   const jobs = (value.jobs as unknown[]).flatMap((each) =>
@@ -45,9 +45,9 @@ const moveToFront = (images: readonly string[], image: string) =>
   [image, ...images.filter((each) => each !== image)].slice(0, MAX_IMAGES);
 
 /** Stores in this browser that the user has verified an image. */
-export function rememberVerified(place: AnnotatorScope, image: string): void {
-  const { all, jobs } = read(place);
-  const { job } = place;
+export function rememberVerified(scope: AnnotatorScope, image: string): void {
+  const { all, jobs } = read(scope);
+  const { job } = scope;
   const ofJob = jobs.find(([id]) => id === job)?.[1] ?? [];
   const next: VerifiedImages = {
     all: moveToFront(all, image),
@@ -56,32 +56,33 @@ export function rememberVerified(place: AnnotatorScope, image: string): void {
         ? jobs
         : [[job, moveToFront(ofJob, image)] as const, ...jobs.filter(([id]) => id !== job)].slice(0, MAX_JOBS),
   };
-  localStorage.setItem(getVerifiedKey(place), JSON.stringify(next));
+  localStorage.setItem(getVerifiedKey(scope), JSON.stringify(next));
 }
 
 /** Removes an image that was deleted or whose verification was removed. */
-export function removeVerified(place: AnnotatorScope, image: string): void {
-  const { all, jobs } = read(place);
+export function removeVerified(scope: AnnotatorScope, image: string): void {
+  const { all, jobs } = read(scope);
   const without = (images: readonly string[]) => images.filter((each) => each !== image);
   const next: VerifiedImages = { all: without(all), jobs: jobs.map(([id, images]) => [id, without(images)] as const) };
-  localStorage.setItem(getVerifiedKey(place), JSON.stringify(next));
+  localStorage.setItem(getVerifiedKey(scope), JSON.stringify(next));
 }
 
 /** Returns the other images that the user verified in the workspace or in the current job, most recent first. */
-export function listPreviouslyVerified(place: AnnotatorScope, image: string): readonly string[] {
-  const { all, jobs } = read(place);
-  const images = place.job === undefined ? all : (jobs.find(([id]) => id === place.job)?.[1] ?? []);
+export function listPreviouslyVerified(scope: AnnotatorScope, image: string): readonly string[] {
+  const { all, jobs } = read(scope);
+  const images = scope.job === undefined ? all : (jobs.find(([id]) => id === scope.job)?.[1] ?? []);
   return images.filter((each) => each !== image);
 }
 
 /**
  * Whether objects were loaded automatically for an image of a job. This happens once, so that the user's later changes stay.
  */
-export function isAutoLoaded(place: AnnotatorScope, image: string): boolean {
-  return parseIds(readJson(getAutoLoadedKey(place))).includes(image);
+export function isAutoLoaded(scope: AnnotatorScope, image: string): boolean {
+  return parseIds(readJson(getAutoLoadedKey(scope))).includes(image);
 }
 
-export function rememberAutoLoaded(place: AnnotatorScope, image: string): void {
-  const images = [image, ...parseIds(readJson(getAutoLoadedKey(place)))].slice(0, MAX_AUTO_LOADED);
-  localStorage.setItem(getAutoLoadedKey(place), JSON.stringify(images));
+/** Stores that objects were loaded automatically for an image. */
+export function rememberAutoLoaded(scope: AnnotatorScope, image: string): void {
+  const images = [image, ...parseIds(readJson(getAutoLoadedKey(scope)))].slice(0, MAX_AUTO_LOADED);
+  localStorage.setItem(getAutoLoadedKey(scope), JSON.stringify(images));
 }

@@ -20,13 +20,13 @@ export function JobWork({ job, labelling }: { job: Job; labelling: Labelling }) 
   const { tasks, present, error, isReading } = labelling;
   if (error && tasks.length === 0) return <LabelsFailed labelling={labelling} />;
   if (hasRecognition && job.recognition_tasks.length > 0 && tasks.length === 0 && isReading) return <SkeletonRows />;
-  const wanted = job.recognition_tasks.flatMap((id) => tasks.find((task) => task.id === id) ?? []);
+  const jobTasks = job.recognition_tasks.flatMap((id) => tasks.find((task) => task.id === id) ?? []);
   const flow = hasFlows ? job.flow : null;
-  if (wanted.length === 0 && flow === null) return <EmptyState>{messages.job.noTasks}</EmptyState>;
+  if (jobTasks.length === 0 && flow === null) return <EmptyState>{messages.job.noTasks}</EmptyState>;
   return (
     <section aria-label={messages.job.work} className={styles.column}>
       <ConflictWarning present={present ?? []} tasks={tasks} />
-      <TaskPanels tasks={wanted} labelling={labelling} />
+      <TaskPanels tasks={jobTasks} labelling={labelling} />
       {flow !== null && <FlowRenderer id={flow} labelling={labelling} />}
     </section>
   );

@@ -29,16 +29,16 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const styles = useStyles();
   const [search, setSearch] = useState('');
   const { present } = labelling;
-  const find = (id: string) => present?.find((label) => label.id === id);
+  const findPresent = (id: string) => present?.find((label) => label.id === id);
   const isLong = labels.length > MAX_BUTTONS;
-  const wanted = search.trim().toLocaleLowerCase();
-  const matching = wanted === '' ? labels : labels.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const searchText = search.trim().toLocaleLowerCase();
+  const matching = searchText === '' ? labels : labels.filter(({ name }) => name.toLocaleLowerCase().includes(searchText));
   const shown = isLong
-    ? [...matching.filter(({ id }) => find(id)), ...matching.filter(({ id }) => !find(id))].slice(0, MAX_BUTTONS)
+    ? [...matching.filter(({ id }) => findPresent(id)), ...matching.filter(({ id }) => !findPresent(id))].slice(0, MAX_BUTTONS)
     : matching;
   const toggle = (label: OfferedLabel) => {
-    const there = find(label.id);
-    if (there) labelling.remove(there);
+    const presentLabel = findPresent(label.id);
+    if (presentLabel) labelling.remove(presentLabel);
     else labelling.add({ label });
   };
   return (
@@ -59,14 +59,14 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
             key={label.id}
             size="small"
             className={styles.button}
-            appearance={find(label.id) ? 'primary' : 'outline'}
-            aria-pressed={find(label.id) !== undefined}
+            appearance={findPresent(label.id) ? 'primary' : 'outline'}
+            aria-pressed={findPresent(label.id) !== undefined}
             disabled={present === undefined}
             icon={labelIcons[label.type]}
             title={label.name}
             onClick={() => toggle(label)}
           >
-            <span className={styles.name}>{formatNameAndValue(label.name, find(label.id)?.value)}</span>
+            <span className={styles.name}>{formatNameAndValue(label.name, findPresent(label.id)?.value)}</span>
           </Button>
         ))}
       </div>
@@ -76,8 +76,8 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
         </Text>
       )}
       {shown.map((label) => {
-        const there = label.type === 'value' ? find(label.id) : undefined;
-        return there && <ValueSlider key={label.id} label={there} range={label} labelling={labelling} />;
+        const presentLabel = label.type === 'value' ? findPresent(label.id) : undefined;
+        return presentLabel && <ValueSlider key={label.id} label={presentLabel} range={label} labelling={labelling} />;
       })}
     </div>
   );

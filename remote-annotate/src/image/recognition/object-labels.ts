@@ -24,9 +24,9 @@ export function useObjectLabelsLookup(): (shape: BoxShape) => readonly KnownLabe
   const { image, outbox } = useScreen();
   const [writes, setWrites] = useState(() => listLabelWrites(outbox.pending(image.id), image.id));
   useEffect(() => {
-    const take = () => setWrites(listLabelWrites(outbox.pending(image.id), image.id));
-    take();
-    return outbox.onEntries(take);
+    const update = () => setWrites(listLabelWrites(outbox.pending(image.id), image.id));
+    update();
+    return outbox.onEntries(update);
   }, [outbox, image.id]);
   return useCallback(
     (shape) =>

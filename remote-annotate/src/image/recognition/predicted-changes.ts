@@ -19,11 +19,11 @@ const TAG_PROBABILITY_THRESHOLD = 0.5;
  */
 export function getPredictedChanges(
   task: RecognitionTask,
-  said: readonly LabelPrediction[],
+  predictions: readonly LabelPrediction[],
   present: readonly AttachedLabel[],
   tasks: readonly RecognitionTask[],
 ): readonly LabelChange[] {
-  const known = [...said]
+  const offered = [...predictions]
     .sort((a, b) => b.prob - a.prob)
     .flatMap(({ id, prob, value }) => {
       const label = task.labels.find((candidate) => candidate.id === id);
@@ -33,19 +33,21 @@ export function getPredictedChanges(
   switch (task.type) {
     case 'multi_class':
       return toAddChanges(
-        known.slice(0, 1).map(({ label }) => ({ label })),
+        offered.slice(0, 1).map(({ label }) => ({ label })),
         present,
         all,
       );
     case 'multi_label': {
-      const kept = known.filter(({ prob }) => prob > TAG_PROBABILITY_THRESHOLD);
+      const probable = offered.filter(({ prob }) => prob > TAG_PROBABILITY_THRESHOLD);
       const isNegative = (label: OfferedLabel) => label.negative_for_task === task.id;
-      const added = kept.flatMap(({ label }) => (isNegative(label) === isNegative(kept[0]?.label ?? label) ? [{ label }] : []));
+      const added = probable.flatMap(({ label }) =>
+        isNegative(label) === isNegative(probable[0]?.label ?? label) ? [{ label }] : [],
+      );
       return toAddChanges(added, present, all);
     }
     case 'regression':
       return toAddChanges(
-        known.flatMap(({ label, value }): LabelToAdd[] =>
+        offered.flatMap(({ label, value }): LabelToAdd[] =>
           typeof value === 'number' ? [{ label, value: toAllowedValue(value, label) }] : [],
         ),
         present,

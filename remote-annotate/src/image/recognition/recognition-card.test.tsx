@@ -130,11 +130,11 @@ describe('a prediction', () => {
     records: [{ best_label: labels[0] ?? null, labels, _status: { code: 200, text: 'OK' } }],
     status: { code: 200, text: 'OK' },
   });
-  const said = ({ id, name }: typeof apple, prob: number, value?: number) => ({ id, name, prob, value });
+  const predict = ({ id, name }: typeof apple, prob: number, value?: number) => ({ id, name, prob, value });
 
   test('starts on a double click and adds tags above 0.5 as one step', async () => {
     const { stub, rows } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
-    stub.addHandlers({ [classify]: answer(said(ripe, 0.9), said(bruised, 0.51), said(faultless, 0.5)) });
+    stub.addHandlers({ [classify]: answer(predict(ripe, 0.9), predict(bruised, 0.51), predict(faultless, 0.5)) });
     const button = (await panel('Faults')).getByRole('button', { name: 'Predict Faults' });
     await userEvent.click(button);
     expect(stub.getRequests(classify)).toEqual([]);
@@ -152,8 +152,8 @@ describe('a prediction', () => {
     stub.addHandlers({
       [classify]: ({ body }: StubRequest) =>
         (body as { task_id: string }).task_id === kind.id
-          ? answer(said(pear, 0.6), said(apple, 0.4))
-          : answer(said(weight, 1, 33.4)),
+          ? answer(predict(pear, 0.6), predict(apple, 0.4))
+          : answer(predict(weight, 1, 33.4)),
     });
     (await panel('Kind')).getByRole('button', { name: 'Predict Kind' }).focus();
     await userEvent.keyboard('{Enter}');
@@ -177,7 +177,7 @@ describe('a prediction', () => {
     stub.addHandlers({ [classify]: { ...answer(), records: [unread] } });
     await userEvent.dblClick(button);
     expect(await screen.findByText('Prediction failed: This picture could not be read.')).toBeVisible();
-    stub.addHandlers({ [classify]: answer(said(apple, 0.8)) });
+    stub.addHandlers({ [classify]: answer(predict(apple, 0.8)) });
     await userEvent.dblClick(button);
     await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Apple']));
     expect(screen.queryByText(/^Prediction failed/)).toBeNull();

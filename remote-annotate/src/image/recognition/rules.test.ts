@@ -22,7 +22,7 @@ const faults = task('faults', 'multi_label', [ripe, bruised, nothing]);
 const grams = task('grams', 'regression', [weight]);
 const tasks = [kind, faults, grams];
 const on = (...labels: OfferedLabel[]): AttachedLabel[] => labels.map(({ id, name, type }) => ({ id, name, type, value: null }));
-const said = (changes: ReturnType<typeof toAddChanges>) =>
+const formatChanges = (changes: ReturnType<typeof toAddChanges>) =>
   changes.map(({ label: { id }, before, after }) => {
     if (!after) return `-${id}`;
     const value = after.value === null ? '' : `=${after.value}`;
@@ -39,7 +39,7 @@ describe('toAddChanges', () => {
     ['keeps a label that is present', [apple], apple, []],
     ['removes nothing for a label without a task', [apple], label('free'), ['+free']],
   ])('%s', (_, present, chosen, changes) => {
-    expect(said(toAddChanges([{ label: chosen }], on(...present), tasks))).toEqual(changes);
+    expect(formatChanges(toAddChanges([{ label: chosen }], on(...present), tasks))).toEqual(changes);
   });
 });
 
@@ -49,26 +49,24 @@ it.each([
   ['a category and a tag', [apple, ripe], false],
   ['the negative alone', [apple, nothing], false],
   ['two tags', [ripe, bruised], false],
-])('isConflicting checks %s', (_, present, conflicts) =>
-  expect(isConflicting(on(...present), tasks)).toBe(conflicts),
-);
+])('isConflicting checks %s', (_, present, conflicts) => expect(isConflicting(on(...present), tasks)).toBe(conflicts));
 
 describe('getPredictedChanges', () => {
-  const predicted = (of: RecognitionTask, labels: LabelPrediction[], ...present: OfferedLabel[]) =>
-    said(getPredictedChanges(of, labels, on(...present), tasks));
+  const predict = (predictedTask: RecognitionTask, labels: LabelPrediction[], ...present: OfferedLabel[]) =>
+    formatChanges(getPredictedChanges(predictedTask, labels, on(...present), tasks));
   const prob = (id: string, value: number) => ({ id, prob: value });
 
   it('replaces the present category with the best one', () =>
-    expect(predicted(kind, [prob('apple', 0.2), prob('pear', 0.7)], apple)).toEqual(['-apple', '+pear']));
+    expect(predict(kind, [prob('apple', 0.2), prob('pear', 0.7)], apple)).toEqual(['-apple', '+pear']));
   it('adds tags above 0.5 and keeps the others', () =>
-    expect(predicted(faults, [prob('ripe', 0.51), prob('bruised', 0.5)], apple)).toEqual(['+ripe']));
+    expect(predict(faults, [prob('ripe', 0.51), prob('bruised', 0.5)], apple)).toEqual(['+ripe']));
   it('follows the most probable tag when the negative tag is predicted too', () => {
-    expect(predicted(faults, [prob('ripe', 0.6), prob('nothing', 0.9)], bruised)).toEqual(['-bruised', '+nothing']);
-    expect(predicted(faults, [prob('ripe', 0.9), prob('nothing', 0.6)], nothing)).toEqual(['-nothing', '+ripe']);
+    expect(predict(faults, [prob('ripe', 0.6), prob('nothing', 0.9)], bruised)).toEqual(['-bruised', '+nothing']);
+    expect(predict(faults, [prob('ripe', 0.9), prob('nothing', 0.6)], nothing)).toEqual(['-nothing', '+ripe']);
   });
   it('rounds values to steps and clamps them to the range of the label', () => {
-    expect(predicted(grams, [{ id: 'weight', prob: 1, value: 20.26 }])).toEqual(['+weight=20.3']);
-    expect(predicted(grams, [{ id: 'weight', prob: 1, value: 400 }], weight)).toEqual(['weight=50']);
+    expect(predict(grams, [{ id: 'weight', prob: 1, value: 20.26 }])).toEqual(['+weight=20.3']);
+    expect(predict(grams, [{ id: 'weight', prob: 1, value: 400 }], weight)).toEqual(['weight=50']);
   });
-  it('ignores predicted labels of another task', () => expect(predicted(kind, [prob('ripe', 1)])).toEqual([]));
+  it('ignores predicted labels of another task', () => expect(predict(kind, [prob('ripe', 1)])).toEqual([]));
 });

@@ -36,23 +36,23 @@ export function toAddChanges(
   present: readonly AttachedLabel[],
   tasks: readonly TaskRules[],
 ): readonly LabelChange[] {
-  const gone = present.filter(
+  const removed = present.filter(
     ({ id }) =>
       !added.some(({ label }) => label.id === id) &&
       added.some(({ label }) => tasks.some((task) => excludes(task, label.id, id))),
   );
-  const put = added.flatMap(({ label, value }): LabelChange[] => {
-    const there = present.find(({ id }) => id === label.id);
-    if (there && (value === undefined || value === there.value)) return [];
+  const additions = added.flatMap(({ label, value }): LabelChange[] => {
+    const current = present.find(({ id }) => id === label.id);
+    if (current && (value === undefined || value === current.value)) return [];
     const after = { value: label.type === 'value' ? (value ?? label.min_value ?? 0) : null };
-    return [{ label: pickLabelFields(label), before: there ? { value: there.value } : null, after }];
+    return [{ label: pickLabelFields(label), before: current ? { value: current.value } : null, after }];
   });
-  return [...toRemoveChanges(gone), ...put];
+  return [...toRemoveChanges(removed), ...additions];
 }
 
 /** Returns the changes that remove labels. */
-export function toRemoveChanges(gone: readonly AttachedLabel[]): readonly LabelChange[] {
-  return gone.map((label) => ({ label: pickLabelFields(label), before: { value: label.value }, after: null }));
+export function toRemoveChanges(removed: readonly AttachedLabel[]): readonly LabelChange[] {
+  return removed.map((label) => ({ label: pickLabelFields(label), before: { value: label.value }, after: null }));
 }
 
 /** Returns the ids of the present labels after the changes. */

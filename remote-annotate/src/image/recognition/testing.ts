@@ -70,37 +70,37 @@ export function createLabelServer(present: readonly AttachedLabel[] = [], onObje
   const object = objectRow(31, image);
   const rows = { image: [...present], object: [...onObject] };
   let version = 1;
-  const imageNow = (): TrainingImage => ({ ...image, labels: [...rows.image], version });
-  const objectNow = () => ({ ...object, recognition_labels: [...rows.object], version });
+  const getImage = (): TrainingImage => ({ ...image, labels: [...rows.image], version });
+  const getObject = () => ({ ...object, recognition_labels: [...rows.object], version });
   const write =
-    (of: keyof typeof rows, op: 'put' | 'take') =>
+    (target: keyof typeof rows, op: 'add' | 'remove') =>
     ({ body }: StubRequest) => {
       const { label_id, value } = body as { label_id: string; value?: number };
       const label = labels.find(({ id }) => id === label_id);
-      rows[of] = rows[of].filter(({ id }) => id !== label_id);
-      if (label && op === 'put') rows[of].push(toAttachedLabel(label, value ?? null));
+      rows[target] = rows[target].filter(({ id }) => id !== label_id);
+      if (label && op === 'add') rows[target].push(toAttachedLabel(label, value ?? null));
       version += 1;
-      return of === 'image' ? imageNow() : objectNow();
+      return target === 'image' ? getImage() : getObject();
     };
   const IMAGE = 'POST /recognition/v2/training-image/{id}';
   const OBJECT = 'POST /detection/v2/object/{id}';
-  const said = (of: keyof typeof rows) =>
-    rows[of].map(({ name, value }) => (value === null ? name : `${name} ${value}`)).sort((a, b) => a.localeCompare(b));
+  const listNames = (target: keyof typeof rows) =>
+    rows[target].map(({ name, value }) => (value === null ? name : `${name} ${value}`)).sort((a, b) => a.localeCompare(b));
   return {
     handlers: {
       'GET /recognition/v2/label/': page(labels),
       'GET /recognition/v2/task/': page(tasks),
-      'GET /recognition/v2/training-image/{id}': imageNow,
-      'GET /detection/v2/object/': () => page([objectNow()]),
-      'GET /detection/v2/object/{id}': objectNow,
-      [`${IMAGE}/add-label`]: write('image', 'put'),
-      [`${IMAGE}/update-value`]: write('image', 'put'),
-      [`${IMAGE}/remove-label`]: write('image', 'take'),
-      [`${OBJECT}/add-label`]: write('object', 'put'),
-      [`${OBJECT}/update-value`]: write('object', 'put'),
-      [`${OBJECT}/remove-label`]: write('object', 'take'),
+      'GET /recognition/v2/training-image/{id}': getImage,
+      'GET /detection/v2/object/': () => page([getObject()]),
+      'GET /detection/v2/object/{id}': getObject,
+      [`${IMAGE}/add-label`]: write('image', 'add'),
+      [`${IMAGE}/update-value`]: write('image', 'add'),
+      [`${IMAGE}/remove-label`]: write('image', 'remove'),
+      [`${OBJECT}/add-label`]: write('object', 'add'),
+      [`${OBJECT}/update-value`]: write('object', 'add'),
+      [`${OBJECT}/remove-label`]: write('object', 'remove'),
     },
-    listImageLabels: () => said('image'),
-    listObjectLabels: () => said('object'),
+    listImageLabels: () => listNames('image'),
+    listObjectLabels: () => listNames('object'),
   };
 }

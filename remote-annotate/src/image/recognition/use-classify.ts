@@ -11,6 +11,7 @@ import type { Labelling } from './use-labelling';
 /** Predictions take longer than other calls. Milliseconds. */
 export const PREDICTION_TIMEOUT_MS = 180_000;
 
+/** State of a prediction, with a function that starts it. */
 export interface Classifying {
   readonly state: 'idle' | 'running' | 'done';
   /** Why the last prediction changed nothing, or null. */
@@ -36,11 +37,11 @@ export function useClassify(task: RecognitionTask, labelling: Labelling): Classi
     running.current = controller;
     setOutcome({ state: 'running', problem: null });
     classify(task.id, image.img_path, image.workspace, latest.current.object?.data ?? null, controller.signal).then(
-      (said) => {
+      (predictions) => {
         if (controller.signal.aborted) return;
         const { present = [], tasks, change } = latest.current;
-        change(getPredictedChanges(task, said, present, tasks));
-        setOutcome({ state: 'done', problem: said.length === 0 ? messages.labels.nothingPredicted : null });
+        change(getPredictedChanges(task, predictions, present, tasks));
+        setOutcome({ state: 'done', problem: predictions.length === 0 ? messages.labels.nothingPredicted : null });
       },
       (error: unknown) => {
         if (controller.signal.aborted || isAborted(error)) return;

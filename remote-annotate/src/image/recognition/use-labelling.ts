@@ -31,8 +31,8 @@ export interface Labelling {
 function useLabelling(
   object: BoxShape | null,
   present: Labelling['present'],
-  read: { error: unknown; refetch: () => void },
-  named: () => LabelWrite['object'],
+  query: { error: unknown; refetch: () => void },
+  getObjectReference: () => LabelWrite['object'],
 ): Labelling {
   const { image } = useScreen();
   const enter = useEnterWrites();
@@ -41,7 +41,7 @@ function useLabelling(
   const tasks = useRecognitionTasks();
   const change: Labelling['change'] = (changes, coalesceKey) =>
     enter(
-      changes.map((each) => ({ kind: 'label', image: image.id, object: named(), ...each })),
+      changes.map((each) => ({ kind: 'label', image: image.id, object: getObjectReference(), ...each })),
       { coalesceKey, shapeId: object?.id },
     );
   return {
@@ -49,12 +49,12 @@ function useLabelling(
     present,
     offered: labels.data ?? [],
     tasks: tasks.data ?? [],
-    error: labels.error ?? tasks.error ?? read.error,
+    error: labels.error ?? tasks.error ?? query.error,
     isReading: isOffered && (labels.isFetching || tasks.isFetching),
     retry: () => {
       if (labels.isError) void labels.refetch();
       if (tasks.isError) void tasks.refetch();
-      if (read.error) read.refetch();
+      if (query.error) query.refetch();
     },
     add: (...added) => present && change(toAddChanges(added, present, tasks.data ?? [])),
     remove: (label) => change(toRemoveChanges([label])),
@@ -64,11 +64,12 @@ function useLabelling(
   };
 }
 
-const readWithImage = { error: null, refetch: () => undefined };
+const IMAGE_QUERY = { error: null, refetch: () => undefined };
 
+/** The recognition labels of the current image. */
 export function useImageLabelling(): Labelling {
   const { image } = useScreen();
-  return useLabelling(null, image.labels, readWithImage, () => undefined);
+  return useLabelling(null, image.labels, IMAGE_QUERY, () => undefined);
 }
 
 /** Labels of an object. An object that is not saved yet can have labels too: they are sent after its creation. */

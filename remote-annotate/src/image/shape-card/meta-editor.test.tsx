@@ -13,10 +13,10 @@ const open = async (tab: string | RegExp) => userEvent.click(await screen.findBy
 const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
 
 /** Shows the image's meta data as text. Each test uses its own image, because drafts outlive the screen. */
-async function showMeta(number: number, isAgain = false) {
+async function showMeta(number: number, isReopened = false) {
   let row = imageRow(number);
   const stub = showImage({
-    isAgain,
+    isReopened,
     image: row,
     handlers: {
       'GET /recognition/v2/training-image/{id}': () => row,

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
 
 export interface MetaEditorProps {
   /** Id of the image or shape. */
-  of: string;
+  subjectId: string;
   label: string;
   value: unknown;
   saveLabel: string;
@@ -23,9 +23,9 @@ export interface MetaEditorProps {
 /**
  * An editor for meta data as JSON with a save button. Unsaved changes are kept as a draft until they are saved or discarded.
  */
-export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorProps) {
+export function MetaEditor({ subjectId, label, value, saveLabel, onSave }: MetaEditorProps) {
   const styles = useStyles();
-  const [draft, setDraft] = useDraft(of);
+  const [draft, setDraft] = useDraft(subjectId);
   const [round, setRound] = useState(0);
   // The editor gets this value while the text is invalid. With the saved value it would overwrite the text.
   const [lastTyped, setLastTyped] = useState<{ value: unknown } | null>(null);
@@ -52,7 +52,7 @@ export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorPr
           {shapeMessages.metaInvalid}
         </Text>
       )}
-      {draft?.isOld && <Text role="status">{shapeMessages.keptMeta(formatDraftTime(draft.at))}</Text>}
+      {draft?.isOld && <Text role="status">{shapeMessages.unsavedMeta(formatDraftTime(draft.at))}</Text>}
       <div className={styles.actions}>
         <Button
           disabled={!isObject}
@@ -73,7 +73,7 @@ export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorPr
               setRound(round + 1);
             }}
           >
-            {shapeMessages.dropMeta}
+            {shapeMessages.discardMeta}
           </Button>
         )}
       </div>

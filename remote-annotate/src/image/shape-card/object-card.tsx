@@ -41,6 +41,7 @@ const TAB_PANELS: Record<ObjectTab, TabPanel> = {
   meta: ObjectMeta,
 };
 
+/** The card of an object: its crop, its label, and tabs for everything else. */
 export function ObjectCard({ shape }: { shape: BoxShape }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
@@ -112,14 +113,14 @@ const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTa
  */
 function AfterSelection({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): ReactNode {
   const styles = useStyles();
-  const settled = useDeferredValue<BoxShape | null>(shape, null);
-  if (!settled) return null;
-  const isOfShape = settled.id === shape.id;
-  const Shown = TAB_PANELS[tab];
+  const deferredShape = useDeferredValue<BoxShape | null>(shape, null);
+  if (!deferredShape) return null;
+  const isOfShape = deferredShape.id === shape.id;
+  const Panel = TAB_PANELS[tab];
   return (
     <div className={styles.part} inert={!isOfShape}>
       {/* The key resets the state of inputs for each object. */}
-      <Shown key={settled.id} shape={isOfShape ? shape : settled} />
+      <Panel key={deferredShape.id} shape={isOfShape ? shape : deferredShape} />
     </div>
   );
 }
@@ -128,8 +129,8 @@ function AfterSelection({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): Re
 function ObjectRecognition({ shape }: { shape: BoxShape }) {
   const labelling = useObjectLabelling(shape);
   const label = useShapeLabels().data?.object.find(({ id }) => id === shape.labelId);
-  const named = label?.recognition_tasks ?? [];
-  const tasks = named.length === 0 ? labelling.tasks : labelling.tasks.filter(({ id }) => named.includes(id));
+  const taskIds = label?.recognition_tasks ?? [];
+  const tasks = taskIds.length === 0 ? labelling.tasks : labelling.tasks.filter(({ id }) => taskIds.includes(id));
   return <RecognitionCard labelling={labelling} tasks={tasks} />;
 }
 
@@ -189,7 +190,7 @@ function ObjectMeta({ shape }: { shape: BoxShape }) {
         }}
       />
       <MetaEditor
-        of={shape.id}
+        subjectId={shape.id}
         label={shapeMessages.metaData}
         value={shape.metaData}
         saveLabel={shapeMessages.saveMeta}

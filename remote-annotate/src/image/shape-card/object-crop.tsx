@@ -95,7 +95,7 @@ function CroppedImage({ shape: { data }, room }: { shape: BoxShape; room: { widt
       <img
         src={shown ?? undefined}
         onError={onError}
-        alt={shapeMessages.cutOut}
+        alt={shapeMessages.crop}
         decoding="async"
         draggable={false}
         className={styles.picture}

@@ -8,6 +8,7 @@ import { ShapeFrame } from './card-frame';
 
 const shapeMessages = messages.shape;
 
+/** The card of a point, which can be renamed. */
 export function PointCard({ shape }: { shape: PointShape }) {
   const { editor } = useScreen();
   const [name, setName] = useState(shape.name);

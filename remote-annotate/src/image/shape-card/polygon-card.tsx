@@ -9,6 +9,7 @@ import { ShapeFrame } from './card-frame';
 
 const shapeMessages = messages.shape;
 
+/** The card of a polygon: its label, number of points and bounding box. */
 export function PolygonCard({ shape }: { shape: PolygonShape }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);

@@ -12,9 +12,9 @@ jest.mock('../../editor/view', () => ({
 }));
 
 function FakeSimilar({ subject, onMember }: SimilarItemsProps) {
-  const what = `Similar to ${subject.kind} ${subject.id}`;
-  if (!onMember) return <p>{what}</p>;
-  return <button onClick={() => onMember({ id: idOf(41), name: 'Mugs' }, true)}>{what}</button>;
+  const text = `Similar to ${subject.kind} ${subject.id}`;
+  if (!onMember) return <p>{text}</p>;
+  return <button onClick={() => onMember({ id: idOf(41), name: 'Mugs' }, true)}>{text}</button>;
 }
 const widgets = { 'similar-things': FakeSimilar };
 const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));

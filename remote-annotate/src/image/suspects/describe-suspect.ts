@@ -20,42 +20,47 @@ export function describeSuspect(
   suspect: Suspect,
   present: readonly AttachedLabel[],
   offered: readonly OfferedLabel[],
-): { readonly says: string; readonly accept: string } {
+): { readonly description: string; readonly acceptLabel: string } {
   const { kind, domain, said, label } = suspect;
-  const ofModel = said.label?.name ?? '';
-  const drawn = label?.name ?? '';
-  const { says, accept } = suspectMessages;
-  const sure = said.prob === null ? '' : `, ${suspectMessages.percent(said.prob)}`;
+  const predictedName = said.label?.name ?? '';
+  const labelName = label?.name ?? '';
+  const { descriptions, acceptLabels } = suspectMessages;
+  const probability = said.prob === null ? '' : suspectMessages.percent(said.prob);
   const isLabel = domain === 'recognition';
-  const ofObject = isAboutObjectLabels(suspect);
+  const isObjectLabel = isAboutObjectLabels(suspect);
   switch (kind) {
     case 'missing':
       return isLabel
         ? {
-            says: ofObject ? says.missingOfObject(ofModel, sure) : says.missingLabel(ofModel, sure),
-            accept: accept.missingLabel(ofModel),
+            description: isObjectLabel
+              ? descriptions.missingOfObject(predictedName, probability)
+              : descriptions.missingLabel(predictedName, probability),
+            acceptLabel: acceptLabels.missingLabel(predictedName),
           }
-        : { says: says.missing(ofModel, sure), accept: accept.missing(ofModel) };
+        : { description: descriptions.missing(predictedName, probability), acceptLabel: acceptLabels.missing(predictedName) };
     case 'misplaced':
       return domain === 'segmentation'
-        ? { says: says.misplacedPolygon(drawn), accept: accept.misplacedPolygon }
-        : { says: says.misplaced(drawn), accept: accept.misplaced };
+        ? { description: descriptions.misplacedPolygon(labelName), acceptLabel: acceptLabels.misplacedPolygon }
+        : { description: descriptions.misplaced(labelName), acceptLabel: acceptLabels.misplaced };
     case 'other_label':
-      return { says: says.otherLabel(ofModel, drawn), accept: accept.otherLabel(ofModel) };
+      return {
+        description: descriptions.otherLabel(predictedName, labelName),
+        acceptLabel: acceptLabels.otherLabel(predictedName),
+      };
     case 'superfluous':
       return isLabel
         ? {
-            says: ofObject ? says.superfluousOfObject(drawn) : says.superfluousLabel(drawn),
-            accept: accept.superfluousLabel(drawn),
+            description: isObjectLabel ? descriptions.superfluousOfObject(labelName) : descriptions.superfluousLabel(labelName),
+            acceptLabel: acceptLabels.superfluousLabel(labelName),
           }
-        : { says: says.superfluous(drawn), accept: accept.superfluous };
+        : { description: descriptions.superfluous(labelName), acceptLabel: acceptLabels.superfluous };
     case 'value': {
       const value = getPredictedValue(
         suspect,
         offered.find(({ id }) => id === label?.id),
       );
       const now = present.find(({ id }) => id === label?.id)?.value ?? 0;
-      return { says: says.value(drawn, value, now), accept: accept.value(value) };
+      return { description: descriptions.value(labelName, value, now), acceptLabel: acceptLabels.value(value) };
     }
   }
 }

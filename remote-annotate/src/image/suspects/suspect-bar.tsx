@@ -34,10 +34,10 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow8,
   },
-  says: { minWidth: 0, margin: 0, overflowWrap: 'anywhere' },
+  description: { minWidth: 0, margin: 0, overflowWrap: 'anywhere' },
   buttons: { display: 'flex', gap: tokens.spacingHorizontalS, minWidth: 0 },
-  refused: { margin: 0, color: tokens.colorStatusWarningForeground1 },
-  spoken: visuallyHidden,
+  rejection: { margin: 0, color: tokens.colorStatusWarningForeground1 },
+  announced: visuallyHidden,
 });
 
 /** Space between the bar and the highlighted shape, in CSS pixels. */
@@ -47,9 +47,9 @@ const MARGIN = 8;
 let dismissNotice = (): void => undefined;
 
 /** Shows a notice and closes the previous one. */
-function replaceNotice(say: () => () => void): void {
+function replaceNotice(show: () => () => void): void {
   dismissNotice();
-  dismissNotice = say();
+  dismissNotice = show();
 }
 
 /**
@@ -64,7 +64,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const { editor, onSuspectsDecided } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
   const { accept, dismiss, offered } = useDecision();
-  const [refused, setRefused] = useState<{ id: string; why: string } | null>(null);
+  const [rejection, setRejection] = useState<{ id: string; reason: string } | null>(null);
   const { open, labels, isOpen, followers } = useOpenSuspects(suspects);
   const current = open[0];
   const id = current?.id;
@@ -74,57 +74,57 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   useEffect(() => editor.setSuggestion(outline), [editor, outline]);
   useEffect(() => () => editor.setSuggestion(null), [editor]);
   useEffect(() => {
-    const shown = editor.topics.suggestion.getSnapshot();
+    const suggestion = editor.topics.suggestion.getSnapshot();
     // Do not move the view while the user draws.
-    if (id === undefined || !shown || editor.topics.tool.getSnapshot().busy !== 'idle') return;
-    const { minY, ...bounds } = polygonBounds(shown);
-    const covered = (bar.current?.offsetHeight ?? 0) + MARGIN;
-    editor.viewport.reveal({ ...bounds, minY: minY - covered / editor.viewport.camera.scale });
+    if (id === undefined || !suggestion || editor.topics.tool.getSnapshot().busy !== 'idle') return;
+    const { minY, ...bounds } = polygonBounds(suggestion);
+    const barHeight = (bar.current?.offsetHeight ?? 0) + MARGIN;
+    editor.viewport.reveal({ ...bounds, minY: minY - barHeight / editor.viewport.camera.scale });
   }, [editor, id]);
   useFocusCanvasOnUnmount();
 
-  const goOn = (said: string) => {
-    setRefused(null);
+  const showNext = (notice: string) => {
+    setRejection(null);
     if (open.some((other) => other.id !== id && isOpen(other))) return;
     if (!onSuspectsDecided) return replaceNotice(() => notify.success({ title: suspectMessages.decided }));
     // Keeps the history state with the list position, so that the walk continues there.
     const back = () => void navigate(pathname, { state });
-    replaceNotice(() => notify.success({ title: said, text: <BackButton onBack={back} />, hasAction: true }));
+    replaceNotice(() => notify.success({ title: notice, text: <BackButton onBack={back} />, hasAction: true }));
     onSuspectsDecided();
   };
   const onAccept = () => {
     if (!current) return;
-    const why = accept(current, labels);
-    if (why === null) goOn(suspectMessages.wasAccepted);
-    else setRefused({ id: current.id, why });
+    const reason = accept(current, labels);
+    if (reason === null) showNext(suspectMessages.wasAccepted);
+    else setRejection({ id: current.id, reason });
   };
   const onDismiss = () => {
     if (!current) return;
     dismiss(current);
-    goOn(suspectMessages.wasDismissed);
+    showNext(suspectMessages.wasDismissed);
   };
   useKeyActions({ 'accept-suspect': current ? onAccept : null, 'dismiss-suspect': current ? onDismiss : null });
 
   const text = current && describeSuspect(current, labels ?? [], offered);
-  const why = refused && refused.id === id ? refused.why : '';
+  const reason = rejection && rejection.id === id ? rejection.reason : '';
   // The live region must exist before its text changes; otherwise screen readers do not announce it.
-  const spoken = useDeferredValue(text ? `${why} ${text.says} ${suspectMessages.count(open.length)}` : '', '');
+  const announced = useDeferredValue(text ? `${reason} ${text.description} ${suspectMessages.count(open.length)}` : '', '');
   return (
     <>
       {followers}
-      <div aria-live="polite" className={styles.spoken}>
-        {spoken}
+      <div aria-live="polite" className={styles.announced}>
+        {announced}
       </div>
       {text && (
         <section ref={bar} aria-label={suspectMessages.bar} className={styles.bar}>
           <Badge appearance="tint" color="informative">
             {suspectMessages.count(open.length)}
           </Badge>
-          <p className={styles.says}>{text.says}</p>
+          <p className={styles.description}>{text.description}</p>
           <span className={styles.buttons}>
-            <KeyTooltip label={text.accept} action="accept-suspect">
+            <KeyTooltip label={text.acceptLabel} action="accept-suspect">
               <Button size="small" appearance="primary" disabledFocusable={!labels} onClick={ignoreDoubleClick(onAccept)}>
-                {text.accept}
+                {text.acceptLabel}
               </Button>
             </KeyTooltip>
             <KeyTooltip label={suspectMessages.dismiss} action="dismiss-suspect">
@@ -133,7 +133,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
               </Button>
             </KeyTooltip>
           </span>
-          {why !== '' && <p className={styles.refused}>{why}</p>}
+          {reason !== '' && <p className={styles.rejection}>{reason}</p>}
         </section>
       )}
     </>
@@ -149,7 +149,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
         onBack();
       }}
     >
-      {suspectMessages.before}
+      {suspectMessages.backToPrevious}
     </Link>
   );
 }

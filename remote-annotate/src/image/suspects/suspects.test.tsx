@@ -268,14 +268,14 @@ describe('suspects of labels', () => {
     });
     return { stub, labels, states };
   }
-  const named = ({ id, name, color }: RecognitionLabel) => ({ id, name, color });
+  const toReference = ({ id, name, color }: RecognitionLabel) => ({ id, name, color });
 
   test('replacing an image label is one undo step', async () => {
     const suspect = suspectRow(idOf(1101), {
       ...ofImage,
       kind: 'other_label',
-      label: named(ripe),
-      said: { label: named(raw), prob: 0.9 },
+      label: toReference(ripe),
+      said: { label: toReference(raw), prob: 0.9 },
     });
     const { labels, states } = showLabels(suspect, ripe);
     expect(await screen.findByText('The model predicts Raw, not Ripe.')).toBeVisible();
@@ -290,8 +290,8 @@ describe('suspects of labels', () => {
   test('replacing an object label highlights the object and can be undone', async () => {
     const suspect = suspectRow(idOf(1103), {
       ...{ domain: 'recognition', shape: labelled, kind: 'other_label' },
-      label: named(ripe),
-      said: { label: named(raw), prob: 0.9 },
+      label: toReference(ripe),
+      said: { label: toReference(raw), prob: 0.9 },
     });
     const { labels, states } = showLabels(suspect, ripe);
     expect(await screen.findByText('The model predicts Raw, not Ripe.')).toBeVisible();
@@ -310,7 +310,7 @@ describe('suspects of labels', () => {
   test('a suspect of an object disappears when its labels have changed', async () => {
     const fields = { domain: 'recognition', shape: labelled, kind: 'superfluous' } as const;
     const { stub } = showLabels(
-      suspectRow(idOf(1104), { ...fields, label: named(raw), said: { label: null, prob: null } }),
+      suspectRow(idOf(1104), { ...fields, label: toReference(raw), said: { label: null, prob: null } }),
       ripe,
     );
     expect(await screen.findByText('The model does not see Raw in this object.')).toBeVisible();
@@ -322,8 +322,8 @@ describe('suspects of labels', () => {
     const suspect = suspectRow(idOf(1102), {
       ...ofImage,
       kind: 'value',
-      label: named(size),
-      said: { label: named(size), prob: null, value: 7.31 },
+      label: toReference(size),
+      said: { label: toReference(size), prob: null, value: 7.31 },
     });
     const { labels, states } = showLabels(suspect, size, 2);
     expect(await screen.findByText('The model predicts 7.5 for Size, not 2.')).toBeVisible();

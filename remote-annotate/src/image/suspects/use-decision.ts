@@ -10,6 +10,7 @@ import { getAcceptedLabelChanges, applyPredictedShape } from './accept-suspect';
 import { getListedName } from '../label-names';
 import { isAboutObjectLabels, findSuspectObject, findSuspectShape } from './is-still-suspected';
 
+/** Functions that decide suspected label errors. */
 export interface Decision {
   /**
    * Applies the suggestion and stores the decision. `labels` belong to the image or object of the suspect. Returns an error

@@ -8,12 +8,12 @@ const SHAPES = [
   point('p1', [5, 50], 'Left ear'),
   { ...box('local', [10, 10, 30, 30]), serverId: '5e6f7a8b' },
 ];
-const carried = { '9f31aa00': [{ id: 'r1', name: 'Ripe', value: 0.25 }] } as Record<
+const labelsByShape = { '9f31aa00': [{ id: 'r1', name: 'Ripe', value: 0.25 }] } as Record<
   string,
   { id: string; name: string; value: number }[]
 >;
-const items = listItems(SHAPES, LABELS, ({ id }) => carried[id] ?? []);
-const found = (query: Partial<ItemQuery>) => findItems(items, { ...NO_QUERY, ...query }).map(({ shape }) => shape.id);
+const items = listItems(SHAPES, LABELS, ({ id }) => labelsByShape[id] ?? []);
+const find = (query: Partial<ItemQuery>) => findItems(items, { ...NO_QUERY, ...query }).map(({ shape }) => shape.id);
 
 test.each([
   ['part of the label, in any case', 'CA', ['9f31aa00', 'local']],
@@ -28,15 +28,15 @@ test.each([
   ['text without a match', 'zebra', []],
   ['spaces only, which match everything', '  ', SHAPES.map(({ id }) => id)],
 ])('search finds items by %s', (_, text, ids) => {
-  expect(found({ text })).toEqual(ids);
+  expect(find({ text })).toEqual(ids);
 });
 
 test('kind and label filters narrow the search results', () => {
-  expect(found({ kind: 'polygon' })).toEqual(['bb47']);
+  expect(find({ kind: 'polygon' })).toEqual(['bb47']);
   const group = groupItems(items, LABELS).find(({ name }) => name === 'Cat')?.key ?? '';
-  expect(found({ group })).toEqual(['9f31aa00', 'local']);
-  expect(found({ group, text: '3', kind: 'object' })).toEqual(['local']);
-  expect(found({ group, kind: 'point' })).toEqual([]);
+  expect(find({ group })).toEqual(['9f31aa00', 'local']);
+  expect(find({ group, text: '3', kind: 'object' })).toEqual(['local']);
+  expect(find({ group, kind: 'point' })).toEqual([]);
 });
 
 test('items are grouped by label, and all points form one group', () => {

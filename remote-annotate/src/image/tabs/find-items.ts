@@ -19,7 +19,7 @@ export interface AnnotationItem {
   /** Name of the label, or the name of the point. */
   readonly name: string;
   /** The recognition labels of an object; empty for other kinds. */
-  readonly carried: readonly KnownLabel[];
+  readonly recognitionLabels: readonly KnownLabel[];
 }
 
 /** The shapes of one label, or all points. */
@@ -48,6 +48,7 @@ const NONE: readonly KnownLabel[] = [];
 /** Shorter id prefixes match too many items. */
 const MIN_ID_PREFIX_LENGTH = 4;
 
+/** Whether a query filters the list. */
 export const hasQuery = ({ text, kind, group }: ItemQuery): boolean => text.trim() !== '' || kind !== null || group !== null;
 
 const getGroupKey = (shape: Shape) => (shape.kind === 'point' ? 'point' : `${shape.kind} ${shape.labelId}`);
@@ -70,7 +71,7 @@ export function listItems(
       shape.kind === 'point'
         ? shape.name || messages.items.unnamed
         : (names[shape.kind].get(shape.labelId) ?? messages.shape.unknownLabel),
-    carried: shape.kind === 'object' ? labelsOf(shape) : NONE,
+    recognitionLabels: shape.kind === 'object' ? labelsOf(shape) : NONE,
   }));
 }
 
@@ -106,11 +107,11 @@ export function findItems(items: readonly AnnotationItem[], { text, kind, group 
 
 const includesIgnoringCase = (text: string, word: string) => text.toLocaleLowerCase().includes(word);
 
-function matchesWord({ shape, number, name, carried }: AnnotationItem, word: string): boolean {
+function matchesWord({ shape, number, name, recognitionLabels }: AnnotationItem, word: string): boolean {
   if (String(number) === word || includesIgnoringCase(name, word)) return true;
   // A value matches from its first digit only: digits inside a value are not what users search for.
   if (
-    carried.some(
+    recognitionLabels.some(
       (label) => includesIgnoringCase(label.name, word) || (label.value !== null && String(label.value).startsWith(word)),
     )
   )

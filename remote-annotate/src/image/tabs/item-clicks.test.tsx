@@ -18,11 +18,11 @@ jest.mock('../../editor/view', () => ({
 const mockColored: string[] = [];
 jest.mock('../label-names', () => {
   const actual = jest.requireActual<typeof LabelNames>('../label-names');
-  const shapeColor: typeof actual.getShapeColor = (shape, labels) => {
+  const getShapeColor: typeof actual.getShapeColor = (shape, labels) => {
     mockColored.push(shape.id);
     return actual.getShapeColor(shape, labels);
   };
-  return { ...actual, shapeColor };
+  return { ...actual, getShapeColor };
 });
 const mockTabLists: (string | undefined)[] = [];
 jest.mock('@console/shared-ui/tabs', () => {
@@ -53,7 +53,7 @@ test('a click renders only two rows and the card, and keeps its buttons', async 
   await openList();
   await userEvent.click(row(2));
   expect(await screen.findByText(idOf(32))).toBeVisible();
-  const kept = ['Lock', 'Delete', 'Close'].map((name) => card().getByRole('button', { name }));
+  const buttons = ['Lock', 'Delete', 'Close'].map((name) => card().getByRole('button', { name }));
   const tabs = card().getByRole('tablist', { name: 'Object details' });
   // The colour swatch has no accessible name.
   expect(card().queryByRole('img', { name: /^#/ })).toBeNull();
@@ -64,7 +64,7 @@ test('a click renders only two rows and the card, and keeps its buttons', async 
   // Two renders for the rows and one for the card, and one more for the hovered row.
   expect(mockColored.length).toBeLessThanOrEqual(4);
   expect(mockTabLists).not.toContain('Object details');
-  expect(['Lock', 'Delete', 'Close'].map((name) => card().getByRole('button', { name }))).toEqual(kept);
+  expect(['Lock', 'Delete', 'Close'].map((name) => card().getByRole('button', { name }))).toEqual(buttons);
   expect(card().getByRole('tablist', { name: 'Object details' })).toBe(tabs);
 });
 
@@ -72,14 +72,14 @@ test('a click marks the row first and keeps the old card content inert', async (
   await openList();
   await userEvent.click(row(2));
   await screen.findByText(idOf(32));
-  const wasHeld: boolean[] = [];
-  const held = new MutationObserver((changes) => wasHeld.push(...changes.map(({ oldValue }) => oldValue !== null)));
-  const among = { subtree: true, attributeFilter: ['inert'], attributeOldValue: true };
-  held.observe(screen.getByRole('region', { name: 'Object' }), among);
+  const wasInert: boolean[] = [];
+  const observer = new MutationObserver((changes) => wasInert.push(...changes.map(({ oldValue }) => oldValue !== null)));
+  const options = { subtree: true, attributeFilter: ['inert'], attributeOldValue: true };
+  observer.observe(screen.getByRole('region', { name: 'Object' }), options);
   await userEvent.click(row(3));
   await screen.findByText(idOf(33));
-  expect(wasHeld).toEqual([false, true]);
-  held.disconnect();
+  expect(wasInert).toEqual([false, true]);
+  observer.disconnect();
   expect(screen.queryByText(idOf(32))).toBeNull();
   expect(screen.getByText(idOf(33)).closest('[inert]')).toBeNull();
 });

@@ -62,11 +62,11 @@ interface ItemRowProps {
   label: string;
   labels: LabelSet;
   /** The recognition labels of an object; empty for other kinds. */
-  carried: readonly KnownLabel[];
+  recognitionLabels: readonly KnownLabel[];
 }
 
 /** A shape in the list of items. Each row subscribes to its own state, so only changed rows render. */
-export const ItemRow = memo(function ItemRow({ shape, number, label, labels, carried }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow({ shape, number, label, labels, recognitionLabels }: ItemRowProps) {
   const styles = useStyles();
   const { editor } = useScreen();
   const { selection, concealed, locked } = editor.topics;
@@ -94,9 +94,11 @@ export const ItemRow = memo(function ItemRow({ shape, number, label, labels, car
           {/* `bdi` isolates names in right-to-left scripts, so that the number stays at the end. */}
           <bdi>{label}</bdi> {number}
         </span>
-        {carried.length > 0 && (
-          <span className={styles.labels} title={formatLabels(carried).join(', ')}>
-            {carried.length > MAX_LABELS_SHOWN ? itemMessages.labelCount(carried.length) : formatLabels(carried).join(', ')}
+        {recognitionLabels.length > 0 && (
+          <span className={styles.labels} title={formatLabels(recognitionLabels).join(', ')}>
+            {recognitionLabels.length > MAX_LABELS_SHOWN
+              ? itemMessages.labelCount(recognitionLabels.length)
+              : formatLabels(recognitionLabels).join(', ')}
           </span>
         )}
         {shape.kind !== 'point' && !isEmptyMeta(shape.metaData) && (

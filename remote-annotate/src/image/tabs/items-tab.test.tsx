@@ -39,7 +39,7 @@ test('a locked shape can be selected but not deleted or relabelled', async () =>
 
 test('locked shapes are still locked when the image is opened again', async () => {
   sessionStorage.setItem(`annotate.locks.${idOf(1)}`, JSON.stringify([idOf(32)]));
-  const list = await openList({ isAgain: true });
+  const list = await openList({ isReopened: true });
   expect(
     list.getAllByRole('button', { name: /^Lock/, pressed: true }).map((button) => button.getAttribute('aria-label')),
   ).toEqual(['Lock Cup 2']);

@@ -55,8 +55,8 @@ export function ItemsTab() {
   const [order, setOrder] = useState<ItemOrder>('drawn');
   const [isOpen, setIsOpen] = useState(false);
   // A query applies to one image only.
-  const [queryState, setQueryState] = useState({ of: image.id, query: NO_QUERY });
-  const query = queryState.of === image.id ? queryState.query : NO_QUERY;
+  const [queryState, setQueryState] = useState({ imageId: image.id, query: NO_QUERY });
+  const query = queryState.imageId === image.id ? queryState.query : NO_QUERY;
   // Deferred, so that a typed character appears before thousands of rows are filtered.
   const deferredQuery = useDeferredValue(query);
   const items = useMemo(() => listItems(shapes, labels, getLabels), [shapes, labels, getLabels]);
@@ -82,7 +82,7 @@ export function ItemsTab() {
         <>
           <ItemFinder
             query={query}
-            onQuery={(next) => setQueryState({ of: image.id, query: next })}
+            onQuery={(next) => setQueryState({ imageId: image.id, query: next })}
             order={order}
             onOrder={setOrder}
             groups={groups}
@@ -134,8 +134,8 @@ const Section = memo(function Section({ title, items, labels }: SectionProps) {
       </div>
       <section aria-label={title}>
         <LongList items={items} itemKey={getShapeId} itemHeight={ROW_HEIGHT}>
-          {({ shape, number, name, carried }) => (
-            <ItemRow shape={shape} number={number} label={name} labels={labels} carried={carried} />
+          {({ shape, number, name, recognitionLabels }) => (
+            <ItemRow shape={shape} number={number} label={name} labels={labels} recognitionLabels={recognitionLabels} />
           )}
         </LongList>
       </section>

@@ -8,12 +8,15 @@ export function useImageJobs(image: string) {
   const query = useWorkspaceQuery({
     key: rowKey('imageJobs', image),
     load: async (scope): Promise<ImageJobs> => {
-      const [of, all] = await Promise.all([
+      const [containing, all] = await Promise.all([
         api.all('GET /annotate/v2/imagejob/', { query: { image, page_size: MAX_PAGE_SIZE }, ...scope }),
         api.all('GET /annotate/v2/imagejob/', { query: { page_size: MAX_PAGE_SIZE }, ...scope }),
       ]);
-      const ids = new Set(of.map(({ id }) => id));
-      return { of: of.sort(compareByName), others: all.filter(({ id, done }) => !done && !ids.has(id)).sort(compareByName) };
+      const ids = new Set(containing.map(({ id }) => id));
+      return {
+        of: containing.sort(compareByName),
+        others: all.filter(({ id, done }) => !done && !ids.has(id)).sort(compareByName),
+      };
     },
   });
   return useProjected('imageJobs', image, query);

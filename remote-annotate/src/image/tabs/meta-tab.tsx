@@ -10,6 +10,7 @@ const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
 });
 
+/** The tab with the size, date and link of the image, and its meta data. */
 export function MetaTab() {
   const styles = useStyles();
   const { image } = useScreen();
@@ -30,7 +31,7 @@ export function MetaTab() {
         }}
       />
       <MetaEditor
-        of={image.id}
+        subjectId={image.id}
         label={metaMessages.data}
         value={image.meta_data}
         saveLabel={metaMessages.save}

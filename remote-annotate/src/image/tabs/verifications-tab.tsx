@@ -17,6 +17,7 @@ const useStyles = makeStyles({
   when: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
+/** The tab with the verifications of the image. */
 export function VerificationsTab() {
   const styles = useStyles();
   const { list, error, retry, remove } = useVerification();

@@ -15,7 +15,7 @@ const adjustMessages = messages.canvas.adjust;
 const [MIN_PERCENT, MAX_PERCENT] = [20, 300];
 const KEY_STEP = 10;
 const useStyles = makeStyles({
-  said: visuallyHidden,
+  announced: visuallyHidden,
   surface: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, width: '260px' },
 });
 
@@ -25,19 +25,19 @@ export function AdjustButton() {
   const adjustments = useAdjustments();
   const [isOpen, setIsOpen] = useState(false);
   const [target, setTarget] = useState<HTMLElement | null>(null);
-  const place = useRef<HTMLSpanElement>(null);
-  const more = use(OverflowButtonContext);
+  const buttonRef = useRef<HTMLSpanElement>(null);
+  const overflowButton = use(OverflowButtonContext);
   useKeyAction('adjust', () => {
-    const isFolded = place.current?.getClientRects().length === 0;
-    setTarget(isFolded ? (more?.current ?? null) : null);
+    const isFolded = buttonRef.current?.getClientRects().length === 0;
+    setTarget(isFolded ? (overflowButton?.current ?? null) : null);
     setIsOpen(!isOpen);
   });
   const isChanged = toCssFilter(adjustments) !== undefined;
-  const [said, setAnnouncement] = useState('');
-  const step = (what: 'brightness' | 'contrast', by: number) => () => {
-    const value = Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, adjustments[what] + by));
-    setAdjustments({ ...adjustments, [what]: value });
-    setAnnouncement(adjustMessages.said(adjustMessages[what], value));
+  const [announcement, setAnnouncement] = useState('');
+  const step = (setting: 'brightness' | 'contrast', delta: number) => () => {
+    const value = Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, adjustments[setting] + delta));
+    setAdjustments({ ...adjustments, [setting]: value });
+    setAnnouncement(adjustMessages.announced(adjustMessages[setting], value));
   };
   useKeyActions({
     brighter: step('brightness', KEY_STEP),
@@ -48,8 +48,8 @@ export function AdjustButton() {
   });
   return (
     <>
-      <span ref={place} role="status" className={styles.said}>
-        {said}
+      <span ref={buttonRef} role="status" className={styles.announced}>
+        {announcement}
       </span>
       <Popover
         open={isOpen}

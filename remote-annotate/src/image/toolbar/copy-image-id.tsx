@@ -6,10 +6,10 @@ import { useScreen } from '../screen-context';
 /** Copies the id of the image. The key clicks the button, which also shows the result. */
 export function CopyImageId() {
   const { image } = useScreen();
-  const place = useRef<HTMLSpanElement>(null);
-  useKeyAction('copy-image-id', () => place.current?.querySelector('button')?.click());
+  const container = useRef<HTMLSpanElement>(null);
+  useKeyAction('copy-image-id', () => container.current?.querySelector('button')?.click());
   return (
-    <span ref={place}>
+    <span ref={container}>
       <CopyButton text={image.id} what="image id" />
     </span>
   );

@@ -14,9 +14,10 @@ import { useScreen } from '../screen-context';
 
 const imageMessages = messages.image;
 
+/** Deletes the image after a confirmation, with everything that the browser stores about it. */
 export function DeleteImage() {
   const { image, outbox, onDeleted } = useScreen();
-  const place = useDraftScope();
+  const scope = useDraftScope();
   const navigate = useNavigate();
   const notify = useNotify();
   const [isAsking, setIsAsking] = useState(false);
@@ -28,8 +29,8 @@ export function DeleteImage() {
       await api.call('DELETE /recognition/v2/training-image/{id}', { params: { id: image.id }, workspace: image.workspace });
       // Discard unsent changes of the deleted image.
       await outbox.abandonImage(image.id);
-      await historyStore.forget(outbox.scope, image.id);
-      deleteDrafts(place);
+      await historyStore.deleteHistory(outbox.scope, image.id);
+      deleteDrafts(scope);
       refreshElsewhere();
       if (onDeleted) onDeleted();
       else void navigate('/images');

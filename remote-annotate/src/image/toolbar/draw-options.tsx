@@ -68,7 +68,7 @@ function StickyLabel({ kind }: { kind: LabelledKind }) {
   const labels = useRankedLabels(kind);
   const choices = useMemo(
     () => [
-      { value: ASK, label: drawingMessages.ask },
+      { value: ASK, label: drawingMessages.askEachTime },
       ...labels.map(({ id, name, color }, index) => ({
         value: id,
         label: name,

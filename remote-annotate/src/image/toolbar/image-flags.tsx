@@ -31,7 +31,7 @@ export function ImageFlags() {
       <Tooltip content={image.test_image ? imageMessages.toTrain : imageMessages.toTest} relationship="description">
         <Button
           size="small"
-          aria-label={imageMessages.half}
+          aria-label={imageMessages.testOrTrain}
           aria-pressed={image.test_image}
           onClick={() => toggle('test', image.test_image)}
         >

@@ -58,6 +58,7 @@ function KeysOfSelection() {
   return null;
 }
 
+/** The toolbar of the image screen; `children` are shown at its end. */
 export function ImageToolbar({ children }: { children?: ReactNode }) {
   const styles = useStyles();
   const { editor, image, outbox, job, bar } = useScreen();
@@ -81,7 +82,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
           <ToolbarDivider className={styles.divider} />
           <UndoButtons />
           <ToolbarDivider className={styles.divider} />
-          <OverflowTools of="toolbar">
+          <OverflowTools bar="toolbar">
             <BoxWayChoice />
             <ViewButtons />
             <ToolbarDivider className={styles.divider} />

@@ -8,10 +8,11 @@ import { useAnnotatorScope } from '../prelabel/use-annotator-scope';
 import { removeVerified, rememberVerified } from '../prelabel/verified-images';
 import { useScreen } from '../screen-context';
 
+/** The verifications of the image, with functions that change them. */
 export interface VerificationState {
   list: readonly Verification[] | undefined;
   /** The verification of the current user, if there is one. */
-  own: Verification | undefined;
+  ownVerification: Verification | undefined;
   error: unknown;
   retry: () => void;
   verify: () => void;
@@ -21,10 +22,10 @@ export interface VerificationState {
 /** Verifications of the image. A verification is sent after all earlier changes of the image. */
 export function useVerification(): VerificationState {
   const { image, editor, outbox } = useScreen();
-  const place = useAnnotatorScope();
+  const scope = useAnnotatorScope();
   const { user } = useSession();
   const { data: list, error, refetch } = useVerifications(image.id);
-  const own = list?.find((verification) => verification.user.id === user?.id);
+  const ownVerification = list?.find((verification) => verification.user.id === user?.id);
   const enter = (before: Verification | null, after: Verification | null) => {
     const write: Write = { kind: 'verification', image: image.id, before, after };
     void outbox.enterWrite(write);
@@ -32,19 +33,19 @@ export function useVerification(): VerificationState {
   };
   return {
     list,
-    own,
+    ownVerification,
     error,
     retry: refetch,
     verify: () => {
-      if (own || !user) return;
-      rememberVerified(place, image.id);
+      if (ownVerification || !user) return;
+      rememberVerified(scope, image.id);
       editor.recordOutside(toUndoStep([enter(null, createVerification(image.id, user))]));
     },
     // Undo does not restore a verification of another user.
     remove: (verification) => {
       const write = enter(verification, null);
-      if (verification.id !== own?.id) return;
-      removeVerified(place, image.id);
+      if (verification.id !== ownVerification?.id) return;
+      removeVerified(scope, image.id);
       editor.recordOutside(toUndoStep([write]));
     },
   };

@@ -12,11 +12,12 @@ const useStyles = makeStyles({
   word: { [TINY_TOOLBAR]: visuallyHidden },
 });
 
+/** Adds or removes the verification of the current user. */
 export function VerifyButton() {
   const styles = useStyles();
-  const { own, list, verify, remove } = useVerification();
-  useKeyAction('verify', own || list === undefined ? null : verify);
-  if (own)
+  const { ownVerification, list, verify, remove } = useVerification();
+  useKeyAction('verify', ownVerification || list === undefined ? null : verify);
+  if (ownVerification)
     return (
       <Tooltip content={imageMessages.unverify} relationship="description">
         <Button
@@ -24,7 +25,7 @@ export function VerifyButton() {
           className={styles.button}
           icon={<VerifiedFilledIcon />}
           aria-pressed
-          onClick={() => remove(own)}
+          onClick={() => remove(ownVerification)}
         >
           <span className={styles.word}>{imageMessages.verified}</span>
         </Button>

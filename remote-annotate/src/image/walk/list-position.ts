@@ -14,8 +14,9 @@ export interface ListPosition {
 }
 
 /** Returns the state of a history entry that opens an image from a list. */
-export const toHistoryState = (place: ListPosition) => ({ list: place });
+export const toHistoryState = (position: ListPosition) => ({ list: position });
 
+/** Reads the position from a history entry. Returns null when the image was not opened from a list. */
 export function readListPosition({ state }: Location): ListPosition | null {
   const list: unknown = typeof state === 'object' && state !== null && 'list' in state ? state.list : null;
   if (typeof list !== 'object' || list === null) return null;

@@ -24,13 +24,13 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-/** Shows a list of 120 images in pages. Images in `gone` no longer match the filter. */
+/** Shows a list of 120 images in pages. Images in `removedIds` no longer match the filter. */
 function show(handlers: StubHandlers = {}, route = '/images') {
   signInForTest();
-  const gone = new Set<string>();
+  const removedIds = new Set<string>();
   const stub = stubWorkspace({
     [images]: ({ query }: StubRequest) => {
-      const all = Array.from({ length: 120 }, (_, at) => imageRow(at + 1)).filter(({ id }) => !gone.has(id));
+      const all = Array.from({ length: 120 }, (_, at) => imageRow(at + 1)).filter(({ id }) => !removedIds.has(id));
       const from = (Number(query.page) - 1) * 50;
       return page(all.slice(from, from + 50), all.length);
     },
@@ -55,17 +55,17 @@ function show(handlers: StubHandlers = {}, route = '/images') {
   );
   const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: [route] });
   renderConsole(<RouterProvider router={router} />, { withoutRouter: true });
-  return { stub, gone };
+  return { stub, removedIds };
 }
 const open = async (at: number, list = 'Images') => {
   const tiles = await within(await screen.findByRole('list', { name: list })).findAllByRole('link');
   await userEvent.click(tiles[at]!);
 };
 const address = () => screen.getByRole('status', { name: 'Address' });
-const place = () => screen.findByRole('status', { name: 'Position in the list' });
+const findPosition = () => screen.findByRole('status', { name: 'Position in the list' });
 const isAt = async (path: string, number: string) => {
   await waitFor(() => expect(address()).toHaveTextContent(path));
-  await waitFor(async () => expect(await place()).toHaveTextContent(number));
+  await waitFor(async () => expect(await findPosition()).toHaveTextContent(number));
 };
 const step = async (name: string) => {
   await waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
@@ -170,15 +170,15 @@ test('step buttons are disabled at both ends of the list', async () => {
 });
 
 test('when an image no longer matches, the walk continues at its position', async () => {
-  const { gone, stub } = show({}, '/images?verified=0');
+  const { removedIds, stub } = show({}, '/images?verified=0');
   await open(2);
   await isAt(`/image/${idOf(3)}`, '3 of 120');
-  gone.add(idOf(3));
-  const asked = stub.getRequests(images).length;
+  removedIds.add(idOf(3));
+  const requestCount = stub.getRequests(images).length;
   await step('Next image');
   await isAt(`/image/${idOf(4)}`, '3 of 119');
-  expect(stub.getRequests(images).length).toBeGreaterThan(asked);
-  gone.add(idOf(4));
+  expect(stub.getRequests(images).length).toBeGreaterThan(requestCount);
+  removedIds.add(idOf(4));
   await step('Previous image');
   await isAt(`/image/${idOf(2)}`, '2 of 118');
 });
@@ -215,10 +215,10 @@ test('deciding the last suspect shows the next image, and a link leads back', as
   const run = idOf(800);
   const decided = new Set<string>();
   const suspect = (image: string) => ({ ...suspectRow(`${image.slice(0, -4)}9${image.slice(-3)}`), image });
-  const left = () => [1, 2, 3].map((number) => imageRow(number)).filter(({ id }) => !decided.has(suspect(id).id));
+  const listUndecided = () => [1, 2, 3].map((number) => imageRow(number)).filter(({ id }) => !decided.has(suspect(id).id));
   const { stub } = show(
     {
-      [images]: ({ query }: StubRequest) => page('suspects_of' in query ? left() : []),
+      [images]: ({ query }: StubRequest) => page('suspects_of' in query ? listUndecided() : []),
       'GET /annotate/v2/prediction-run/': page([runRow(800)]),
       'GET /annotate/v2/suspect/': ({ query }: StubRequest) =>
         page([suspect(String(query.image))].filter(({ id }) => !decided.has(id))),
@@ -232,10 +232,10 @@ test('deciding the last suspect shows the next image, and a link leads back', as
   );
   await open(0);
   await isAt(`/image/${idOf(1)}`, '1 of 3');
-  const leave = () => screen.findByRole('button', { name: 'Dismiss' });
-  await userEvent.click(await leave());
+  const findDismiss = () => screen.findByRole('button', { name: 'Dismiss' });
+  await userEvent.click(await findDismiss());
   await isAt(`/image/${idOf(2)}`, '1 of 2');
-  await leave();
+  await findDismiss();
   await userEvent.keyboard('d');
   await isAt(`/image/${idOf(3)}`, '1 of 1');
   expect([...decided]).toEqual([1, 2].map((number) => suspect(idOf(number)).id));
@@ -246,7 +246,7 @@ test('deciding the last suspect shows the next image, and a link leads back', as
   await waitFor(() => expect(address()).toHaveTextContent(`/image/${idOf(2)}`));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled());
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await leave()).toBeVisible();
+  expect(await findDismiss()).toBeVisible();
   await isAt(`/image/${idOf(2)}`, '1 of 2');
 });
 

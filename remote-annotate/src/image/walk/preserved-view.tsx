@@ -13,8 +13,8 @@ const listeners = new Set<() => void>();
 
 const isViewPreserved = (): boolean => localStorage.getItem(KEY) === '1';
 
-function setViewPreserved(kept: boolean): void {
-  localStorage.setItem(KEY, kept ? '1' : '0');
+function setViewPreserved(isPreserved: boolean): void {
+  localStorage.setItem(KEY, isPreserved ? '1' : '0');
   for (const listener of listeners) listener();
 }
 
@@ -31,19 +31,19 @@ export function usePreservedView({ viewport }: Editor): void {
 
 /** Toggles whether zoom and position stay the same from image to image. */
 export function KeepViewButton() {
-  const kept = useSyncExternalStore((listener) => {
+  const isPreserved = useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }, isViewPreserved);
-  useKeyAction('keep-view', () => setViewPreserved(!kept));
+  useKeyAction('keep-view', () => setViewPreserved(!isPreserved));
   return (
     <KeyTooltip label={messages.walk.keepView} action="keep-view">
       <Button
         size="small"
-        appearance={kept ? 'primary' : 'subtle'}
+        appearance={isPreserved ? 'primary' : 'subtle'}
         icon={<LockIcon />}
-        aria-pressed={kept}
-        onClick={() => setViewPreserved(!kept)}
+        aria-pressed={isPreserved}
+        onClick={() => setViewPreserved(!isPreserved)}
       />
     </KeyTooltip>
   );

@@ -33,21 +33,26 @@ export function useListWalk(): ListWalk | null {
   const location = useLocation();
   const navigate = useNavigate();
   // The image changes before the URL, because the router updates in a transition, which would delay the next image.
-  const [step, setStep] = useState<{ readonly from: string; readonly image: string; readonly place: ListPosition } | null>(null);
+  const [step, setStep] = useState<{ readonly from: string; readonly image: string; readonly position: ListPosition } | null>(
+    null,
+  );
   const isAhead = step !== null && step.from === location.key;
   if (step && !isAhead) setStep(null);
   const entryPosition = useMemo(() => readListPosition(location), [location]);
-  const place = isAhead ? step.place : entryPosition;
+  const position = isAhead ? step.position : entryPosition;
   const image = isAhead ? step.image : undefined;
   const allowed = useAllowedFilters();
-  const filters = useMemo(() => allowed(filtersInAddress.read(new URLSearchParams(place?.search))), [place?.search, allowed]);
+  const filters = useMemo(
+    () => allowed(filtersInAddress.read(new URLSearchParams(position?.search))),
+    [position?.search, allowed],
+  );
   useEffect(() => {
-    if (place) rememberOpenedTile(place);
-  }, [place]);
+    if (position) rememberOpenedTile(position);
+  }, [position]);
 
-  const openedAt = place?.at ?? 0;
-  const openedPage = useTilePage(place && { ...filters, page: getPageNumber(openedAt) });
-  const index = openedPage?.tiles.findIndex(({ id }) => id === place?.tile) ?? -1;
+  const openedAt = position?.at ?? 0;
+  const openedPage = useTilePage(position && { ...filters, page: getPageNumber(openedAt) });
+  const index = openedPage?.tiles.findIndex(({ id }) => id === position?.tile) ?? -1;
   const total = openedPage?.count ?? 0;
   const at = index === -1 ? openedAt : (getPageNumber(openedAt) - 1) * PAGE_SIZE + index;
   // When the image has left the list, the next image has moved to its position.
@@ -59,21 +64,21 @@ export function useListWalk(): ListWalk | null {
   const next = hasNext ? getTileAt(nextPage, nextAt) : undefined;
   const previous = hasPrevious ? getTileAt(previousPage, at - 1) : undefined;
 
-  const search = place?.search;
+  const search = position?.search;
   const { key } = location;
   const open = useCallback(
-    (tile: Tile, tileAtPlace: number) => {
-      const to = { search: search ?? '', at: tileAtPlace, tile: tile.id };
+    (tile: Tile, tileIndex: number) => {
+      const target = { search: search ?? '', at: tileIndex, tile: tile.id };
       // With unfinished work, the leave guard asks first, so the image must not change yet.
-      if (!hasUnsavedChanges()) setStep({ from: key, image: tile.imageId, place: to });
+      if (!hasUnsavedChanges()) setStep({ from: key, image: tile.imageId, position: target });
       // Replaces the history entry: Back returns to the list after any number of steps.
-      void navigate(linkOf(tile), { replace: true, state: toHistoryState(to) });
+      void navigate(linkOf(tile), { replace: true, state: toHistoryState(target) });
     },
     [navigate, search, key],
   );
   return useMemo(
     () =>
-      place && {
+      position && {
         image,
         number: index === -1 ? null : at + 1,
         total,
@@ -83,7 +88,7 @@ export function useListWalk(): ListWalk | null {
         previous: previous && (() => open(previous, at - 1)),
         upcomingImages: [...new Set([next, previous].flatMap((tile) => tile?.imageId ?? []))],
       },
-    [place, image, index, at, total, filters, next, nextAt, previous, open],
+    [position, image, index, at, total, filters, next, nextAt, previous, open],
   );
 }
 

@@ -20,7 +20,7 @@ const walkMessages = messages.walk;
 const useStyles = makeStyles({
   bar: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   word: { [NARROW_TOOLBAR]: visuallyHidden },
-  place: {
+  position: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     fontVariantNumeric: 'tabular-nums',
@@ -49,7 +49,7 @@ export function WalkBar({ walk }: { walk: ListWalk }) {
         <span className={styles.word}>{walkMessages.back}</span>
       </LinkButton>
       <StepButton to="previous" step={walk.previous} />
-      <span role="status" aria-label={walkMessages.place} className={styles.place}>
+      <span role="status" aria-label={walkMessages.position} className={styles.position}>
         {formatPosition(walk)}
       </span>
       <StepButton to="next" step={walk.next} />
