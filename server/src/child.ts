@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { GRANT, IDLE_BYTES, NeedsGrant, OVER_GRANT, type Order, type Report, type TaskName, type Tasks } from './children/task';
 import { HttpError } from './errors';
-import { bodyTask } from './http/body-task';
+import { parseBody } from './http/parse-body';
 import { acceptTask } from './pictures/accept-task';
 import { cutTask } from './pictures/cut-task';
 
@@ -10,7 +10,7 @@ import { cutTask } from './pictures/cut-task';
 const LOOK_EVERY_MS = 10;
 
 type Run<T extends TaskName> = (input: Tasks[T]['input'], grant: number) => Promise<Tasks[T]['output']>;
-const tasks: { [T in TaskName]: Run<T> } = { accept: acceptTask, cut: cutTask, body: bodyTask };
+const tasks: { [T in TaskName]: Run<T> } = { accept: acceptTask, cut: cutTask, body: parseBody };
 
 let limit = IDLE_BYTES + GRANT.usual;
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { hasDemoAccounts } from './account/demo-accounts';
-import { pictureSecret, signingSecret } from './account/secret';
+import { getImageSecret, getSigningSecret } from './account/secrets';
 import { refuseDemoOnNetwork, type Config } from './config';
-import { alone } from './database/alone';
+import { runExclusively } from './database/run-exclusively';
 import { openDatabase } from './database/open';
 import { sweepImportFolders } from './exchange/imports/local-copies';
 import { openFiles } from './files/open';
@@ -62,7 +62,7 @@ export async function startServer(
     const { db } = database;
     const files = await openFiles(config);
     await sweepUploadFolders();
-    const hasDemo = await alone(database.connection, async () => {
+    const hasDemo = await runExclusively(database.connection, async () => {
       await claimFilePlace(db, config);
       const firstStart = await isFirstStart(db);
       const demo = (firstStart && config.demo) || (await hasDemoAccounts(db));
@@ -72,8 +72,8 @@ export async function startServer(
       return demo;
     });
 
-    const jwtSecret = await signingSecret(db, config.jwtSecret);
-    const addresses = fileAddresses(await pictureSecret(db, config));
+    const jwtSecret = await getSigningSecret(db, config.jwtSecret);
+    const addresses = fileAddresses(await getImageSecret(db, config));
     const app = await buildApp({ db, files, addresses, config, jwtSecret, modules: apiModules, site });
     if (getExternalBackEnd(config)) await scheduleAllWatches(db);
     await deleteUnusedLearningFiles(db, config);

@@ -5,100 +5,99 @@ import type { Database } from './schema';
 
 export type Db = Kysely<Database>;
 
-const MOST_CONNECTIONS = 20;
-const CONNECT_PATIENCE_MS = 15_000;
-const FULL_PAUSE_MS = 100;
+const MAX_CONNECTIONS = 20;
+const CONNECT_TIMEOUT_MS = 15_000;
+const RETRY_PAUSE_MS = 100;
 
-/** Counts come as int8, which the driver gives as text; none of ours nears 2^53. */
-function typeParsers(): TypeOverrides {
+/** Parses int8 values, such as counts, as numbers. The driver returns text, but none of our values comes near 2^53. */
+function createTypeParsers(): TypeOverrides {
   const parsers = new TypeOverrides();
   parsers.setTypeParser(pgTypes.builtins.INT8, Number);
   return parsers;
 }
 
 export interface PoolOptions {
-  /** Most connections at once. */
+  /** Maximum number of concurrent connections. */
   max?: number;
-  /** Hears of each statement sent, for tests that count them. */
+  /** Called for each statement, for tests that count them. */
   onStatement?: () => void;
 }
 
-/** A machine that went without a goodbye is noticed by these after 5 + 3 * 2 s; the system's own take two hours. */
-const KEEPALIVES = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3';
-/** A session that waits for a lock does not read, and so would go on waiting, and then hold it, for a client that is dead. */
-const CLIENT_CHECK = "set client_connection_check_interval = '2s'";
+/** Detects an unreachable client after 5 + 3 * 2 s. The system's defaults take two hours. */
+const KEEPALIVE_SETTINGS = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3';
+/** A session that waits for a lock does not read from its socket. Without this check it would take the lock for a dead client. */
+const CLIENT_CHECK_SETTING = "set client_connection_check_interval = '2s'";
 
 /**
- * Has PostgreSQL let go soon of what a session holds whose client is gone: rows and advisory locks that all servers of the
- * database would wait for.
+ * Makes PostgreSQL end a session soon after its client has died. Otherwise all servers of the database would wait for
+ * its row locks and advisory locks.
  */
-export async function letGoWhenGone(client: ClientBase): Promise<void> {
-  // One by one: a server on a system that cannot do one of them goes without that one.
-  for (const setting of [KEEPALIVES, CLIENT_CHECK]) await client.query(setting).catch(() => undefined);
+export async function detectDeadClient(client: ClientBase): Promise<void> {
+  // Set one by one: a system that does not support one setting can still use the others.
+  for (const setting of [KEEPALIVE_SETTINGS, CLIENT_CHECK_SETTING]) await client.query(setting).catch(() => undefined);
 }
 
-/** The same from this side: a database whose machine is gone fails the statements that wait for it. */
-export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
+/** Keep-alive on the client's side: if the database's machine dies, pending statements fail. */
+export const KEEP_ALIVE_OPTIONS = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
-/** A pool on one database, as the driver has it. */
-export function makePool(config: ClientConfig, max: number): Pool {
+/** Creates a driver pool for one database. */
+export function createPool(config: ClientConfig, max: number): Pool {
   const pool = new Pool({
-    ...KEEP_ALIVE,
+    ...KEEP_ALIVE_OPTIONS,
     ...config,
     max,
-    types: typeParsers(),
-    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    types: createTypeParsers(),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'annotation-console',
-    // The pool waits for the promise, of which its types do not know.
-    onConnect: letGoWhenGone as (client: ClientBase) => unknown,
+    // The pool awaits the promise although its types declare no return value.
+    onConnect: detectDeadClient as (client: ClientBase) => unknown,
   });
-  // An idle connection that breaks (the database restarts) is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces a broken idle connection. Without a listener, the error event would end the process.
   pool.on('error', () => undefined);
-  // The same of one that breaks in the middle of a transaction, between two statements: the next of them fails.
+  // The same applies to a connection that breaks between two statements of a transaction. The next statement fails.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
 
 /**
- * Waits for a connection where the database has none left, as the driver's pool does where it is full itself. Refused at
- * once instead, a call that takes several connections one after the other may hardly ever get through: the pool's few have
- * to be free at each of those moments.
+ * Waits if the database has no free connection, like the driver's pool does if the pool itself is full. Without waiting, a
+ * call that acquires several connections in sequence would rarely succeed: each acquisition could be refused.
  */
-async function connectPatiently(pool: Pool): Promise<PoolClient> {
-  for (const deadline = Date.now() + CONNECT_PATIENCE_MS; ;) {
+async function waitForConnection(pool: Pool): Promise<PoolClient> {
+  for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; ;) {
     try {
       return await pool.connect();
     } catch (error) {
-      if (!isFull(error) || Date.now() > deadline) throw error;
-      // Not all at once: each try is a process of the database.
-      await delay(FULL_PAUSE_MS * (0.5 + Math.random()));
+      if (!isConnectionLimitError(error) || Date.now() > deadline) throw error;
+      // Spread the attempts: each one costs a process of the database.
+      await delay(RETRY_PAUSE_MS * (0.5 + Math.random()));
     }
   }
 }
 
-/** The database, or what it allows this account, has no connection left. */
-function isFull(error: unknown): boolean {
+/** Whether the connection limit of the database or of this account is reached. */
+function isConnectionLimitError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '53300';
 }
 
-/** A pool on one database. Close with `db.destroy()`. */
-export function connect(config: ClientConfig, { max = MOST_CONNECTIONS, onStatement }: PoolOptions = {}): Db {
-  const pool = makePool(config, max);
-  const dialect = new PostgresDialect({ pool: { connect: () => connectPatiently(pool), end: () => pool.end() } });
+/** Creates a query builder with a pool for one database. Close with `db.destroy()`. */
+export function connect(config: ClientConfig, { max = MAX_CONNECTIONS, onStatement }: PoolOptions = {}): Db {
+  const pool = createPool(config, max);
+  const dialect = new PostgresDialect({ pool: { connect: () => waitForConnection(pool), end: () => pool.end() } });
   return new Kysely<Database>({ dialect, ...(onStatement ? { log: onStatement } : {}) });
 }
 
-/** Makes the database when it is not there yet. `admin` connects to another database of the same server. */
+/** Creates the database if it does not exist. `admin` connects to another database of the same server. */
 export async function createDatabaseIfAbsent(admin: ClientConfig, name: string): Promise<void> {
   await withClient(admin, async (client) => {
-    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+    const result = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (result.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
   });
 }
 
-/** Runs one piece of work on a connection of its own. */
+/** Runs `work` on a new connection and closes it afterwards. */
 export async function withClient<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ ...config, connectionTimeoutMillis: CONNECT_PATIENCE_MS });
+  const client = new Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   await client.connect();
   try {
     return await work(client);

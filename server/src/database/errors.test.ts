@@ -10,22 +10,23 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const answerTo = (error: unknown) => {
+const toStatus = (error: unknown) => {
   const answer = fromDatabaseError(error);
   return answer && [answer.status, answer.headers['retry-after'] !== undefined];
 };
-const system = (message: string, code: string, syscall?: string) => Object.assign(new Error(message), { code, syscall });
-const postgres = (code: string) => system('of PostgreSQL', code);
+const createSystemError = (message: string, code: string, syscall?: string) =>
+  Object.assign(new Error(message), { code, syscall });
+const createPostgresError = (code: string) => createSystemError('of PostgreSQL', code);
 
 it.each<[string, unknown]>([
   ...['57P01', '57P02', '57P03', '57P05', '57014', '08000', '08003', '08006', '53100', '53200', '53300', '25006', '40P01'].map(
-    (code): [string, unknown] => [code, postgres(code)],
+    (code): [string, unknown] => [code, createPostgresError(code)],
   ),
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', 'EMFILE', 'ENOSPC'].map(
-    (code): [string, unknown] => [code, system('of the socket', code)],
+    (code): [string, unknown] => [code, createSystemError('of the socket', code)],
   ),
-  ['a socket that is gone', system('connect ENOENT /tmp/x/.s.PGSQL.5432', 'ENOENT', 'connect')],
-  ['a destroyed stream', system('Cannot call write after a stream was destroyed', 'ERR_STREAM_DESTROYED')],
+  ['a missing socket', createSystemError('connect ENOENT /tmp/x/.s.PGSQL.5432', 'ENOENT', 'connect')],
+  ['a destroyed stream', createSystemError('Cannot call write after a stream was destroyed', 'ERR_STREAM_DESTROYED')],
   ...[
     'Connection terminated',
     'Connection terminated unexpectedly',
@@ -39,26 +40,32 @@ it.each<[string, unknown]>([
     'driver has already been destroyed',
     'lost connection to parallel worker',
   ].map((message): [string, unknown] => [message, new Error(message)]),
-])('%s is answered 503 with a time to come back', (_, error) => {
-  expect(answerTo(error)).toEqual([503, true]);
+])('%s maps to 503 with Retry-After', (_, error) => {
+  expect(toStatus(error)).toEqual([503, true]);
 });
 
-it('an error of the system itself is known, which is of another realm than this test', async () => {
+it('recognizes a system error from another JavaScript realm', async () => {
   const refused = await withClient({ host: '127.0.0.1', port: 1 }, async () => undefined).catch((error: unknown) => error);
-  expect([answerTo(refused), isOutage(refused)]).toEqual([[503, true], true]);
+  expect([toStatus(refused), isOutage(refused)]).toEqual([[503, true], true]);
 });
 
-it('what is wrong with the request, or with the server, is no outage', () => {
-  expect([postgres('23505'), postgres('22003')].map(answerTo)).toEqual([
+it('does not treat faulty requests or server bugs as outages', () => {
+  expect([createPostgresError('23505'), createPostgresError('22003')].map(toStatus)).toEqual([
     [409, false],
     [400, false],
   ]);
-  for (const error of [new Error('no'), postgres('42601'), system('open x', 'ENOENT', 'open'), 'text', null]) {
-    expect([answerTo(error), isOutage(error)]).toEqual([null, false]);
+  for (const error of [
+    new Error('no'),
+    createPostgresError('42601'),
+    createSystemError('open x', 'ENOENT', 'open'),
+    'text',
+    null,
+  ]) {
+    expect([toStatus(error), isOutage(error)]).toEqual([null, false]);
   }
 });
 
-it('a connection that is lost at the commit takes nothing back, for it may have happened; one lost before does', async () => {
+it('undoes side effects if the connection is lost before the commit, not during it', async () => {
   const ends: string[] = [];
   const lose = (when: 'before' | 'at the commit') =>
     inTransaction(
@@ -73,7 +80,7 @@ it('a connection that is lost at the commit takes nothing back, for it may have 
     ).catch((error: unknown) => error);
   const [atCommit, before] = [await lose('at the commit'), await lose('before')];
   expect([atCommit instanceof CommitLostError, before instanceof CommitLostError]).toEqual([true, false]);
-  expect([answerTo(atCommit), answerTo(before)]).toEqual([
+  expect([toStatus(atCommit), toStatus(before)]).toEqual([
     [503, true],
     [503, true],
   ]);

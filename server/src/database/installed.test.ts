@@ -15,13 +15,13 @@ import { openDatabase } from './open';
 
 const given = process.env.TEST_DATABASE_URL;
 const programs = installedPostgres()[0];
-const isThere = given !== undefined || programs !== undefined;
-if (!isThere)
+const isInstalled = given !== undefined || programs !== undefined;
+if (!isInstalled)
   console.warn(
-    'NOT RUN: the tests against an installed PostgreSQL. None of version 15 or later was found; name one by TEST_DATABASE_URL.',
+    'SKIPPED: the tests against an installed PostgreSQL. No version 15 or later was found. Set TEST_DATABASE_URL to use one.',
   );
 
-(isThere ? describe : describe.skip)("on an operator's PostgreSQL", () => {
+(isInstalled ? describe : describe.skip)("on an operator's PostgreSQL", () => {
   let postgres: InstalledPostgres;
   let server: TestServer;
   let client: TestClient;
@@ -37,7 +37,7 @@ if (!isThere)
     await server?.close();
     postgres?.stop();
   });
-  const listed = async (query: Record<string, string | boolean | string[]> = {}) => {
+  const listImageIds = async (query: Record<string, string | boolean | string[]> = {}) => {
     const { count, results } = bodyOf<ListOf<TrainingImage>>(
       await client.get('/recognition/v2/training-image/', { page_size: 50, ...query }),
     );
@@ -45,14 +45,14 @@ if (!isThere)
     return results.map(({ id }) => id);
   };
 
-  it('speaks to that server and no other', async () => {
+  it('connects to the given server', async () => {
     const { rows } = await sql<{ port: number; version: number }>`
       select inet_server_port() as port, current_setting('server_version_num')::int as version`.execute(server.db);
     expect(rows[0]?.port ?? null).toBe(Number(new URL(postgres.url).port || 5432));
     expect(rows[0]?.version).toBeGreaterThanOrEqual(150_000);
   });
 
-  it('an empty database is brought up to date by DATABASE_URL, once', async () => {
+  it('migrates an empty database at DATABASE_URL once', async () => {
     const name = `operator_${randomUUID().slice(0, 8)}`;
     await createDatabaseIfAbsent(databaseOptions('postgres'), name);
     const databaseUrl = databaseOptions(name).connectionString ?? null;
@@ -69,7 +69,7 @@ if (!isThere)
     await rm(dataDir, { recursive: true });
   });
 
-  it('the list of images answers each usual filter, before and after its facets are made anew', async () => {
+  it('filters the list of images before and after its facets are rebuilt', async () => {
     const [label, box] = [await makeLabel(client), await makeNamed(client, '/detection/v2/label/')];
     const job = await makeJob(client);
     const [first, second, third] = (await uploadImages(client, 3)).map(({ id }) => id) as [string, string, string];
@@ -80,33 +80,33 @@ if (!isThere)
 
     for (const rebuild of [false, true]) {
       if (rebuild) await rebuildFacets(server.db, workspaceId);
-      expect(await listed()).toEqual([third, second, first]);
-      expect(await listed({ labels: [label.id] })).toEqual([first]);
-      expect(await listed({ not_labels: [label.id], verified: false })).toEqual([third]);
-      expect(await listed({ verified: true })).toEqual([second]);
-      expect(await listed({ imagejob: job.id })).toEqual([third]);
-      expect(await listed({ imagejob: job.id, not_in: true })).toEqual([second, first]);
-      expect(await listed({ detection_labels: [box.id], created_after: '2020-01-01' })).toEqual([third]);
+      expect(await listImageIds()).toEqual([third, second, first]);
+      expect(await listImageIds({ labels: [label.id] })).toEqual([first]);
+      expect(await listImageIds({ not_labels: [label.id], verified: false })).toEqual([third]);
+      expect(await listImageIds({ verified: true })).toEqual([second]);
+      expect(await listImageIds({ imagejob: job.id })).toEqual([third]);
+      expect(await listImageIds({ imagejob: job.id, not_in: true })).toEqual([second, first]);
+      expect(await listImageIds({ detection_labels: [box.id], created_after: '2020-01-01' })).toEqual([third]);
     }
   });
 
-  it('does long work', async () => {
+  it('runs long work', async () => {
     const job = await makeJob(client);
-    const before = await listed();
+    const before = await listImageIds();
     bodyOf(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
     expect(await server.runWork()).toBe(1);
-    expect(await listed({ imagejob: job.id })).toEqual(before);
+    expect(await listImageIds({ imagejob: job.id })).toEqual(before);
   });
 
-  it('an upload under one key is kept once, and the repeat gets the first answer', async () => {
-    const before = await listed();
+  it('stores an upload with one key once and returns the first response to a repeat', async () => {
+    const before = await listImageIds();
     const body = { base64: await pictureBase64(), meta_data: { name: 'Grüße, 写真' } };
     const headers = { 'idempotency-key': randomUUID() };
     const send = () => client.post('/recognition/v2/training-image/', body, { headers });
     const first = bodyOf<TrainingImage>(await send(), 201);
     expect(bodyOf(await send(), 201)).toEqual(first);
     expect(first.meta_data).toEqual(body.meta_data);
-    expect(await listed()).toEqual([first.id, ...before]);
+    expect(await listImageIds()).toEqual([first.id, ...before]);
     expect((await client.post('/recognition/v2/training-image/', body)).status).toBe(400);
   });
 });

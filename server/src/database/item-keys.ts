@@ -2,76 +2,76 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db } from './connection';
 
-/** What a write was answered. */
-export interface Answer {
+/** The stored response to a write. */
+export interface StoredResponse {
   status: number;
-  /** JSON text; null for an answer without a body. */
+  /** JSON text. Null for a response without a body. */
   text: string | null;
 }
 
-/** In place of a request's hash: the key of a bulk call's item is good for the single call of the same meaning too. */
+/** Stored instead of a request's hash for items of bulk calls: their keys also match the equivalent single call. */
 export const ANY_REQUEST = Buffer.alloc(0);
 
 /**
- * Whether an answer is to a creation with these fields: the row has them all, which no other kind's has, with these values.
- * Unlike a hash of the request this holds between an item and a single call, and for answers that releases before have kept.
+ * Whether a response belongs to a creation with these fields: its row has all of them with these values.
+ * Unlike a hash of the request, this works between an item and a single call, and for responses stored by older releases.
  */
-export function isCreationOf({ status, text }: Answer, fields: object): boolean {
+export function isCreationOf({ status, text }: StoredResponse, fields: object): boolean {
   const row: unknown = text === null ? null : JSON.parse(text);
   if (typeof row !== 'object' || row === null) return false;
-  const held = new Map(Object.entries(row));
+  const stored = new Map(Object.entries(row));
   const sent = Object.entries(JSON.parse(JSON.stringify(fields)) as object).filter(([name]) => name !== 'workspace');
-  // What was restored under the key may have changed since it was drawn: there the kind has to do.
-  return sent.every(([name, value]) => held.has(name) && (status !== 201 || isValue(held.get(name), value)));
+  // A restored row (status other than 201) may have changed since its creation, so only the field names are compared.
+  return sent.every(([name, value]) => stored.has(name) && (status !== 201 || isSameValue(stored.get(name), value)));
 }
 
-/** A row holds the rows that it names as objects, of which a creation sends the id. */
-function isValue(held: unknown, sent: unknown): boolean {
-  if (isDeepStrictEqual(held, sent)) return true;
-  return typeof sent === 'string' && typeof held === 'object' && held !== null && 'id' in held && held.id === sent;
+/** Compares values. A row contains a referenced row as an object, whereas a creation sends its id. */
+function isSameValue(stored: unknown, sent: unknown): boolean {
+  if (isDeepStrictEqual(stored, sent)) return true;
+  return typeof sent === 'string' && typeof stored === 'object' && stored !== null && 'id' in stored && stored.id === sent;
 }
 
-/** The workspace of the row in an answer; null where it holds none. */
-export function workspaceOf({ text }: Answer): string | null {
+/** Returns the workspace of the row in a response. Null if the response contains none. */
+export function getWorkspaceId({ text }: StoredResponse): string | null {
   const row: unknown = text === null ? null : JSON.parse(text);
   if (typeof row !== 'object' || row === null || !('workspace' in row)) return null;
   return typeof row.workspace === 'string' ? row.workspace : null;
 }
 
 /**
- * Takes the keys of a bulk call's items, as the binder takes a call's. Answers what has been answered under them
- * before, by single calls or by items; a concurrent use of one is waited for.
+ * Claims the keys of a bulk call's items, like `respondOnce` claims the key of a call. Returns the stored responses of
+ * keys that were used before, by single calls or by items. Waits for concurrent uses of the same keys.
  */
 export async function claimItemKeys(
   trx: Db,
   userId: string,
   keys: readonly (string | undefined)[],
-): Promise<ReadonlyMap<string, Answer>> {
-  // In one order for all, so that two calls that share keys do not wait for each other.
-  const wanted = [...new Set(keys)].filter((key) => key !== undefined).sort();
-  if (wanted.length === 0) return new Map();
+): Promise<ReadonlyMap<string, StoredResponse>> {
+  // A fixed order prevents deadlocks between two calls that share keys.
+  const requestedKeys = [...new Set(keys)].filter((key) => key !== undefined).sort();
+  if (requestedKeys.length === 0) return new Map();
   const claimed = await sql<{ key: string }>`
     insert into idempotency_key (user_id, key, request_hash)
-    select ${userId}::uuid, key, ${ANY_REQUEST} from unnest(${wanted}::text[]) as key
+    select ${userId}::uuid, key, ${ANY_REQUEST} from unnest(${requestedKeys}::text[]) as key
     on conflict do nothing returning key`.execute(trx);
-  const mine = new Set(claimed.rows.map((row) => row.key));
-  const taken = wanted.filter((key) => !mine.has(key));
-  if (taken.length === 0) return new Map();
+  const claimedKeys = new Set(claimed.rows.map((row) => row.key));
+  const usedKeys = requestedKeys.filter((key) => !claimedKeys.has(key));
+  if (usedKeys.length === 0) return new Map();
   const rows = await trx
     .selectFrom('idempotency_key')
     .select(['key', 'status', 'answer'])
     .where('user_id', '=', userId)
-    .where('key', 'in', taken)
+    .where('key', 'in', usedKeys)
     .execute();
   return new Map(rows.map(({ key, status, answer }) => [key, { status: status ?? 200, text: answer }]));
 }
 
-/** Keeps the answers of items under their keys and lets go of the other keys that were taken: what failed may be tried again. */
-export async function keepItemAnswers(
+/** Stores the responses of items under their keys and releases the other claimed keys, so that failed items can be retried. */
+export async function storeItemResponses(
   trx: Db,
   userId: string,
   keys: readonly (string | undefined)[],
-  answers: ReadonlyMap<string, Answer>,
+  answers: ReadonlyMap<string, StoredResponse>,
 ): Promise<void> {
   if (keys.every((key) => key === undefined)) return;
   const rows = [...answers].map(([key, { status, text }]) => ({ key, status, answer: text }));

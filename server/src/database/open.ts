@@ -1,14 +1,14 @@
 import type { ClientConfig } from 'pg';
 import type { Config } from '../config';
-import { alone } from './alone';
+import { runExclusively } from './run-exclusively';
 import { connect, createDatabaseIfAbsent, type Db } from './connection';
 import { migrate } from './migrate';
-import { holdDatabase } from './session-lock';
-import { FolderInUseError, lockFolder, runningEndpoint, startDatabase } from './supervisor';
+import { lockDatabase } from './session-lock';
+import { FolderInUseError, lockFolder, findRunningDatabase, startDatabase } from './supervisor';
 
 export interface OpenDatabase {
   db: Db;
-  /** How to reach it by a connection of one's own. */
+  /** Options for a separate connection. */
   connection: ClientConfig;
   close: () => Promise<void>;
 }
@@ -17,12 +17,12 @@ type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool'>;
 type Cleanup = () => Promise<void> | void;
 
 const DATABASE_NAME = 'console';
-/** Of the 60 connections that the database in the data folder has: the queue's and commands' are left. */
-const MOST_OF_OWN = 45;
+/** Of the 60 connections of the embedded database. The others are for the queue and for commands. */
+const MAX_EMBEDDED_CONNECTIONS = 45;
 
 /**
- * The server's database, up to date: its own PostgreSQL in the data folder, or the operator's by DATABASE_URL. The
- * data folder is held against a second server either way. Throws, with nothing left running, when it cannot be had.
+ * Opens and migrates the server's database: an embedded PostgreSQL in the data folder, or the operator's (DATABASE_URL).
+ * Either way the data folder is locked against a second server. If it throws, nothing is left running.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -37,11 +37,11 @@ export async function openDatabase(
     cleanups.push(lockFolder(config.dataDir).release);
     const options = config.databaseUrl
       ? { connectionString: config.databaseUrl }
-      : await ownDatabase(config.dataDir, onFatal, cleanups);
-    const most = config.databaseUrl ? config.databasePool : Math.min(config.databasePool, MOST_OF_OWN);
-    const db = connect(options, { max: most });
+      : await openEmbeddedDatabase(config.dataDir, onFatal, cleanups);
+    const max = config.databaseUrl ? config.databasePool : Math.min(config.databasePool, MAX_EMBEDDED_CONNECTIONS);
+    const db = connect(options, { max: max });
     cleanups.push(() => db.destroy());
-    await alone(options, () => prepare(db, options));
+    await runExclusively(options, () => prepare(db, options));
     return { db, connection: options, close };
   } catch (error) {
     await close();
@@ -49,24 +49,21 @@ export async function openDatabase(
   }
 }
 
-/**
- * The database for a command beside the server: of the one that runs on the data folder, else started for the
- * command's own time.
- */
+/** Opens the database for a command: connects to a running server's database, or starts it for the duration of the command. */
 export async function openForCommand(config: DatabaseConfig): Promise<OpenDatabase> {
-  if (config.databaseUrl) return plain({ connectionString: config.databaseUrl });
+  if (config.databaseUrl) return connectTo({ connectionString: config.databaseUrl });
   try {
     return await openDatabase(config, (reason) => {
       throw new Error(reason);
     });
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    return plain(runningEndpoint(config.dataDir, DATABASE_NAME));
+    return connectTo(findRunningDatabase(config.dataDir, DATABASE_NAME));
   }
 }
 
-/** The database as it is, for a restore, which no server may work on meanwhile: FolderInUseError. */
-export async function openToRestore(config: DatabaseConfig): Promise<OpenDatabase> {
+/** Opens the database without a migration, for a restore. Throws FolderInUseError while a server is running. */
+export async function openForRestore(config: DatabaseConfig): Promise<OpenDatabase> {
   return openDatabase(
     config,
     (reason) => {
@@ -76,30 +73,34 @@ export async function openToRestore(config: DatabaseConfig): Promise<OpenDatabas
   );
 }
 
-async function ownDatabase(dataDir: string, onFatal: (reason: string) => void, cleanups: Cleanup[]): Promise<ClientConfig> {
-  await refuseHeldDatabase(dataDir);
+async function openEmbeddedDatabase(
+  dataDir: string,
+  onFatal: (reason: string) => void,
+  cleanups: Cleanup[],
+): Promise<ClientConfig> {
+  await requireUnlockedDatabase(dataDir);
   const running = await startDatabase({ dataDir, onGivenUp: onFatal });
   cleanups.push(running.stop);
   await createDatabaseIfAbsent(running.options('postgres'), DATABASE_NAME);
-  const held = await holdDatabase(running.options(DATABASE_NAME), onFatal);
-  cleanups.push(held.release);
+  const lock = await lockDatabase(running.options(DATABASE_NAME), onFatal);
+  cleanups.push(lock.release);
   return running.options(DATABASE_NAME);
 }
 
 /**
- * A database that runs on the folder already may be a killed server's, to be stopped and started anew, or a living
- * one's whose lock file was deleted. The session lock tells.
+ * Throws FolderInUseError if a running server uses the database, even if its lock file was deleted. The session lock tells
+ * this apart from a database that a killed server has left running.
  */
-async function refuseHeldDatabase(dataDir: string): Promise<void> {
+async function requireUnlockedDatabase(dataDir: string): Promise<void> {
   try {
-    const held = await holdDatabase(runningEndpoint(dataDir, DATABASE_NAME));
-    await held.release();
+    const lock = await lockDatabase(findRunningDatabase(dataDir, DATABASE_NAME));
+    await lock.release();
   } catch (error) {
     if (error instanceof FolderInUseError) throw error;
   }
 }
 
-function plain(options: ClientConfig): OpenDatabase {
+function connectTo(options: ClientConfig): OpenDatabase {
   const db = connect(options, { max: 2 });
   return { db, connection: options, close: () => db.destroy() };
 }

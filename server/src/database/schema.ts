@@ -1,5 +1,5 @@
 import type { AccountTables } from './tables/account';
 import type { DomainTables } from './tables/domain';
 
-/** Every table. Columns are named as the API names the fields, in snake case; there is no renaming layer. */
+/** All tables. Columns have the names of the API fields in snake case, so no mapping layer is needed. */
 export type Database = AccountTables & DomainTables;

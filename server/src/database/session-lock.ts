@@ -1,28 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, ClientConfig } from 'pg';
-import { keepSession } from './kept-session';
+import { openPersistentSession } from './persistent-session';
 import { FolderInUseError } from './supervisor';
 
-/** Any fixed number: the key of the one advisory lock a server of a data folder holds. */
+/** Arbitrary fixed key of the advisory lock that the server of a data folder has. */
 const LOCK_KEY = 7_302_114;
-/** A killed server's connection lives on until its running statement ends. */
-const PATIENCE_MS = 5_000;
+/** The session of a killed server survives until its running statement ends. */
+const TIMEOUT_MS = 5_000;
 const RETRY_MS = 200;
 
-export interface HeldDatabase {
+export interface DatabaseLock {
   release: () => Promise<void>;
 }
 
 /**
- * Holds the database of a data folder for this process, on a connection of its own. PostgreSQL lets go of it when the
- * process dies, however it dies, so it is sure where a lock file is not. When the database itself starts anew, the
- * lock is taken again; `onLost` hears when another server was quicker. Throws FolderInUseError when it is held.
+ * Locks the database of a data folder for this process, on a separate connection. PostgreSQL releases the lock when the
+ * process dies, so it is more reliable than a lock file. After a restart of the database the lock is taken again; `onLost`
+ * is called if another server was faster. Throws FolderInUseError if another server has the lock.
  */
-export async function holdDatabase(
+export async function lockDatabase(
   config: ClientConfig,
   onLost: (reason: string) => void = () => undefined,
-): Promise<HeldDatabase> {
-  const session = await keepSession(config, takeLock, (error) => {
+): Promise<DatabaseLock> {
+  const session = await openPersistentSession(config, takeLock, (error) => {
     if (!(error instanceof FolderInUseError)) return 'again';
     onLost(error.message);
     return 'stop';
@@ -31,7 +31,7 @@ export async function holdDatabase(
 }
 
 async function takeLock(client: Client): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await delay(RETRY_MS)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await delay(RETRY_MS)) {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK_KEY]);
     if (rows[0]?.held) return;
     if (Date.now() > deadline)

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-let last = Number.NEGATIVE_INFINITY;
+let lastRequestAt = Number.NEGATIVE_INFINITY;
 
-/** Somebody asks this server for something. */
-export function requestCame(): void {
-  last = performance.now();
+/** Records that a request has arrived. */
+export function recordRequest(): void {
+  lastRequestAt = performance.now();
 }
 
-/** Milliseconds since anybody asked this server for anything; what nobody waits for makes room by it. */
+/** Milliseconds since the last request. Background work yields to requests based on this. */
 export function msSinceRequest(): number {
-  return performance.now() - last;
+  return performance.now() - lastRequestAt;
 }
 
-/** Somebody who has asked within it is at work here. */
-const AT_WORK_MS = 1_000;
+/** Users count as active for this long after the last request. */
+const ACTIVE_MS = 1_000;
 
-/** After a piece of work that took so long: while people work here, `share` times as much is theirs. */
-export async function makeRoom(spentMs: number, share: number): Promise<void> {
-  if (msSinceRequest() < AT_WORK_MS) await delay(share * spentMs);
+/** Call after background work that took `spentMs`. While users are active, pauses `share` times as long. */
+export async function yieldToRequests(spentMs: number, share: number): Promise<void> {
+  if (msSinceRequest() < ACTIVE_MS) await delay(share * spentMs);
 }

@@ -11,28 +11,28 @@ import { messages } from '../errors/messages';
 import { serveFiles } from './files-route';
 import type { Deps } from './deps';
 import { handleError, handleUnknownPath } from './error-handler';
-import { requestCame } from './activity';
+import { recordRequest } from './activity';
 import { acceptJsonBodies } from './json';
-import { PROBES, serveHealth } from './health';
+import { PROBE_PATHS, serveHealth } from './health';
 import { serveMetrics } from './metrics';
 import { describeApi } from './openapi';
 
-/** A domain's module: binds its calls on the instance it is given. */
+/** The module of a domain. It registers the domain's routes on the given instance. */
 export type ApiModule = (app: FastifyInstance) => void;
 
 export interface AppOptions extends Deps {
   jwtSecret: string;
   modules: readonly ApiModule[];
-  /** What is served besides the API: the console. */
+  /** Serves the console in addition to the API. */
   site?: FastifyPluginAsync;
 }
 
-/** The most ids that a call takes are 2 MB. */
+/** The maximum number of ids that a call accepts fits into 2 MB. */
 const BODY_LIMIT = 2_000_000;
-/** The largest upload over a slow line. */
-const REQUEST_PATIENCE_MS = 300_000;
+/** Long enough for the largest upload over a slow connection. */
+const REQUEST_TIMEOUT_MS = 300_000;
 
-/** The application, not listening yet: the API under /api and, where given, the console beside it. */
+/** Builds the application: the API under /api and optionally the console. It does not listen yet. */
 export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions): Promise<FastifyInstance> {
   const { config } = deps;
   const app = fastify({
@@ -40,7 +40,7 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_PATIENCE_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
@@ -53,27 +53,27 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   });
   app.decorateRequest('caller', null);
   app.addHook('onClose', async () => endIdleChildren());
-  app.addHook('onRequest', async () => requestCame());
-  // Before all else: also what is not there is not told to a name that is not ours.
+  app.addHook('onRequest', async () => recordRequest());
+  // The Host check runs first, so that a request with a foreign host name does not even learn which paths exist.
   app.addHook('onRequest', async (request) => {
-    if (!isServedHost(config, request.host) && !PROBES.includes(request.url)) throw new HttpError(421, messages.notServed);
+    if (!isServedHost(config, request.host) && !PROBE_PATHS.includes(request.url)) throw new HttpError(421, messages.notServed);
   });
   acceptJsonBodies(app);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleUnknownPath);
   await app.register(helmet, {
-    // The console's documents have one of their own, and a worker script must not be held to the API's.
+    // The console sets its own policy for documents. The API's policy must not apply to worker scripts.
     contentSecurityPolicy: false,
-    // A promise about a whole domain is the operator's to give, at the proxy that holds its certificate.
+    // HSTS affects a complete domain, so the operator sets it at the proxy that has the certificate.
     strictTransportSecurity: false,
-    // A console of another origin that the configuration names loads pictures too.
+    // A console at another configured origin loads images too.
     crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   });
   if (config.corsOrigins.length > 0)
     await app.register(cors, { origin: config.corsOrigins, methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], maxAge: 600 });
-  // Lists and the registry: a page of images is 36 kB of JSON, 3 kB compressed. Pictures are compressed in themselves, and
-  // the console's files by its build. The types named here come on top of what mime-db calls compressible; the plugin's own
-  // have octet streams, which models are.
+  // Compression matters for lists: a page of images is 36 kB of JSON and 3 kB compressed. Images are already compressed, and
+  // the build compresses the console's files. This setting is added to the types that mime-db lists as compressible.
+  // It replaces the plugin's default, which includes octet streams and would thus compress models.
   await app.register(compress, { customTypes: /^application\/json/, globalDecompression: false });
   await app.register(jwt, {
     secret: jwtSecret,
@@ -90,10 +90,10 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
 
 async function registerApi(api: FastifyInstance, modules: readonly ApiModule[]): Promise<void> {
   api.setValidatorCompiler(validatorCompiler);
-  // The binder sends finished text; the response schemas are there for the OpenAPI document.
+  // `route` sends serialized text. The response schemas are only used for the OpenAPI document.
   api.setSerializerCompiler(() => JSON.stringify);
   api.addHook('onRequest', async (_request, reply) => {
-    // Answers are one person's; files and cut-outs, which never change, say so themselves.
+    // Responses are private to one user. Files and crops never change and set their own cache headers.
     reply.header('cache-control', 'private, no-cache');
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   });

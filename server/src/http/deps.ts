@@ -5,7 +5,7 @@ import type { FileAddresses } from '../files/signed-address';
 import type { FileStore } from '../files/store';
 import type { Caller } from '../access/caller';
 
-/** What every part of the application works with. */
+/** The services that all parts of the application share. */
 export interface Deps {
   db: Db;
   files: FileStore;
@@ -16,13 +16,13 @@ export interface Deps {
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps;
-    /** Calls of the contract that have been bound; kept for the route table. */
+    /** Calls of the contract that a module has registered. Used to check the route table. */
     boundCalls: Set<ApiCallKey>;
-    /** Every route there is, also those outside the contract: `GET /api/files/:key`. */
+    /** All routes, including those outside the contract such as `GET /api/files/:key`. */
     routeTable: Set<string>;
   }
   interface FastifyRequest {
-    /** Null on calls that need no session. */
+    /** Null for calls without authentication. */
     caller: Caller | null;
   }
 }

@@ -2,11 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { messages } from '../errors/messages';
 import { fromDatabaseError, isOutage } from '../database/errors';
-import { isFull } from '../database/supervisor';
+import { isDiskFull } from '../database/supervisor';
 import { HttpError, outOfSpace } from '../errors';
 import { sendJson } from './json';
 
-/** Every failure leaves as `{"detail": "..."}`; what nobody foresaw is logged and says nothing about the inside. */
+/** Sends every error as `{"detail": "..."}`. Unexpected errors are logged, and their details are not sent. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toHttpError(error, request);
   if (answer.status >= 500) request.log.error({ err: error }, answer.detail);
@@ -23,14 +23,14 @@ function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   const fastifyAnswer = fromFastify(error as FastifyError, request);
   if (fastifyAnswer) return fastifyAnswer;
-  // A database of ours that has no room to write is away until it has.
+  // The embedded database is unavailable while its disk is full.
   if (isOutage(error) && isOwnDiskFull(request)) return outOfSpace();
   return fromDatabaseError(error) ?? new HttpError(500, messages.internal);
 }
 
 function isOwnDiskFull({ server }: FastifyRequest): boolean {
   const { databaseUrl, dataDir } = server.deps.config;
-  return !databaseUrl && isFull(dataDir);
+  return !databaseUrl && isDiskFull(dataDir);
 }
 
 interface ValidationFailure {
@@ -41,7 +41,7 @@ interface ValidationFailure {
 function fromValidation(error: ValidationFailure): HttpError {
   const first = error.validation[0];
   const field = first?.instancePath.split('/').filter(Boolean).join('.') || 'body';
-  // An id in the path that can be no id names nothing.
+  // An invalid id in the path cannot refer to any row.
   if (error.validationContext === 'params') return new HttpError(404, messages.notFound('Row'));
   return new HttpError(400, messages.field(field, first?.message ?? messages.badRequest));
 }

@@ -5,10 +5,10 @@ import { parseRange } from '../files/range';
 import type { AddressSignature, FileAddresses } from '../files/signed-address';
 
 /**
- * Throws 403 for an address that was never given out so, and 410 for one that has ended: before anything is looked up, so that
- * neither tells whether there is such a file. Answers for how many seconds a browser may keep what is there.
+ * Returns for how many seconds a browser may cache the file. Throws 403 for an invalid signature and 410 for an expired one.
+ * The check runs before any look-up, so that the response does not reveal whether the file exists.
  */
-export function requireGoodAddress(addresses: FileAddresses, name: string, signature: AddressSignature): number {
+export function requireValidSignature(addresses: FileAddresses, name: string, signature: AddressSignature): number {
   const state = addresses.judge(name, signature);
   const headers = { 'cache-control': 'no-store' };
   if (state === 'wrong') throw new HttpError(403, messages.addressUnsigned, {}, headers);
@@ -16,7 +16,7 @@ export function requireGoodAddress(addresses: FileAddresses, name: string, signa
   return addresses.keptFor(signature);
 }
 
-/** `GET /files/{key}`: the address is the permission, so that an `<img>` can load it. */
+/** Serves `GET /files/{key}`. The URL itself is the permission, because an `<img>` cannot send a token. */
 export function serveFiles(app: FastifyInstance): void {
   app.route<{ Params: { key: string }; Querystring: AddressSignature }>({
     method: ['GET', 'HEAD'],
@@ -25,7 +25,7 @@ export function serveFiles(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const { files, addresses } = app.deps;
       const { key } = request.params;
-      const seconds = requireGoodAddress(addresses, key, request.query);
+      const seconds = requireValidSignature(addresses, key, request.query);
       const file = await files.stat(key);
       if (!file) throw notFound('File');
       const etag = `"${key.slice(0, 48)}"`;
@@ -33,7 +33,7 @@ export function serveFiles(app: FastifyInstance): void {
         'content-type': file.contentType,
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
-        // Bytes under a key never change; private, for the pictures are the customer's.
+        // The bytes of a key never change. They are private because the images belong to the customer.
         'cache-control': `private, max-age=${seconds}, immutable`,
         'accept-ranges': 'bytes',
         etag,

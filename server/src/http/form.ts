@@ -6,34 +6,34 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { badField, HttpError } from '../errors';
 import { messages } from '../errors/messages';
-import { isNestedTooDeep, KEY_HEADER } from './json';
-import { dropUploads, keepUpload, type UploadedFile } from './uploaded-files';
+import { isTooDeeplyNested, IDEMPOTENCY_KEY_HEADER } from './json';
+import { deleteUploads, storeUpload, type UploadedFile } from './uploaded-files';
 
-const MOST_FIELDS = 30;
-/** Indented, free JSON may be longer than its limit, which is for what it says. */
-const LONGEST_JSON = 4 * MAX_JSON_BYTES;
+const MAX_FIELDS = 30;
+/** Indented JSON may be longer than the limit, which applies to the JSON without white space. */
+const MAX_JSON_TEXT = 4 * MAX_JSON_BYTES;
 
 export interface FormOptions {
-  /** Says which fields are files. */
+  /** Declares which fields are files. */
   form: FormSpec;
-  /** Of the body: says which fields are no text. */
+  /** Schema of the body. It declares which fields are not text. */
   body: z.ZodType;
 }
 
 /**
- * Lets the calls of this instance take multipart forms beside JSON: the fields as a JSON body would have them, the files as
- * `request.uploadedFiles`, streamed to the disk. What is cut off in the middle leaves nothing behind.
+ * Makes the routes of this instance accept multipart forms in addition to JSON. Fields become the JSON body.
+ * Files are streamed to the disk and become `request.uploadedFiles`. An interrupted upload leaves no files behind.
  */
 export async function acceptForms(app: FastifyInstance, options: FormOptions): Promise<void> {
   await app.register(multipart);
   app.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
-    // 'close' comes after an answer and after a cut connection alike; the hook onResponse does not run after the latter.
+    // 'close' follows both a response and an interrupted connection. The hook onResponse does not run after an interruption.
     reply.raw.once('close', () => {
-      dropFiles(request).catch((error: unknown) => request.log.warn({ err: error }, 'a file was left over'));
+      deleteFiles(request).catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file could not be deleted'));
     });
     await readForm(request, options);
-    if (reply.raw.closed) await dropFiles(request);
+    if (reply.raw.closed) await deleteFiles(request);
   });
 }
 
@@ -43,41 +43,41 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
   const files = new Map<string, UploadedFile>();
   const fileFields = [form.file, ...(form.optionalFiles ?? [])];
   request.uploadedFiles = files;
-  // A byte more than is allowed, so that it is the measuring that refuses and not a file cut short that is taken.
-  const limits = { files: fileFields.length, fields: MOST_FIELDS, fileSize: uploadMaxBytes + 1, fieldSize: uploadBodyLimit };
+  // The parser truncates at its limit. One more byte than allowed lets `storeUpload` reject the file instead.
+  const limits = { files: fileFields.length, fields: MAX_FIELDS, fileSize: uploadMaxBytes + 1, fieldSize: uploadBodyLimit };
   let textLength = 0;
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         textLength += String(part.value).length;
         if (textLength > uploadBodyLimit) throw new HttpError(413, messages.tooLarge(uploadBodyLimit));
-        fields[part.fieldname] = valueOf(part.fieldname, String(part.value), body);
+        fields[part.fieldname] = parseFieldValue(part.fieldname, String(part.value), body);
         continue;
       }
       const { fieldname: name, file } = part;
       if (!fileFields.includes(name)) throw badField(name, messages.noFileField(form.file));
       if (files.has(name)) throw badField(name, messages.fileTwice);
-      files.set(name, await keepUpload(file, uploadMaxBytes));
+      files.set(name, await storeUpload(file, uploadMaxBytes));
     }
   } catch (error) {
-    await dropFiles(request);
+    await deleteFiles(request);
     throw isParserError(error) ? new HttpError(400, messages.badForm) : error;
   }
   request.body = fields;
-  if (request.headers[KEY_HEADER] !== undefined) request.bodyHash = hashOf(fields, files);
+  if (request.headers[IDEMPOTENCY_KEY_HEADER] !== undefined) request.bodyHash = computeHash(fields, files);
 }
 
-/** Whether the form is malformed: the parser reports that by plain errors, which have neither a class nor a code of their own. */
+/** Whether the error means a malformed form. The parser reports that with plain `Error`s without a code. */
 function isParserError(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
 }
 
-async function dropFiles({ uploadedFiles }: FastifyRequest): Promise<void> {
-  await dropUploads(uploadedFiles?.values() ?? []);
+async function deleteFiles({ uploadedFiles }: FastifyRequest): Promise<void> {
+  await deleteUploads(uploadedFiles?.values() ?? []);
 }
 
-/** A repeat has another boundary, and may have the fields in another order. */
-function hashOf(fields: Record<string, unknown>, files: ReadonlyMap<string, UploadedFile>): string {
+/** Hashes the content and not the raw body: a repeated request has another boundary and possibly another field order. */
+function computeHash(fields: Record<string, unknown>, files: ReadonlyMap<string, UploadedFile>): string {
   const sorted = <T>(entries: [string, T][]) => entries.sort(([a], [b]) => (a < b ? -1 : 1));
   const hashes = sorted([...files].map(([name, { hash }]): [string, string] => [name, hash]));
   return createHash('sha256')
@@ -91,16 +91,16 @@ interface Def {
   innerType?: z.ZodType;
 }
 
-const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
+const getDef = (schema: z.ZodType) => schema.def as unknown as Def;
 
-/** A field's text as the value that JSON would have: true or false, any JSON, or the text. Throws 400. */
-function valueOf(name: string, text: string, body: z.ZodType): unknown {
-  let def = defOf(defOf(body).shape?.[name] ?? body);
-  while (def.innerType) def = defOf(def.innerType);
+/** Converts the text of a field to the value of a JSON body: a boolean, parsed JSON or the text. Throws 400. */
+function parseFieldValue(name: string, text: string, body: z.ZodType): unknown {
+  let def = getDef(getDef(body).shape?.[name] ?? body);
+  while (def.innerType) def = getDef(def.innerType);
   if (def.type === 'boolean') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
   if (def.type !== 'unknown') return text;
-  if (text.length > LONGEST_JSON) throw badField(name, messages.jsonTooLarge(MAX_JSON_BYTES / 1000));
-  if (isNestedTooDeep(text)) throw badField(name, messages.fieldNestedTooDeep);
+  if (text.length > MAX_JSON_TEXT) throw badField(name, messages.jsonTooLarge(MAX_JSON_BYTES / 1000));
+  if (isTooDeeplyNested(text)) throw badField(name, messages.fieldNestedTooDeep);
   try {
     return JSON.parse(text) as unknown;
   } catch {

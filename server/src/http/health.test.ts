@@ -13,10 +13,10 @@ afterAll(() => server.close());
 
 const get = (path: string, headers: Record<string, string> = {}, of = server) => fetch(`${of.origin}${path}`, { headers });
 
-it('says that it lives and is ready, and while the database is away that it lives and is not ready', async () => {
+it('reports alive and ready, and not ready while the database is unreachable', async () => {
   expect([(await get('/healthz')).status, (await get('/readyz')).status]).toEqual([200, 200]);
   const away = await makeTestServer({ besides: server, config: { dataDir: tmpdir() } });
-  // One that was never used has nothing to destroy.
+  // The pool must have been used: destroying an unused one has no effect.
   await away.db.selectFrom('workspace').select('id').execute();
   await away.db.destroy();
   const [alive, ready] = [await get('/healthz', {}, away), await get('/readyz', {}, away)];
@@ -25,14 +25,14 @@ it('says that it lives and is ready, and while the database is away that it live
   expect(ready.headers.get('retry-after')).not.toBeNull();
 });
 
-it('lives from the moment that it has the port, and is ready later', async () => {
+it('reports alive as soon as it listens and not ready until it has started', async () => {
   const starting = await listen(['127.0.0.1'], 0);
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${starting.port}${path}`)).status;
   expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 503]);
   await starting.close();
 });
 
-it('gives figures to whoever has the token, by route and not by address', async () => {
+it('returns metrics by route pattern to callers with the token', async () => {
   const { client } = await server.makeTenant();
   await client.post('/recognition/v2/training-image/', { base64: await pictureBase64(), noresize: true });
   await client.get('/recognition/v2/label/6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11');
@@ -51,7 +51,7 @@ it('gives figures to whoever has the token, by route and not by address', async 
   expect(figures).toMatch(/^console_database_up 1$/m);
 });
 
-it('has no figures without a token of its own', async () => {
+it('returns 404 for metrics when no token is configured', async () => {
   const plain = await makeTestServer({ besides: server });
   expect((await get('/metrics', { authorization: `Bearer ${TOKEN}` }, plain)).status).toBe(404);
   await plain.close();

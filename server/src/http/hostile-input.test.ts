@@ -9,18 +9,18 @@ import { makeWorldServer, type World } from '../testing/world';
 import { splitKey } from './route';
 
 /**
- * Every call gets every field spoiled in every way, and bodies that are none. Nothing is answered 500, every refusal is
- * JSON with a `detail`, and a 400 names the field that was spoiled.
+ * Sends every call invalid values in each field, and invalid bodies. No response may be 500, every refusal must be JSON
+ * with a `detail`, and a 400 must name the invalid field.
  */
 type SampledCall = keyof ReturnType<typeof callSamples>;
 
 const UNKNOWN_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
-/** Stands for more brackets than JSON.stringify could write. */
+/** Placeholder for more brackets than JSON.stringify could write. */
 const DEEP = 'a very deep list';
 const BRACKETS = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
-/** For a body; JSON has no other types. */
-const SPOILED: unknown[] = [
+/** Values for fields of a body: JSON has no other types. */
+const INVALID_VALUES: unknown[] = [
   null,
   true,
   7,
@@ -44,10 +44,10 @@ const SPOILED: unknown[] = [
   '2020-13-45',
   '9'.repeat(40),
 ];
-/** Slow to send and to read, so for the fields at the top of a body only. */
-const HEAVY: unknown[] = ['x'.repeat(100_000), DEEP, { deep: DEEP }, Array.from({ length: 10_001 }, () => UNKNOWN_ID)];
-/** For a query, which is text and has room for little. */
-const SPOILED_TEXT = [
+/** These values are slow to send and parse, so they are only used for top-level fields of a body. */
+const HEAVY_VALUES: unknown[] = ['x'.repeat(100_000), DEEP, { deep: DEEP }, Array.from({ length: 10_001 }, () => UNKNOWN_ID)];
+/** Values for query parameters, which are short texts. */
+const INVALID_QUERY_VALUES = [
   '',
   'text',
   '-1',
@@ -67,7 +67,7 @@ const SPOILED_TEXT = [
   '-271821-04-20',
   '9999-12-31T23:59:59Z',
 ];
-const SPOILED_PATH = [
+const INVALID_PATH_IDS = [
   'x',
   '0',
   '-1',
@@ -83,7 +83,7 @@ const SPOILED_PATH = [
   '[]',
   "'",
 ];
-const SPOILED_BODIES = [
+const INVALID_BODIES = [
   '{',
   '',
   'null',
@@ -103,9 +103,9 @@ const SIGN_IN = [
   'POST /account/v2/jwt/refresh/',
   'GET /account/v2/logout',
 ] as const satisfies readonly ApiCallKey[];
-/** Refusals that are about the whole request: nothing is trained, the body is nested too deep, the picture is known already, a flag against its opposite. */
-const OF_THE_WHOLE = /no trained model|nested too deep|already exists in the workspace|marked and unmarked/;
-const ENDS_ROWS = /^DELETE|merge-groups|remove-/;
+/** Refusals that concern the complete request and not one field. */
+const WHOLE_REQUEST_ERRORS = /no trained model|nested too deep|already exists in the workspace|marked and unmarked/;
+const DELETES_ROWS = /^DELETE|merge-groups|remove-/;
 
 let server: TestServer;
 let client: TestClient;
@@ -115,25 +115,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The destructive calls last, so that the others have rows to be spoiled. */
-const bound = () =>
+/** Destructive calls come last, so that the rows still exist for the others. */
+const listBoundCalls = () =>
   [...server.app.boundCalls]
     .filter((key): key is SampledCall => !SIGN_IN.some((each) => each === key))
-    .sort((a, b) => Number(ENDS_ROWS.test(a)) - Number(ENDS_ROWS.test(b)));
+    .sort((a, b) => Number(DELETES_ROWS.test(a)) - Number(DELETES_ROWS.test(b)));
 
-function faultOf(answer: TestAnswer, field?: Field): string | null {
+function findFault(answer: TestAnswer, field?: Field): string | null {
   const { text } = answer;
   const { status, detail } = outcomeOf(answer);
   if (status >= 500) return `${status} ${text.slice(0, 200)}`;
   if (status < 400) return null;
   if (answer.headers['content-type'] !== 'application/json') return `answered as ${answer.headers['content-type']}`;
   if (typeof detail !== 'string' || detail === '') return `no detail: ${text.slice(0, 200)}`;
-  if (!field || status !== 400 || OF_THE_WHOLE.test(detail)) return null;
-  const named = field.path.filter((step) => step !== '*').some((step) => detail.includes(step));
-  return named ? null : `400 without the name of the field: ${detail.slice(0, 200)}`;
+  if (!field || status !== 400 || WHOLE_REQUEST_ERRORS.test(detail)) return null;
+  const isFieldNamed = field.path.filter((step) => step !== '*').some((step) => detail.includes(step));
+  return isFieldNamed ? null : `400 without the name of the field: ${detail.slice(0, 200)}`;
 }
 
-function sendSpoiled(key: SampledCall, sample: CallSample): Promise<TestAnswer> {
+function sendInvalid(key: SampledCall, sample: CallSample): Promise<TestAnswer> {
   const text = JSON.stringify(sample.body);
   if (!text?.includes(DEEP)) return sendSample(client, key, sample);
   const [method, path] = splitKey(key);
@@ -142,31 +142,31 @@ function sendSpoiled(key: SampledCall, sample: CallSample): Promise<TestAnswer> 
   });
 }
 
-let turn = 0;
+let rotation = 0;
 /**
- * A sixth of the values, others for each field, so that each value meets a sixth of all fields: all of them together take
- * minutes. `npm run soak -- input` sends each to each.
+ * Returns a sixth of the values, different ones for each call. All combinations take minutes; `npm run soak -- input` sends
+ * them.
  */
-function turnOf<T>(values: readonly T[]): readonly T[] {
+function sampleValues<T>(values: readonly T[]): readonly T[] {
   if (process.env.LONG) return values;
-  turn += 1;
-  return values.filter((_, index) => (index + turn) % 6 === 0);
+  rotation += 1;
+  return values.filter((_, index) => (index + rotation) % 6 === 0);
 }
 
-const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
+const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 
-it('a spoiled field is refused by its name, or taken, and never answered 500', async () => {
+it('an invalid field value is accepted or refused with the field name, never answered 500', async () => {
   const faults = new Set<string>();
-  for (const key of bound()) {
+  for (const key of listBoundCalls()) {
     for (const sample of callSamples(world)[key]) {
       for (const field of fieldsOf(key)) {
-        const spoiled = turnOf<unknown>(
-          field.part === 'query' ? SPOILED_TEXT : [...SPOILED, ...(field.path.length === 1 ? HEAVY : [])],
+        const invalidValues = sampleValues<unknown>(
+          field.part === 'query' ? INVALID_QUERY_VALUES : [...INVALID_VALUES, ...(field.path.length === 1 ? HEAVY_VALUES : [])],
         );
         await Promise.all(
-          spoiled.map(async (value) => {
-            const fault = faultOf(await sendSpoiled(key, withValue(sample, field, value)), field);
-            if (fault) faults.add(`${key} ${field.part} ${field.path.join('.')} ${shown(value)}: ${fault}`);
+          invalidValues.map(async (value) => {
+            const fault = findFault(await sendInvalid(key, withValue(sample, field, value)), field);
+            if (fault) faults.add(`${key} ${field.part} ${field.path.join('.')} ${formatValue(value)}: ${fault}`);
           }),
         );
       }
@@ -175,7 +175,7 @@ it('a spoiled field is refused by its name, or taken, and never answered 500', a
   expect([...faults]).toEqual([]);
 }, 300_000);
 
-it('an object that nests too deep is refused, wherever any object is taken', async () => {
+it('a too deeply nested object is refused in every field that accepts free JSON', async () => {
   const deep = { deep: DEEP };
   const [task, flow] = [
     { name: 'Some name', training_params: deep },
@@ -188,33 +188,33 @@ it('an object that nests too deep is refused, wherever any object is taken', asy
     ['POST /recognition/v2/training-image/', { base64: world.picture, meta_data: deep }],
     ['POST /flows/v2/process', flow],
   ] as const) {
-    const { status, body: answer } = await sendSpoiled(key, { body });
+    const { status, body: answer } = await sendInvalid(key, { body });
     expect([key, status, answer]).toEqual([key, 400, { detail: expect.stringContaining('nested too deep') }]);
   }
 });
 
-it('a spoiled path is answered 404 or 400', async () => {
+it('an invalid id in the path returns 404 or 400', async () => {
   const faults: string[] = [];
-  for (const key of bound().filter(hasPathId)) {
-    for (const id of turnOf(SPOILED_PATH)) {
+  for (const key of listBoundCalls().filter(hasPathId)) {
+    for (const id of sampleValues(INVALID_PATH_IDS)) {
       const [method, path] = splitKey(key);
       const answer = await client.send(method, path.replace('{id}', id), callSamples(world)[key][0]?.body);
-      const fault = faultOf(answer);
+      const fault = findFault(answer);
       if (fault || answer.status < 400) faults.push(`${key} ${id}: ${fault ?? answer.status}`);
     }
   }
   expect(faults).toEqual([]);
 }, 120_000);
 
-it('a body that is none is refused, on every call', async () => {
+it('every call refuses an invalid body', async () => {
   const faults: string[] = [];
-  for (const key of [...bound(), ...SIGN_IN.slice(0, 2)]) {
+  for (const key of [...listBoundCalls(), ...SIGN_IN.slice(0, 2)]) {
     const [method, path] = splitKey(key);
     if (method === 'GET') continue;
     const sample: CallSample = key in callSamples(world) ? (callSamples(world)[key as SampledCall][0] ?? {}) : {};
     await Promise.all(
-      turnOf(SPOILED_BODIES).map(async (rawBody) => {
-        const fault = faultOf(
+      sampleValues(INVALID_BODIES).map(async (rawBody) => {
+        const fault = findFault(
           await client.send(method, path.replace('{id}', String(sample.id === undefined ? UNKNOWN_ID : sample.id)), undefined, {
             rawBody,
           }),
@@ -226,14 +226,14 @@ it('a body that is none is refused, on every call', async () => {
       rawBody: 'a=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    if (notJson.status !== 415 || faultOf(notJson)) faults.push(`${key} form: ${notJson.status}`);
+    if (notJson.status !== 415 || findFault(notJson)) faults.push(`${key} form: ${notJson.status}`);
   }
   expect(faults).toEqual([]);
 }, 120_000);
 
-it('a body past the limit is refused before it is read, on every call', async () => {
+it('every call refuses a body above the limit before reading it', async () => {
   const { uploadBodyLimit } = server.app.deps.config;
-  for (const key of bound()) {
+  for (const key of listBoundCalls()) {
     const [method, path] = splitKey(key);
     if (method === 'GET') continue;
     const headers = { 'content-length': String(uploadBodyLimit + 1) };
@@ -242,15 +242,15 @@ it('a body past the limit is refused before it is read, on every call', async ()
   }
 });
 
-it('the sign-in calls bear spoiled fields too', async () => {
+it('the sign-in calls refuse invalid field values without a 500', async () => {
   const anonymous = server.anonymous;
-  for (const value of [...SPOILED, ...HEAVY]) {
+  for (const value of [...INVALID_VALUES, ...HEAVY_VALUES]) {
     for (const [path, body] of [
       ['/account/v2/login/', { email: value, password: value }],
       ['/account/v2/login/', { username: 'a', password: value }],
       ['/account/v2/jwt/refresh/', { refresh: value }],
     ] as const) {
-      expect([path, shown(value), faultOf(await anonymous.post(path, body))]).toEqual([path, shown(value), null]);
+      expect([path, formatValue(value), findFault(await anonymous.post(path, body))]).toEqual([path, formatValue(value), null]);
     }
   }
 });

@@ -25,7 +25,7 @@ const LABEL = {
   version: 1,
 };
 
-/** A list of 25 rows, and a creation that answers what it was given. */
+/** Registers a list of 25 rows, a creation that returns its input, and calls that fail. */
 function bindProbe(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/label/', async ({ scope, page }) => {
     scope.resolveWorkspace();
@@ -57,8 +57,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('addresses', () => {
-  it('are taken with and without the final slash, without a redirect', async () => {
+describe('paths', () => {
+  it('work with and without the final slash, without a redirect', async () => {
     for (const path of ['/detection/v2/label/', '/detection/v2/label']) {
       expect((await client.get(path)).status).toBe(200);
       expect((await client.post(path, { name: 'box' })).status).toBe(201);
@@ -68,7 +68,7 @@ describe('addresses', () => {
     }
   });
 
-  it('that lead nowhere are 404 with JSON, whatever the method and however odd', async () => {
+  it('that are unknown or invalid return an error as JSON, for any method', async () => {
     for (const path of [
       '/nowhere',
       '/detection/v2/label/not-an-id',
@@ -86,14 +86,14 @@ describe('addresses', () => {
   });
 });
 
-describe('answers', () => {
-  it('are JSON without a charset, failures too', async () => {
+describe('responses', () => {
+  it('are JSON without a charset, including errors', async () => {
     for (const path of ['/detection/v2/label', '/nowhere', '/detection/v2/label?page=0', '/openapi.json']) {
       expect((await client.get(path)).headers['content-type']).toBe('application/json');
     }
   });
 
-  it('of some length are compressed for whoever takes that, and as they are for others', async () => {
+  it('above a certain length are compressed only for clients that accept it', async () => {
     const url = '/api/openapi.json';
     const plain = await server.app.inject({ url });
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -104,19 +104,19 @@ describe('answers', () => {
     expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
   });
 
-  it('to a DELETE are 204 and empty, also when it comes as JSON with no body', async () => {
+  it('to a DELETE are 204 and empty, also with a JSON content type and no body', async () => {
     const answer = await client.delete(`/detection/v2/label/${workspaceId}`, undefined, {
       headers: { 'content-type': 'application/json' },
     });
     expect([answer.status, answer.text]).toEqual([204, '']);
   });
 
-  it('to a mistake of ours tell nothing of the inside', async () => {
+  it('to an unexpected error contain no internal details', async () => {
     const answer = await client.get(`/detection/v2/label/${workspaceId}`);
     expect([answer.status, answer.body]).toEqual([500, { detail: 'Something went wrong on the server.' }]);
   });
 
-  it('carry the headers that keep a browser from guessing', async () => {
+  it('have the headers that prevent content type sniffing and script execution', async () => {
     const { headers } = await client.get('/detection/v2/label');
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -125,8 +125,8 @@ describe('answers', () => {
   });
 });
 
-describe('wrong input', () => {
-  it('is a 400 that names the field', async () => {
+describe('invalid input', () => {
+  it('returns a 400 that names the field', async () => {
     const post = async (body: unknown) => client.post('/detection/v2/label/', body);
     expect((await post({ name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
     expect((await post({})).text).toContain('name');
@@ -140,7 +140,7 @@ describe('wrong input', () => {
     expect((await client.get('/recognition/v2/training-image', { verified: 'perhaps' })).text).toContain('verified');
   });
 
-  it('never is a 500: broken JSON, control characters, deep nesting, a prototype', async () => {
+  it('never returns 500 for broken JSON, control characters, deep nesting or prototype keys', async () => {
     const raw = async (rawBody: string) => client.post('/detection/v2/label/', undefined, { rawBody });
     expect((await raw('{"name": ')).body).toEqual({ detail: 'The body is not valid JSON.' });
     expect((await raw('{"name": "nul \\u0000 inside"}')).status).toBe(400);
@@ -151,7 +151,7 @@ describe('wrong input', () => {
     expect((await raw('{"name": "kept", "unknown": 1, "constructor": {"prototype": {}}}')).status).toBe(201);
   });
 
-  it('is refused past the limit and in other forms than JSON', async () => {
+  it('is refused above the size limit and in formats other than JSON', async () => {
     const large = await client.post('/detection/v2/label/', { name: 'x'.repeat(6_000_000) });
     expect([large.status, large.body]).toEqual([413, { detail: 'The body is larger than 2 MB.' }]);
     const form = await client.post('/detection/v2/label/', undefined, {
@@ -161,7 +161,7 @@ describe('wrong input', () => {
     expect([form.status, form.body]).toEqual([415, { detail: 'Send the body as application/json.' }]);
   });
 
-  it('that is no HTTP at all ends the connection and not the server', async () => {
+  it('that is not HTTP closes the connection and not the server', async () => {
     const socket = netConnect(Number(new URL(server.origin).port), '127.0.0.1');
     socket.end('NONSENSE\r\n\r\n');
     expect(await text(socket)).toContain('400');
@@ -169,7 +169,7 @@ describe('wrong input', () => {
   });
 });
 
-describe('truth values in a query', () => {
+describe('booleans in a query', () => {
   it.each(['True', 'true', 'TRUE', '1'])('%s is true', async (verified) => {
     expect((await client.get('/recognition/v2/training-image', { verified })).body).toMatchObject({ count: 1 });
   });
@@ -182,7 +182,7 @@ describe('pages', () => {
   const list = async (search: string, headers: Record<string, string> = {}) =>
     (await client.send('GET', `/detection/v2/label/${search}`, undefined, { headers })).body as Page;
 
-  it('link to their neighbours absolutely and keep every filter', async () => {
+  it('have absolute links to the previous and next page that keep every filter', async () => {
     const page = await list(`?search=a%20%26b&page=2&workspace=${workspaceId}`);
     expect(page).toMatchObject({
       count: 25,
@@ -191,20 +191,20 @@ describe('pages', () => {
     });
   });
 
-  it('end where the rows end', async () => {
+  it('have no next link after the last row', async () => {
     expect(await list('')).toMatchObject({ previous: null, next: expect.stringContaining('page=2') });
     expect(await list('?page=3')).toMatchObject({ next: null });
     expect(await list('?page_size=25')).toMatchObject({ next: null, previous: null });
     expect(await list('?page=100000000&page_size=1000')).toMatchObject({ next: null, count: 25 });
   });
 
-  it('name the host and the scheme that the client used', async () => {
+  it('have links with the host and scheme that the client used', async () => {
     expect((await list('', { host: 'localhost:8443' })).next).toMatch(/^http:\/\/localhost:8443\/api\//);
     const forwarded = { 'x-forwarded-host': 'console.localhost', 'x-forwarded-proto': 'https' };
     expect((await list('', forwarded)).next).toMatch(/^https:\/\/console\.localhost\/api\//);
   });
 
-  it('do not believe forwarded headers unless told to', async () => {
+  it('ignore forwarded headers unless the server trusts its proxy', async () => {
     const plain = await makeTestServer({ modules: [bindProbe] });
     const tenant = await plain.makeTenant();
     const answer = await tenant.client.send('GET', '/detection/v2/label', undefined, {
@@ -216,7 +216,7 @@ describe('pages', () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('describes what is bound, and only that, to anyone', async () => {
+  it('describes exactly the registered calls, without authentication', async () => {
     const { paths } = (await server.anonymous.get('/openapi.json')).body as {
       paths: Record<string, Record<string, { parameters: { name: string }[] }>>;
     };
@@ -227,7 +227,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('answers to its own names alone, whatever is asked for', async () => {
+it('refuses every path with 421 when the Host is not a configured name', async () => {
   const named = await makeTestServer({
     modules: [bindAccount],
     config: { publicUrl: 'https://console.example', hosts: ['192.168.1.5'] },
@@ -246,7 +246,7 @@ it('answers to its own names alone, whatever is asked for', async () => {
   await named.close();
 });
 
-it('lets nobody keep an answer for others, nor a secret at all', async () => {
+it('marks responses as private and forbids storing responses with secrets', async () => {
   const { user, client } = await server.makeTenant();
   const signIn = await server.anonymous.post('/account/v2/login/', { email: user.email, password: user.password });
   const { refresh } = signIn.body as { refresh: string };
@@ -266,7 +266,7 @@ it('lets nobody keep an answer for others, nor a secret at all', async () => {
   }
 });
 
-it('answers other origins only when they are named', async () => {
+it('allows cross-origin requests only from configured origins', async () => {
   const allowing = await makeTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
   const preflight = (target: TestServer, origin: string) =>
     new Promise<string | undefined>((resolve, reject) => {

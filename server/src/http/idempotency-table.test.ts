@@ -12,7 +12,7 @@ type Sampled = ReturnType<typeof callSamples>;
 let server: TestServer;
 let world: World;
 let reader: Client;
-let picture: { name: string; text: string };
+let hashQuery: { name: string; text: string };
 beforeAll(async () => {
   server = await makeTestServer();
   reader = new Client(server.connection);
@@ -20,22 +20,22 @@ beforeAll(async () => {
   const { rows } = await reader.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
-  const prints = rows.map(
+  const tableHashes = rows.map(
     ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) from "${name}" t`,
   );
-  picture = { name: 'picture', text: `${prints.join(' union all ')} order by 1` };
+  hashQuery = { name: 'picture', text: `${tableHashes.join(' union all ')} order by 1` };
 });
 afterAll(async () => {
   await reader.end();
   await server.close();
 });
 
-/** A picture of the whole database, to see whether a call has changed anything in it: one statement, planned once. */
-async function contents(): Promise<string> {
-  return JSON.stringify((await reader.query(picture)).rows);
+/** Hashes of all tables, to detect whether a call changed anything. A single prepared statement keeps this fast. */
+async function hashTables(): Promise<string> {
+  return JSON.stringify((await reader.query(hashQuery)).rows);
 }
 
-const expectedStatus = (key: keyof Sampled) =>
+const getExpectedStatus = (key: keyof Sampled) =>
   REFUSED_WITHOUT_MODEL.has(key) ? 400 : (specOf(key).status ?? (specOf(key).response ? 200 : 204));
 
 async function expectOnce(
@@ -46,38 +46,38 @@ async function expectOnce(
   let headers = { 'idempotency-key': randomUUID() };
   let sample = sampleOf(world);
   let first = await sendSample(client, key, sample, headers);
-  if (first.status !== expectedStatus(key)) {
-    // The samples before may have taken away what this one names. A world costs half a second: only where it is needed.
+  if (first.status !== getExpectedStatus(key)) {
+    // Earlier samples may have deleted the rows of this one. A new world takes half a second, so create it only on demand.
     world = await makeWorld(server.app, client);
     sample = sampleOf(world);
     headers = { 'idempotency-key': randomUUID() };
     first = await sendSample(client, key, sample, headers);
   }
-  const after = await contents();
+  const after = await hashTables();
   const again = await sendSample(client, key, sample, headers);
-  expect([key, first.text.slice(0, 200), first.status]).toEqual([key, first.text.slice(0, 200), expectedStatus(key)]);
+  expect([key, first.text.slice(0, 200), first.status]).toEqual([key, first.text.slice(0, 200), getExpectedStatus(key)]);
   expect([key, again.status, again.text, again.headers['idempotency-replayed']]).toEqual([
     key,
     first.status,
     first.text,
     REFUSED_WITHOUT_MODEL.has(key) ? undefined : 'true',
   ]);
-  expect([key, (await contents()) === after]).toEqual([key, true]);
+  expect([key, (await hashTables()) === after]).toEqual([key, true]);
 }
 
-const writes = () =>
+const listWrites = () =>
   [...server.app.boundCalls].filter((key) => !key.startsWith('GET ') && !/login|refresh/.test(key)) as (keyof Sampled)[];
 
-it('gives the repeat of every write the first answer and changes nothing by it', async () => {
+it('returns the first response to a repeat of every write and changes nothing', async () => {
   const user = await server.makeUser({ canDownloadModel: true });
   await server.makeWorkspace({ members: [user] });
   world = await makeWorld(server.app, user.client);
   let sent = 0;
-  for (const key of writes()) {
+  for (const key of listWrites()) {
     for (const index of callSamples(world)[key].keys()) {
       sent += 1;
       await expectOnce(user.client, key, (each) => callSamples(each)[key][index] ?? {});
     }
   }
-  expect(sent).toBeGreaterThanOrEqual(writes().length);
+  expect(sent).toBeGreaterThanOrEqual(listWrites().length);
 }, 180_000);

@@ -5,7 +5,7 @@ import { makeTestServer, type TestServer } from '../testing/test-server';
 import { HttpError } from '../errors';
 import { route } from './route';
 
-/** Creates a flow row; a name of "refuse" fails after the write, to see that nothing of it stays. */
+/** Registers a call that creates a flow row. The name "refuse" fails after the write, to test the rollback. */
 function bindProbe(app: FastifyInstance): void {
   route(
     app,
@@ -13,7 +13,7 @@ function bindProbe(app: FastifyInstance): void {
     {
       prepare: async ({ body, db, afterRollback }) => {
         await duringPreparation?.();
-        // As an upload refuses an image that the workspace has already.
+        // Like an upload, which refuses an image that the workspace already has.
         if (body.name === 'unique' && (await db.selectFrom('flow').select('id').where('name', '=', 'unique').executeTakeFirst()))
           throw new HttpError(400, 'name: already exists');
         const key = await app.deps.files.put(Buffer.from('prepared'), 'application/octet-stream');
@@ -51,7 +51,7 @@ function bindProbe(app: FastifyInstance): void {
 }
 
 const stored: string[] = [];
-/** What another client does while a request is being prepared. */
+/** The action of another client while a request is being prepared. */
 let duringPreparation: (() => Promise<void>) | null = null;
 let server: TestServer;
 let client: TestClient;
@@ -63,7 +63,7 @@ afterAll(() => server.close());
 
 const create = (name: string, key: string, as = client) =>
   as.post('/flows/v2/flow/', { name }, { headers: { 'idempotency-key': key } });
-const countOf = async (name: string) =>
+const countFlows = async (name: string) =>
   (
     await server.db
       .selectFrom('flow')
@@ -71,26 +71,26 @@ const countOf = async (name: string) =>
       .where('name', '=', name)
       .executeTakeFirstOrThrow()
   ).n;
-const filesLeft = async () => (await Promise.all(stored.map((key) => server.files.stat(key)))).filter(Boolean).length;
+const countFiles = async () => (await Promise.all(stored.map((key) => server.files.stat(key)))).filter(Boolean).length;
 
-it('gives a repeat the first answer and writes once', async () => {
+it('returns the first response to a repeat and writes once', async () => {
   const first = await create('once', 'key-1');
   const again = await create('once', 'key-1');
   expect(first.status).toBe(201);
   expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([201, first.text, 'true']);
-  expect(await countOf('once')).toBe(1);
+  expect(await countFlows('once')).toBe(1);
 });
 
-it('makes repeats that come at the same time wait, writes once, and keeps one file', async () => {
-  const before = await filesLeft();
+it('writes once and stores one file for concurrent repeats', async () => {
+  const before = await countFiles();
   const answers = await Promise.all(Array.from({ length: 6 }, () => create('at once', 'key-2')));
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
   expect(answers.every((answer) => answer.status === 201)).toBe(true);
-  expect(await countOf('at once')).toBe(1);
-  expect(await filesLeft()).toBe(before + 1);
+  expect(await countFlows('at once')).toBe(1);
+  expect(await countFiles()).toBe(before + 1);
 });
 
-it('gives a repeat the first answer when its preparation fails because of the first write', async () => {
+it('returns the first response if the preparation of a repeat fails because of the first write', async () => {
   let first: TestAnswer | undefined;
   duringPreparation = async () => {
     duringPreparation = null;
@@ -102,20 +102,20 @@ it('gives a repeat the first answer when its preparation fails because of the fi
   expect((await create('unique', 'key-9')).status).toBe(400);
 });
 
-it('refuses the same key for something else', async () => {
+it('refuses the same key for a different request', async () => {
   await create('first use', 'key-3');
   const other = await create('second use', 'key-3');
-  expect([other.status, await countOf('second use')]).toEqual([422, 0]);
+  expect([other.status, await countFlows('second use')]).toEqual([422, 0]);
 });
 
-it('belongs to the user', async () => {
+it('separates the keys of different users', async () => {
   const stranger = await server.makeTenant();
   await create('mine', 'key-4');
   const theirs = await create('mine', 'key-4', stranger.client);
-  expect([theirs.status, theirs.headers['idempotency-replayed'], await countOf('mine')]).toEqual([201, undefined, 2]);
+  expect([theirs.status, theirs.headers['idempotency-replayed'], await countFlows('mine')]).toEqual([201, undefined, 2]);
 });
 
-it('is answered only to who may still see what it answered', async () => {
+it('returns the stored response only while the user has access to its workspace and service', async () => {
   const user = await server.makeUser();
   const [left, kept] = [await server.makeWorkspace({ members: [user] }), await server.makeWorkspace({ members: [user] })];
   const send = (workspace: string) =>
@@ -133,16 +133,16 @@ it('is answered only to who may still see what it answered', async () => {
   expect((await send(kept)).status).toBe(403);
 });
 
-it('keeps nothing of what failed, so that it can be tried again', async () => {
-  const before = await filesLeft();
+it('stores nothing of a failed request, so that it can be retried', async () => {
+  const before = await countFiles();
   expect((await create('refuse', 'key-5')).status).toBe(400);
-  expect(await countOf('refuse')).toBe(0);
-  expect(await filesLeft()).toBe(before);
+  expect(await countFlows('refuse')).toBe(0);
+  expect(await countFiles()).toBe(before);
   expect((await create('refuse', 'key-5')).status).toBe(400);
   expect((await create('another body is fine after a failure', 'key-5')).status).toBe(201);
 });
 
-it('answers a repeated delete as the first one', async () => {
+it('returns the first response to a repeated delete', async () => {
   const { id } = (await create('to delete', 'key-6')).body as { id: string };
   const remove = () => client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'key-7' } });
   expect((await remove()).status).toBe(204);
@@ -150,6 +150,6 @@ it('answers a repeated delete as the first one', async () => {
   expect((await client.delete(`/flows/v2/flow/${id}`)).status).toBe(404);
 });
 
-it('takes no key without a length', async () => {
+it('refuses a key longer than 255 characters', async () => {
   expect((await create('long', 'k'.repeat(256))).status).toBe(400);
 });

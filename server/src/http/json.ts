@@ -5,39 +5,40 @@ import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
 
 export const JSON_TYPE = 'application/json';
-export const KEY_HEADER = 'idempotency-key';
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** SHA-256 of the body as it came; only taken where an Idempotency-Key asks for it. */
+    /** SHA-256 of the raw body. Only computed for requests with an Idempotency-Key. */
     bodyHash: string;
   }
 }
 
-/** Sends text that is JSON already, or a value. */
+/** Serializes a value and sends it. */
 export function sendJson(reply: FastifyReply, status: number, value: unknown): FastifyReply {
   return sendJsonText(reply, status, JSON.stringify(value));
 }
 
+/** Sends text that is already JSON. */
 export function sendJsonText(reply: FastifyReply, status: number, text: string): FastifyReply {
-  // As bytes: Fastify adds a charset to the type of a text, also where no hook of ours runs to take it away.
+  // Send bytes: Fastify adds a charset to the type of a string, also where our onSend hook does not run.
   return reply.code(status).header('content-type', JSON_TYPE).send(Buffer.from(text));
 }
 
 /**
- * Reads JSON bodies only. No body at all is allowed with any method, for clients send DELETE with the JSON type and
- * nothing in it. And writes JSON without the charset suffix that Fastify adds and that breaks a client.
+ * Accepts only JSON bodies. An empty body is valid with any method, because clients send DELETE with the JSON type and no
+ * body. Responses have no charset suffix: Fastify adds one, and that breaks an existing client.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
-  // Free JSON refuses `__proto__` and says so; every other field is copied by its name, and `constructor` is a key like any other.
+  // 'ignore' is safe: fields of free JSON refuse `__proto__` with an error, and all other fields are copied by name.
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeAllContentTypeParsers();
   app.decorateRequest('bodyHash', '');
   app.decorateRequest('uploadedFiles', null);
   app.addContentTypeParser<string>(JSON_TYPE, { parseAs: 'string' }, (request, text, done) => {
-    if (request.headers[KEY_HEADER] !== undefined) request.bodyHash = hashOf(text);
+    if (request.headers[IDEMPOTENCY_KEY_HEADER] !== undefined) request.bodyHash = computeHash(text);
     if (text.trim() === '') return done(null, undefined);
-    if (isNestedTooDeep(text)) return done(new HttpError(400, messages.nestedTooDeep(MAX_JSON_DEPTH.body)), undefined);
+    if (isTooDeeplyNested(text)) return done(new HttpError(400, messages.nestedTooDeep(MAX_JSON_DEPTH.body)), undefined);
     return parse(request, text, done);
   });
   app.addHook('onSend', async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -47,14 +48,14 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * Whether JSON nests deeper than a body may. Told from the text, for parsing bears any depth and what works on the value
- * does not: JSON.stringify ends at some thousand levels, by running out of stack.
+ * Whether JSON is nested deeper than a body may be. It checks the text before parsing: JSON.parse accepts any depth, but
+ * JSON.stringify runs out of stack at some thousand levels.
  */
-export function isNestedTooDeep(text: string): boolean {
+export function isTooDeeplyNested(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
-    if (character === '"') at = endOfString(text, at);
+    if (character === '"') at = findStringEnd(text, at);
     else if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') depth -= 1;
     if (depth > MAX_JSON_DEPTH.body) return true;
@@ -62,8 +63,8 @@ export function isNestedTooDeep(text: string): boolean {
   return false;
 }
 
-/** Where the string that begins here ends; a picture's base64 is passed over at the speed of indexOf. */
-function endOfString(text: string, start: number): number {
+/** Returns the index of the closing quote of the string that starts at `start`. indexOf skips long base64 quickly. */
+function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (text[end - 1 - backslashes] === '\\') backslashes += 1;
@@ -72,6 +73,6 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-function hashOf(text: string): string {
+function computeHash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

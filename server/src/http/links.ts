@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-export interface PageOf<T> {
+export interface PageEnvelope<T> {
   count: number;
   next: string | null;
   previous: string | null;
@@ -10,46 +10,46 @@ export interface PageOf<T> {
 export interface PageWindow {
   page: number;
   page_size: number;
-  /** Rows at the beginning of the page that earlier answers had. */
+  /** Number of rows at the start of the page that earlier responses contained. */
   skip: number;
 }
 
-/** The scheme and host that the client used, or the configured public address; no slash at the end. */
-export function baseUrl(request: FastifyRequest): string {
+/** Returns the configured public URL, or the scheme and host that the client used. Without a final slash. */
+export function getBaseUrl(request: FastifyRequest): string {
   const configured = request.server.deps.config.publicUrl;
   return configured ?? `${request.protocol}://${request.host}`;
 }
 
-/** LIMIT and OFFSET of a page. */
-export function windowOf({ page, page_size, skip }: PageWindow): { limit: number; offset: number } {
+/** Returns LIMIT and OFFSET of a page. */
+export function toLimitOffset({ page, page_size, skip }: PageWindow): { limit: number; offset: number } {
   const skipped = Math.min(skip, page_size);
   return { limit: page_size - skipped, offset: (page - 1) * page_size + skipped };
 }
 
 /**
- * The list envelope; links are absolute and keep every parameter of the request, also repeated ones. When the rows are too large
- * for one answer there are fewer than the page has, and `next` leads to the rest of the same page (ADR 0036).
+ * Creates the list envelope. Links are absolute and keep every parameter of the request, including repeated ones.
+ * If the rows are too large for one response, `next` leads to the rest of the same page (ADR 0036).
  */
-export function pageOf<T>(request: FastifyRequest, window: PageWindow, count: number, results: T[]): PageOf<T> {
+export function toPageEnvelope<T>(request: FastifyRequest, window: PageWindow, count: number, results: T[]): PageEnvelope<T> {
   const { page, page_size, skip } = window;
   const rowsOfPage = Math.min(page_size, count - (page - 1) * page_size);
   const shown = skip + results.length;
-  const isCut = results.length > 0 && shown < rowsOfPage;
+  const isTruncated = results.length > 0 && shown < rowsOfPage;
   const hasNextPage = page * page_size < count;
   const hasPreviousPage = page > 1;
   return {
     count,
-    next: isCut ? linkTo(request, page, shown) : hasNextPage ? linkTo(request, page + 1) : null,
-    previous: skip > 0 ? linkTo(request, page) : hasPreviousPage ? linkTo(request, page - 1) : null,
+    next: isTruncated ? formatPageUrl(request, page, shown) : hasNextPage ? formatPageUrl(request, page + 1) : null,
+    previous: skip > 0 ? formatPageUrl(request, page) : hasPreviousPage ? formatPageUrl(request, page - 1) : null,
     results,
   };
 }
 
-function linkTo(request: FastifyRequest, page: number, skip = 0): string {
+function formatPageUrl(request: FastifyRequest, page: number, skip = 0): string {
   const [path = '', search = ''] = request.url.split('?', 2);
   const parameters = new URLSearchParams(search);
   parameters.set('page', String(page));
   parameters.delete('skip');
   if (skip > 0) parameters.set('skip', String(skip));
-  return `${baseUrl(request)}${path}?${parameters}`;
+  return `${getBaseUrl(request)}${path}?${parameters}`;
 }

@@ -9,8 +9,8 @@ import { splitKey } from './route';
 
 const ROWS = 3;
 const BYTES = 6_500_000;
-/** What the rows of an answer have at most, and the rest of the answer. */
-const MAX_ANSWER_BYTES = 17_000_000;
+/** Maximum size of the rows of a response plus the rest of the response. */
+const MAX_RESPONSE_BYTES = 17_000_000;
 
 const text = sql`repeat('x', ${sql.lit(BYTES)})`;
 const json = sql`jsonb_build_object('text', ${text})`;
@@ -20,47 +20,47 @@ interface Large {
   column: string;
   value: RawBuilder<unknown>;
 }
-const large = (table: string, column: string, value: RawBuilder<unknown> = text): Large => ({ table, column, value });
+const toLargeColumn = (table: string, column: string, value: RawBuilder<unknown> = text): Large => ({ table, column, value });
 const IDS_AND_NAMES = 'has ids, names and numbers only';
 
-/** For each list, the column of its rows that has no limit of its own; else why a thousand rows are small. */
+/** For each list, a column without its own size limit, or the reason why a thousand rows are small. */
 const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
   'GET /account/v2/audit/': IDS_AND_NAMES,
-  'GET /recognition/v2/training-image/': large('training_image', 'meta_data', json),
-  'GET /recognition/v2/label/': large('recognition_label', 'description'),
-  'GET /recognition/v2/task/': large('recognition_task', 'description'),
-  'GET /recognition/v2/model/': large('recognition_model', 'error'),
+  'GET /recognition/v2/training-image/': toLargeColumn('training_image', 'meta_data', json),
+  'GET /recognition/v2/label/': toLargeColumn('recognition_label', 'description'),
+  'GET /recognition/v2/task/': toLargeColumn('recognition_task', 'description'),
+  'GET /recognition/v2/model/': toLargeColumn('recognition_model', 'error'),
   'GET /detection/v2/label/': IDS_AND_NAMES,
-  'GET /detection/v2/task/': large('detection_task', 'description'),
-  'GET /detection/v2/model/': large('detection_model', 'error'),
-  'GET /detection/v2/object/': large('detection_object', 'meta_data', json),
+  'GET /detection/v2/task/': toLargeColumn('detection_task', 'description'),
+  'GET /detection/v2/model/': toLargeColumn('detection_model', 'error'),
+  'GET /detection/v2/object/': toLargeColumn('detection_object', 'meta_data', json),
   'GET /segmentation/v2/label/': IDS_AND_NAMES,
-  'GET /segmentation/v2/task/': large('segmentation_task', 'description'),
-  'GET /segmentation/v2/model/': large('segmentation_model', 'error'),
-  'GET /segmentation/v2/polygon/': large('polygon', 'data', sql`array_fill(1234567, array[${sql.lit(BYTES / 8)}])`),
+  'GET /segmentation/v2/task/': toLargeColumn('segmentation_task', 'description'),
+  'GET /segmentation/v2/model/': toLargeColumn('segmentation_model', 'error'),
+  'GET /segmentation/v2/polygon/': toLargeColumn('polygon', 'data', sql`array_fill(1234567, array[${sql.lit(BYTES / 8)}])`),
   'GET /similarity/training/v2/type/': IDS_AND_NAMES,
-  'GET /similarity/training/v2/task/': large('similarity_task', 'description'),
-  'GET /similarity/training/v2/group/': large('similarity_group', 'description'),
-  'GET /product/v2/collection/': large('product_collection', 'type'),
-  'GET /product/v2/product/': large('product', 'meta_data', json),
-  'GET /product/v2/image/': large('product_image', 'meta_data', json),
-  'GET /product/v2/price/': large('price', 'item_link'),
-  'GET /product/v2/set/': large('product_set', 'meta_data', json),
+  'GET /similarity/training/v2/task/': toLargeColumn('similarity_task', 'description'),
+  'GET /similarity/training/v2/group/': toLargeColumn('similarity_group', 'description'),
+  'GET /product/v2/collection/': toLargeColumn('product_collection', 'type'),
+  'GET /product/v2/product/': toLargeColumn('product', 'meta_data', json),
+  'GET /product/v2/image/': toLargeColumn('product_image', 'meta_data', json),
+  'GET /product/v2/price/': toLargeColumn('price', 'item_link'),
+  'GET /product/v2/set/': toLargeColumn('product_set', 'meta_data', json),
   'GET /annotate/v2/point/': IDS_AND_NAMES,
   'GET /annotate/v2/verification/': IDS_AND_NAMES,
   'GET /annotate/v2/similarity-verification/': IDS_AND_NAMES,
-  'GET /annotate/v2/imagejob/': large('annotation_job', 'description'),
-  'GET /annotate/v2/similarityjob/': large('annotation_job', 'description'),
-  'GET /annotate/v2/remark/': large('job_remark', 'text'),
+  'GET /annotate/v2/imagejob/': toLargeColumn('annotation_job', 'description'),
+  'GET /annotate/v2/similarityjob/': toLargeColumn('annotation_job', 'description'),
+  'GET /annotate/v2/remark/': toLargeColumn('job_remark', 'text'),
   'GET /annotate/v2/evaluation': IDS_AND_NAMES,
   'GET /annotate/v2/evaluation/{id}/pictures': IDS_AND_NAMES,
-  'GET /flows/v2/flow/': large('flow', 'description'),
+  'GET /flows/v2/flow/': toLargeColumn('flow', 'description'),
   'GET /annotate/v2/prediction-run/': IDS_AND_NAMES,
-  'GET /annotate/v2/suspect/': large('suspect', 'said', json),
-  'GET /recognition/v2/import/': large('data_import', 'error'),
-  'GET /recognition/v2/import/{id}/items': large('import_item', 'reason'),
-  'GET /recognition/v2/dataset/': large('dataset_version', 'error'),
-  'GET /recognition/v2/dataset/{id}/pictures': large(
+  'GET /annotate/v2/suspect/': toLargeColumn('suspect', 'said', json),
+  'GET /recognition/v2/import/': toLargeColumn('data_import', 'error'),
+  'GET /recognition/v2/import/{id}/items': toLargeColumn('import_item', 'reason'),
+  'GET /recognition/v2/dataset/': toLargeColumn('dataset_version', 'error'),
+  'GET /recognition/v2/dataset/{id}/pictures': toLargeColumn(
     'dataset_picture',
     'picture',
     sql`jsonb_build_object('meta_data', jsonb_build_object('filename', ${text}))`,
@@ -77,7 +77,7 @@ let world: World;
 beforeAll(async () => {
   server = await makeTestServer();
   ({ client } = await server.makeTenant());
-  for (let made = 0; made < ROWS; made += 1) world = await makeWorld(server.app, client);
+  for (let n = 0; n < ROWS; n += 1) world = await makeWorld(server.app, client);
   await sql`
     insert into import_item (import_id, n, path, image_id, done, outcome)
     select import_id, g, path || g, image_id, done, outcome from import_item, generate_series(1, ${ROWS - 1}) g
@@ -93,15 +93,15 @@ beforeAll(async () => {
   for (const key of largeKeys)
     rowsBefore.set(
       key,
-      (await walk(pathOf(key), { page_size: 1000 })).flatMap((page) => page.results.map(keyOf)),
+      (await readPages(getPath(key), { page_size: 1000 })).flatMap((page) => page.results.map(getRowKey)),
     );
   for (const { table, column, value } of Object.values(LISTS).filter((list) => typeof list === 'object'))
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}`.execute(server.db);
 }, 120_000);
 afterAll(() => server.close());
 
-/** A list as a client reads it that follows `next`: its pages, each with the bytes of the answer. */
-async function walk(path: string, query: Record<string, string | number>) {
+/** Reads a list like a client that follows `next`. Returns the pages, each with the size of the response in bytes. */
+async function readPages(path: string, query: Record<string, string | number>) {
   const pages: (ListOf<object> & { bytes: number })[] = [];
   const first = `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
   for (let next: string | null = first; next !== null && pages.length < 100;) {
@@ -112,8 +112,8 @@ async function walk(path: string, query: Record<string, string | number>) {
   }
   return pages;
 }
-/** What tells the rows of a list apart, without their large parts. */
-const keyOf = (row: object) => {
+/** Identifies a row of any list without its large columns. */
+const getRowKey = (row: object) => {
   const { id, number, image } = row as { id?: unknown; number?: unknown; image?: unknown };
   return JSON.stringify(id ?? number ?? image);
 };
@@ -121,9 +121,9 @@ const idOf: Partial<Record<ApiCallKey, () => string>> = {
   'GET /recognition/v2/import/{id}/items': () => world.doneImport,
   'GET /recognition/v2/dataset/{id}/pictures': () => world.secondDataset,
 };
-const pathOf = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => idOf[key]?.() ?? '');
+const getPath = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => idOf[key]?.() ?? '');
 
-it('every list of the contract is in the table', () => {
+it('the table contains every list of the contract', () => {
   const lists = [...server.app.boundCalls].filter((key) => fieldsOf(key).some(({ path }) => path.join('.') === 'page'));
   expect(lists.sort()).toEqual([...keys].sort());
 });
@@ -132,14 +132,14 @@ it.each(largeKeys)('%s ends a page early when its rows are large', async (key) =
   const before = rowsBefore.get(key) ?? [];
   expect(before.length).toBeGreaterThanOrEqual(ROWS);
   expect(new Set(before).size).toBe(before.length);
-  const pages = await walk(pathOf(key), { page_size: 1000 });
-  expect(Math.max(...pages.map(({ bytes }) => bytes))).toBeLessThan(MAX_ANSWER_BYTES);
+  const pages = await readPages(getPath(key), { page_size: 1000 });
+  expect(Math.max(...pages.map(({ bytes }) => bytes))).toBeLessThan(MAX_RESPONSE_BYTES);
   expect(pages.length).toBeGreaterThan(1);
   expect(pages.map(({ count }) => count)).toEqual(pages.map(() => before.length));
-  expect(pages.flatMap((page) => page.results.map(keyOf))).toEqual(before);
+  expect(pages.flatMap((page) => page.results.map(getRowKey))).toEqual(before);
 });
 
-describe('objects of which two do not fit into one answer', () => {
+describe('objects of which two do not fit into one response', () => {
   let objects: string[];
   let image: string;
   beforeAll(async () => {
@@ -148,44 +148,44 @@ describe('objects of which two do not fit into one answer', () => {
     image = (await uploadImages(client, 1))[0]?.id ?? '';
     const label = await makeNamed(client, '/detection/v2/label/');
     objects = [];
-    for (let made = 0; made < 5; made += 1) objects.unshift((await makeObject(client, image, label.id)).id);
+    for (let n = 0; n < 5; n += 1) objects.unshift((await makeObject(client, image, label.id)).id);
     await sql`
       update detection_object set meta_data = jsonb_build_object('text', repeat('x', 9000000)) where image_id = ${image}`.execute(
       server.db,
     );
   });
   const list = async (query: object) => bodyOf<ListOf<{ id: string }>>(await client.get('/detection/v2/object/', { ...query }));
-  const idsOf = (rows: readonly object[]) => rows.map((row) => (row as { id: string }).id);
+  const listIds = (rows: readonly object[]) => rows.map((row) => (row as { id: string }).id);
 
-  it('are each listed once along `next`, whatever the size of a page', async () => {
+  it('are each listed once when following `next`, for any page size', async () => {
     for (const page_size of [1, 2, 3, 1000]) {
-      const pages = await walk('/detection/v2/object/', { image, page_size });
-      expect([page_size, idsOf(pages.flatMap(({ results }) => results))]).toEqual([page_size, objects]);
+      const pages = await readPages('/detection/v2/object/', { image, page_size });
+      expect([page_size, listIds(pages.flatMap(({ results }) => results))]).toEqual([page_size, objects]);
     }
   });
 
-  it('have links that keep the request and lead back to the beginning of a page', async () => {
+  it('have links that keep the query and lead back to the start of a page', async () => {
     const first = await list({ image, page_size: 2 });
     const rest = new URL(first.next ?? '');
     expect(Object.fromEntries(rest.searchParams)).toEqual({ image, page: '1', page_size: '2', skip: '1' });
     const second = await list(Object.fromEntries(rest.searchParams));
-    expect(idsOf(second.results)).toEqual([objects[1]]);
+    expect(listIds(second.results)).toEqual([objects[1]]);
     const back = new URL(second.previous ?? '');
     expect(Object.fromEntries(back.searchParams)).toEqual({ image, page: '1', page_size: '2' });
     const third = new URL(second.next ?? '');
     expect(Object.fromEntries(third.searchParams)).toEqual({ image, page: '2', page_size: '2' });
   });
 
-  it('are listed alone when one is larger than an answer may be', async () => {
+  it('are listed alone when larger than the limit of a response', async () => {
     await sql`
       update detection_object set meta_data = jsonb_build_object('text', repeat('x', 20000000)) where id = ${objects[1]}`.execute(
       server.db,
     );
-    expect(idsOf(await allPages(client, `/detection/v2/object/?image=${image}`))).toEqual(objects);
+    expect(listIds(await allPages(client, `/detection/v2/object/?image=${image}`))).toEqual(objects);
   });
 });
 
-it('a `skip` beyond the page answers no rows and leads to the next page', async () => {
+it('a `skip` beyond the page returns no rows and a link to the next page', async () => {
   const { client: owner } = await server.makeTenant();
   for (const name of ['First', 'Second', 'Third']) await makeNamed(owner, '/similarity/training/v2/type/', { name });
   const page = bodyOf<ListOf<object>>(await owner.get('/similarity/training/v2/type/', { page_size: 2, skip: 5 }));

@@ -9,7 +9,7 @@ afterEach(() => listening.close());
 
 const get = (headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${listening.port}/config.json`, { headers });
 
-it('answers that it is starting until there is an application, and serves that from then on', async () => {
+it('responds that the server is starting until the application is ready', async () => {
   const early = await get();
   expect([early.status, early.headers.get('content-type')]).toEqual([503, 'application/json']);
   expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -26,7 +26,7 @@ it('answers that it is starting until there is an application, and serves that f
   await app.close();
 });
 
-it('keeps its port from others, also while it is starting', async () => {
+it('refuses a port that another server uses while starting', async () => {
   await expect(listen(['127.0.0.1'], listening.port)).rejects.toMatchObject({
     name: 'ConfigError',
     message: expect.stringMatching(/^PORT: \d+ is in use on 127\.0\.0\.1, .+PORT$/),

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { childFigures } from '../children/pool';
-import { bytesLeft } from '../database/supervisor';
+import { getFreeBytes } from '../database/supervisor';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
 
-const DURATIONS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * `GET /metrics` for Prometheus, to whoever has METRICS_TOKEN as a Bearer token; without the setting there is no such
- * address. An address alone would not do: behind a proxy on the same machine every caller comes from loopback.
+ * Serves `GET /metrics` for Prometheus to callers with METRICS_TOKEN as Bearer token. Without the setting there is no route.
+ * A check of the IP address would not suffice: behind a proxy on the same machine every caller comes from loopback.
  */
 export function serveMetrics(app: FastifyInstance): void {
   const { metricsToken } = app.deps.config;
@@ -19,9 +19,9 @@ export function serveMetrics(app: FastifyInstance): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
-  gaugeWork(app, registry);
+  registerGauges(app, registry);
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isToken(request.headers.authorization, metricsToken))
+    if (!isValidToken(request.headers.authorization, metricsToken))
       throw new HttpError(401, messages.notAuthenticated, {}, { 'www-authenticate': 'Bearer' });
     const text = await registry.metrics();
     return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
@@ -31,19 +31,19 @@ export function serveMetrics(app: FastifyInstance): void {
 function countRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Counter({
     name: 'console_http_requests_total',
-    help: 'Requests that were answered',
+    help: 'HTTP requests with a response',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
   const durations = new Histogram({
     name: 'console_http_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer',
+    help: 'Time from the header of a request to the end of its response',
     labelNames: ['method', 'route'],
-    buckets: DURATIONS_SECONDS,
+    buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    // As it was declared, so that there are not as many as there are rows.
+    // Use the route pattern: URLs would create one series per row.
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
     requests.inc({ method, route, status: reply.statusCode });
@@ -51,12 +51,12 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-function gaugeWork(app: FastifyInstance, registry: Registry): void {
+function registerGauges(app: FastifyInstance, registry: Registry): void {
   const { db, config } = app.deps;
   const registers = [registry];
   void new Gauge({
     name: 'console_database_up',
-    help: '1 while the database answers',
+    help: '1 if the database responds, otherwise 0',
     registers,
     async collect() {
       const isUp = await sql`select 1`.execute(db).then(
@@ -68,18 +68,18 @@ function gaugeWork(app: FastifyInstance, registry: Registry): void {
   });
   void new Gauge({
     name: 'console_queue_jobs',
-    help: 'Jobs of the queue of all servers, by task: running, waiting for their turn, or for a later time',
+    help: 'Jobs in the queue of all servers by task and state: running, waiting, or scheduled for later',
     labelNames: ['task', 'state'],
     registers,
     async collect() {
       this.reset();
-      // What cannot be asked is left out, and not none.
-      for (const { task, state, n } of await queueDepth(db).catch(() => [])) this.set({ task, state }, n);
+      // If the query fails, omit the figures instead of reporting zero.
+      for (const { task, state, n } of await countQueueJobs(db).catch(() => [])) this.set({ task, state }, n);
     },
   });
   void new Gauge({
     name: 'console_decoding_pictures',
-    help: 'Pictures in the children that decode, and in line for one',
+    help: 'Images being decoded in child processes, and images waiting for one',
     labelNames: ['state'],
     registers,
     collect() {
@@ -90,7 +90,7 @@ function gaugeWork(app: FastifyInstance, registry: Registry): void {
   });
   void new Gauge({
     name: 'console_decoding_granted_bytes',
-    help: 'Memory that the children may take at the moment',
+    help: 'Memory that is currently granted to the child processes',
     registers,
     collect() {
       this.set(childFigures().granted);
@@ -98,17 +98,17 @@ function gaugeWork(app: FastifyInstance, registry: Registry): void {
   });
   void new Gauge({
     name: 'console_disk_free_bytes',
-    help: 'Left on the disk of a folder of the server',
+    help: 'Free space on the disk of a folder of the server',
     labelNames: ['folder'],
     registers,
     collect() {
-      const left = bytesLeft(config.dataDir);
+      const left = getFreeBytes(config.dataDir);
       if (left !== null) this.set({ folder: 'data' }, left);
     },
   });
 }
 
-async function queueDepth(db: FastifyInstance['deps']['db']): Promise<{ task: string; state: string; n: number }[]> {
+async function countQueueJobs(db: FastifyInstance['deps']['db']): Promise<{ task: string; state: string; n: number }[]> {
   const { rows } = await sql<{ task: string; state: string; n: number }>`
     select task_identifier as task,
       case when locked_at is not null then 'running' when run_at > now() then 'later' else 'waiting' end as state, count(*)::int as n
@@ -116,8 +116,8 @@ async function queueDepth(db: FastifyInstance['deps']['db']): Promise<{ task: st
   return rows;
 }
 
-/** Takes as long for a token that is nearly right as for any other. */
-function isToken(given: string | undefined, wanted: string): boolean {
+/** Compares in constant time, so that the duration reveals nothing about the token. */
+function isValidToken(authorization: string | undefined, expectedToken: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(/^Bearer (.+)$/.exec(given ?? '')?.[1] ?? ''), digest(wanted));
+  return timingSafeEqual(digest(/^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? ''), digest(expectedToken));
 }

@@ -3,7 +3,7 @@ import { apiCalls, type CallSpec, type FormSpec } from '@console/shared-contract
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** `GET /openapi.json`, made from the same schemas that the calls are validated with. Must come before the calls. */
+/** Serves `GET /openapi.json`, generated from the schemas that validate the calls. Must be registered before the calls. */
 export async function describeApi(api: FastifyInstance): Promise<void> {
   await api.register(swagger, {
     openapi: {
@@ -13,7 +13,7 @@ export async function describeApi(api: FastifyInstance): Promise<void> {
         version: '2.0.0',
         description: [
           'Errors are `{"detail": "..."}`. Every path is accepted with and without its final slash.',
-          'Null for an optional field of a body means that it is not given; a PUT or PATCH clears the field with it where a row may be without.',
+          'Null in an optional field of a body means that the field is not given. In a PUT or PATCH, null clears a nullable field.',
         ].join(' '),
       },
       components: {
@@ -24,7 +24,7 @@ export async function describeApi(api: FastifyInstance): Promise<void> {
       },
       security: [{ bearer: [] }, { apiToken: [] }],
     },
-    transform: withForms,
+    transform: addForms,
   });
   let document: string | null = null;
   api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
@@ -38,21 +38,24 @@ interface ObjectSchema {
   required?: string[];
 }
 
-/** As the schemas say, with the multipart form of the calls that take one. */
-const withForms: typeof jsonSchemaTransform = (document) => {
-  const made = jsonSchemaTransform(document);
+/** Adds the multipart form to calls that accept one. */
+const addForms: typeof jsonSchemaTransform = (document) => {
+  const result = jsonSchemaTransform(document);
   const key = (document.schema as { operationId?: string } | undefined)?.operationId;
   const form = key === undefined ? undefined : (apiCalls as Record<string, CallSpec>)[key]?.form;
-  if (!form) return made;
-  const body = made.schema.body as ObjectSchema;
-  const content = { 'application/json': { schema: body }, 'multipart/form-data': { schema: formOf(body, form) } };
-  return { ...made, schema: { ...made.schema, body: { content } } };
+  if (!form) return result;
+  const body = result.schema.body as ObjectSchema;
+  const content = { 'application/json': { schema: body }, 'multipart/form-data': { schema: toFormSchema(body, form) } };
+  return { ...result, schema: { ...result.schema, body: { content } } };
 };
 
-function formOf(body: ObjectSchema, { file, replaces: inPlaceOf, optionalFiles: orFile = [] }: FormSpec): ObjectSchema {
-  const fields = Object.entries(body.properties ?? {}).filter(([name]) => !inPlaceOf.includes(name));
+function toFormSchema(
+  body: ObjectSchema,
+  { file, replaces: replacedFields, optionalFiles: optionalFiles = [] }: FormSpec,
+): ObjectSchema {
+  const fields = Object.entries(body.properties ?? {}).filter(([name]) => !replacedFields.includes(name));
   const binary = { type: 'string', format: 'binary' };
-  const asFiles = orFile.map((name) => [name, { anyOf: [binary, body.properties?.[name]] }]);
+  const asFiles = optionalFiles.map((name) => [name, { anyOf: [binary, body.properties?.[name]] }]);
   const properties = { [file]: binary, ...Object.fromEntries([...fields, ...asFiles]) };
   return { ...body, properties, required: [file, ...(body.required ?? [])] };
 }

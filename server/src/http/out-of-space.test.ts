@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pictureBase64 } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 
-const WORDS = { detail: 'The server is out of space. Nothing of yours is lost.', code: 'out_of_space' };
+const OUT_OF_SPACE = { detail: 'The server is out of space. Nothing of yours is lost.', code: 'out_of_space' };
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a file that finds no room is answered 503 in words, and leaves no row', async () => {
+it('an upload to a full disk returns 503 with a message and leaves no row', async () => {
   const { client } = await server.makeTenant();
   const { files } = server.app.deps;
   const put = jest
@@ -18,13 +18,13 @@ it('a file that finds no room is answered 503 in words, and leaves no row', asyn
     .mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' }));
   const upload = { base64: await pictureBase64(), noresize: true };
   const answer = await client.post('/recognition/v2/training-image/', upload);
-  expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([503, WORDS, expect.any(String)]);
+  expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([503, OUT_OF_SPACE, expect.any(String)]);
   expect((await client.get('/recognition/v2/training-image/')).body).toMatchObject({ count: 0 });
   put.mockRestore();
   expect((await client.post('/recognition/v2/training-image/', upload)).status).toBe(201);
 });
 
-it('a row that PostgreSQL finds no room for, too; and it is written once there is', async () => {
+it('a write to a full PostgreSQL disk returns 503 and succeeds when retried later', async () => {
   const { client } = await server.makeTenant();
   await sql`
     create function no_room() returns trigger language plpgsql as $$
@@ -33,7 +33,7 @@ it('a row that PostgreSQL finds no room for, too; and it is written once there i
   );
   await sql`create trigger no_room before insert on recognition_label for each row execute function no_room()`.execute(server.db);
   const write = () => client.post('/recognition/v2/label/', { name: 'a label' }, { headers: { 'idempotency-key': 'the same' } });
-  expect([(await write()).status, (await write()).body]).toEqual([503, WORDS]);
+  expect([(await write()).status, (await write()).body]).toEqual([503, OUT_OF_SPACE]);
   await sql`drop function no_room cascade`.execute(server.db);
   expect((await write()).status).toBe(201);
 });

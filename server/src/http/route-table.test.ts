@@ -1,8 +1,8 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { splitKey, unboundCalls } from './route';
+import { splitKey, listUnboundCalls } from './route';
 
-const STRANGERS_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
+const UNKNOWN_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,17 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const bound = () => [...server.app.boundCalls];
-const pathOf = (key: ApiCallKey) => splitKey(key)[1].replaceAll(/\{\w+\}/g, STRANGERS_ID);
-const OPEN = new Set<ApiCallKey>(['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/']);
+const listBoundCalls = () => [...server.app.boundCalls];
+const getPath = (key: ApiCallKey) => splitKey(key)[1].replaceAll(/\{\w+\}/g, UNKNOWN_ID);
+const PUBLIC_CALLS = new Set<ApiCallKey>(['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/']);
 
-it('answers every call of the contract', () => {
-  expect(unboundCalls(server.app)).toEqual([]);
+it('has a route for every call of the contract', () => {
+  expect(listUnboundCalls(server.app)).toEqual([]);
 });
 
-it('lets nobody in without a session, on any call but the two that give one', async () => {
-  for (const key of bound().filter((each) => !OPEN.has(each))) {
-    const answer = await server.anonymous.send(splitKey(key)[0], pathOf(key));
+it('returns 401 without a session for every call except sign-in and refresh', async () => {
+  for (const key of listBoundCalls().filter((each) => !PUBLIC_CALLS.has(each))) {
+    const answer = await server.anonymous.send(splitKey(key)[0], getPath(key));
     expect([key, answer.status]).toEqual([key, 401]);
   }
 });

@@ -16,59 +16,59 @@ import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import { authenticate } from './authenticate';
 import type { Caller } from '../access/caller';
-import { recordCall } from './audited';
+import { recordCall } from './record-call';
 import { acceptForms } from './form';
-import { answerOnce, keyedRequest, storedAnswer, type Answer } from './idempotency';
+import { respondOnce, readKeyedRequest, findStoredResponse, type StoredResponse } from './idempotency';
 import { sendJsonText } from './json';
-import { baseUrl, pageOf, type PageOf, type PageWindow } from './links';
+import { getBaseUrl, toPageEnvelope, type PageEnvelope, type PageWindow } from './links';
 import { acceptLargeBodies } from './upload-body';
-import { nullAsNotGiven } from './null-fields';
+import { acceptNullAsMissing } from './accept-null';
 import { Scope } from '../access/scope';
 import { CommitLostError } from '../database/errors';
-import { inTransaction, type Aftermath } from '../database/transaction';
+import { inTransaction, type TransactionHooks } from '../database/transaction';
 
-/** A thousand shapes, each with some hundred vertices; a file of ten thousand rows. */
+/** Large enough for a thousand shapes with some hundred vertices each, or a CSV file of ten thousand rows. */
 const BULK_BODY_LIMIT = 5_000_000;
 
-type Open<K extends ApiCallKey> = ApiCalls[K] extends { auth: false } ? true : false;
+type IsPublic<K extends ApiCallKey> = ApiCalls[K] extends { auth: false } ? true : false;
 
-/** What a handler gets. In a write, `db` and `scope` work in the transaction that its answer commits. */
+/** The argument of a handler. In a write, `db` and `scope` use the transaction that commits with the response. */
 export interface CallContext<K extends ApiCallKey, Prepared = undefined> {
   params: CallParams<K>;
   query: CallQueryParsed<ApiCalls[K]>;
   body: CallBodyParsed<ApiCalls[K]>;
   db: Db;
   files: FileStore;
-  user: Open<K> extends true ? undefined : Caller;
-  scope: Open<K> extends true ? undefined : Scope;
+  user: IsPublic<K> extends true ? undefined : Caller;
+  scope: IsPublic<K> extends true ? undefined : Scope;
   prepared: Prepared;
   request: FastifyRequest;
-  afterCommit: Aftermath['afterCommit'];
-  afterRollback: Aftermath['afterRollback'];
+  afterCommit: TransactionHooks['afterCommit'];
+  afterRollback: TransactionHooks['afterRollback'];
   /** The list envelope, with links that keep the request's filters. */
-  page: <T>(count: number, results: T[]) => PageOf<T>;
-  /** The absolute URL of a stored file, signed where addresses are. */
+  page: <T>(count: number, results: T[]) => PageEnvelope<T>;
+  /** Returns the absolute URL of a stored file, signed if the configuration requires signed URLs. */
   fileUrl: (key: string) => string;
 }
 
-type BeforeWrite<K extends ApiCallKey> = Omit<CallContext<K>, 'prepared' | 'afterCommit'>;
-/** Nothing, where the contract has no answer's body. */
-type AnswerOf<K extends ApiCallKey> = ApiCalls[K] extends { response: unknown } ? CallResponse<ApiCalls[K]> : void;
-export type Handler<K extends ApiCallKey, Prepared = undefined> = (context: CallContext<K, Prepared>) => Promise<AnswerOf<K>>;
+type PrepareContext<K extends ApiCallKey> = Omit<CallContext<K>, 'prepared' | 'afterCommit'>;
+/** The type of the response body; void where the contract declares none. */
+type ResponseBody<K extends ApiCallKey> = ApiCalls[K] extends { response: unknown } ? CallResponse<ApiCalls[K]> : void;
+export type Handler<K extends ApiCallKey, Prepared = undefined> = (context: CallContext<K, Prepared>) => Promise<ResponseBody<K>>;
 
 export interface RouteOptions<K extends ApiCallKey, Prepared> {
-  /** The body carries pictures, so it may be as large as the configuration allows an upload to be. */
+  /** The body contains images, so the configured size limit of uploads applies. */
   upload?: boolean;
   /**
-   * Slow work before the transaction opens, such as decoding a picture; its result comes as `prepared`. Not run again
-   * when the transaction is repeated, nor for a repeat of an Idempotency-Key that has its answer.
+   * Slow work before the transaction starts, such as decoding an image. The handler receives its result as `prepared`.
+   * It does not run again when the transaction is retried, or when an Idempotency-Key already has a stored response.
    */
-  prepare?: (context: BeforeWrite<K>) => Promise<Prepared>;
+  prepare?: (context: PrepareContext<K>) => Promise<Prepared>;
 }
 
 /**
- * Binds a call of the contract. Validation, authentication, the scope, the transaction of a write and its
- * Idempotency-Key are done here, so that a handler holds nothing but its rules.
+ * Registers the route of a call of the contract. It handles validation, authentication, the scope, the transaction of a
+ * write and its Idempotency-Key, so that a handler contains only domain rules.
  */
 export function route<K extends ApiCallKey>(app: FastifyInstance, key: K, handler: Handler<K>): void;
 export function route<K extends ApiCallKey, Prepared = undefined>(
@@ -90,11 +90,11 @@ export function route<K extends ApiCallKey, Prepared>(
   const [method, path] = splitKey(key);
   const run = new BoundCall(app, key, spec, method !== 'GET', handler, options);
   app.boundCalls.add(key);
-  const bind = (on: FastifyInstance) =>
-    on.route({
+  const registerOn = (instance: FastifyInstance) =>
+    instance.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      schema: schemaOf(key, spec),
+      schema: toRouteSchema(key, spec),
       ...(/\/(bulk|csv|csv-undo)$/.test(key) ? { bodyLimit: BULK_BODY_LIMIT } : {}),
       ...(options.upload ? { bodyLimit: app.deps.config.uploadBodyLimit } : {}),
       onRequest: async (request) => {
@@ -103,21 +103,21 @@ export function route<K extends ApiCallKey, Prepared>(
       handler: (request, reply) => run.answer(request, reply),
     });
   const { form, body } = spec;
-  if (!options.upload) return void bind(app);
-  // An instance of its own, so that all other calls go on refusing forms and large bodies.
-  void app.register(async (on) => {
-    acceptLargeBodies(on);
-    if (form && body) await acceptForms(on, { form, body });
-    bind(on);
+  if (!options.upload) return void registerOn(app);
+  // A separate Fastify instance, so that all other calls continue to refuse forms and large bodies.
+  void app.register(async (instance) => {
+    acceptLargeBodies(instance);
+    if (form && body) await acceptForms(instance, { form, body });
+    registerOn(instance);
   });
 }
 
-/** Calls of the contract that no module has bound. */
-export function unboundCalls(app: FastifyInstance): ApiCallKey[] {
+/** Lists the calls of the contract that no module has registered. */
+export function listUnboundCalls(app: FastifyInstance): ApiCallKey[] {
   return (Object.keys(apiCalls) as ApiCallKey[]).filter((key) => !app.boundCalls.has(key));
 }
 
-/** `GET /a/{id}` as method and path. */
+/** Splits a key such as `GET /a/{id}` into method and path. */
 export function splitKey(key: ApiCallKey): [HttpMethod, string] {
   const at = key.indexOf(' ');
   return [key.slice(0, at) as HttpMethod, key.slice(at + 1)];
@@ -135,7 +135,10 @@ class BoundCall<K extends ApiCallKey, Prepared> {
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const scope = request.caller
-      ? new Scope(request.caller, this.app.deps.db, { service: this.spec.service, requestedWorkspaceId: namedWorkspace(request) })
+      ? new Scope(request.caller, this.app.deps.db, {
+          service: this.spec.service,
+          requestedWorkspaceId: getRequestedWorkspace(request),
+        })
       : undefined;
     const { answer, replayed } = this.isWrite ? await this.write(request, scope) : await this.read(request, scope);
     if (replayed) reply.header('idempotency-replayed', 'true');
@@ -153,36 +156,37 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     return { answer, replayed: false };
   }
 
-  private async write(request: FastifyRequest, scope: Scope | undefined): Promise<{ answer: Answer; replayed: boolean }> {
+  private async write(request: FastifyRequest, scope: Scope | undefined): Promise<{ answer: StoredResponse; replayed: boolean }> {
     const { db } = this.app.deps;
-    const keyed = scope ? keyedRequest(request, scope, `${this.key}bulk` in apiCalls) : null;
-    const onLeftover = (error: unknown) => request.log.warn({ err: error }, 'a file was left over');
-    const earlier = keyed && this.options.prepare ? await storedAnswer(db, keyed) : null;
+    const keyed = scope ? readKeyedRequest(request, scope, `${this.key}bulk` in apiCalls) : null;
+    const onCleanupError = (error: unknown) =>
+      request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');
+    const earlier = keyed && this.options.prepare ? await findStoredResponse(db, keyed) : null;
     if (earlier) return { answer: earlier, replayed: true };
-    const undo: (() => Promise<void>)[] = [];
+    const undoActions: (() => Promise<void>)[] = [];
     let isPrepared = false;
     try {
-      const prepared = await this.prepare(request, scope, (action) => void undo.push(action));
+      const prepared = await this.prepare(request, scope, (action) => void undoActions.push(action));
       isPrepared = true;
       const result = await inTransaction(
         db,
         async (trx, aftermath) => {
           const produce = async () => {
-            const made = await this.produce(this.context(request, trx, scope?.withDb(trx), aftermath, prepared));
+            const response = await this.produce(this.context(request, trx, scope?.withDb(trx), aftermath, prepared));
             if (scope) await recordCall(trx, this.key, request, scope);
-            return made;
+            return response;
           };
-          return keyed ? answerOnce(trx, keyed, produce) : { answer: await produce(), replayed: false };
+          return keyed ? respondOnce(trx, keyed, produce) : { answer: await produce(), replayed: false };
         },
-        onLeftover,
+        onCleanupError,
       );
-      // A concurrent repeat prepared too, and its preparation serves nothing.
-      if (result.replayed) for (const action of undo) await action().catch(onLeftover);
+      // A concurrent repeat has prepared as well. Its result is not used, so undo it.
+      if (result.replayed) for (const action of undoActions) await action().catch(onCleanupError);
       return result;
     } catch (error) {
-      if (!(error instanceof CommitLostError)) for (const action of undo) await action().catch(onLeftover);
-      // What a concurrent request of the same key has written may be the reason why the preparation is refused.
-      const meanwhile = keyed && !isPrepared ? await storedAnswer(db, keyed) : null;
+      if (!(error instanceof CommitLostError)) for (const action of undoActions) await action().catch(onCleanupError);
+      // The preparation may have been refused because a concurrent request with the same key has written its row.
+      const meanwhile = keyed && !isPrepared ? await findStoredResponse(db, keyed) : null;
       if (meanwhile) return { answer: meanwhile, replayed: true };
       throw error;
     }
@@ -191,38 +195,39 @@ class BoundCall<K extends ApiCallKey, Prepared> {
   private async prepare(
     request: FastifyRequest,
     scope: Scope | undefined,
-    afterRollback: Aftermath['afterRollback'],
+    afterRollback: TransactionHooks['afterRollback'],
   ): Promise<Prepared> {
     if (!this.options.prepare) return undefined as Prepared;
     const aftermath = { afterRollback, afterCommit: () => undefined };
     return this.options.prepare(this.context(request, this.app.deps.db, scope, aftermath, undefined));
   }
 
-  private async produce(context: CallContext<K, Prepared>): Promise<Answer> {
+  private async produce(context: CallContext<K, Prepared>): Promise<StoredResponse> {
     const value = await this.handler(context);
-    if (context.scope && !context.scope.isDecided) throw new Error(`${this.key} answered without asking the scope`);
+    if (context.scope && !context.scope.isDecided) throw new Error(`${this.key} sent a response without a check of the scope`);
     if (!this.spec.response) return { status: 204, text: null };
     const text = JSON.stringify(value);
-    if (this.app.deps.config.checkAnswers) this.check(this.spec.response, text);
+    if (this.app.deps.config.checkAnswers) this.checkResponse(this.spec.response, text);
     return { status: this.spec.status ?? 200, text };
   }
 
-  /** In tests the answer must be what the contract says; a running server does not pay for it. */
-  private check(schema: z.ZodType, text: string): void {
+  /** Validates the response against the contract. Only tests do this, because it costs time. */
+  private checkResponse(schema: z.ZodType, text: string): void {
     const checked = schema.safeParse(JSON.parse(text));
-    if (!checked.success) throw new Error(`${this.key} answered against the contract: ${z.prettifyError(checked.error)}`);
+    if (!checked.success)
+      throw new Error(`${this.key} sent a response that violates the contract: ${z.prettifyError(checked.error)}`);
   }
 
   private context<P>(
     request: FastifyRequest,
     db: Db,
     scope: Scope | undefined,
-    aftermath: Aftermath,
+    aftermath: TransactionHooks,
     prepared: P,
   ): CallContext<K, P> {
     const query = request.query as CallQueryParsed<ApiCalls[K]>;
-    // Once for a call: a large group names thousands of files.
-    const below = `${baseUrl(request)}/api/files/`;
+    // Computed once per call, because a large group contains thousands of files.
+    const filesUrl = `${getBaseUrl(request)}/api/files/`;
     return {
       params: request.params as CallParams<K>,
       query,
@@ -234,22 +239,22 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       prepared,
       request,
       ...aftermath,
-      page: (count, results) => pageOf(request, request.query as PageWindow, count, results),
-      fileUrl: (file) => below + this.app.deps.addresses.of(file),
+      page: (count, results) => toPageEnvelope(request, request.query as PageWindow, count, results),
+      fileUrl: (file) => filesUrl + this.app.deps.addresses.of(file),
     };
   }
 }
 
-function namedWorkspace(request: FastifyRequest): string | null {
-  return workspaceIn(request.query) ?? workspaceIn(request.body);
+function getRequestedWorkspace(request: FastifyRequest): string | null {
+  return getWorkspaceField(request.query) ?? getWorkspaceField(request.body);
 }
 
-function workspaceIn(value: unknown): string | null {
+function getWorkspaceField(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('workspace' in value)) return null;
   return typeof value.workspace === 'string' ? value.workspace : null;
 }
 
-function schemaOf(key: ApiCallKey, spec: CallSpec) {
+function toRouteSchema(key: ApiCallKey, spec: CallSpec) {
   const [method, path] = splitKey(key);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return {
@@ -258,7 +263,7 @@ function schemaOf(key: ApiCallKey, spec: CallSpec) {
     tags: [path.split('/')[1] ?? ''],
     ...(names.length > 0 ? { params: z.object(Object.fromEntries(names.map((name) => [name, spec.pathId ?? Id]))) } : {}),
     ...(spec.query ? { querystring: spec.query } : {}),
-    ...(spec.body ? { body: nullAsNotGiven(spec.body, method) } : {}),
+    ...(spec.body ? { body: acceptNullAsMissing(spec.body, method) } : {}),
     response: { [spec.response ? (spec.status ?? 200) : 204]: spec.response ?? z.null() },
     ...(spec.auth === false ? { security: [] } : {}),
   };

@@ -6,8 +6,8 @@ import type { TestUser } from '../testing/people';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 
 /**
- * The day of a script that existing API clients were written for, in their order and with their very fields: every
- * field of a row is sent, null where nothing is known, and what they read without asking must be in the answer.
+ * Replays the typical calls of existing API clients in their order and with exactly their fields. They send every field of
+ * a row, null for unknown values, and read certain fields of responses without checking that they exist.
  */
 const IMAGES = '/recognition/v2/training-image/';
 const TASKS = '/recognition/v2/task/';
@@ -30,21 +30,21 @@ const createTask = async (name: string, type = 'multi_class') =>
   bodyOf<RecognitionTask>(await sdk.post(TASKS, { name, type, description: null, workspace }), 201);
 const createLabel = async (name: string, type = 'category', fields = {}) =>
   bodyOf<RecognitionLabel>(await sdk.post(LABELS, { name, type, description: null, workspace, ...fields }), 201);
-/** As a client uploads: every field of its own, none of them left out. */
+/** Uploads like a client: with every field, none omitted. */
 const upload = async (base64: string, fields: object = {}) =>
   sdk.post(IMAGES, { base64, noresize: false, test_image: false, meta_data: {}, workspace, ...fields });
-const uploaded = async (fields: object = {}) => bodyOf<TrainingImage>(await upload(await pictureBase64(), fields), 201);
-const modify = async (images: string[], fields: object) =>
+const uploadNewImage = async (fields: object = {}) => bodyOf<TrainingImage>(await upload(await pictureBase64(), fields), 201);
+const updateImages = async (images: string[], fields: object) =>
   sdk.post(`${IMAGES}update`, { images, labels: [], 'labels-add': [], 'labels-remove': [], workspace, ...fields });
-const labelsOf = async (id: string) =>
+const listLabelNames = async (id: string) =>
   bodyOf<TrainingImage>(await sdk.get(`${IMAGES}${id}`))
     .labels.map((label) => label.name)
     .sort();
-const idsOf = async (path: string, query: Record<string, string | number | boolean | string[]>) =>
+const listIds = async (path: string, query: Record<string, string | number | boolean | string[]>) =>
   bodyOf<ListOf<{ id: string }>>(await sdk.get(path, query)).results.map(({ id }) => id);
 
 describe('signing in', () => {
-  it('takes the user name and the email, and answers a pair of tokens', async () => {
+  it('accepts user name and email and returns a pair of tokens', async () => {
     const answer = await server.anonymous.post('/account/v2/login/', {
       username: user.email,
       email: user.email,
@@ -62,7 +62,7 @@ describe('signing in', () => {
     }
   });
 
-  it('goes on with the API token of 40 characters, to learn who one is and where one may work', async () => {
+  it('accepts the API token of 40 characters for account, workspaces and services', async () => {
     const { token } = bodyOf<{ token: string }>(await user.client.get('/account/v2/token/'));
     expect(token).toMatch(/^.{40}$/);
     sdk = new TestClient(server.origin, `Token ${token}`);
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(results.map(({ service }) => service.slug)).toContain('custom-object-detection');
   });
 
-  it('asks whether a service may be used: whose user it is stands in the answer that allows it', async () => {
+  it('returns the user id when a service is authorized', async () => {
     for (const service of ['custom-recognition', 'custom-object-detection', 'custom-similarity', 'flows'])
       expect(bodyOf(await sdk.post('/authorization/v2/authorize', { service }))).toMatchObject({
         authorized: true,
@@ -94,7 +94,7 @@ describe('signing in', () => {
 });
 
 describe('tasks and labels', () => {
-  it('are created with null where nothing is known', async () => {
+  it('are created with null in unknown fields', async () => {
     const task = bodyOf<RecognitionTask>(await sdk.post(TASKS, { name: 'Fruit', description: null, workspace: null }), 201);
     expect(task).toMatchObject({ name: 'Fruit', type: 'multi_class', workspace, last_train_status: null });
     expect(task.id).toMatch(UUID);
@@ -116,7 +116,7 @@ describe('tasks and labels', () => {
     expect(bodyOf(await sdk.get(`${LABELS}${label.id}/`))).toMatchObject({ tasks_count: 1 });
   });
 
-  it('of tagging have a negative label of their own, which is found among the labels of the task', async () => {
+  it('of a tagging task include one negative label of the task', async () => {
     const task = await createTask('Tags', 'multi_label');
     const round = await createLabel('Round', 'tag');
     await sdk.post(`${TASKS}${task.id}/add-label`, { label_id: round.id, workspace });
@@ -124,21 +124,21 @@ describe('tasks and labels', () => {
     expect(labels.filter((label) => label.negative_for_task === task.id)).toHaveLength(1);
     expect(labels.map(({ id }) => id)).toContain(round.id);
     expect((await sdk.post(`${TASKS}${task.id}/remove-label/`, { label_id: round.id })).status).toBe(200);
-    expect(await idsOf(LABELS, { task: task.id, type: 'tag', search: 'oun' })).toEqual([]);
+    expect(await listIds(LABELS, { task: task.id, type: 'tag', search: 'oun' })).toEqual([]);
   });
 
-  it('are found by a part of their name and by their type, wherever the workspace is named, or nowhere', async () => {
+  it('are found by part of the name and by type, with and without a workspace', async () => {
     const green = await createLabel('Greenish', 'tag');
-    expect(await idsOf(LABELS, { search: 'REENI' })).toEqual([green.id]);
-    expect(await idsOf(LABELS, { search: 'reeni', type: 'tag', workspace })).toEqual([green.id]);
-    expect(await idsOf(LABELS, { search: 'reeni', type: 'category' })).toEqual([]);
+    expect(await listIds(LABELS, { search: 'REENI' })).toEqual([green.id]);
+    expect(await listIds(LABELS, { search: 'reeni', type: 'tag', workspace })).toEqual([green.id]);
+    expect(await listIds(LABELS, { search: 'reeni', type: 'category' })).toEqual([]);
     expect((await sdk.put(`${LABELS}${green.id}`, { name: 'Green', description: null, workspace })).status).toBe(200);
     expect(bodyOf(await sdk.get(`${LABELS}${green.id}`))).toMatchObject({ name: 'Green' });
   });
 
-  it('may be attached from the side of the label, wiped and deleted; what is gone is 404 in JSON', async () => {
+  it('can be attached by label, wiped and deleted; deleted rows return 404 as JSON', async () => {
     const [task, label] = [await createTask('Short lived'), await createLabel('Short lived')];
-    const image = await uploaded();
+    const image = await uploadNewImage();
     await sdk.post(`${IMAGES}${image.id}/add-label/`, { label_id: label.id });
     expect((await sdk.post(`${LABELS}${label.id}/add-task/`, { task_id: task.id })).status).toBe(200);
     expect((await sdk.post(`${LABELS}${label.id}/remove-task/`, { task_id: task.id })).status).toBe(200);
@@ -147,15 +147,15 @@ describe('tasks and labels', () => {
       const deleted = await sdk.delete(path, undefined, { ...asJson, query: { workspace } });
       expect([deleted.status, deleted.text]).toEqual([204, '']);
     }
-    for (const gone of [`${LABELS}${label.id}`, `${TASKS}${task.id}`]) {
-      const again = await sdk.delete(gone);
+    for (const deletedPath of [`${LABELS}${label.id}`, `${TASKS}${task.id}`]) {
+      const again = await sdk.delete(deletedPath);
       expect([again.status, again.headers['content-type']]).toEqual([404, 'application/json']);
-      expect((await sdk.get(gone)).body).toEqual({ detail: expect.stringContaining('not found') });
+      expect((await sdk.get(deletedPath)).body).toEqual({ detail: expect.stringContaining('not found') });
     }
-    expect(await labelsOf(image.id)).toEqual([]);
+    expect(await listLabelNames(image.id)).toEqual([]);
   });
 
-  it('are trained on a call without a body; the model names its task', async () => {
+  it('are trained by a call without a body that returns a model with its task', async () => {
     const task = await createTask('To train');
     const model = bodyOf<{ id: string }>(await sdk.post(`${TASKS}${task.id}/train/`), 201);
     expect(bodyOf(await sdk.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
@@ -170,7 +170,7 @@ describe('tasks and labels', () => {
 });
 
 describe('uploading', () => {
-  it('takes base64 bare and as a data URL, and cuts a large picture down unless told not to', async () => {
+  it('accepts plain base64 and data URLs and downscales large images unless disabled', async () => {
     const large = await pictureBase64(2000, 1000);
     const [cut, bare] = [
       await upload(large, { meta_data: null }),
@@ -192,7 +192,7 @@ describe('uploading', () => {
     expect((await server.anonymous.get(new URL(image.thumb_img_path).pathname.replace('/api', ''))).status).toBe(200);
   });
 
-  it('of the same bytes is refused, and names the image that has them', async () => {
+  it('of an existing image is refused with the id of that image', async () => {
     const base64 = await pictureBase64();
     const { id } = bodyOf<TrainingImage>(await upload(base64), 201);
     const again = await upload(`data:image/png;base64,${base64}`);
@@ -201,7 +201,7 @@ describe('uploading', () => {
     expect(/image ID: ([0-9a-f-]{36})/.exec((again.body as { detail: string }).detail)?.[1]).toBe(id);
   });
 
-  it('by address is refused where the operator has not allowed it, and what is no picture is refused in words', async () => {
+  it('by URL is refused unless the operator allows it, and invalid images are refused', async () => {
     const byUrl = await sdk.post(IMAGES, { url: 'https://pictures.example/a.jpg', noresize: false, workspace });
     expect([byUrl.status, byUrl.body]).toEqual([400, { detail: expect.stringContaining('url') }]);
     for (const base64 of ['', 'not base64 at all!', Buffer.from('no picture').toString('base64')])
@@ -210,8 +210,8 @@ describe('uploading', () => {
 });
 
 describe('images', () => {
-  it('get labels, values and flags one by one', async () => {
-    const image = await uploaded();
+  it('receive labels, values and flags one by one', async () => {
+    const image = await uploadNewImage();
     const [apple, weight] = [
       await createLabel('Pear'),
       await createLabel('Weight', 'value', { min_value: 1, max_value: 9, step_value: null }),
@@ -227,85 +227,85 @@ describe('images', () => {
     }
     const outside = await sdk.post(`${IMAGES}${image.id}/update-label`, { label_id: weight.id, value: 10 });
     expect([outside.status, outside.body]).toEqual([400, { detail: expect.stringContaining('value') }]);
-    expect((await modify([image.id], { 'mark-real': true })).status).toBe(200);
-    expect((await modify([image.id], { 'mark-test': true })).status).toBe(200);
+    expect((await updateImages([image.id], { 'mark-real': true })).status).toBe(200);
+    expect((await updateImages([image.id], { 'mark-test': true })).status).toBe(200);
     expect(bodyOf(await sdk.get(`${IMAGES}${image.id}`))).toMatchObject({ real: true, test_image: true });
-    // The lists that such a call leaves empty say nothing about labels.
-    expect(await labelsOf(image.id)).toEqual(['Pear', 'Weight']);
+    // Empty label lists in such a call leave the labels unchanged.
+    expect(await listLabelNames(image.id)).toEqual(['Pear', 'Weight']);
     expect((await sdk.post(`${IMAGES}${image.id}/remove-label/`, { label_id: apple.id })).status).toBe(200);
-    expect(await labelsOf(image.id)).toEqual(['Weight']);
+    expect(await listLabelNames(image.id)).toEqual(['Weight']);
   });
 
-  it('are changed many at a time', async () => {
-    const [one, two] = [await uploaded(), await uploaded()];
+  it('are changed in bulk', async () => {
+    const [one, two] = [await uploadNewImage(), await uploadNewImage()];
     const [red, blue, grey] = [await createLabel('Red'), await createLabel('Blue'), await createLabel('Grey')];
     const both = [one.id, two.id];
-    expect(bodyOf(await modify(both, { 'labels-add': [red.id, blue.id] }))).toEqual({ updated: 2 });
-    expect(bodyOf(await modify(both, { 'labels-remove': [red.id], 'unmark-test': true }))).toEqual({ updated: 2 });
-    expect([await labelsOf(one.id), await labelsOf(two.id)]).toEqual([['Blue'], ['Blue']]);
-    expect(bodyOf(await modify([one.id], { labels: [grey.id] }))).toEqual({ updated: 1 });
-    expect([await labelsOf(one.id), await labelsOf(two.id)]).toEqual([['Grey'], ['Blue']]);
-    expect((await modify([], { 'labels-add': [red.id] })).status).toBe(400);
+    expect(bodyOf(await updateImages(both, { 'labels-add': [red.id, blue.id] }))).toEqual({ updated: 2 });
+    expect(bodyOf(await updateImages(both, { 'labels-remove': [red.id], 'unmark-test': true }))).toEqual({ updated: 2 });
+    expect([await listLabelNames(one.id), await listLabelNames(two.id)]).toEqual([['Blue'], ['Blue']]);
+    expect(bodyOf(await updateImages([one.id], { labels: [grey.id] }))).toEqual({ updated: 1 });
+    expect([await listLabelNames(one.id), await listLabelNames(two.id)]).toEqual([['Grey'], ['Blue']]);
+    expect((await updateImages([], { 'labels-add': [red.id] })).status).toBe(400);
   });
 
-  it('keep meta data that a client has read, added to and sent back', async () => {
-    const image = await uploaded({ meta_data: { first: 1 } });
+  it('store meta data that a client has read, extended and sent back', async () => {
+    const image = await uploadNewImage({ meta_data: { first: 1 } });
     const { meta_data } = bodyOf<TrainingImage>(await sdk.get(`${IMAGES}${image.id}`));
     const sent = { meta_data: { ...(meta_data as object), second: [null] }, workspace };
     expect(bodyOf(await sdk.put(`${IMAGES}${image.id}`, sent))).toMatchObject({ meta_data: { first: 1, second: [null] } });
     expect(bodyOf(await sdk.put(`${IMAGES}${image.id}/`, { meta_data: {} }))).toMatchObject({ meta_data: {}, real: image.real });
   });
 
-  it('are verified in the name of the caller, whoever is named, and given back', async () => {
-    const image = await uploaded();
+  it('are verified as the caller, whichever user is sent, and unverified', async () => {
+    const image = await uploadNewImage();
     const other = await server.makeUser();
     const sent = { user: other.id, image_id: image.id, workspace };
     expect(bodyOf(await sdk.post('/annotate/v2/verification/', sent), 201)).toMatchObject({ user: { id: user.id } });
     const of = { image: image.id };
     const { results } = bodyOf<ListOf<{ id: string }>>(await sdk.get('/annotate/v2/verification/', of));
     expect(results).toHaveLength(1);
-    expect(await idsOf(IMAGES, { verified: 1, page_size: 1000 })).toContain(image.id);
+    expect(await listIds(IMAGES, { verified: 1, page_size: 1000 })).toContain(image.id);
     for (const { id } of results) expect((await sdk.delete(`/annotate/v2/verification/${id}`)).status).toBe(204);
-    expect(await idsOf(IMAGES, { verified: 'False', page_size: 1000 })).toContain(image.id);
+    expect(await listIds(IMAGES, { verified: 'False', page_size: 1000 })).toContain(image.id);
   });
 });
 
 describe('lists', () => {
-  it('are walked page by page along next, which keeps the filters and the host that was called', async () => {
+  it('are read by following next links, which keep the filters and the requested host', async () => {
     const label = await createLabel('Many');
     const ids = [];
-    for (let n = 0; n < 5; n += 1) ids.push((await uploaded()).id);
-    await modify(ids, { 'labels-add': [label.id] });
+    for (let n = 0; n < 5; n += 1) ids.push((await uploadNewImage()).id);
+    await updateImages(ids, { 'labels-add': [label.id] });
     const first = bodyOf<ListOf<TrainingImage>>(await sdk.get(IMAGES, { labels: [label.id], page_size: 2, verified: 'False' }));
     expect([first.count, first.previous, first.results.length]).toEqual([5, null, 2]);
     expect(first.next).toMatch(new RegExp(`^${server.origin}/api${IMAGES}\\?`));
     const walked = await allPages<TrainingImage>(sdk, `${IMAGES}?labels=${label.id}&page_size=2&verified=False`);
     expect(walked.map(({ id }) => id).sort()).toEqual([...ids].sort());
-    // The name that the older of these clients give the filter.
-    expect((await idsOf(IMAGES, { label: label.id, page: 1 })).sort()).toEqual([...ids].sort());
-    expect(await idsOf(IMAGES, { not_labels: label.id, page_size: 1000 })).not.toContain(ids[0]);
+    // Older clients use this name for the filter.
+    expect((await listIds(IMAGES, { label: label.id, page: 1 })).sort()).toEqual([...ids].sort());
+    expect(await listIds(IMAGES, { not_labels: label.id, page_size: 1000 })).not.toContain(ids[0]);
   });
 
-  it('have ten rows unless told, and at most a thousand', async () => {
+  it('have ten rows by default and at most a thousand', async () => {
     for (let n = 0; n < 11; n += 1) await createLabel(`Row ${n}`);
     const { results, next } = bodyOf<ListOf<unknown>>(await sdk.get(LABELS, { search: 'Row ' }));
     expect([results.length, next]).toEqual([10, expect.stringContaining('search=Row+')]);
     expect((await sdk.get(LABELS, { page_size: 1001 })).status).toBe(400);
   });
 
-  it('read dates with and without a time and an offset, and truth values in any case', async () => {
-    const image = await uploaded({ test_image: true });
+  it('accept dates with and without time and offset, and booleans in any case', async () => {
+    const image = await uploadNewImage({ test_image: true });
     const day = image.created.slice(0, 10);
     for (const created_after of [day, `${day}T00:00:00`, `${day}T00:00:00Z`, `${day}T00:00:00+00:00`])
       for (const test of ['True', 'true', '1'])
-        expect(await idsOf(IMAGES, { created_after, test, page_size: 1000 })).toContain(image.id);
-    for (const test of ['False', 'false', '0']) expect(await idsOf(IMAGES, { test, page_size: 1000 })).not.toContain(image.id);
-    expect(await idsOf(IMAGES, { created_after: '2100-01-01' })).toEqual([]);
+        expect(await listIds(IMAGES, { created_after, test, page_size: 1000 })).toContain(image.id);
+    for (const test of ['False', 'false', '0']) expect(await listIds(IMAGES, { test, page_size: 1000 })).not.toContain(image.id);
+    expect(await listIds(IMAGES, { created_after: '2100-01-01' })).toEqual([]);
   });
 });
 
 describe('mistakes', () => {
-  it('in a filter are 400 and name it; unknown fields of a body are passed over', async () => {
+  it('in a filter return 400 with its name; unknown body fields are ignored', async () => {
     for (const [name, value] of [
       ['verified', 'perhaps'],
       ['created_after', 'yesterday'],
@@ -318,9 +318,9 @@ describe('mistakes', () => {
     expect((await sdk.post(TASKS, { name: 'Future', colour_of_the_future: { a: 1 } })).status).toBe(201);
   });
 
-  it('about the workspace are 404 for strangers and 403 without the service', async () => {
+  it('about the workspace return 404 to non-members and 403 without the service', async () => {
     const stranger = await server.makeTenant();
-    const image = await uploaded();
+    const image = await uploadNewImage();
     expect((await stranger.client.get(`${IMAGES}${image.id}`)).status).toBe(404);
     expect((await stranger.client.get(LABELS, { workspace })).status).toBe(404);
     const poor = await server.makeTenant(['annotate']);
@@ -331,12 +331,12 @@ describe('mistakes', () => {
     expect((await named.client.post(TASKS, { name: 'Other slug', description: null })).status).toBe(201);
   });
 
-  it('of a second workspace are none: a row is found by its id alone, wherever one is a member', async () => {
+  it('do not include ids of other workspaces of the user: rows are found by id alone', async () => {
     const second = await server.makeWorkspace({ members: [user] });
     const there = bodyOf<TrainingImage>(await upload(await pictureBase64(), { workspace: second }), 201);
     expect(bodyOf(await sdk.get(`${IMAGES}${there.id}`))).toMatchObject({ workspace: second });
-    expect(await idsOf(IMAGES, { page_size: 1000 })).not.toContain(there.id);
-    expect(await idsOf(IMAGES, { workspace: second })).toEqual([there.id]);
+    expect(await listIds(IMAGES, { page_size: 1000 })).not.toContain(there.id);
+    expect(await listIds(IMAGES, { workspace: second })).toEqual([there.id]);
     expect((await sdk.delete(`${IMAGES}${there.id}`, undefined, { query: { workspace: second } })).status).toBe(204);
   });
 });

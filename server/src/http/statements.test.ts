@@ -18,16 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What hangs on one row, as the pictures of an evaluation do, is no list that grows with the worlds. */
-const lists = () =>
+/** Lists that belong to one row, such as the images of an evaluation, do not grow with the number of worlds. */
+const listListCalls = () =>
   [...server.app.boundCalls].filter(
     (key) => !key.includes('{id}') && fieldsOf(key).some(({ path }) => path.join('.') === 'page'),
   ) as (keyof Sampled)[];
 
-/** Statements of each list, whole and by its filters; a list without rows to show would prove nothing. */
+/** Counts the SQL statements of each list without and with filters. Lists must have rows, or the count proves nothing. */
 async function count(): Promise<Record<string, { statements: number; rows: number; filtered: number }>> {
   const counts: Record<string, { statements: number; rows: number; filtered: number }> = {};
-  for (const key of lists()) {
+  for (const key of listListCalls()) {
     server.countStatements();
     const answer = await sendSample(client, key, { query: { page_size: 1000 } });
     const statements = server.countStatements();
@@ -39,7 +39,7 @@ async function count(): Promise<Record<string, { statements: number; rows: numbe
 
 it('sends as many statements for a list of thirty rows as for a list of one', async () => {
   const few = await count();
-  for (let made = 1; made < ROWS; made += 1) await makeWorld(server.app, client);
+  for (let n = 1; n < ROWS; n += 1) await makeWorld(server.app, client);
   const many = await count();
   expect(Object.keys(few).length).toBeGreaterThan(20);
   for (const [key, { statements, rows, filtered }] of Object.entries(few)) {

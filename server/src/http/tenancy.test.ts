@@ -10,16 +10,17 @@ import { makeWorld, type World } from '../testing/world';
 import { splitKey } from './route';
 
 /**
- * A second tenant, who has every service, walks the whole route table with what belongs to the first. Samples of calls
- * are complete by their type, the fields that take ids come from the schemas, and the other routes are listed below: a
- * new call, a new field or a new route that is not covered fails here.
+ * A second tenant with every service sends all calls of the route table with ids of the first tenant. The type system
+ * requires samples of all calls, and the schemas provide the id fields. Routes outside the contract are listed below.
+ * A new call, field or route without coverage therefore fails this test.
  */
 const SIGN_IN: ApiCallKey[] = ['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/', 'GET /account/v2/logout'];
 /**
- * Outside the contract. Files and cut-outs are the exception to the rule: their address is a random token of 122 bits or
- * more and is itself the permission, because an <img> sends no token; that of an export is signed and ends. Those of imports ask for a session; their own test has strangers. The probes tell whether the server works, and no more.
+ * Routes outside the contract. Files and crops need no session, because an <img> sends no token: their URL contains a
+ * random token of at least 122 bits and is itself the permission. The URL of an export is signed and expires.
+ * Routes of imports require a session and have their own test. The probes only report whether the server works.
  */
-const OUTSIDE_CONTRACT = [
+const ROUTES_OUTSIDE_CONTRACT = [
   'GET /api/exports/:token',
   'GET /api/files/:key',
   'GET /api/files/objects/:token',
@@ -34,7 +35,7 @@ const OUTSIDE_CONTRACT = [
   'HEAD /readyz',
   'PUT /api/imports/:id/files/:file',
 ];
-/** Ids that their schema holds for free text: the keys of a flow's `cases`. */
+/** Ids that are free text in the schema: the keys of a flow's `cases`. */
 const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {
   'POST /flows/v2/flow/': [['json_data', 'actions', '*', 'cases']],
   'PUT /flows/v2/flow/{id}': [['json_data', 'actions', '*', 'cases']],
@@ -47,17 +48,17 @@ let theirs: World;
 beforeAll(async () => {
   server = await makeTestServer();
   const [one, other] = [await server.makeTenant(), await server.makeTenant()];
-  // A logout along the way ends no API token.
+  // Use the API token, because the walk includes a logout, which does not end API tokens.
   intruder = new TestClient(server.origin, `Token ${other.user.apiToken}`);
   theirs = await makeWorld(server.app, one.client);
   mine = await makeWorld(server.app, other.client);
 });
 afterAll(() => server.close());
 
-const bound = () => [...server.app.boundCalls].filter((key): key is SampledCall => !SIGN_IN.includes(key));
+const listBoundCalls = () => [...server.app.boundCalls].filter((key): key is SampledCall => !SIGN_IN.includes(key));
 
-/** Every id of the first tenant, also those that only answers and not samples hold. */
-const theirIds = () =>
+/** Every id of the first tenant, including ids that appear only in responses. */
+const listTheirIds = () =>
   Object.entries(theirs)
     .filter(([name]) => name !== 'picture' && name !== 'mask')
     .map(([, id]) => id)
@@ -73,7 +74,7 @@ async function expectUnknown(key: SampledCall, sample: CallSample, what: string)
   ]);
 }
 
-it('knows of every route there is', () => {
+it('covers every registered route', () => {
   const ofContract = new Set(
     [...server.app.boundCalls].flatMap((key) => {
       const [method, path] = splitKey(key);
@@ -81,12 +82,14 @@ it('knows of every route there is', () => {
       return method === 'GET' ? [`GET ${url}`, `HEAD ${url}`] : [`${method} ${url}`];
     }),
   );
-  expect([...server.app.routeTable].filter((route) => !ofContract.has(route)).sort()).toEqual([...OUTSIDE_CONTRACT].sort());
-  expect(bound().filter((key) => !callSamples(mine)[key])).toEqual([]);
+  expect([...server.app.routeTable].filter((route) => !ofContract.has(route)).sort()).toEqual(
+    [...ROUTES_OUTSIDE_CONTRACT].sort(),
+  );
+  expect(listBoundCalls().filter((key) => !callSamples(mine)[key])).toEqual([]);
 });
 
 it('has a sample for every field that takes an id', () => {
-  const missing = bound().flatMap((key) =>
+  const missing = listBoundCalls().flatMap((key) =>
     idFields(key)
       .filter((field) => intrusions(key, field, mine, theirs).length === 0)
       .map((field) => `${key} ${field.part} ${field.path.join('.')}`),
@@ -94,17 +97,17 @@ it('has a sample for every field that takes an id', () => {
   expect(missing).toEqual([]);
 });
 
-it('answers the intruder about its own rows with the same samples, and tells nothing of the other tenant', async () => {
-  for (const key of bound().filter((each) => each.startsWith('GET '))) {
+it('returns the intruder its own rows and no id of the other tenant', async () => {
+  for (const key of listBoundCalls().filter((each) => each.startsWith('GET '))) {
     for (const sample of [...callSamples(mine)[key], { id: callSamples(mine)[key][0]?.id }]) {
       const answer = await sendSample(intruder, key, sample);
-      expect([key, answer.status, theirIds().filter((id) => answer.text.includes(id))]).toEqual([key, 200, []]);
+      expect([key, answer.status, listTheirIds().filter((id) => answer.text.includes(id))]).toEqual([key, 200, []]);
     }
   }
 });
 
-it('opens no row of the first tenant by the id in the path', async () => {
-  for (const key of bound().filter(hasPathId)) {
+it('returns 404 for rows of the first tenant by id in the path', async () => {
+  for (const key of listBoundCalls().filter(hasPathId)) {
     const own = callSamples(mine)[key][0] ?? {};
     const { id } = callSamples(theirs)[key][0] ?? {};
     await expectUnknown(key, { ...own, id }, 'path');
@@ -119,8 +122,8 @@ it('opens no row of the first tenant by the id in the path', async () => {
   }
 });
 
-it('opens no row of the first tenant by an id in the query or the body, in lists and nested objects too', async () => {
-  for (const key of bound()) {
+it('returns 404 for ids of the first tenant anywhere in the query or body', async () => {
+  for (const key of listBoundCalls()) {
     for (const field of idFields(key)) {
       for (const sample of intrusions(key, field, mine, theirs))
         await expectUnknown(key, sample, `${field.part} ${field.path.join('.')}`);
@@ -132,8 +135,8 @@ it('opens no row of the first tenant by an id in the query or the body, in lists
   }
 });
 
-it('does nothing in a workspace of the first tenant, wherever the call takes a workspace', async () => {
-  for (const key of bound()) {
+it('returns 404 for the workspace of the first tenant in every `workspace` field', async () => {
+  for (const key of listBoundCalls()) {
     for (const { part } of fieldsOf(key).filter(({ path }) => path.join('.') === 'workspace')) {
       for (const sample of callSamples(mine)[key]) {
         await expectUnknown(key, withValue(sample, { part, path: ['workspace'] }, theirs.workspace), `${part} workspace`);
@@ -142,9 +145,9 @@ it('does nothing in a workspace of the first tenant, wherever the call takes a w
   }
 });
 
-it('gives a file to whoever has its address, and to nobody by the id of a row', async () => {
+it('serves a file by its URL token and never by the id of a row', async () => {
   const plain = new TestClient(server.origin, null);
-  for (const id of theirIds()) {
+  for (const id of listTheirIds()) {
     for (const path of [`/files/${id}`, `/files/objects/${id}`]) {
       expect([path, (await intruder.get(path)).status]).toEqual([path, 404]);
     }

@@ -6,15 +6,15 @@ import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import { inChild } from '../children/pool';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
-import { JSON_TYPE, KEY_HEADER } from './json';
-import { dropUploads, keepUpload, type UploadedFile } from './uploaded-files';
+import { JSON_TYPE, IDEMPOTENCY_KEY_HEADER } from './json';
+import { deleteUploads, storeUpload, type UploadedFile } from './uploaded-files';
 
-/** Up to here a body is parsed where it is, in a hundredth of a second. */
-const MOST_PARSED_HERE = 1_000_000;
+/** Bodies up to this size are parsed in the server process, which takes about 10 ms. */
+const MAX_LOCAL_PARSE_BYTES = 1_000_000;
 
 /**
- * Lets the calls of this instance take large JSON bodies: streamed to the disk and parsed in a child (ADR 0036), with their
- * pictures as `request.uploadedFiles`, as if they had come in a form. In the body, an empty text stands for each.
+ * Makes the routes of this instance accept large JSON bodies: they are streamed to the disk and parsed in a child (ADR 0036).
+ * Their images become `request.uploadedFiles`, as if they came in a form. The body contains an empty text for each image.
  */
 export function acceptLargeBodies(app: FastifyInstance): void {
   const hashes = new WeakMap<FastifyRequest, string>();
@@ -22,37 +22,37 @@ export function acceptLargeBodies(app: FastifyInstance): void {
     const limit = request.routeOptions.bodyLimit ?? 0;
     const announced = Number(request.headers['content-length'] ?? NaN);
     const isJson = request.headers['content-type']?.startsWith(JSON_TYPE);
-    // More than the limit is refused by who reads the body.
-    if (!isJson || announced <= MOST_PARSED_HERE || announced > limit) return payload;
-    const body = await keepUpload(payload, limit).catch((error: unknown) => {
-      // What is still to come is read by nobody, and who has gone meanwhile would not be noticed.
+    // The parser of small bodies refuses bodies above the limit.
+    if (!isJson || announced <= MAX_LOCAL_PARSE_BYTES || announced > limit) return payload;
+    const body = await storeUpload(payload, limit).catch((error: unknown) => {
+      // The rest of the body is not read, and a disconnected client would not be noticed.
       reply.header('connection', 'close');
       throw error;
     });
-    // 'close' comes after an answer and after a cut connection alike; the hook onResponse does not run after the latter.
-    const drop = () => dropUploads([body]);
+    // 'close' follows both a response and an interrupted connection. The hook onResponse does not run after an interruption.
+    const deleteBody = () => deleteUploads([body]);
     reply.raw.once('close', () => {
-      drop().catch((error: unknown) => request.log.warn({ err: error }, 'a file was left over'));
+      deleteBody().catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file could not be deleted'));
     });
     hashes.set(request, body.hash);
-    const json = await parsedInChild(request, body);
-    if (reply.raw.closed) await drop();
+    const json = await parseInChild(request, body);
+    if (reply.raw.closed) await deleteBody();
     const small: RequestPayload = Readable.from([Buffer.from(json)]);
     small.receivedEncodedLength = body.size;
     return small;
   });
   app.addHook('preValidation', async (request) => {
-    if (request.headers[KEY_HEADER] !== undefined) request.bodyHash = hashes.get(request) ?? request.bodyHash;
+    if (request.headers[IDEMPOTENCY_KEY_HEADER] !== undefined) request.bodyHash = hashes.get(request) ?? request.bodyHash;
   });
 }
 
-/** The JSON without its pictures, which become files of the request. */
-async function parsedInChild(request: FastifyRequest, body: UploadedFile): Promise<string> {
+/** Returns the JSON without its images, which become files of the request. */
+async function parseInChild(request: FastifyRequest, body: UploadedFile): Promise<string> {
   const { json, pictures } = await inChild('body', { path: body.path, folder: dirname(body.path) });
   await rm(body.path, { force: true });
-  const most = request.server.deps.config.uploadMaxBytes;
-  if (pictures.some(({ size }) => size > most)) throw new HttpError(413, messages.tooLarge(most));
-  // The file of a form and the field `base64` are the same picture to who takes it.
+  const maxBytes = request.server.deps.config.uploadMaxBytes;
+  if (pictures.some(({ size }) => size > maxBytes)) throw new HttpError(413, messages.tooLarge(maxBytes));
+  // Handlers expect the image of the field `base64` under the name of the form's file.
   request.uploadedFiles = new Map(pictures.map(({ field, ...file }) => [field === 'base64' ? IMAGE_FORM.file : field, file]));
   return json;
 }

@@ -5,20 +5,20 @@ import { pipeline } from 'node:stream/promises';
 import { MeasuredBytes, type Measure } from '../files/measured';
 import { makeUploadFolder } from '../files/upload-folder';
 
-/** A file of a request, on the local disk until the request has been answered. */
+/** A file of a request. It is stored on the local disk until the response is sent. */
 export interface UploadedFile extends Measure {
   path: string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The files of a multipart form, or the pictures of a large JSON body, by their fields; null where there are none. */
+    /** The files of a multipart form, or the images of a large JSON body, by field name. Null for all other requests. */
     uploadedFiles: ReadonlyMap<string, UploadedFile> | null;
   }
 }
 
-/** Streams to a folder of its own on the local disk. Throws 413 at more bytes than `limit`, with nothing left behind. */
-export async function keepUpload(source: AsyncIterable<Uint8Array>, limit: number): Promise<UploadedFile> {
+/** Streams to a new temporary folder on the local disk. Throws 413 above `limit` bytes and deletes the partial file. */
+export async function storeUpload(source: AsyncIterable<Uint8Array>, limit: number): Promise<UploadedFile> {
   const folder = await makeUploadFolder();
   try {
     const path = join(folder, 'file');
@@ -31,7 +31,7 @@ export async function keepUpload(source: AsyncIterable<Uint8Array>, limit: numbe
   }
 }
 
-/** Removes files together with their folders. */
-export async function dropUploads(files: Iterable<UploadedFile>): Promise<void> {
+/** Deletes uploaded files together with their folders. */
+export async function deleteUploads(files: Iterable<UploadedFile>): Promise<void> {
   for (const { path } of files) await rm(dirname(path), { recursive: true, force: true });
 }

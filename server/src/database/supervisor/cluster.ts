@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries';
-import { handOver } from './hand-over';
+import { inheritFolder } from './inherit-folder';
 import type { Layout } from './layout';
 import type { OsAccount } from './os-account';
 import { readPostmasterFile } from './postmaster';
@@ -23,7 +23,7 @@ import type { Endpoint, RuntimeFolder } from './runtime-folder';
 
 const DATABASE_USER = 'console';
 
-/** Settings beyond PostgreSQL's own; measured on 2 cores with a million images, memory of a small machine in mind. */
+/** Settings that differ from PostgreSQL's defaults. Measured on 2 cores with a million images, for machines with little memory. */
 const SETTINGS: Record<string, string> = {
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -34,12 +34,12 @@ const SETTINGS: Record<string, string> = {
   random_page_cost: '1.1',
   log_checkpoints: 'off',
   timezone: 'UTC',
-  // Compiling takes longer than the short queries of this server run.
+  // Just-in-time compilation takes longer than the short queries of this server.
   jit: 'off',
 };
 
-/** For the databases of tests, which nobody misses after a crash of the machine. */
-const FORGETFUL: Record<string, string> = {
+/** Faster settings for test databases, which need not survive a crash of the machine. */
+const NON_DURABLE_SETTINGS: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -47,7 +47,7 @@ const FORGETFUL: Record<string, string> = {
   max_connections: '200',
 };
 
-/** Makes the cluster when there is none. A kill in the middle leaves nothing that a later start would take for one. */
+/** Creates the database cluster if there is none. A killed process leaves only a draft folder, which the next start deletes. */
 export function initialiseCluster(layout: Layout, binaries: Binaries, account: OsAccount | null, runtime: RuntimeFolder): void {
   if (existsSync(join(layout.cluster, 'PG_VERSION'))) {
     refuseForeignOwner(layout.cluster);
@@ -59,18 +59,18 @@ export function initialiseCluster(layout: Layout, binaries: Binaries, account: O
   const passwordFile = join(runtime.path, 'initial-password');
   writeFileSync(passwordFile, layout.password, { mode: 0o600 });
   if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
-  const handed = handOver(draft, account);
+  const inherited = inheritFolder(draft, account);
   const run = spawnSync(
     binaries.initdb,
     [
       '-D',
-      handed.path,
+      inherited.path,
       '-U',
       DATABASE_USER,
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
       '--no-instructions',
-      // The built-in provider sorts alike on every operating system and never changes under an index.
+      // The built-in locale provider sorts equally on every operating system, and its order never changes under an index.
       '-E',
       'UTF8',
       '--locale=C',
@@ -78,29 +78,29 @@ export function initialiseCluster(layout: Layout, binaries: Binaries, account: O
       '--builtin-locale=C.UTF-8',
     ],
     {
-      ...identity(account),
+      ...toSpawnIdentity(account),
       cwd: '/',
-      env: environment(),
+      env: createEnvironment(),
       encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe', handed.descriptor ?? 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe', inherited.descriptor ?? 'ignore'],
     },
   );
-  handed.release();
+  inherited.release();
   rmSync(passwordFile, { force: true });
-  if (run.status !== 0) throw new Error(`The database could not be made: ${run.error?.message ?? run.stderr.trim()}`);
+  if (run.status !== 0) throw new Error(`The database could not be created: ${run.error?.message ?? run.stderr.trim()}`);
   renameSync(draft, layout.cluster);
 }
 
 function refuseForeignOwner(cluster: string): void {
-  const own = process.getuid?.();
+  const currentUser = process.getuid?.();
   const owner = statSync(cluster).uid;
-  if (own === undefined || own === 0 || own === owner) return;
+  if (currentUser === undefined || currentUser === 0 || currentUser === owner) return;
   throw new Error(
-    `The database folder ${cluster} belongs to another account (id ${owner}); start the server as the user it was made by.`,
+    `The database folder ${cluster} belongs to another account (id ${owner}); start the server as the user that created it.`,
   );
 }
 
-/** Starts PostgreSQL as a child in a process group of its own, so that Ctrl-C reaches the server first. */
+/** Starts PostgreSQL as a child in a separate process group, so that Ctrl-C reaches only the server. */
 export function spawnPostgres(
   layout: Layout,
   binaries: Binaries,
@@ -109,54 +109,54 @@ export function spawnPostgres(
   durable: boolean,
 ): ChildProcess {
   const { host, port } = runtime.endpoint;
-  const bySocket = host === runtime.path;
+  const usesSocket = host === runtime.path;
   const settings: Record<string, string> = {
     ...SETTINGS,
-    ...(durable ? {} : FORGETFUL),
-    listen_addresses: bySocket ? '' : host,
-    unix_socket_directories: bySocket ? runtime.path : '',
+    ...(durable ? {} : NON_DURABLE_SETTINGS),
+    listen_addresses: usesSocket ? '' : host,
+    unix_socket_directories: usesSocket ? runtime.path : '',
     unix_socket_permissions: '0700',
     port: String(port),
   };
   requireOwner(account, layout.cluster);
   const log = openLog(layout.log);
-  const handed = handOver(layout.cluster, account);
+  const inherited = inheritFolder(layout.cluster, account);
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   try {
-    return spawn(binaries.postgres, ['-D', handed.path, ...args], {
-      ...identity(account),
+    return spawn(binaries.postgres, ['-D', inherited.path, ...args], {
+      ...toSpawnIdentity(account),
       cwd: '/',
-      env: environment(),
+      env: createEnvironment(),
       detached: true,
-      stdio: ['ignore', log, log, handed.descriptor ?? 'ignore'],
+      stdio: ['ignore', log, log, inherited.descriptor ?? 'ignore'],
     });
   } finally {
     closeSync(log);
-    handed.release();
+    inherited.release();
   }
 }
 
 /**
- * Waits until the database takes connections. Answers false when the process ended instead, which it does while the
- * backends of a killed one are still leaving.
+ * Waits until the database accepts connections. Returns false if the process exits instead, which happens while backends of
+ * a killed database are still shutting down.
  */
-export async function waitUntilReady(child: ChildProcess, cluster: string, patienceMs: number): Promise<boolean> {
+export async function waitUntilReady(child: ChildProcess, cluster: string, timeoutMs: number): Promise<boolean> {
   let failed = false;
   child.once('error', () => {
     failed = true;
   });
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     if (failed || child.exitCode !== null || child.signalCode !== null) return false;
     const file = readPostmasterFile(cluster);
     if (file?.pid === child.pid && file?.ready) return true;
     await delay(15);
   }
-  throw new Error(`The database did not become ready within ${patienceMs / 1000} s.`);
+  throw new Error(`The database did not become ready within ${timeoutMs / 1000} s.`);
 }
 
-/** The last lines of the log, for a message. */
-export function tailOfLog(path: string): string {
+/** Reads the last lines of the log, for an error message. */
+export function readLogTail(path: string): string {
   try {
     return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
   } catch {
@@ -164,19 +164,19 @@ export function tailOfLog(path: string): string {
   }
 }
 
-/** Options of the pg driver for one database of the cluster. */
-export function clientOptions(endpoint: Endpoint, password: string, database: string) {
+/** Returns options of the pg driver for one database of the cluster. */
+export function toClientOptions(endpoint: Endpoint, password: string, database: string) {
   return { ...endpoint, user: DATABASE_USER, password, database };
 }
 
-const LARGEST_LOG_BYTES = 5_000_000;
+const MAX_LOG_BYTES = 5_000_000;
 
 function openLog(path: string): number {
-  if (existsSync(path) && statSync(path).size > LARGEST_LOG_BYTES) renameSync(path, `${path}.1`);
+  if (existsSync(path) && statSync(path).size > MAX_LOG_BYTES) renameSync(path, `${path}.1`);
   return openSync(path, 'a', 0o600);
 }
 
-/** A cluster copied or restored by root belongs to root; PostgreSQL insists on its own account and mode 0700. */
+/** Checks the owner and sets the mode, as PostgreSQL requires. A cluster that root has copied or restored belongs to root. */
 function requireOwner(account: OsAccount | null, cluster: string): void {
   if (account && statSync(cluster).uid !== account.uid) {
     throw new Error(
@@ -186,10 +186,10 @@ function requireOwner(account: OsAccount | null, cluster: string): void {
   chmodSync(cluster, 0o700);
 }
 
-function identity(account: OsAccount | null): { uid?: number; gid?: number } {
+function toSpawnIdentity(account: OsAccount | null): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-function environment(): NodeJS.ProcessEnv {
+function createEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

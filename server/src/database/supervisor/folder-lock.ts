@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, startMark } from './process-identity';
+import { isAlive, readStartTime } from './process-identity';
 
 /** Thrown when another server already works on the data folder. */
 export class FolderInUseError extends Error {
@@ -17,16 +17,15 @@ interface Owner {
 }
 
 /**
- * Takes the data folder for this process, or throws FolderInUseError.
- * A lock left by a killed server is taken over. Two servers racing for such a leftover are told apart by the
- * session lock in the database, which only one of them can hold.
+ * Locks the data folder for this process. Throws FolderInUseError if another server has the lock.
+ * A lock of a killed server is taken over. If two servers take it over at once, the session lock in the database decides.
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'server.lock');
-  const own: Owner = { pid: process.pid, mark: startMark(process.pid) };
+  const currentOwner: Owner = { pid: process.pid, mark: readStartTime(process.pid) };
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(own), { mode: 0o644 });
+  writeFileSync(draft, JSON.stringify(currentOwner), { mode: 0o644 });
   try {
     if (!claim(draft, path)) {
       refuseLiveOwner(folder, path);
@@ -39,12 +38,12 @@ export function lockFolder(folder: string): FolderLock {
   }
   return {
     release: () => {
-      if (readOwner(path)?.pid === own.pid) rmSync(path, { force: true });
+      if (readOwner(path)?.pid === currentOwner.pid) rmSync(path, { force: true });
     },
   };
 }
 
-/** link() is the one file operation that both creates whole and fails when the name is taken. */
+/** Only link() creates a complete file atomically and fails if the name exists. */
 function claim(draft: string, path: string): boolean {
   try {
     linkSync(draft, path);
@@ -57,10 +56,10 @@ function claim(draft: string, path: string): boolean {
 
 function refuseLiveOwner(folder: string, path: string): void {
   const owner = readOwner(path);
-  if (!owner || !isAlive(owner.pid) || startMark(owner.pid) !== owner.mark) return;
+  if (!owner || !isAlive(owner.pid) || readStartTime(owner.pid) !== owner.mark) return;
   throw new FolderInUseError(
     `The data folder ${folder} is in use by another server (process ${owner.pid}). ` +
-      'Stop that one first, or give this one a folder of its own with DATA_DIR.',
+      'Stop that one first, or set DATA_DIR to another folder for this one.',
   );
 }
 

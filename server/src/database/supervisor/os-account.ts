@@ -10,11 +10,10 @@ export interface OsAccount {
 const CANDIDATES = ['postgres', 'nobody'];
 
 /**
- * Root must hand the database to another account, which needs a passwd entry (initdb looks its own name up).
- * Answers null where the server itself is not root, for then PostgreSQL runs as the same user.
- * Throws when root finds no such account.
+ * Finds an account for PostgreSQL, which refuses to run as root. The account needs a passwd entry, because initdb looks it up.
+ * Returns null if the server does not run as root: PostgreSQL then runs as the same user. Throws if there is no such account.
  */
-export function unprivilegedAccount(passwd = readPasswd()): OsAccount | null {
+export function findUnprivilegedAccount(passwd = readPasswd()): OsAccount | null {
   if (process.getuid?.() !== 0) return null;
   const entries = passwd.split('\n').map((line) => line.split(':'));
   for (const name of CANDIDATES) {
@@ -24,8 +23,8 @@ export function unprivilegedAccount(passwd = readPasswd()): OsAccount | null {
     if (uid > 0 && gid > 0) return { uid, gid, name };
   }
   throw new Error(
-    'PostgreSQL refuses to run as root, and neither "postgres" nor "nobody" is an account of this machine. ' +
-      'Start the server as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.',
+    'PostgreSQL refuses to run as root, and this machine has neither a "postgres" nor a "nobody" account. ' +
+      'Start the server as an ordinary user, or set DATABASE_URL to an existing PostgreSQL server.',
   );
 }
 

@@ -1,20 +1,20 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { commandLine, isAlive } from './process-identity';
+import { readCommandLine, isAlive } from './process-identity';
 import { isOwnRuntimeFolder } from './runtime-folder';
 
-/** What PostgreSQL writes about itself into its data directory. */
+/** Contents of postmaster.pid, which PostgreSQL writes into its data directory. */
 export interface PostmasterFile {
   pid: number;
   port: number;
-  /** Empty where it listens on an address only. */
+  /** Empty if it only listens on an IP address. */
   socketDir: string;
   host: string;
   ready: boolean;
 }
 
-/** Reads postmaster.pid of a cluster; null when there is none. */
+/** Reads postmaster.pid of a cluster. Null if it does not exist. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -26,30 +26,29 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 }
 
 /**
- * Stops the database that a killed server left running, and clears a postmaster.pid that names a process which is
- * none (after a reboot the id may be another program's, and PostgreSQL would refuse to start).
- * The caller holds the folder's lock.
+ * Stops the database that a killed server left running, and deletes a stale postmaster.pid. After a reboot, the id in it
+ * may belong to another program, and PostgreSQL would refuse to start. The caller must have the folder's lock.
  */
-export async function stopLeftover(cluster: string, patienceMs = 60_000): Promise<void> {
-  const left = readPostmasterFile(cluster);
-  if (!left) return;
-  if (!isAlive(left.pid) || !isPostgres(left.pid)) {
+export async function stopLeftover(cluster: string, timeoutMs = 60_000): Promise<void> {
+  const leftover = readPostmasterFile(cluster);
+  if (!leftover) return;
+  if (!isAlive(leftover.pid) || !isPostgres(leftover.pid)) {
     rmSync(join(cluster, 'postmaster.pid'), { force: true });
   } else {
-    await stopPostmaster(left.pid, patienceMs);
+    await stopPostmaster(leftover.pid, timeoutMs);
   }
-  if (isOwnRuntimeFolder(left.socketDir)) rmSync(left.socketDir, { recursive: true, force: true });
+  if (isOwnRuntimeFolder(leftover.socketDir)) rmSync(leftover.socketDir, { recursive: true, force: true });
 }
 
-/** Fast shutdown first; immediate shutdown (recovered from the log on the next start) when that takes too long. */
-export async function stopPostmaster(pid: number, patienceMs: number): Promise<void> {
+/** Requests a fast shutdown, then an immediate one if that takes too long. The next start recovers from the log. */
+export async function stopPostmaster(pid: number, timeoutMs: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     signalIfAlive(pid, signal);
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + timeoutMs;
     while (isAlive(pid) && Date.now() < deadline) await delay(20);
     if (!isAlive(pid)) return;
   }
-  throw new Error(`The database process ${pid} does not end.`);
+  throw new Error(`The database process ${pid} does not stop.`);
 }
 
 function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
@@ -61,6 +60,6 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
 }
 
 function isPostgres(pid: number): boolean {
-  const program = commandLine(pid).split(' ')[0] ?? '';
+  const program = readCommandLine(pid).split(' ')[0] ?? '';
   return basename(program).startsWith('postgres');
 }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether a process with this id runs, also when it belongs to another user. One that has ended and that nobody has
- * collected yet counts as gone: in a container whose first process collects none it stays so for ever.
+ * Whether a process with this id is running, even if it belongs to another user. Zombies count as not running: in a
+ * container whose first process does not reap children they stay forever.
  */
 export function isAlive(pid: number): boolean {
   try {
@@ -11,38 +11,38 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return statFields(pid)?.[0] !== 'Z';
+  return readStatFields(pid)?.[0] !== 'Z';
 }
 
 /**
- * A mark that tells this process from a later one with the same id: its start time.
- * Empty where the system does not tell it; the id alone has to do then.
+ * Returns the start time of a process, which distinguishes it from a later process with the same id.
+ * Empty if the system does not report it; then only the id is compared.
  */
-export function startMark(pid: number): string {
-  return statFields(pid)?.[19] ?? askPs(pid, 'lstart=');
+export function readStartTime(pid: number): string {
+  return readStatFields(pid)?.[19] ?? runPs(pid, 'lstart=');
 }
 
-/** The command line of a process, or an empty string when it cannot be read. */
-export function commandLine(pid: number): string {
+/** Returns the command line of a process, or an empty string if it cannot be read. */
+export function readCommandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
   } catch {
-    return askPs(pid, 'command=');
+    return runPs(pid, 'command=');
   }
 }
 
-/** The fields of /proc/PID/stat from the third on; null where there is no such file. */
-function statFields(pid: number): string[] | null {
+/** Returns the fields of /proc/PID/stat from the third one on. Null if the file does not exist. */
+function readStatFields(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name, in brackets, may itself hold spaces and brackets.
+    // The command name in brackets may itself contain spaces and brackets.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }
 }
 
-function askPs(pid: number, field: string): string {
+function runPs(pid: number, field: string): string {
   if (process.platform === 'linux' || process.platform === 'win32') return '';
   try {
     return execFileSync('ps', ['-o', field, '-p', String(pid)], { encoding: 'utf8' }).trim();

@@ -3,13 +3,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { binariesFor, installedBinaries } from './binaries';
+import { getBinaries, findInstalledBinaries } from './binaries';
 import { FolderInUseError, lockFolder } from './folder-lock';
 import { eventually } from '../../testing/eventually';
 import { startDatabase } from '.';
 import { readPostmasterFile, stopLeftover } from './postmaster';
-import { isAlive, startMark } from './process-identity';
-import { canTraverse } from './reach';
+import { isAlive, readStartTime } from './process-identity';
+import { canTraverse } from './can-traverse';
 
 const STRANGER = { uid: 54_321, gid: 54_321, name: 'stranger' };
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A process that runs until it is killed. */
-async function otherProcess() {
+async function startOtherProcess() {
   const child = spawn(process.execPath, ['-e', 'console.log("up"); setInterval(() => {}, 1e6)'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -36,23 +36,23 @@ async function otherProcess() {
 }
 
 describe('the lock of a data folder', () => {
-  it('is given once, and again when it was released', () => {
+  it('can be taken once, and again after its release', () => {
     const lock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(FolderInUseError);
     lock.release();
     lockFolder(folder).release();
   });
 
-  it('names the process that has it', async () => {
-    const other = await otherProcess();
-    writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: other.pid, mark: startMark(other.pid) }));
+  it('reports the process that has it', async () => {
+    const other = await startOtherProcess();
+    writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: other.pid, mark: readStartTime(other.pid) }));
     expect(() => lockFolder(folder)).toThrow(`process ${other.pid}`);
     await other.kill();
     lockFolder(folder).release();
   });
 
-  it("is taken over from a process whose id is another one's now, and from a file that tells nothing", async () => {
-    const other = await otherProcess();
+  it('is taken over if the process id was reused or the lock file is empty', async () => {
+    const other = await startOtherProcess();
     writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: other.pid, mark: 'an earlier start' }));
     lockFolder(folder).release();
     writeFileSync(join(folder, 'server.lock'), '');
@@ -61,40 +61,40 @@ describe('the lock of a data folder', () => {
   });
 });
 
-it('does not stop a process that only has the id of a database that once ran', async () => {
-  const other = await otherProcess();
+it('does not stop another program that has reused the process id of a database', async () => {
+  const other = await startOtherProcess();
   writeFileSync(join(folder, 'postmaster.pid'), `${other.pid}\n${folder}\n1\n5432\n\n\n\nready\n`);
   await stopLeftover(folder);
   expect([isAlive(other.pid), existsSync(join(folder, 'postmaster.pid'))]).toEqual([true, false]);
   await other.kill();
 });
 
-describe('an account that may not enter a folder above', () => {
-  it('is told from one that may', () => {
+describe('an account without access to a parent folder', () => {
+  it('is detected', () => {
     const open = join(folder, 'open');
     mkdirSync(open, { mode: 0o755 });
     expect(canTraverse(open, STRANGER)).toBe(false);
     expect(canTraverse('/', STRANGER)).toBe(true);
   });
 
-  it('gets a copy of the programs, made once, that runs', () => {
+  it('receives a working copy of the executables that is created once', () => {
     const closed = join(folder, 'packages');
-    const installed = installedBinaries();
+    const installed = findInstalledBinaries();
     cpSync(installed.folder, closed, { recursive: true, verbatimSymlinks: true });
     const system = join(folder, 'system');
-    const { initdb } = binariesFor(STRANGER, { folder: closed, version: 'x' }, system);
+    const { initdb } = getBinaries(STRANGER, { folder: closed, version: 'x' }, system);
     expect(initdb).toBe(join(system, 'postgres-x', 'bin', 'initdb'));
     rmSync(closed, { recursive: true });
-    expect(binariesFor(STRANGER, { folder: folder, version: 'x' }, system).initdb).toBe(initdb);
+    expect(getBinaries(STRANGER, { folder: folder, version: 'x' }, system).initdb).toBe(initdb);
     expect(execFileSync(initdb, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL');
   });
 });
 
-it('a database that is killed, and again while it recovers from that, comes back', async () => {
+it('a database that is killed twice, also during recovery, restarts', async () => {
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o755 });
-  const givenUp: string[] = [];
-  const database = await startDatabase({ dataDir: data, durable: false, onGivenUp: (reason) => givenUp.push(reason) });
+  const failures: string[] = [];
+  const database = await startDatabase({ dataDir: data, durable: false, onGivenUp: (reason) => failures.push(reason) });
   const cluster = join(data, 'postgres');
   try {
     const first = readPostmasterFile(cluster)?.pid ?? 0;
@@ -107,9 +107,9 @@ it('a database that is killed, and again while it recovers from that, comes back
     process.kill(second, 'SIGKILL');
     await eventually(() => {
       const file = readPostmasterFile(cluster);
-      return givenUp.length > 0 || (file?.ready === true && file.pid !== second && file.pid !== first);
+      return failures.length > 0 || (file?.ready === true && file.pid !== second && file.pid !== first);
     });
-    expect(givenUp).toEqual([]);
+    expect(failures).toEqual([]);
   } finally {
     await database.stop();
   }

@@ -1,8 +1,8 @@
 import type { ServiceSlug } from '@console/shared-contract/api';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-type Moment = ColumnType<Date, Date | string, Date | string>;
-type GeneratedMoment = ColumnType<Date, Date | string | undefined, Date | string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 export type JsonObject = Record<string, unknown>;
 
 export interface AppUserTable {
@@ -13,9 +13,9 @@ export interface AppUserTable {
   password_hash: string;
   default_workspace_id: string | null;
   can_download_model: Generated<boolean>;
-  /** 40 characters; shown to its owner, so kept readable. */
+  /** 40 characters, stored in plain text because it is shown to its owner. */
   api_token: string;
-  created: GeneratedMoment;
+  created: GeneratedTimestamp;
 }
 
 export interface WorkspaceTable {
@@ -24,7 +24,7 @@ export interface WorkspaceTable {
   blur_images: Generated<boolean>;
   meta_data: JSONColumnType<JsonObject, string | undefined, string>;
   owner_id: string | null;
-  created: GeneratedMoment;
+  created: GeneratedTimestamp;
 }
 
 export interface WorkspaceServiceTable {
@@ -35,25 +35,25 @@ export interface WorkspaceServiceTable {
 export interface MembershipTable {
   user_id: string;
   workspace_id: string;
-  created: GeneratedMoment;
+  created: GeneratedTimestamp;
 }
 
-/** One sign-in on one device: every refresh token that came of it, and every access token, ends with it. */
+/** One sign-in on one device. All its refresh tokens and access tokens end with it. */
 export interface SessionTable {
   id: Generated<string>;
   user_id: string;
-  created: GeneratedMoment;
-  /** When it was ended: by a logout, or because a used token came again. */
-  ended: Moment | null;
+  created: GeneratedTimestamp;
+  /** Time of the logout, or of the reuse of a consumed refresh token. */
+  ended: Timestamp | null;
 }
 
 export interface RefreshTokenTable {
   /** SHA-256 of the token. */
   hash: Buffer;
   session_id: string;
-  used: Moment | null;
-  expires: Moment;
-  created: GeneratedMoment;
+  used: Timestamp | null;
+  expires: Timestamp;
+  created: GeneratedTimestamp;
 }
 
 export interface IdempotencyKeyTable {
@@ -62,39 +62,39 @@ export interface IdempotencyKeyTable {
   /** SHA-256 of method, path and body. */
   request_hash: Buffer;
   status: number | null;
-  /** The answer's body as it was sent; null for none. */
+  /** The body of the response as sent. Null for none. */
   answer: string | null;
-  /** The workspaces that the answer is of; null for the items of bulk calls, whose rows say it. */
+  /** The workspaces of the response. Null for items of bulk calls, whose rows contain it. */
   workspace_ids: ColumnType<string[] | null, string[] | undefined, string[]>;
-  created: GeneratedMoment;
+  created: GeneratedTimestamp;
 }
 
 export interface LoginFailureTable {
-  /** SHA-256 of an address, of an account, or of both. */
+  /** SHA-256 of an IP address, of an account, or of both. */
   key: Buffer;
   failures: number;
-  /** When the failures are forgotten. */
+  /** The failures expire at this time. */
   until: Date;
   blocked: Date | null;
 }
 
-/** That an account has signed in from an address before. */
+/** Records that an account has signed in from an IP address. */
 export interface LoginAddressTable {
   /** SHA-256 of both. */
   key: Buffer;
   last: Date;
 }
 
-/** Append-only; refers to nothing, for an entry outlives what it is about. */
+/** Append-only, without foreign keys, because an entry outlives the rows that it describes. */
 export interface AuditEntryTable {
   id: Generated<string>;
   workspace_id: string;
-  created: GeneratedMoment;
-  /** Null: the operator, by a command. */
+  created: GeneratedTimestamp;
+  /** Null for commands of the operator. */
   user_id: string | null;
   username: string | null;
   action: string;
-  /** Kind of what it was done to, as the API's paths name it. */
+  /** Kind of the changed row, as in the paths of the API. */
   subject: string | null;
   subject_id: string | null;
 }

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** JSON as it is stored: read as parsed, written as text so that arrays are not taken for SQL arrays. */
+/** A JSON column. Reading returns the parsed value. Write text, because the driver would convert arrays to SQL arrays. */
 export type Json = ColumnType<unknown, string | undefined, string>;
-export type Stamp = Generated<Date>;
+export type CreatedTimestamp = Generated<Date>;
 export type Version = Generated<number>;
 
-/** What every row of a workspace has. */
+/** Columns of every row of a workspace. */
 export interface WorkspaceRow {
   id: Generated<string>;
   workspace_id: string;
@@ -13,15 +13,15 @@ export interface WorkspaceRow {
 
 export interface Link {
   workspace_id: string;
-  created: Stamp;
+  created: CreatedTimestamp;
 }
 
-/** A row that was deleted and may be restored, with the rows that referred to it. */
+/** A deleted row that can be restored, with the rows that referred to it. */
 export interface DeletedRowTable {
   id: string;
   workspace_id: string;
   row: Json;
   links: Json;
-  deleted_at: Stamp;
+  deleted_at: CreatedTimestamp;
   deleted_by: string | null;
 }

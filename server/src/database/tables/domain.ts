@@ -1,5 +1,5 @@
 import type { Generated, ColumnType } from 'kysely';
-import type { DeletedRowTable, Json, Link, Stamp, Version, WorkspaceRow } from './columns';
+import type { DeletedRowTable, Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 import type {
   DataImportTable,
   ImportFileTable,
@@ -50,7 +50,7 @@ export interface WorkspaceCounterTable {
   workspace_id: string;
   kind: 'image' | 'object';
   next_seq: Generated<number>;
-  last_created: Stamp;
+  last_created: CreatedTimestamp;
 }
 
 export interface TrainingImageTable extends WorkspaceRow {
@@ -68,7 +68,7 @@ export interface TrainingImageTable extends WorkspaceRow {
   test_image: Generated<boolean>;
   created: Date;
   created_by: string | null;
-  /** Of the meta data alone. */
+  /** The user who last changed the meta data. */
   meta_changed_by: Generated<string | null>;
   version: Version;
 }
@@ -76,7 +76,7 @@ export interface TrainingImageTable extends WorkspaceRow {
 export interface ImageVerificationTable extends WorkspaceRow {
   image_id: string;
   user_id: string;
-  created: Stamp;
+  created: CreatedTimestamp;
 }
 
 export interface PointTable extends WorkspaceRow {
@@ -84,7 +84,7 @@ export interface PointTable extends WorkspaceRow {
   name: string;
   data: number[];
   meta_data: Json;
-  created: Stamp;
+  created: CreatedTimestamp;
   changed_by: Generated<string | null>;
   version: Version;
 }
@@ -98,7 +98,7 @@ export interface RecognitionTaskTable extends WorkspaceRow {
   type: Generated<RecognitionTaskType>;
   production_version: Generated<number>;
   training_params: Json;
-  created: Stamp;
+  created: CreatedTimestamp;
   version: Version;
 }
 
@@ -112,7 +112,7 @@ export interface RecognitionLabelTable extends WorkspaceRow {
   min_value: number | null;
   max_value: number | null;
   negative_for_task: string | null;
-  created: Stamp;
+  created: CreatedTimestamp;
   version: Version;
 }
 
@@ -138,7 +138,7 @@ export interface PlainTaskTable extends WorkspaceRow {
   name: string;
   description: Generated<string>;
   training_params: Json;
-  created: Stamp;
+  created: CreatedTimestamp;
   version: Version;
 }
 
@@ -147,7 +147,7 @@ export interface ColorLabelTable extends WorkspaceRow {
   name: string;
   output_name: string | null;
   color: Generated<string>;
-  created: Stamp;
+  created: CreatedTimestamp;
   version: Version;
 }
 
@@ -176,7 +176,7 @@ export interface PolygonTable extends WorkspaceRow {
   data: number[];
   bbox: number[];
   meta_data: Json;
-  created: Stamp;
+  created: CreatedTimestamp;
   created_by: string | null;
   changed_by: Generated<string | null>;
   version: Version;
@@ -189,7 +189,7 @@ export interface DeletedShapeTable {
   image_id: string;
   shape: Json;
   links: Json;
-  deleted_at: Stamp;
+  deleted_at: CreatedTimestamp;
   deleted_by: string | null;
 }
 
@@ -197,19 +197,19 @@ export interface FlowTable extends WorkspaceRow {
   name: string;
   description: Generated<string>;
   json_data: Json;
-  created: Stamp;
+  created: CreatedTimestamp;
   version: Version;
 }
 
 export interface EvaluationTable extends WorkspaceRow {
-  created: Stamp;
+  created: CreatedTimestamp;
   created_by: string | null;
   result: Json;
   of_task: Generated<string | null>;
   work_id: Generated<string | null>;
 }
 
-/** A task as it was when it was evaluated, and the model that was asked. */
+/** A task at the time of its evaluation, and the evaluated model. */
 export interface EvaluationTaskTable {
   evaluation_id: string;
   task_id: string;
@@ -222,7 +222,7 @@ export interface EvaluationTaskTable {
   labels: Json;
 }
 
-/** What people and the model said of one picture, as it was. */
+/** The annotations and the model's predictions for one image at the time of the evaluation. */
 export interface EvaluationPictureTable {
   evaluation_id: string;
   task_id: string;
@@ -236,14 +236,14 @@ export interface PredictionTable extends WorkspaceRow {
   task_id: string;
   model_id: string | null;
   labels: ColumnType<unknown, string, string>;
-  created: Stamp;
+  created: CreatedTimestamp;
 }
 
-/** What an address of an export stands for. */
+/** The request that belongs to the URL of an export. */
 export interface ExportOrderTable extends WorkspaceRow {
   created_by: string;
   input: Json;
-  created: Stamp;
+  created: CreatedTimestamp;
 }
 
 export interface LongWorkTable extends WorkspaceRow {
@@ -254,12 +254,12 @@ export interface LongWorkTable extends WorkspaceRow {
   progress_total: number | null;
   result: ColumnType<unknown, string | null | undefined, string | null>;
   error: string | null;
-  /** Numbers the attempts. */
+  /** Number of the current attempt. */
   attempt: Generated<number>;
-  /** Servers that died over it since its last step. */
+  /** Number of servers that died during it since its last completed step. */
   attempts: Generated<number>;
   cancel_requested: Generated<boolean>;
-  created: Stamp;
+  created: CreatedTimestamp;
   created_by: string | null;
   finished: Date | null;
 }

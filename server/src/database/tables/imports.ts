@@ -1,22 +1,22 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Json, Stamp, WorkspaceRow } from './columns';
+import type { Json, CreatedTimestamp, WorkspaceRow } from './columns';
 
 type ImportState = 'collecting' | 'reading' | 'planned' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
-type MaybeJson = ColumnType<unknown, string | null | undefined, string | null>;
+type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
 export interface DataImportTable extends WorkspaceRow {
   name: string;
   state: Generated<ImportState>;
-  source: MaybeJson;
+  source: NullableJson;
   options: Json;
-  plan: MaybeJson;
-  choices: MaybeJson;
-  result: MaybeJson;
+  plan: NullableJson;
+  choices: NullableJson;
+  result: NullableJson;
   made: Json;
   work_id: Generated<string | null>;
   began: Generated<Date | null>;
   error: Generated<string | null>;
-  created: Stamp;
+  created: CreatedTimestamp;
   created_by: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface ImportFileTable {
   path: string;
   size: number;
   received: Generated<number>;
-  created: Stamp;
+  created: CreatedTimestamp;
 }
 
 export interface ImportPartTable {
@@ -36,18 +36,18 @@ export interface ImportPartTable {
   part_key: string | null;
   start: number | null;
   size: number | null;
-  created: Stamp;
+  created: CreatedTimestamp;
 }
 
 export interface ImportItemTable {
   import_id: string;
   n: number;
   path: string;
-  source: MaybeJson;
+  source: NullableJson;
   hash: string | null;
   width: number | null;
   height: number | null;
-  facts: MaybeJson;
+  facts: NullableJson;
   image_id: string | null;
   outcome: 'new' | 'here' | 'missing' | 'unreadable' | 'added' | 'failed';
   done: Generated<boolean>;

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { RemarkState } from '@console/shared-contract/api';
-import type { Json, Link, Stamp, Version, WorkspaceRow } from './columns';
+import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 
 export type JobType = 'image' | 'similarity';
 
@@ -14,7 +14,7 @@ export interface AnnotationJobTable extends WorkspaceRow {
   done: Generated<boolean>;
   flow_id: string | null;
   mark_done_label_id: string | null;
-  created: Stamp;
+  created: CreatedTimestamp;
   created_by: string | null;
   version: Version;
   instructions: Generated<string>;
@@ -37,7 +37,7 @@ export interface JobItemTable extends WorkspaceRow {
   position: GeneratedAlways<number>;
   shuffle: Generated<number>;
   done_count: Generated<number>;
-  created: Stamp;
+  created: CreatedTimestamp;
 }
 
 export interface ItemWorkTable {
@@ -58,7 +58,7 @@ export interface JobRemarkTable extends WorkspaceRow {
   text: string;
   data: number[] | null;
   state: Generated<RemarkState>;
-  created: Stamp;
+  created: CreatedTimestamp;
   answered: Date | null;
   version: Version;
 }
@@ -70,7 +70,7 @@ export interface ItemSnapshotTable {
   workspace_id: string;
   labels: Json;
   shapes: Json;
-  taken: Stamp;
+  taken: CreatedTimestamp;
 }
 
 export interface ItemComparisonTable {

@@ -1,6 +1,6 @@
 import type { SuspectKind, SuspectState } from '@console/shared-contract/api';
 import type { Generated, ColumnType } from 'kysely';
-import type { Json, Stamp, WorkspaceRow } from './columns';
+import type { Json, CreatedTimestamp, WorkspaceRow } from './columns';
 
 export type TrainStatus = 'QUEUED' | 'TRAINING' | 'TRAINED' | 'FAILED' | 'CANCELLED';
 
@@ -12,30 +12,30 @@ export interface ModelTable extends WorkspaceRow {
   map: number | null;
   metrics: Json;
   training_params: Json;
-  /** The zip that is downloaded. */
+  /** The zip file for download. */
   model_key: string | null;
-  /** The model itself; null unless it was trained here. */
+  /** The model itself. Null unless this server trained it. */
   file_key: Generated<string | null>;
   dataset_id: Generated<string | null>;
   seed: Generated<number | null>;
   progress: ColumnType<unknown, string | null | undefined, string | null>;
   requested_by: string | null;
-  created: Stamp;
+  created: CreatedTimestamp;
   finished: Date | null;
-  /** When it was put in the place of a newer one. */
+  /** When a user reverted from a newer model to this one. */
   taken_back: Generated<Date | null>;
 }
 
-/** Pictures with their annotations as they were at a moment; never changed. */
+/** An immutable snapshot of images with their annotations. */
 export interface DatasetVersionTable extends WorkspaceRow {
-  /** Null for one that a training has made. */
+  /** Null for a snapshot created by a training. */
   name: string | null;
   pictures: Generated<number>;
   state: Generated<'making' | 'ready' | 'failed'>;
   error: Generated<string | null>;
   labels: ColumnType<unknown, string | null | undefined, string | null>;
   made_for: ColumnType<unknown, string | null | undefined, string | null>;
-  created: Stamp;
+  created: CreatedTimestamp;
   created_by: string | null;
 }
 
@@ -51,14 +51,14 @@ export interface DatasetPictureTable {
   picture: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
-/** What the newest model of one task says of the workspace's images: one run a task, whose rows are written over. */
+/** Predictions of the newest model of one task. There is one run per task, and a new run overwrites its rows. */
 export interface PredictionRunTable extends WorkspaceRow {
   recognition_task_id: Generated<string | null>;
   detection_task_id: Generated<string | null>;
   segmentation_task_id: Generated<string | null>;
   model_id: string;
   work_id: string | null;
-  created: Stamp;
+  created: CreatedTimestamp;
   created_by: string | null;
 }
 
@@ -68,7 +68,7 @@ export interface ImagePredictionTable {
   model_id: string;
   said: Json;
   uncertainty: number | null;
-  created: Stamp;
+  created: CreatedTimestamp;
 }
 
 export interface SuspectTable extends WorkspaceRow {
@@ -83,5 +83,5 @@ export interface SuspectTable extends WorkspaceRow {
   state: Generated<SuspectState>;
   decided: Date | null;
   decided_by: string | null;
-  created: Stamp;
+  created: CreatedTimestamp;
 }

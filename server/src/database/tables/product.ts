@@ -1,12 +1,12 @@
 import type { Generated, GeneratedAlways, ColumnType } from 'kysely';
-import type { Json, Stamp, Version, WorkspaceRow } from './columns';
+import type { Json, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 
 export interface ProductCollectionTable {
   id: GeneratedAlways<number>;
   workspace_id: string;
   name: string;
   type: Generated<string>;
-  created: Stamp;
+  created: CreatedTimestamp;
   version: Version;
 }
 
@@ -17,7 +17,7 @@ export interface ProductSetTable extends WorkspaceRow {
   parent_id: string | null;
   completed: Generated<boolean>;
   meta_data: Json;
-  created: Stamp;
+  created: CreatedTimestamp;
   version: Version;
 }
 
@@ -28,16 +28,16 @@ export interface ProductTable extends WorkspaceRow {
   product_set_id: string | null;
   verified: Generated<boolean>;
   meta_data: Json;
-  created: Stamp;
+  created: CreatedTimestamp;
   version: Version;
-  /** Kept by triggers (ADR 0051), as the two after it. */
+  /** Maintained by triggers (ADR 0051), like the next two columns. */
   images_count: GeneratedAlways<number>;
   prices_count: GeneratedAlways<number>;
-  /** The `product_shape` of its meta data; null without a collection. */
+  /** The `product_shape` of its meta data. Null without a collection. */
   shape_id: GeneratedAlways<string | null>;
 }
 
-/** The keys that meta data of products carry, and how many products of the collection carry just these. */
+/** A set of meta data keys, and how many products of the collection have exactly these keys. */
 export interface ProductShapeTable {
   id: GeneratedAlways<string>;
   workspace_id: string;
@@ -61,7 +61,7 @@ export interface ProductImageTable extends WorkspaceRow {
   sync_status: Generated<SyncStatus>;
   meta_data: Json;
   objects: Json;
-  created: Stamp;
+  created: CreatedTimestamp;
   version: Version;
 }
 
@@ -78,10 +78,10 @@ export interface PriceTable extends WorkspaceRow {
   item_link: string | null;
   grade_company_id: number | null;
   img_link: string | null;
-  /** A decimal; read as text. */
+  /** A decimal, read as text. */
   price: ColumnType<string, string | number, string | number>;
   currency: string;
-  date_of_creation: Stamp;
-  created: Stamp;
+  date_of_creation: CreatedTimestamp;
+  created: CreatedTimestamp;
   version: Version;
 }

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Json, Stamp } from './columns';
+import type { Json, CreatedTimestamp } from './columns';
 
-/** What can be found by its likeness. */
+/** Kinds of rows that similarity search supports. */
 export type SimilarKind = 'image' | 'object' | 'group';
 
 export interface EmbeddingTable {
@@ -26,5 +26,5 @@ export interface SimilarLikenessTable {
   likeness: 'colours' | 'features' | 'both';
   recall: Json;
   groups: number;
-  decided: Stamp;
+  decided: CreatedTimestamp;
 }

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
-import type { Json, Link, Stamp, Version, WorkspaceRow } from './columns';
+import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 
 export interface SimilarityTypeTable extends WorkspaceRow {
   name: string;
-  created: Stamp;
+  created: CreatedTimestamp;
   version: Version;
 }
 
@@ -18,7 +18,7 @@ export interface SimilarityGroupTable extends WorkspaceRow {
   type_id: string | null;
   test_group: Generated<boolean>;
   meta_data: Json;
-  created: Stamp;
+  created: CreatedTimestamp;
   version: Version;
 }
 
@@ -40,5 +40,5 @@ export interface GroupGroupTable extends Link {
 export interface SimilarityVerificationTable extends WorkspaceRow {
   group_id: string;
   user_id: string;
-  created: Stamp;
+  created: CreatedTimestamp;
 }

@@ -1,35 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import { KEEP_ALIVE, letGoWhenGone } from './connection';
+import { KEEP_ALIVE_OPTIONS, detectDeadClient } from './connection';
 
 const RETRY_MS = 200;
 
-export interface KeptSession {
-  /** The connection of now; a lost one fails until the next stands. */
+export interface PersistentSession {
+  /** Returns the current connection. A lost one fails until it is replaced. */
   client: () => Client;
   close: () => Promise<void>;
 }
 
 /**
- * A connection of its own that is made anew, and prepared anew, whenever it is lost: for what PostgreSQL keeps with a
- * session, such as advisory locks. Rejects when the first cannot be had. Later, `prepare` is tried until it succeeds,
- * or until `onError` says that there is no use.
+ * Opens a separate connection that is reopened and prepared again whenever it is lost. Used for state that PostgreSQL binds
+ * to a session, such as advisory locks. Rejects if the first connection fails. Later, `prepare` is retried until it succeeds
+ * or `onError` returns 'stop'.
  */
-export async function keepSession(
+export async function openPersistentSession(
   config: ClientConfig,
   prepare: (client: Client) => Promise<void>,
   onError: (error: unknown) => 'again' | 'stop' = () => 'again',
-): Promise<KeptSession> {
-  let closed = false;
+): Promise<PersistentSession> {
+  let isClosed = false;
   let current = await open();
 
   async function open(): Promise<Client> {
-    const client = new Client({ ...KEEP_ALIVE, ...config });
-    // A broken connection ends; unheard, the event would end the process.
+    const client = new Client({ ...KEEP_ALIVE_OPTIONS, ...config });
+    // A broken connection also emits 'end'. Without a listener, the error event would end the process.
     client.on('error', () => undefined);
     await client.connect();
     try {
-      await letGoWhenGone(client);
+      await detectDeadClient(client);
       await prepare(client);
       return client;
     } catch (error) {
@@ -39,15 +39,15 @@ export async function keepSession(
   }
   function watch(client: Client): void {
     client.once('end', () => {
-      if (!closed) void openAgain();
+      if (!isClosed) void reopen();
     });
   }
-  async function openAgain(): Promise<void> {
-    while (!closed) {
+  async function reopen(): Promise<void> {
+    while (!isClosed) {
       try {
         current = await open();
         watch(current);
-        if (closed) await current.end();
+        if (isClosed) await current.end();
         return;
       } catch (error) {
         if (onError(error) === 'stop') return;
@@ -60,7 +60,7 @@ export async function keepSession(
   return {
     client: () => current,
     close: async () => {
-      closed = true;
+      isClosed = true;
       await current.end().catch(() => undefined);
     },
   };

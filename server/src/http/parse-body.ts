@@ -6,33 +6,33 @@ import { NeedsGrant, type BodyInput, type BodyOutput } from '../children/task';
 import { badField, HttpError } from '../errors';
 import { messages } from '../errors/messages';
 import { decodeBase64 } from '../pictures/base64';
-import { isNestedTooDeep } from './json';
+import { isTooDeeplyNested } from './json';
 
-/** Bytes, text, what is parsed and a picture's bytes: measured, 4.2 times the body. */
-const FACTOR = 5;
-/** Of what is not a picture. */
-const MOST_BESIDES = 2_000_000;
+/** Memory per byte of the body for bytes, text, parsed JSON and decoded base64. Measured: 4.2. */
+const MEMORY_FACTOR = 5;
+/** Maximum size of the JSON without its images. */
+const MAX_JSON_LENGTH = 2_000_000;
 
-/** Parses the large JSON body of an upload, and writes its pictures to files. Throws 400 or 413. */
-export async function bodyTask({ path, folder }: BodyInput, grant: number): Promise<BodyOutput> {
+/** Parses the large JSON body of an upload and writes its images to files. Throws 400 or 413. */
+export async function parseBody({ path, folder }: BodyInput, grant: number): Promise<BodyOutput> {
   const { size } = await stat(path);
-  if (size * FACTOR > grant) throw new NeedsGrant(size * FACTOR);
-  const body = parse(await readFile(path, 'utf8'));
+  if (size * MEMORY_FACTOR > grant) throw new NeedsGrant(size * MEMORY_FACTOR);
+  const body = parseJson(await readFile(path, 'utf8'));
   const pictures: BodyOutput['pictures'] = [];
-  for (const { of, name, field } of picturesIn(body)) {
-    const bytes = read(String(of[name]), field);
+  for (const { of, name, field } of listImages(body)) {
+    const bytes = decodeField(String(of[name]), field);
     of[name] = '';
     const file = { field, path: join(folder, `picture-${pictures.length}`), size: bytes.length };
     await writeFile(file.path, bytes, { mode: 0o600 });
     pictures.push({ ...file, hash: createHash('sha256').update(bytes).digest('hex') });
   }
   const json = JSON.stringify(body);
-  if (json.length > MOST_BESIDES) throw new HttpError(413, messages.tooMuchBesides(MOST_BESIDES));
+  if (json.length > MAX_JSON_LENGTH) throw new HttpError(413, messages.tooMuchBesides(MAX_JSON_LENGTH));
   return { json, pictures };
 }
 
-function parse(text: string): unknown {
-  if (isNestedTooDeep(text)) throw new HttpError(400, messages.nestedTooDeep(MAX_JSON_DEPTH.body));
+function parseJson(text: string): unknown {
+  if (isTooDeeplyNested(text)) throw new HttpError(400, messages.nestedTooDeep(MAX_JSON_DEPTH.body));
   try {
     return JSON.parse(text);
   } catch {
@@ -42,8 +42,8 @@ function parse(text: string): unknown {
 
 type Fields = Record<string, unknown>;
 
-/** Where the contract's uploads have pictures: two fields of the body, and one of each record. */
-function picturesIn(body: unknown): { of: Fields; name: string; field: string }[] {
+/** Lists the fields in which uploads of the contract contain images: two of the body and one of each record. */
+function listImages(body: unknown): { of: Fields; name: string; field: string }[] {
   if (!isObject(body)) return [];
   const records = Array.isArray(body.records) ? body.records : [];
   const places = [
@@ -60,7 +60,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function read(text: string, field: string): Buffer {
+function decodeField(text: string, field: string): Buffer {
   try {
     return decodeBase64(text);
   } catch {

@@ -8,18 +8,18 @@ import { optionalFieldsOf, type OptionalField } from '../testing/schema-fields';
 import { sendSample, specOf, withoutValue, withValue } from '../testing/send-sample';
 import type { TestServer } from '../testing/test-server';
 import { makeWorldServer, type World } from '../testing/world';
-import { nullAsNotGiven } from './null-fields';
+import { acceptNullAsMissing } from './accept-null';
 import { splitKey } from './route';
 import { REFUSED_WITHOUT_MODEL } from '../testing/refused';
 
 /**
- * Existing clients send every field of a row, null where they have nothing to say. Every write of the contract gets null
- * in every optional place of its body, and must do what it does without.
+ * Existing clients send every field of a row, and null for fields without a value. These tests send null in each optional
+ * field of each write of the contract. The call must behave as if the field was missing.
  */
 type SampledCall = keyof ReturnType<typeof callSamples>;
 
-/** Where null says something: the field of the row is emptied. */
-const CLEARED = [
+/** Fields in which null has a meaning: it clears the field of the row. */
+const CLEARED_FIELDS = [
   'PUT /flows/v2/flow/{id} json_data.actions.*.task',
   'PUT /product/v2/product/{id}/ customer_product_id',
   'PUT /product/v2/product/{id}/ product_collection',
@@ -33,23 +33,23 @@ const CLEARED = [
   'PUT /recognition/v2/label/{id} step_value',
   'PUT /similarity/training/v2/group/{id} type',
 ];
-/** Not the same a second time, whatever is sent. */
-const ONCE = [
+/** Calls that cannot be repeated with the same result. */
+const UNREPEATABLE_CALLS = [
   ...['{id}/merge-groups', '{id}/move-members'].map((call) => `POST /similarity/training/v2/group/${call}`),
   ...['similarity/training/v2/group', 'product/v2/product', 'product/v2/price'].flatMap((rows) => [
     `POST /${rows}/csv`,
     `POST /${rows}/csv-undo`,
   ]),
 ];
-/** What an edit of a shape may leave out, drawing it may not. */
+/** Only edits of shapes qualify: a new shape requires fields that an edit may omit. */
 const isEdit = ({ body }: CallSample) => {
   const item = (body?.items as { op?: unknown }[] | undefined)?.[0];
   return item?.op === undefined || item.op === 'change';
 };
-/** What two answers to one call differ in. */
-const OWN_TO_A_ROW = new Set([
+/** Fields that differ between two responses to the same call. */
+const VARYING_FIELDS = new Set([
   'id',
-  // Of an export: it names its order.
+  // The path of an export contains its export request.
   'address',
   'created',
   'date_of_creation',
@@ -70,14 +70,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const writes = (...methods: string[]) =>
+const listCalls = (...methods: string[]) =>
   (Object.keys(callSamples(world)) as SampledCall[]).filter((key) => methods.includes(splitKey(key)[0]));
-/** The workspace is a hint: a row has its own. */
-const isOfRow = ({ path }: OptionalField) => path[0] !== 'workspace';
-const nameOf = (key: ApiCallKey, { path }: OptionalField) => `${key} ${path.join('.')}`;
-const inBody = ({ path }: OptionalField) => ({ part: 'body' as const, path });
+/** Excludes the `workspace` field: it is only a hint, because the row already has a workspace. */
+const isNotWorkspace = ({ path }: OptionalField) => path[0] !== 'workspace';
+const formatName = (key: ApiCallKey, { path }: OptionalField) => `${key} ${path.join('.')}`;
+const toBodyField = ({ path }: OptionalField) => ({ part: 'body' as const, path });
 
-/** A picture can be uploaded once only. */
+/** Sends the sample, with a new image for uploads, because an image can only be uploaded once. */
 async function send(key: SampledCall, sample: CallSample): Promise<TestAnswer> {
   const isPicture = key === 'POST /recognition/v2/training-image/' && typeof sample.body?.base64 === 'string';
   return sendSample(
@@ -87,23 +87,23 @@ async function send(key: SampledCall, sample: CallSample): Promise<TestAnswer> {
   );
 }
 
-function shown({ status, text }: TestAnswer): unknown {
+function toComparable({ status, text }: TestAnswer): unknown {
   const body = JSON.parse(text, (name, value: unknown) =>
-    OWN_TO_A_ROW.has(name) && typeof value !== 'object' ? name : value,
+    VARYING_FIELDS.has(name) && typeof value !== 'object' ? name : value,
   ) as unknown;
   return { status, body };
 }
 
-it('null in an optional place of a POST is as if it were not given', async () => {
+it('null in an optional field of a POST equals a missing field', async () => {
   const tried: string[] = [];
-  for (const key of writes('POST').filter((each) => !ONCE.includes(each))) {
+  for (const key of listCalls('POST').filter((each) => !UNREPEATABLE_CALLS.includes(each))) {
     for (const sample of callSamples(world)[key].filter(isEdit)) {
-      // One after the other: a bulk call changes rows that the next one answers.
+      // Send sequentially: a bulk call changes rows that the next call returns.
       for (const field of optionalFieldsOf(key)) {
-        const present = withValue(sample, inBody(field), null);
-        const without = shown(await send(key, withoutValue(present, inBody(field))));
-        expect([nameOf(key, field), shown(await send(key, present))]).toEqual([nameOf(key, field), without]);
-        tried.push(nameOf(key, field));
+        const present = withValue(sample, toBodyField(field), null);
+        const without = toComparable(await send(key, withoutValue(present, toBodyField(field))));
+        expect([formatName(key, field), toComparable(await send(key, present))]).toEqual([formatName(key, field), without]);
+        tried.push(formatName(key, field));
       }
     }
   }
@@ -117,16 +117,16 @@ it('null in an optional place of a POST is as if it were not given', async () =>
   expect(tried.length).toBeGreaterThan(100);
 }, 120_000);
 
-it('a row is created with null in every optional place at once', async () => {
+it('a row can be created with null in all optional fields at once', async () => {
   const answers = new Map<SampledCall, number>();
-  for (const key of writes('POST')) {
+  for (const key of listCalls('POST')) {
     const [sample] = callSamples(world)[key];
     if (!sample || specOf(key).status !== 201 || REFUSED_WITHOUT_MODEL.has(key)) continue;
-    // A picture has to come from somewhere.
+    // An upload requires an image.
     const given = optionalFieldsOf(key).filter(({ path }) => path.length === 1 && path[0] !== 'base64');
     const answer = await send(
       key,
-      given.reduce((body, field) => withValue(body, inBody(field), null), sample),
+      given.reduce((body, field) => withValue(body, toBodyField(field), null), sample),
     );
     answers.set(key, answer.status);
   }
@@ -134,36 +134,42 @@ it('a row is created with null in every optional place at once', async () => {
   expect([...answers].filter(([, status]) => status !== 201)).toEqual([]);
 });
 
-it('null in a PUT or PATCH changes nothing, or clears what a row may be without', async () => {
+it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', async () => {
   const cleared: string[] = [];
-  for (const key of writes('PUT', 'PATCH')) {
+  for (const key of listCalls('PUT', 'PATCH')) {
     const [sample] = callSamples(world)[key];
     if (!sample) continue;
-    for (const field of optionalFieldsOf(key).filter(isOfRow)) {
-      const whole = shown(await send(key, sample));
-      const answer = await send(key, withValue(sample, inBody(field), null));
+    for (const field of optionalFieldsOf(key).filter(isNotWorkspace)) {
+      const whole = toComparable(await send(key, sample));
+      const answer = await send(key, withValue(sample, toBodyField(field), null));
       if (field.nullable) {
         const value = field.path.length > 1 ? null : (answer.body as Record<string, unknown>)[field.path[0] ?? ''];
-        expect([nameOf(key, field), answer.status, value === null || value === '']).toEqual([nameOf(key, field), 200, true]);
-        cleared.push(nameOf(key, field));
+        expect([formatName(key, field), answer.status, value === null || value === '']).toEqual([
+          formatName(key, field),
+          200,
+          true,
+        ]);
+        cleared.push(formatName(key, field));
       } else if (field.path.length === 1) {
-        expect([nameOf(key, field), shown(answer)]).toEqual([nameOf(key, field), whole]);
+        expect([formatName(key, field), toComparable(answer)]).toEqual([formatName(key, field), whole]);
       } else {
-        const without = shown(await send(key, withoutValue(withValue(sample, inBody(field), null), inBody(field))));
-        expect([nameOf(key, field), shown(answer)]).toEqual([nameOf(key, field), without]);
+        const without = toComparable(
+          await send(key, withoutValue(withValue(sample, toBodyField(field), null), toBodyField(field))),
+        );
+        expect([formatName(key, field), toComparable(answer)]).toEqual([formatName(key, field), without]);
       }
     }
   }
-  expect(cleared.sort()).toEqual(CLEARED);
+  expect(cleared.sort()).toEqual(CLEARED_FIELDS);
 }, 60_000);
 
-it('what a body is turned into is made of the fields without their nulls', () => {
+it('transforms of a body see null fields as missing', () => {
   const named = z.object({ name: z.string().optional() }).transform(({ name }) => name ?? 'none');
-  const body = nullAsNotGiven(z.object({ items: z.array(named) }), 'POST');
+  const body = acceptNullAsMissing(z.object({ items: z.array(named) }), 'POST');
   expect(body.parse({ items: [{ name: null }, { name: 'a' }] })).toEqual({ items: ['none', 'a'] });
 });
 
-it('null inside meta data is the value that it is', async () => {
+it('null inside meta data is stored as null', async () => {
   const [sample] = callSamples(world)['PUT /detection/v2/object/{id}/'];
   const meta_data = { note: null, list: [null, { deep: null }] };
   const answer = await send('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
@@ -184,22 +190,24 @@ interface JsonSchema {
   items?: JsonSchema;
 }
 
-const takesNull = (schema: JsonSchema): boolean =>
-  [schema.type].flat().includes('null') || (!schema.type && !schema.anyOf) || (schema.anyOf ?? []).some(takesNull);
+const allowsNull = (schema: JsonSchema): boolean =>
+  [schema.type].flat().includes('null') || (!schema.type && !schema.anyOf) || (schema.anyOf ?? []).some(allowsNull);
 
-/** Optional places that the document does not let be null. */
-function strictPlaces(schema: JsonSchema, path: string): string[] {
-  const here = Object.entries(schema.additionalProperties === false ? {} : (schema.properties ?? {})).flatMap(([name, field]) => [
-    ...(schema.required?.includes(name) || takesNull(field) ? [] : [`${path} ${name}`]),
-    ...strictPlaces(field, `${path} ${name}`),
-  ]);
+/** Lists optional fields for which the document does not allow null. */
+function listStrictFields(schema: JsonSchema, path: string): string[] {
+  const ownFields = Object.entries(schema.additionalProperties === false ? {} : (schema.properties ?? {})).flatMap(
+    ([name, field]) => [
+      ...(schema.required?.includes(name) || allowsNull(field) ? [] : [`${path} ${name}`]),
+      ...listStrictFields(field, `${path} ${name}`),
+    ],
+  );
   return [
-    ...here,
-    ...[...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap((part) => strictPlaces(part, path)),
+    ...ownFields,
+    ...[...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap((part) => listStrictFields(part, path)),
   ];
 }
 
-it('the OpenAPI document lets every optional field of a body be null', async () => {
+it('the OpenAPI document allows null for every optional field of a body', async () => {
   const { body } = await client.get('/openapi.json');
   const { paths } = body as {
     paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: JsonSchema }> } }>>;
@@ -211,7 +219,7 @@ it('the OpenAPI document lets every optional field of a body be null', async () 
     })),
   );
   expect(bodies.filter(({ schema }) => schema).length).toBeGreaterThan(60);
-  expect(bodies.flatMap(({ name, schema }) => (schema ? strictPlaces(schema, name) : []))).toEqual([]);
+  expect(bodies.flatMap(({ name, schema }) => (schema ? listStrictFields(schema, name) : []))).toEqual([]);
   const task = bodies.find(({ name }) => name === 'post /api/recognition/v2/task/')?.schema;
   expect(task).toMatchObject({ required: ['name'], properties: { type: { default: 'multi_class' } } });
 });

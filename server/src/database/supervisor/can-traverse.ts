@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { OsAccount } from './os-account';
 
-/** Whether the account may enter the folder and every folder above it. Access-control lists are not looked at. */
+/** Whether the account may enter the folder and all its parents. Access control lists are not considered. */
 export function canTraverse(folder: string, account: OsAccount): boolean {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const { mode, uid, gid } = statSync(at);

@@ -1,23 +1,23 @@
 import { closeSync, openSync } from 'node:fs';
 import { platform } from 'node:os';
 import type { OsAccount } from './os-account';
-import { canTraverse } from './reach';
+import { canTraverse } from './can-traverse';
 
-/** A directory as a child process is to name it, and the descriptor it must inherit for that. */
-export interface HandedFolder {
-  /** To be passed as the child's fourth file (number 3); undefined where the path alone will do. */
+/** A directory path for a child process, and the descriptor that the child must inherit for it. */
+export interface InheritedFolder {
+  /** Pass it as the child's fourth file (descriptor 3). Undefined if the path alone suffices. */
   descriptor: number | undefined;
   path: string;
-  /** To be called once the child is started. */
+  /** Call this when the child has started. */
   release: () => void;
 }
 
 /**
- * Hands a directory to a child under another account. The folders above may be closed to that account, as a home of
- * mode 0700 is; on Linux the child gets the open directory itself and names it by its descriptor, which needs no right
- * on the way. Elsewhere the way must be open; throws when it is not.
+ * Makes a directory accessible to a child under another account. That account may have no access to the parent folders,
+ * such as a home folder of mode 0700. On Linux the child inherits the open directory and uses its descriptor, which needs
+ * no access to the parents. On other systems it throws if the account has no access.
  */
-export function handOver(folder: string, account: OsAccount | null): HandedFolder {
+export function inheritFolder(folder: string, account: OsAccount | null): InheritedFolder {
   if (!account) return { descriptor: undefined, path: folder, release: () => undefined };
   if (platform() === 'linux') {
     const descriptor = openSync(folder, 'r');

@@ -1,0 +1,20 @@
+import { statfsSync } from 'node:fs';
+
+/** PostgreSQL needs this much for its next log segments of 16 MB each and for a start after a crash. */
+const MIN_FREE_BYTES = 32_000_000;
+
+/** Returns the bytes that an ordinary account can still write in a folder. Null if the system does not report it. */
+export function getFreeBytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the disk of the folder is too full for PostgreSQL. Its log cannot tell, because it cannot be written either. */
+export function isDiskFull(folder: string): boolean {
+  const left = getFreeBytes(folder);
+  return left !== null && left < MIN_FREE_BYTES;
+}

@@ -1,0 +1,64 @@
+import { getItemSchema, parseEachItem, type HttpMethod } from '@console/shared-contract/api';
+import { z } from 'zod';
+
+/**
+ * Returns a body's schema that also accepts null for its optional fields, at any depth, and parses it as a missing field.
+ * Existing clients send every field of a row. In a nullable field of a PUT or PATCH, null stays a value that clears the
+ * field. The result is used for validation and for the OpenAPI document.
+ */
+export function acceptNullAsMissing(schema: z.ZodType, method: HttpMethod): z.ZodType {
+  return rewriteSchema(schema, method !== 'POST');
+}
+
+/** The parts of zod's internal schema definition that `rewrite` needs. */
+interface Def {
+  shape?: Record<string, z.ZodType>;
+  catchall?: z.ZodType;
+  element?: z.ZodType;
+  options?: z.ZodType[];
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  out?: z.ZodType;
+}
+
+function rewriteSchema(schema: z.ZodType, nullClears: boolean): z.ZodType {
+  const def = schema.def as unknown as Def;
+  const rewriteNested = (part: z.ZodType) => rewriteSchema(part, nullClears);
+  const item = getItemSchema(schema);
+  if (item) return parseEachItem(rewriteNested(item));
+  if (schema instanceof z.ZodObject) {
+    // A strict object is a filter of a call for all matching rows. Ignoring a null there would match more rows than intended.
+    if (schema.def.catchall instanceof z.ZodNever) return schema;
+    const fields = Object.entries(schema.def.shape as Record<string, z.ZodType>);
+    const shape = Object.fromEntries(fields.map(([name, field]) => [name, rewriteOptional(rewriteNested(field), nullClears)]));
+    return withDef(schema, { shape });
+  }
+  if (def.element) return withDef(schema, { element: rewriteNested(def.element) });
+  if (def.options) return withDef(schema, { options: def.options.map(rewriteNested) });
+  if (def.innerType) return withDef(schema, { innerType: rewriteNested(def.innerType) });
+  if (def.in && def.out) return withDef(schema, { in: rewriteNested(def.in), out: rewriteNested(def.out) });
+  return schema;
+}
+
+function rewriteOptional(field: z.ZodType, nullClears: boolean): z.ZodType {
+  if (field instanceof z.ZodDefault) {
+    const value: unknown = field.def.defaultValue;
+    const taking = z.nullable(field.unwrap()).default(value);
+    return taking.transform((sent) => sent ?? value);
+  }
+  if (!(field instanceof z.ZodOptional)) return field;
+  if (nullClears && isNullable(field)) return field;
+  return field.nullable().transform((sent) => sent ?? undefined);
+}
+
+/** Whether the contract explicitly allows null. Free JSON, which includes null, does not count. */
+function isNullable(field: z.ZodType): boolean {
+  if (field instanceof z.ZodNullable) return true;
+  const { innerType } = field.def as unknown as Def;
+  return innerType !== undefined && isNullable(innerType);
+}
+
+/** Clones a schema with changed parts. Checks and refinements belong to the definition and are retained. */
+function withDef(schema: z.ZodType, parts: Def): z.ZodType {
+  return schema.clone({ ...schema.def, ...parts } as typeof schema.def);
+}
