@@ -1,5 +1,5 @@
-// What nearly every page uses, in one module: whoever takes one of these loads all of them. What only some pages use has a
-// sub-path of its own (`package.json`), and is loaded with the pages that do.
+// Exports that nearly every page uses. Importing one of them loads all. Exports for some pages only have separate sub-paths
+// (see `package.json`), which are loaded with those pages.
 export {
   Avatar,
   Badge,

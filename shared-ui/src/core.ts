@@ -1,5 +1,5 @@
-// What the sign-in page and the frames around remote parts need, and no more: it is all of this package that loads before
-// a person has signed in (sign-in has 300 kB of script to spend). The main entry has all of it too.
+// The minimum for the sign-in page and for the frames around remote components. Only this part of the package loads before
+// sign-in, where the budget for scripts is 300 kB. The main entry exports it, too.
 export {
   Badge,
   Button,

@@ -1,4 +1,4 @@
-// What the main entry has had of Fluent and no screen of ours takes. One that a screen needs goes into a sub-path.
+// Fluent exports of the main entry that no current screen uses. Export them from a sub-path if a screen needs them.
 export {
   Accordion,
   AccordionHeader,

@@ -1,31 +1,31 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-/** A component of this package whose code is a chunk of its own, kept once it has come. */
+/** A component of this package in a separate chunk. `loaded` caches it after the first load. */
 export interface LazyModule<Props> {
   load: () => Promise<ComponentType<Props>>;
   loaded?: ComponentType<Props>;
 }
 
-/** The component of a chunk, fetched when it is first wanted; `failed` until it is asked for again. */
-export function useLazyModule<Props>(code: LazyModule<Props>, isWanted: boolean) {
-  const [own, setPart] = useState<ComponentType<Props> | undefined>(() => code.loaded);
-  // Another part of the page may have fetched it since this one was first drawn.
-  const Part = own ?? code.loaded;
-  const [failed, setFailed] = useState(false);
-  const isMissing = isWanted && Part === undefined && !failed;
+/** Returns the component of a chunk, which is loaded when `isNeeded` is first true. After a failure, call `retry`. */
+export function useLazyModule<Props>(module: LazyModule<Props>, isNeeded: boolean) {
+  const [loaded, setLoaded] = useState<ComponentType<Props> | undefined>(() => module.loaded);
+  // Another part of the page may have loaded the chunk since the first render.
+  const Component = loaded ?? module.loaded;
+  const [hasFailed, setFailed] = useState(false);
+  const mustLoad = isNeeded && Component === undefined && !hasFailed;
   useEffect(() => {
-    if (!isMissing) return undefined;
-    let isThere = true;
-    code.load().then(
+    if (!mustLoad) return undefined;
+    let isMounted = true;
+    module.load().then(
       (component) => {
-        code.loaded = component;
-        if (isThere) setPart(() => component);
+        module.loaded = component;
+        if (isMounted) setLoaded(() => component);
       },
-      () => isThere && setFailed(true),
+      () => isMounted && setFailed(true),
     );
     return () => {
-      isThere = false;
+      isMounted = false;
     };
-  }, [code, isMissing]);
-  return { Part, failed, retry: () => setFailed(false) };
+  }, [module, mustLoad]);
+  return { Component, hasFailed, retry: () => setFailed(false) };
 }

@@ -20,10 +20,8 @@ export const messages = {
     more: (rows: number) => `and ${count(rows)} more`,
     undo: 'Undo import',
     undone: (rows: number) => `Undid the import of ${count(rows)} ${rows === 1 ? 'row' : 'rows'}.`,
-    kept: (rows: number) =>
-      rows === 0
-        ? undefined
-        : `${count(rows)} ${rows === 1 ? 'row was' : 'rows were'} changed after the import and kept.`,
+    skipped: (rows: number) =>
+      rows === 0 ? undefined : `${count(rows)} ${rows === 1 ? 'row was' : 'rows were'} changed after the import and kept.`,
     undoFailed: 'Unable to undo the import',
   },
   toasts: { success: 'Success', info: 'Information', warning: 'Warning', error: 'Error' },
@@ -50,7 +48,7 @@ export const messages = {
   nextPage: 'Next page',
   pageOf: (pages: number) => `of ${pages}`,
   items: (total: number) => (total === 1 ? '1 item' : `${total} items`),
-  noPicture: 'No image',
+  noImage: 'No image',
   train: 'TRAIN',
   test: 'TEST',
   real: 'REAL',
@@ -108,7 +106,7 @@ export const messages = {
     createSubmit: 'Create',
     save: 'Save',
     editRow: 'Edit',
-    removeRow: 'Delete',
+    deleteRow: 'Delete',
     name: 'Name',
     nameTooShort: 'Enter at least 2 letters',
     nameTaken: 'This name is already in use. Only the ids will distinguish them.',

@@ -23,31 +23,31 @@ const percent: Param<number> = {
 
 /** What the browser of images has in the address of its page. */
 export const filtersInAddress = defineUrlParams({
-  entity: { ...param.words({ images: 'images', objects: 'objects' }, 'images'), as: 'show' },
-  verified: param.words({ all: 'all', yes: '1', no: '0' }, 'all'),
-  grouping: { ...param.words({ any: 'any', in: 'in', not: 'not' }, 'any'), as: 'groups' },
-  background: param.words({ product: 'product', real: 'real', all: 'all' }, 'all'),
+  entity: { ...param.mapped({ images: 'images', objects: 'objects' }, 'images'), urlName: 'show' },
+  verified: param.mapped({ all: 'all', yes: '1', no: '0' }, 'all'),
+  grouping: { ...param.mapped({ any: 'any', in: 'in', not: 'not' }, 'any'), urlName: 'groups' },
+  background: param.mapped({ product: 'product', real: 'real', all: 'all' }, 'all'),
   /** A part of the name of the image's file. */
   search: param.search(),
   /** Ids of recognition labels, any of which will do. */
   labels: uuids,
   /** Ids of detection labels, any of which will do. */
-  detectionLabels: { ...uuids, as: 'object-labels' },
+  detectionLabels: { ...uuids, urlName: 'object-labels' },
   /** Only images with an outline. */
   polygons: param.flag(),
   /** Ids of segmentation labels, any of which will do. */
-  polygonLabels: { ...uuids, as: 'polygon-labels' },
+  polygonLabels: { ...uuids, urlName: 'polygon-labels' },
   /** In the time zone of the person. */
   day: param.day(),
   test: param.flag(),
   /** Null: as the workspace is set. */
-  blur: param.choice(),
+  blur: param.optionalFlag(),
   /** Members of the job or task, or all the others; without a job or task it says nothing. */
-  inTarget: { ...param.flag(), as: 'members' },
+  inTarget: { ...param.flag(), urlName: 'members' },
   /** The run of predictions whose suspects are left to be decided. */
-  suspectsOf: { ...run, as: 'suspects-of' },
+  suspectsOf: { ...run, urlName: 'suspects-of' },
   /** The run of predictions that says how uncertain its model is of each. */
-  predictedBy: { ...run, as: 'predicted-by' },
+  predictedBy: { ...run, urlName: 'predicted-by' },
   /** With that: the least uncertainty. */
   uncertainty: percent,
   /**
@@ -56,8 +56,8 @@ export const filtersInAddress = defineUrlParams({
    */
   sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], 'name'),
   /** Only images that look like this, the nearest first; objects are not asked for by it. */
-  similarTo: { ...param.id(), read: (text: string) => (UUID.test(text) ? text : undefined), as: 'similar' },
-  similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'group'], 'image'), as: 'similar-kind' },
+  similarTo: { ...param.id(), read: (text: string) => (UUID.test(text) ? text : undefined), urlName: 'similar' },
+  similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'group'], 'image'), urlName: 'similar-kind' },
   page: param.page(),
 });
 

@@ -200,7 +200,7 @@ describe('all that match, by one call', () => {
   test('say so when the server could not do it all', async () => {
     await show(job, {
       [images]: page([imageRow(1)], 1300),
-      [addMatching]: workRow({ status: 'failed', error: 'What this was for has been deleted meanwhile.' }),
+      [addMatching]: workRow({ status: 'failed', error: 'The job or task has been deleted meanwhile.' }),
     });
     await userEvent.click(button('Select all 1300 images that match this search'));
     await userEvent.click(button('Add to Job'));

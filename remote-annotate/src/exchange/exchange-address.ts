@@ -9,7 +9,7 @@ export const exchangeInAddress = defineUrlParams({
   versions: place,
   /** With the id of a version: the earlier one that it is compared with. */
   since: place,
-  imports: { ...place, as: 'import' },
+  imports: { ...place, urlName: 'import' },
 });
 export type ExchangeState = UrlParamsState<ParamsOf<typeof exchangeInAddress>>;
 

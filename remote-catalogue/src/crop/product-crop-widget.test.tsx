@@ -11,19 +11,19 @@ const LIST = 'GET /product/v2/product/';
 
 beforeEach(() => signInForTest());
 
-function show(handlers: StubHandlers = {}) {
+function renderWidget(handlers: StubHandlers = {}) {
   const stub = stubApi({ [LIST]: page([{ ...milk, thumb: '/milk.webp' }]), [ADD]: front, ...handlers });
   renderConsole(<ProductCropWidget object={OBJECT} />);
   return stub;
 }
-async function choose(text: string) {
-  await userEvent.type(screen.getByRole('combobox', { name: 'Find a product by its name or number' }), text);
+async function selectProduct(text: string) {
+  await userEvent.type(screen.getByRole('combobox', { name: 'Find a product by name or number' }), text);
   await userEvent.click(await screen.findByRole('option', { name: /Oat milk/ }));
 }
-const add = () => userEvent.click(screen.getByRole('button', { name: 'Add the cut-out to the product' }));
+const add = () => userEvent.click(screen.getByRole('button', { name: 'Add crop to product' }));
 
-test('a product is found by a part of its number, seen, given the cut-out, and that is taken back', async () => {
-  const stub = show({ 'DELETE /product/v2/image/{id}/': {} });
+test('adds a crop to a product found by part of its number, and undoes it', async () => {
+  const stub = renderWidget({ 'DELETE /product/v2/image/{id}/': {} });
   const box = screen.getByRole('combobox');
   await userEvent.type(box, 'ku-7');
   const option = await screen.findByRole('option', { name: /Oat milk #12/ });
@@ -42,10 +42,10 @@ test('a product is found by a part of its number, seen, given the cut-out, and t
 test.each([
   [failWith(404, 'Object not found.'), "This item was deleted, or you don't have access to it."],
   [failWith(404, 'There is nothing at this address.'), 'This server does not support this action yet.'],
-])('what keeps it from being added is said in words', async (answer, text) => {
-  show({ [ADD]: answer });
-  await choose('oat');
+])('shows why a crop could not be added', async (response, text) => {
+  renderWidget({ [ADD]: response });
+  await selectProduct('oat');
   await add();
-  expect(await screen.findByText('The cut-out was not added to Oat milk #12')).toBeVisible();
+  expect(await screen.findByText("Couldn't add the crop to Oat milk #12")).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
 });

@@ -24,7 +24,7 @@ const open = () => userEvent.click(screen.getByRole('button', { name: 'Import pr
 const choose = async (...content: BlobPart[]) =>
   userEvent.upload(await screen.findByLabelText('CSV file'), new File(content, 'products.csv', { type: 'text/csv' }));
 
-test('products are looked through, taken over, and taken back part by part', async () => {
+test('previews and imports products, and undoes the import in batches', async () => {
   const stub = show({ [CSV]: plan, [UNDO]: { undone: 251, kept: ['p1'] } });
   await open();
   await choose('name,verified\nMilk,yes\n<b>Tea</b>,');
@@ -40,7 +40,7 @@ test('products are looked through, taken over, and taken back part by part', asy
   expect(stub.getRequests(UNDO).map(({ body }) => (body as { undo: string }).undo)).toEqual(['a', 'b', 'c']);
 });
 
-test('what a file names and is not there is offered before it is made', async () => {
+test('offers to create missing collections and sets before the import', async () => {
   const stub = show({
     [CSV]: ({ body }: { body: { make_missing?: boolean } }) => ({
       ...plan,
@@ -61,25 +61,27 @@ test('what a file names and is not there is offered before it is made', async ()
   await waitFor(() => expect(stub.getRequests(CSV).at(-1)?.body).toMatchObject({ dry_run: false, make_missing: true }));
 });
 
-test('a row with two mistakes is one row that is wrong', async () => {
+test('counts a row with two errors once', async () => {
   const errors = [
-    { row: 3, detail: 'The name must have 2 to 255 letters.' },
+    { row: 3, detail: 'The name must have 2 to 255 characters.' },
     { row: 3, detail: "'maybe' is neither yes nor no." },
     { row: 4, detail: 'There is no set named Spring.' },
   ];
   show({ [CSV]: { ...plan, created: [], changed: [], errors } });
   await open();
   await choose('name,verified,set\nx,maybe,\nMilk,,Spring');
-  expect(await screen.findByText('2 rows have errors. Nothing was imported. Correct the file and choose it again.')).toBeVisible();
+  expect(
+    await screen.findByText('2 rows have errors. Nothing was imported. Correct the file and choose it again.'),
+  ).toBeVisible();
   expect(screen.getByRole('row', { name: /neither yes nor no/ })).toBeVisible();
-  // Whole, also in a narrow window.
+  // The error wraps, so that it is readable in a narrow window.
   expect(screen.getByText("'maybe' is neither yes nor no.")).toHaveStyle({ whiteSpace: 'normal' });
 });
 
 test.each([
   ['UTF-16', new Uint8Array([0xff, 0xfe, 0x6e, 0]), 'This file is in UTF-16. Save it as "CSV UTF-8" and choose it again.'],
   ['a local code page', new Uint8Array([0x4d, 0xfc]), 'This file is not in UTF-8. Save it as "CSV UTF-8" and choose it again.'],
-])('a file in %s is refused in words, and not sent', async (_, bytes, text) => {
+])('rejects a file in %s without sending it', async (_, bytes, text) => {
   const stub = show();
   await open();
   await choose(bytes);
@@ -87,25 +89,24 @@ test.each([
   expect(stub.getRequests(CSV)).toHaveLength(0);
 });
 
-test('a deployment of before the call is named as what it is', async () => {
+test('explains that an older server cannot import products', async () => {
   show({ [CSV]: failWith(404, 'There is nothing at this address.') });
   await open();
   await choose('name\nTea');
   expect(await screen.findByText(/This server does not support this action yet/)).toBeVisible();
 });
 
-test('what is written is asked for until there is no more', async () => {
-  const make = jest.fn(() => 'blob:csv');
-  URL.createObjectURL = make;
+test('the export fetches chunks until the last one', async () => {
+  URL.createObjectURL = jest.fn(() => 'blob:csv');
   URL.revokeObjectURL = jest.fn();
-  const parts = [
-    { csv: 'name\nMilk', next: 'there' },
+  const chunks = [
+    { csv: 'name\nMilk', next: 'cursor' },
     { csv: 'Tea', next: null },
   ];
-  const stub = show({ 'GET /product/v2/product/csv': () => parts.shift() });
+  const stub = show({ 'GET /product/v2/product/csv': () => chunks.shift() });
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await userEvent.click(screen.getByRole('button', { name: 'Export products' }));
   await waitFor(() => expect(click).toHaveBeenCalled());
-  expect(stub.getRequests('GET /product/v2/product/csv').map(({ query }) => query.after)).toEqual([undefined, 'there']);
+  expect(stub.getRequests('GET /product/v2/product/csv').map(({ query }) => query.after)).toEqual([undefined, 'cursor']);
   click.mockRestore();
 });

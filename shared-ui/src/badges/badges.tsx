@@ -1,7 +1,7 @@
 import { Badge } from '@fluentui/react-components';
 import { messages } from '../messages';
 
-/** TEST or TRAIN: to which half of the data an image or a group belongs. */
+/** Shows whether an image or group belongs to the TRAIN or TEST data. */
 export function TrainTestBadge({ test }: { test: boolean }) {
   return (
     <Badge appearance="tint" color={test ? 'warning' : 'brand'}>
@@ -10,7 +10,7 @@ export function TrainTestBadge({ test }: { test: boolean }) {
   );
 }
 
-/** REAL or PRODUCT: the background an image was taken on. */
+/** Shows whether an image is a real photo or a product image. */
 export function RealProductBadge({ real }: { real: boolean }) {
   return (
     <Badge appearance="tint" color={real ? 'success' : 'informative'}>

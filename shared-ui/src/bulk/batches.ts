@@ -1,51 +1,51 @@
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 
-/** What a call that changes a part of what matches answers. */
+/** Response of a bulk call that changes one batch. */
 interface BatchResult {
   changed: readonly string[];
-  /** Where the next part begins; a deployment of before changes all by its first call, or refuses. */
+  /** `after` for the next batch. Older servers do not return it: they change everything in one call or refuse it. */
   next?: string | null;
 }
 
-/** How a change in parts ended. */
-export interface BatchedChange<Answer> {
-  batches: Answer[];
-  /** Why it went no further; undefined: it reached the end. */
+/** Result of a change in batches. */
+export interface BatchedChange<Result> {
+  batches: Result[];
+  /** Error that stopped the change; undefined if all batches succeeded. */
   failure?: unknown;
 }
 
 /**
- * Changes all that match, as many by each call as one call may change. What was changed before a call failed is kept in
- * `parts`, for its undo. Rejects when the first fails, with which nothing was changed.
+ * Changes all matching rows in batches. If a later call fails, the result contains the completed batches, so that they can be
+ * undone. Rejects if the first call fails: then nothing was changed.
  *
- * @param send the call, from the first row on where `after` is null
- * @param onChanged told how many rows were changed so far
+ * @param send sends one batch; `after` is null for the first one
+ * @param onChanged called with the number of rows changed until now
  */
-export async function changeInBatches<Answer extends BatchResult>(
-  send: (after: string | null) => Promise<Answer>,
+export async function changeInBatches<Result extends BatchResult>(
+  send: (after: string | null) => Promise<Result>,
   onChanged: (rows: number) => void = () => undefined,
-): Promise<BatchedChange<Answer>> {
-  const parts = [await send(null)];
-  let after = parts[0]?.next ?? null;
+): Promise<BatchedChange<Result>> {
+  const batches = [await send(null)];
+  let after = batches[0]?.next ?? null;
   while (after !== null) {
-    onChanged(getChangedIds(parts).length);
+    onChanged(getChangedIds(batches).length);
     try {
-      const part = await send(after);
-      parts.push(part);
-      after = part.next ?? null;
+      const batch = await send(after);
+      batches.push(batch);
+      after = batch.next ?? null;
     } catch (failure) {
-      return { batches: parts, failure };
+      return { batches, failure };
     }
   }
-  return { batches: parts };
+  return { batches };
 }
 
-/** The rows that were changed, over all parts. */
-export const getChangedIds = (parts: readonly BatchResult[]): string[] => parts.flatMap(({ changed }) => changed);
+/** Returns the ids of the changed rows of all batches. */
+export const getChangedIds = (batches: readonly BatchResult[]): string[] => batches.flatMap(({ changed }) => changed);
 
-/** Ids, as many to a piece as one call takes. */
+/** Splits ids into batches that fit into one call. */
 export function toIdBatches(ids: readonly string[]): string[][] {
-  const pieces: string[][] = [];
-  for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) pieces.push(ids.slice(from, from + MAX_IDS_PER_CALL));
-  return pieces;
+  const batches: string[][] = [];
+  for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) batches.push(ids.slice(from, from + MAX_IDS_PER_CALL));
+  return batches;
 }

@@ -7,49 +7,49 @@ import { messages } from '../messages';
 const bulkMessages = messages.bulk;
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  // Out of the flow while nothing is in it, so that no gap is left for it.
-  home: { outlineStyle: 'none', ':empty': { position: 'absolute' } },
+  // Leaves no gap in the layout while it is empty.
+  focusTarget: { outlineStyle: 'none', ':empty': { position: 'absolute' } },
 });
 
-/** The rows that are picked, over all pages, until cleared; `all`: all that match the search. */
+/** The selected rows on all pages. `all`: every row that matches the search. */
 export interface BulkSelection {
   ids: ReadonlySet<string>;
   all: boolean;
 }
 export const EMPTY_SELECTION: BulkSelection = { ids: new Set(), all: false };
 
-/** How many rows that is. */
+/** Returns the number of selected rows. */
 export const countSelected = (selection: BulkSelection, total: number) => (selection.all ? total : selection.ids.size);
 
 export interface BulkBarProps<Change extends string> {
   selection: BulkSelection;
-  /** Rows that match. */
+  /** Number of rows that match the search. */
   total: number;
-  /** What the rows are called, such as `products`. */
+  /** Name of the rows in the plural, such as `products`. */
   noun: string;
-  /** What can be done with them, with the bulkMessages of its button. */
+  /** Available changes with the labels of their buttons. */
   changes: readonly { change: Change; label: string }[];
   busy: boolean;
-  /** All that match are changed in parts (`changeInParts`), however many they are; else no more than one call may change. */
+  /** Whether changes are made in batches (`changeInBatches`). Otherwise the limit of one call applies. */
   isBatched?: boolean;
   onChange: (change: Change) => void;
   onSelectAll: () => void;
   onClear: () => void;
 }
 
-/** How many rows are picked, the way to all that match, and what is done with them. Nothing is picked: nothing is drawn. */
+/** Shows the number of selected rows with actions for them. It is hidden without a selection. */
 export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
-  const { selection, total, noun, changes, busy, isBatched: inParts = false, onChange, onSelectAll, onClear } = props;
+  const { selection, total, noun, changes, busy, isBatched = false, onChange, onSelectAll, onClear } = props;
   const styles = useStyles();
   const count = countSelected(selection, total);
-  const most = inParts ? Infinity : MAX_IDS_PER_CALL;
-  const home = useRef<HTMLDivElement>(null);
+  const maxCount = isBatched ? Infinity : MAX_IDS_PER_CALL;
+  const focusTarget = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  const isDrawn = count > 0;
-  // A button goes away with what it did, and the focus with it; Fluent would give that to some row before a dialog's end does.
+  const isVisible = count > 0;
+  // A button disappears after its action and loses the focus. Without this, Fluent would move the focus to some row.
   useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) home.current?.focus();
-  }, [isDrawn, selection.all]);
+    if (hadFocus.current && document.activeElement === document.body) focusTarget.current?.focus();
+  }, [isVisible, selection.all]);
   const bar = () => (
     <div role="group" aria-label={bulkMessages.selected(count)} className={styles.bar}>
       <span aria-live="polite">{bulkMessages.selected(count)}</span>
@@ -62,24 +62,24 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
         {bulkMessages.clear}
       </Button>
       {changes.map(({ change, label }) => (
-        <Button key={change} size="small" disabled={busy || count > most} onClick={() => onChange(change)}>
+        <Button key={change} size="small" disabled={busy || count > maxCount} onClick={() => onChange(change)}>
           {label}
         </Button>
       ))}
-      <Caption1>{total > most ? bulkMessages.tooMany(most, noun) : bulkMessages.hint}</Caption1>
+      <Caption1>{total > maxCount ? bulkMessages.tooMany(maxCount, noun) : bulkMessages.hint}</Caption1>
     </div>
   );
   return (
-    // The buttons go away with what was picked; the focus stays in their place, above the list.
+    // The buttons disappear with the selection. This element keeps the focus above the list.
     <div
-      ref={home}
-      className={styles.home}
+      ref={focusTarget}
+      className={styles.focusTarget}
       tabIndex={-1}
       data-focus-home
       onFocus={() => (hadFocus.current = true)}
       onBlur={({ relatedTarget }: FocusEvent) => (hadFocus.current = relatedTarget === null)}
     >
-      {isDrawn && bar()}
+      {isVisible && bar()}
     </div>
   );
 }

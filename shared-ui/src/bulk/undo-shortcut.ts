@@ -1,7 +1,7 @@
-/** Ways back that a toast offers at the moment, the newest last. */
-const offers: (() => void)[] = [];
+/** Undo functions of the visible toasts, newest last. */
+const undoFunctions: (() => void)[] = [];
 
-/** These have a way back of their own: text that is typed, and whatever a dialog is about. */
+/** Elements in which the shortcut must not apply: text fields have their own undo, and dialogs block the page. */
 const HAS_OWN_UNDO =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"]';
 
@@ -9,20 +9,20 @@ function onKeyDown(event: KeyboardEvent): void {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z';
   if (!isUndo || event.defaultPrevented || event.repeat) return;
   if (event.target instanceof Element && event.target.closest(HAS_OWN_UNDO)) return;
-  const take = offers.at(-1);
-  if (!take) return;
+  const undo = undoFunctions.at(-1);
+  if (!undo) return;
   event.preventDefault();
-  take();
+  undo();
 }
 
-/** Ctrl+Z (Cmd+Z) takes this way back for as long as it is the newest that is offered. Returns the end of the offer. */
-export function registerUndoShortcut(take: () => void): () => void {
-  if (offers.length === 0) document.addEventListener('keydown', onKeyDown);
-  offers.push(take);
+/** Binds Ctrl+Z (Cmd+Z) to an undo function. The newest registration takes precedence. Returns a function that removes it. */
+export function registerUndoShortcut(undo: () => void): () => void {
+  if (undoFunctions.length === 0) document.addEventListener('keydown', onKeyDown);
+  undoFunctions.push(undo);
   return () => {
-    const at = offers.indexOf(take);
-    if (at < 0) return;
-    offers.splice(at, 1);
-    if (offers.length === 0) document.removeEventListener('keydown', onKeyDown);
+    const index = undoFunctions.indexOf(undo);
+    if (index < 0) return;
+    undoFunctions.splice(index, 1);
+    if (undoFunctions.length === 0) document.removeEventListener('keydown', onKeyDown);
   };
 }

@@ -7,20 +7,20 @@ import { registerUndoShortcut } from './undo-shortcut';
 
 const bulkMessages = messages.bulk;
 const useStyles = makeStyles({
-  way: { display: 'flex', alignItems: 'baseline', gap: tokens.spacingHorizontalS },
+  content: { display: 'flex', alignItems: 'baseline', gap: tokens.spacingHorizontalS },
   key: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Says what was done, with a way back that works once: by its link, or by Ctrl+Z while the toast is there. */
+/** Returns a function that shows a success toast with an Undo link. Ctrl+Z does the same while the toast is visible. */
 export function useUndoNotice(): (title: string, undo: () => Promise<unknown>) => void {
   const notify = useNotify();
   return useMemo(
     () => (title, undo) => {
-      let isUsed = false;
-      const take = async () => {
-        if (isUsed) return;
-        isUsed = true;
-        endOffer();
+      let isUndone = false;
+      const undoOnce = async () => {
+        if (isUndone) return;
+        isUndone = true;
+        unregister();
         hide();
         try {
           await undo();
@@ -28,18 +28,23 @@ export function useUndoNotice(): (title: string, undo: () => Promise<unknown>) =
           notify.danger({ title: bulkMessages.undoFailed, text: describeError(error) });
         }
       };
-      const endOffer = registerUndoShortcut(() => void take());
-      const hide = notify.success({ title, text: <Way onTake={() => void take()} />, hasAction: true, onHidden: endOffer });
+      const unregister = registerUndoShortcut(() => void undoOnce());
+      const hide = notify.success({
+        title,
+        text: <UndoLink onUndo={() => void undoOnce()} />,
+        hasAction: true,
+        onHidden: unregister,
+      });
     },
     [notify],
   );
 }
 
-function Way({ onTake }: { onTake: () => void }) {
+function UndoLink({ onUndo }: { onUndo: () => void }) {
   const styles = useStyles();
   return (
-    <span className={styles.way}>
-      <Link as="button" aria-keyshortcuts="Control+Z" onClick={onTake}>
+    <span className={styles.content}>
+      <Link as="button" aria-keyshortcuts="Control+Z" onClick={onUndo}>
         {bulkMessages.undo}
       </Link>
       <Caption1 aria-hidden className={styles.key}>

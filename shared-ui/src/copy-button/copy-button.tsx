@@ -4,15 +4,15 @@ import { CheckIcon, CopyIcon } from '../icons';
 import { messages } from '../messages';
 import { useNotify } from '../toasts/notify';
 
-const shownMs = 2000;
+const CONFIRMATION_MS = 2000;
 
-/** Copies `text`; `what` names it: "Copy token". */
+/** Copies `text` to the clipboard. `what` is its name in the label, as in "Copy token". */
 export function CopyButton({ text, what, size = 'small' }: { text: string; what: string; size?: 'small' | 'medium' }) {
   const notify = useNotify();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), shownMs);
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
@@ -20,7 +20,7 @@ export function CopyButton({ text, what, size = 'small' }: { text: string; what:
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // The clipboard exists in secure contexts only, and a person may refuse it.
+      // The clipboard is available in secure contexts only, and the user may deny access.
       notify.danger({ title: messages.copyFailed, text: what });
     }
   };

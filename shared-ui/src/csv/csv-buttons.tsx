@@ -10,52 +10,51 @@ import type { CsvExchange, CsvPlan } from './exchange';
 import { ImportDialog } from './import-dialog';
 import { saveCsvFile } from './csv-file';
 
-/** Export, import, and the way back from the last import of this visit. */
+/** Buttons for export, import and undo of the last import on this page. */
 export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvExchange<Plan> }) {
-  const { messages: words } = exchange;
   const notify = useNotify();
   const dialog = useDialog<'import'>();
-  const importer = useRef<HTMLButtonElement>(null);
-  const [last, setLast] = useState<Plan | null>(null);
-  const out = useWrite({
+  const importButton = useRef<HTMLButtonElement>(null);
+  const [lastImport, setLastImport] = useState<Plan | null>(null);
+  const exportWrite = useWrite({
     send: async () => {
       try {
-        saveCsvFile(exchange.fileName, await exchange.write());
+        saveCsvFile(exchange.fileName, await exchange.exportCsv());
       } catch (error) {
-        notify.danger({ title: words.exportFailed, text: describeRefusal(error) });
+        notify.danger({ title: exchange.messages.exportFailed, text: describeRefusal(error) });
       }
     },
-    failure: words.exportFailed,
+    failure: exchange.messages.exportFailed,
   });
-  const undo = last && exchange.undo(last);
-  const back = useWrite({
+  const undo = lastImport && exchange.undo(lastImport);
+  const undoWrite = useWrite({
     send: async () => undo?.(),
-    success: (undone) => undone && { title: messages.csv.undone(undone.undone), text: messages.csv.kept(undone.kept) },
+    success: (result) => result && { title: messages.csv.undone(result.undone), text: messages.csv.skipped(result.skipped) },
     failure: messages.csv.undoFailed,
   });
-  const takeBack = async () => {
-    const written = await back.send();
-    if (!written?.ok) return;
-    // The button goes away with what it did.
-    importer.current?.focus();
-    setLast(null);
+  const undoImport = async () => {
+    const result = await undoWrite.send();
+    if (!result?.ok) return;
+    // The Undo button disappears and would lose the focus.
+    importButton.current?.focus();
+    setLastImport(null);
     void announce(...exchange.changes);
   };
   return (
     <>
-      <Button icon={<DownloadIcon />} disabledFocusable={out.isPending} onClick={() => void out.send()}>
-        {words.exportLabel}
+      <Button icon={<DownloadIcon />} disabledFocusable={exportWrite.isPending} onClick={() => void exportWrite.send()}>
+        {exchange.messages.exportLabel}
       </Button>
-      <Button ref={importer} icon={<UploadIcon />} onClick={() => dialog.open('import')}>
-        {words.importLabel}
+      <Button ref={importButton} icon={<UploadIcon />} onClick={() => dialog.open('import')}>
+        {exchange.messages.importLabel}
       </Button>
       {undo && (
-        <Button icon={<UndoIcon />} disabledFocusable={back.isPending} onClick={() => void takeBack()}>
+        <Button icon={<UndoIcon />} disabledFocusable={undoWrite.isPending} onClick={() => void undoImport()}>
           {messages.csv.undo}
         </Button>
       )}
-      <DialogSlot of={dialog}>
-        {(_, close) => <ImportDialog exchange={exchange} onApplied={setLast} onClose={close} />}
+      <DialogSlot dialog={dialog}>
+        {(_, close) => <ImportDialog exchange={exchange} onApplied={setLastImport} onClose={close} />}
       </DialogSlot>
     </>
   );

@@ -2,13 +2,13 @@ import type { Change } from '@console/shared-contract/federation/shared-keys';
 import type { ReactNode } from 'react';
 import type { CsvUndoResult } from './undo';
 
-/** What a file would do, or has done. */
+/** The result of a preview or an import of a file. */
 export interface CsvPlan {
   errors: readonly { row: number; detail: string }[];
   applied: boolean;
 }
 
-/** How rows of one sort go out to a file and come in from one. */
+/** Functions and messages for the CSV export and import of one kind of rows. */
 export interface CsvExchange<Plan extends CsvPlan> {
   fileName: string;
   messages: {
@@ -20,16 +20,17 @@ export interface CsvExchange<Plan extends CsvPlan> {
     failed: string;
     done: (plan: Plan) => string;
   };
-  /** The table in parts, each without a newline at its end. */
-  write: () => Promise<readonly string[]>;
-  send: (csv: string, dry_run: boolean, make_missing: boolean) => Promise<Plan>;
-  /** What a plan names that is not there and could be made with it, in words; null for nothing. */
+  /** Returns the CSV text in chunks, each without a trailing newline. */
+  exportCsv: () => Promise<readonly string[]>;
+  /** Previews or imports a file. `createMissing`: whether to create missing rows that the file refers to. */
+  importCsv: (csv: string, isPreview: boolean, createMissing: boolean) => Promise<Plan>;
+  /** Describes the missing rows that the import can create; null if there are none. */
   describeMissing?: (plan: Plan) => string | null;
-  /** How many rows it makes and changes. */
+  /** Returns the number of rows that the import creates and changes. */
   countChanges: (plan: Plan) => number;
-  /** What a plan without errors does, for the person. */
+  /** Renders the changes of a plan without errors. */
   preview: (plan: Plan) => ReactNode;
   changes: readonly Change[];
-  /** Takes an applied plan back; null where the plan says nothing of how. */
+  /** Returns a function that undoes an applied import; null if it cannot be undone. */
   undo: (plan: Plan) => (() => Promise<CsvUndoResult>) | null;
 }

@@ -13,19 +13,19 @@ const csvMessages = messages.csv;
 type RowError = CsvPlan['errors'][number];
 const columns: Column<RowError>[] = [
   { id: 'row', header: csvMessages.row, cell: ({ row }) => String(row), width: '72px' },
-  { id: 'detail', header: csvMessages.detail, cell: ({ detail }) => <WholeReason detail={detail} /> },
+  { id: 'detail', header: csvMessages.detail, cell: ({ detail }) => <WrappedText>{detail}</WrappedText> },
 ];
-const idOf = ({ row, detail }: RowError) => `${row} ${detail}`;
+const getErrorId = ({ row, detail }: RowError) => `${row} ${detail}`;
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
-  reason: { display: 'block', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  wrapped: { display: 'block', whiteSpace: 'normal', overflowWrap: 'anywhere' },
 });
 
-/** In as many lines as it needs: a finger finds no tooltip of what is cut. */
-function WholeReason({ detail }: { detail: string }) {
-  return <span className={useStyles().reason}>{detail}</span>;
+/** Wraps a text instead of truncating it: on touch devices there is no tooltip with the complete text. */
+function WrappedText({ children }: { children: string }) {
+  return <span className={useStyles().wrapped}>{children}</span>;
 }
 
 export interface ImportDialogProps<Plan extends CsvPlan> {
@@ -34,7 +34,7 @@ export interface ImportDialogProps<Plan extends CsvPlan> {
   onClose: () => void;
 }
 
-/** Takes over rows from a file, once a person has seen what that makes and changes. */
+/** Imports rows from a file after the user has seen a preview of the changes. */
 export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClose }: ImportDialogProps<Plan>) {
   const styles = useStyles();
   const notify = useNotify();
@@ -42,13 +42,13 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   const [text, setText] = useState<string | null>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isMaking, setMaking] = useState(false);
+  const [isCreatingMissing, setCreatingMissing] = useState(false);
   const [busy, setBusy] = useState<'reading' | 'importing' | null>(null);
-  const ask = async (what: 'reading' | 'importing', csv: string, making: boolean): Promise<Plan | null> => {
-    setBusy(what);
+  const request = async (step: 'reading' | 'importing', csv: string, createMissing: boolean): Promise<Plan | null> => {
+    setBusy(step);
     setRefusal(null);
     try {
-      return await exchange.send(csv, what === 'reading', making);
+      return await exchange.importCsv(csv, step === 'reading', createMissing);
     } catch (error) {
       setRefusal(`${exchange.messages.failed} ${describeRefusal(error)}`);
       return null;
@@ -60,25 +60,25 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     setPlan(null);
     setText(null);
     setRefusal(null);
-    setMaking(false);
+    setCreatingMissing(false);
     if (!file) return;
     try {
       const csv = await readCsvFile(file);
       setText(csv);
-      setPlan(await ask('reading', csv, false));
+      setPlan(await request('reading', csv, false));
     } catch (error) {
       setRefusal(error instanceof CsvFileError ? error.message : csvMessages.unreadable);
     }
   };
-  const makeMissing = async (making: boolean) => {
+  const previewWithMissing = async (createMissing: boolean) => {
     if (text === null || busy) return;
-    setMaking(making);
-    setPlan((await ask('reading', text, making)) ?? plan);
+    setCreatingMissing(createMissing);
+    setPlan((await request('reading', text, createMissing)) ?? plan);
   };
   const submit = async () => {
-    const done = text === null || busy ? null : await ask('importing', text, isMaking);
+    const done = text === null || busy ? null : await request('importing', text, isCreatingMissing);
     if (!done) return;
-    // Somebody has changed what the preview went by.
+    // Another user has changed rows after the preview.
     if (!done.applied) return void setPlan(done);
     notify.success({ title: exchange.messages.done(done) });
     void announce(...exchange.changes);
@@ -123,11 +123,13 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
         {missing && (
           <Checkbox
             label={csvMessages.makeMissing(missing)}
-            checked={isMaking}
-            onChange={(_, { checked }) => void makeMissing(checked === true)}
+            checked={isCreatingMissing}
+            onChange={(_, { checked }) => void previewWithMissing(checked === true)}
           />
         )}
-        {plan && plan.errors.length > 0 && <DataTable label={csvMessages.detail} columns={columns} rows={plan.errors} rowId={idOf} />}
+        {plan && plan.errors.length > 0 && (
+          <DataTable label={csvMessages.detail} columns={columns} rows={plan.errors} rowId={getErrorId} />
+        )}
         {changes > 0 && plan && exchange.preview(plan)}
       </div>
     </FormDialog>

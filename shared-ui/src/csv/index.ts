@@ -1,4 +1,4 @@
-// Rows out to a CSV file and in from one, with a preview before and a way back after.
+// CSV export, and CSV import with preview and undo.
 export { CsvButtons } from './csv-buttons';
 export type { CsvExchange, CsvPlan } from './exchange';
 export { PreviewList } from './preview-list';

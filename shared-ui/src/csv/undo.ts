@@ -1,21 +1,24 @@
-/** `kept`: rows that were changed since, and stay as they are. */
+/** `skipped`: rows that were changed after the import and therefore kept. */
 export interface CsvUndoResult {
   undone: number;
-  kept: number;
+  skipped: number;
 }
 
-/** The way back from an import that answered these parts, one call each; null where there is none, or nothing to take back. */
+/**
+ * Creates a function that undoes an import, with one call per token. Returns null if there is nothing to undo.
+ * @param tokens the undo tokens in the response of the import
+ */
 export function createCsvUndo(
-  parts: readonly string[] | undefined,
-  send: (part: string) => Promise<{ undone: number; kept: readonly string[] }>,
+  tokens: readonly string[] | undefined,
+  send: (token: string) => Promise<{ undone: number; kept: readonly string[] }>,
 ): (() => Promise<CsvUndoResult>) | null {
-  if (!parts || parts.length === 0) return null;
+  if (!tokens || tokens.length === 0) return null;
   return async () => {
-    const total = { undone: 0, kept: 0 };
-    for (const part of parts) {
-      const { undone, kept } = await send(part);
+    const total = { undone: 0, skipped: 0 };
+    for (const token of tokens) {
+      const { undone, kept } = await send(token);
       total.undone += undone;
-      total.kept += kept.length;
+      total.skipped += kept.length;
     }
     return total;
   };

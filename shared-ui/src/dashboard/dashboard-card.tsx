@@ -48,7 +48,7 @@ const useStyles = makeStyles({
 export interface DashboardCardProps {
   title: string;
   icon: ReactElement;
-  /** The way on, at the end of the title's row. */
+  /** A link or button at the end of the title row. */
   action?: ReactNode;
   children: ReactNode;
 }
@@ -74,14 +74,14 @@ export function DashboardCard({ title, icon, action, children }: DashboardCardPr
 
 export interface StatLink {
   to: string;
-  /** What stands behind the path, such as `?verified=1`. */
+  /** The query after the path, such as `?verified=1`. */
   query?: string;
 }
 
 export interface StatsProps {
-  /** By label; undefined while it is read. */
+  /** Figures by label; undefined while a figure loads. */
   values: Readonly<Record<string, number | string | undefined>>;
-  /** By label: where what a figure counts is listed. A page that is not there, or not for the workspace, is no link. */
+  /** Links to the counted rows, by label. A figure is not a link if the page is missing or not available in the workspace. */
   links?: Readonly<Record<string, StatLink>>;
   error?: unknown;
   onRetry?: () => void;
@@ -89,7 +89,7 @@ export interface StatsProps {
 
 const format = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('en') : value);
 
-/** A few figures side by side. */
+/** Shows a few figures side by side. */
 export function Stats({ values, links, error, onRetry }: StatsProps) {
   const styles = useStyles();
   if (error) return <ErrorState error={error} onRetry={onRetry} />;

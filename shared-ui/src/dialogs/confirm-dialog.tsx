@@ -13,8 +13,8 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  // It names what is removed, and a name may be one word of 250 letters.
-  about: { overflowWrap: 'anywhere' },
+  // The content contains names, which may be one word of 250 characters.
+  content: { overflowWrap: 'anywhere' },
   danger: {
     backgroundColor: tokens.colorPaletteRedBackground3,
     color: tokens.colorNeutralForegroundOnBrand,
@@ -27,18 +27,18 @@ export interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children?: ReactNode;
-  /** "Remove" unless told. */
+  /** Default: "Remove". */
   confirmLabel?: string;
   cancelLabel?: string;
-  /** Draws the confirmation in red; so it is for a removal. */
+  /** Whether the confirm button is red. Default: true. */
   danger?: boolean;
-  /** Both buttons wait. */
+  /** Disables both buttons while the action runs. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before what cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   open,
   title,
@@ -56,7 +56,7 @@ export function ConfirmDialog({
       <DialogSurface>
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
-          {children && <DialogContent className={styles.about}>{children}</DialogContent>}
+          {children && <DialogContent className={styles.content}>{children}</DialogContent>}
           <DialogActions>
             <Button appearance="secondary" disabledFocusable={busy} onClick={onCancel}>
               {cancelLabel}

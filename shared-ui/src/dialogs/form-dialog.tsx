@@ -17,7 +17,7 @@ import { messages } from '../messages';
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalXS },
   question: { alignItems: 'center' },
-  words: { fontWeight: tokens.fontWeightSemibold },
+  questionText: { fontWeight: tokens.fontWeightSemibold },
 });
 
 export interface FormDialogProps {
@@ -28,18 +28,18 @@ export interface FormDialogProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
   busy?: boolean;
-  /** What the form needs is not there yet. */
+  /** Disables the submit button, for example while required data is missing. */
   submitDisabled?: boolean;
-  /** What the server refused, above the fields. */
+  /** Error of the server, shown above the fields. */
   error?: string | null;
-  /** Whether something would be lost by closing: Esc and a click outside ask first. Seen from its fields unless told. */
+  /** Whether closing would lose input: Esc and a click outside then ask first. Default: whether a field was changed. */
   dirty?: boolean;
-  /** False: neither Esc nor a click outside closes it. */
+  /** Whether Esc and a click outside close the dialog. */
   dismissible?: boolean;
   children: ReactNode;
 }
 
-/** A dialog whose fields are one form: Enter submits. Mount its form per opening (by `key` or by condition) so that it starts fresh. */
+/** A dialog with a form: Enter submits. Mount it again for each opening (by `key` or condition), so that it starts empty. */
 export function FormDialog({
   open,
   title,
@@ -55,29 +55,29 @@ export function FormDialog({
 }: FormDialogProps) {
   const styles = useStyles();
   const [wasTouched, setTouched] = useState(false);
-  // While it is asked whether to discard: what had the focus, for who goes on.
-  const [asking, setAsking] = useState<{ from: Element | null } | null>(null);
-  const keep = useRef<HTMLButtonElement>(null);
+  // Set while the dialog asks whether to discard input; `focused` gets the focus back if the user continues.
+  const [question, setQuestion] = useState<{ focused: Element | null } | null>(null);
+  const continueButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (asking) keep.current?.focus();
-  }, [asking]);
-  const goOn = () => {
-    setAsking(null);
-    if (asking?.from instanceof HTMLElement) asking.from.focus();
+    if (question) continueButton.current?.focus();
+  }, [question]);
+  const continueEditing = () => {
+    setQuestion(null);
+    if (question?.focused instanceof HTMLElement) question.focused.focus();
   };
-  const leave = () => {
-    if (asking) goOn();
-    else if (dirty ?? wasTouched) setAsking({ from: document.activeElement });
+  const requestClose = () => {
+    if (question) continueEditing();
+    else if (dirty ?? wasTouched) setQuestion({ focused: document.activeElement });
     else onClose();
   };
   return (
     <Dialog
       open={open}
       modalType={dismissible ? 'modal' : 'alert'}
-      onOpenChange={(_, data) => !data.open && !busy && dismissible && leave()}
+      onOpenChange={(_, data) => !data.open && !busy && dismissible && requestClose()}
     >
       <DialogSurface>
-        {/* The browser's own bubbles would stand beside the messages of the fields. */}
+        {/* noValidate: browser bubbles would duplicate the messages of the fields. */}
         <form onSubmit={onSubmit} onChange={() => setTouched(true)} noValidate>
           <DialogBody>
             <DialogTitle>{title}</DialogTitle>
@@ -89,11 +89,11 @@ export function FormDialog({
               )}
               {children}
             </DialogContent>
-            {/* In the dialog itself: a second one over it would be one more place for the focus to get lost. */}
-            {asking ? (
+            {/* Not a second dialog, which could lose the focus. */}
+            {question ? (
               <DialogActions role="alert" className={styles.question}>
-                <span className={styles.words}>{messages.discardTitle}</span>
-                <Button ref={keep} type="button" onClick={goOn}>
+                <span className={styles.questionText}>{messages.discardTitle}</span>
+                <Button ref={continueButton} type="button" onClick={continueEditing}>
                   {messages.keepEditing}
                 </Button>
                 <Button type="button" appearance="primary" onClick={onClose}>

@@ -1,30 +1,30 @@
 const FOCUSABLE = 'button, a[href], input, select, textarea, [tabindex]';
 
-/** The element that has the focus, and what around it can take it, nearest first: a table gives it to the row that is next. */
+/** Returns the focused element and its ancestors that can take over the focus, nearest first. A table passes it to a row. */
 export function listFocusTargets(element: Element | null): readonly HTMLElement[] {
-  const homes: HTMLElement[] = [];
-  for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
-    if (at instanceof HTMLElement && (at === element || at.matches('[data-focus-home], main'))) homes.push(at);
-  return homes;
+  const targets: HTMLElement[] = [];
+  for (let node: Element | null = element; node && node !== document.body; node = node.parentElement)
+    if (node instanceof HTMLElement && (node === element || node.matches('[data-focus-home], main'))) targets.push(node);
+  return targets;
 }
 
-// Whether it stands behind a dialog (`aria-hidden`) is not asked: Fluent takes that back in its own time.
-const canTake = (element: HTMLElement) => element.isConnected && element.matches(FOCUSABLE) && !element.matches(':disabled');
+// Ignores `aria-hidden`, which Fluent sets on elements behind a dialog and removes with a delay.
+const canTakeFocus = (element: HTMLElement) => element.isConnected && element.matches(FOCUSABLE) && !element.matches(':disabled');
 
-const isFree = () => document.activeElement === null || document.activeElement === document.body;
+const isFocusFree = () => document.activeElement === null || document.activeElement === document.body;
 
-/** After a dialog has gone: the focus goes to its opener, or where that is gone too, to what stood around it. */
-export function restoreFocus(homes: readonly HTMLElement[]): void {
-  const give = () => {
-    if (!isFree()) return;
+/** After a dialog has closed: focuses the first target that still exists, otherwise the heading of the page. */
+export function restoreFocus(targets: readonly HTMLElement[]): void {
+  const focus = () => {
+    if (!isFocusFree()) return;
     const heading = document.querySelector<HTMLElement>('main h1[tabindex], h1[tabindex]');
-    (homes.find(canTake) ?? heading)?.focus();
+    (targets.find(canTakeFocus) ?? heading)?.focus();
   };
-  // At once: Fluent gives it to the button of a row that had it last, which need not be what has opened the dialog.
-  give();
-  // And once Fluent is done, for it may have taken it away again, and the row of the opener may be gone by then.
-  setTimeout(give, FLUENT_RESTORES_MS);
+  // Before Fluent, which focuses the last focused button of a row, even if that did not open the dialog.
+  focus();
+  // Again after Fluent, which may have removed the focus. The row of the opener may be deleted by then.
+  setTimeout(focus, FLUENT_RESTORE_MS);
 }
 
-/** Fluent's own restoring is a task or two behind the dialog's end. */
-const FLUENT_RESTORES_MS = 60;
+/** Fluent restores the focus one or two tasks after a dialog has closed. */
+const FLUENT_RESTORE_MS = 60;

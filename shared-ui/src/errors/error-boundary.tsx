@@ -4,12 +4,12 @@ import { ErrorState } from '../states/error-state';
 
 export interface ErrorBoundaryProps {
   children: ReactNode;
-  /** What stopped working; a general sentence unless told. */
+  /** Error title. Default: a general sentence. */
   title?: string;
   onError?: (error: Error, info: ErrorInfo) => void;
 }
 
-/** Keeps a crash to one part of the page; Retry draws the part anew. */
+/** Limits a rendering error to one part of the page. Retry renders that part again. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

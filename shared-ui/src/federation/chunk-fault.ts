@@ -1,6 +1,6 @@
 /**
- * How a file of the build's own failed to come, or undefined for an error of another sort. webpack gives both the name
- * `ChunkLoadError`; its patience ends with a type of its own, and style sheets have a code in place of the name.
+ * Returns how loading a chunk failed, or undefined for other errors. webpack uses the name `ChunkLoadError` for failures and,
+ * with a separate `type`, for timeouts. Errors of style sheets have a code instead of the name.
  */
 export function getChunkFaultKind(error: unknown): 'chunk' | 'timeout' | undefined {
   if (!(error instanceof Error)) return undefined;

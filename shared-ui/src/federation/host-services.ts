@@ -3,10 +3,10 @@ import { createContext, useContext } from 'react';
 
 const HostServicesContext = createContext<HostServices | null>(null);
 
-/** Mounted by the host around everything it shows. */
+/** Provides the host services. The host mounts it around all content. */
 export const HostServicesProvider = HostServicesContext.Provider;
 
-/** What the host does for remotes, or null where a remote runs alone. */
+/** Returns the services of the host; null if the remote runs without the host. */
 export function useHostServices(): HostServices | null {
   return useContext(HostServicesContext);
 }

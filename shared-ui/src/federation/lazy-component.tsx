@@ -6,16 +6,16 @@ import { RemoteContext } from './remote-context';
 import { type LoadedComponent, RemotePart } from './remote-part';
 
 export interface LazyComponentProps<P extends object> {
-  /** Imports the component. A function of the module, not one made while drawing: what it gave is kept by it. */
+  /** Imports the component. Define it outside of components: it is the cache key of the result. */
   load: () => Promise<ComponentType<P>>;
-  /** What a person calls it, at the start of a sentence: "The canvas". */
+  /** Name of the component at the start of a sentence, such as "The canvas". */
   title: string;
   props: P;
-  /** Shown while it loads: the shape of what will come. */
+  /** Placeholder while the component loads. */
   skeleton: ReactNode;
 }
 
-const loaded = new WeakMap<() => Promise<unknown>, unknown>();
+const loadedComponents = new WeakMap<() => Promise<unknown>, unknown>();
 
 async function importComponent<P>(
   load: () => Promise<ComponentType<P>>,
@@ -25,7 +25,7 @@ async function importComponent<P>(
 ): Promise<LoadResult<LoadedComponent<P>>> {
   try {
     const Component = await load();
-    loaded.set(load, Component);
+    loadedComponents.set(load, Component);
     return { ok: true, value: { Component, ...owner } };
   } catch (error) {
     const fault = { kind: getChunkFaultKind(error) ?? ('evaluation' as const), message: String(error), ...owner };
@@ -35,8 +35,8 @@ async function importComponent<P>(
 }
 
 /**
- * A component whose code is fetched when it is first shown. In place of `React.lazy`, which keeps a failure for ever:
- * webpack forgets a chunk that failed, so Retry imports it anew.
+ * Renders a component whose code is loaded when it is first shown. Unlike `React.lazy`, which caches failures, it can retry:
+ * webpack requests a failed chunk again.
  */
 export function LazyComponent<P extends object>({ load, title, props, skeleton }: LazyComponentProps<P>) {
   const { remote, version } = use(RemoteContext);
@@ -46,7 +46,7 @@ export function LazyComponent<P extends object>({ load, title, props, skeleton }
       title,
       part: title,
       peek: () => {
-        const Component = loaded.get(load) as ComponentType<P> | undefined;
+        const Component = loadedComponents.get(load) as ComponentType<P> | undefined;
         return Component && { Component, remote, version };
       },
       load: () => importComponent(load, title, { remote, version }, (fault) => services?.reportFault(fault)),

@@ -14,7 +14,8 @@ export const messages = {
     integrity: 'The files differ from the published ones, so they were not run.',
     chunk: 'A file could not be fetched. Try again, or reload the page if that does not help.',
     evaluation: 'An error occurred while this part was starting.',
-    contract: 'This part is not compatible with this version of the console. Reload the page, or contact support if that does not help.',
+    contract:
+      'This part is not compatible with this version of the console. Reload the page, or contact support if that does not help.',
     'missing-export': 'The current version does not contain this part.',
     disabled: 'You can switch this part on again in the bar at the top of the page.',
     render: 'An error occurred. Saved changes are not affected.',

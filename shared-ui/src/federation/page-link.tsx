@@ -4,32 +4,32 @@ import { LinkButton, type LinkButtonProps } from '../links/link-button';
 import { TextLink } from '../links/text-link';
 import { useHostServices } from './host-services';
 
-/** Whether a page, of whichever remote, is there and the active workspace opens it; false where a remote runs alone. */
+/** Whether a page of any remote exists and the active workspace can open it. False if the remote runs without the host. */
 export function useCanOpen(path: string): boolean {
   const host = useHostServices();
-  // The host answers for the services of this moment: drawn again when they change.
+  // Subscribes to the services: the result of `canOpen` changes with them.
   useResources();
   return host?.canOpen?.(path) ?? false;
 }
 
 export interface PageLinkProps {
   to: string;
-  /** What stands behind the path, such as `?tab=recognition`. */
+  /** The query after the path, such as `?tab=recognition`. */
   query?: string;
   children: ReactNode;
-  /** Draws it as a button, with this icon. */
+  /** If set, the link looks like a button with this icon. */
   icon?: LinkButtonProps['icon'];
 }
 
-/** A link to a page of another remote: it is there when the page is. */
-export function PageLink({ to, query: at = '', icon, children }: PageLinkProps) {
+/** A link to a page of another remote. It is hidden if the page is not available. */
+export function PageLink({ to, query = '', icon, children }: PageLinkProps) {
   const canOpen = useCanOpen(to);
   if (!canOpen) return null;
   return icon ? (
-    <LinkButton to={to + at} icon={icon}>
+    <LinkButton to={to + query} icon={icon}>
       {children}
     </LinkButton>
   ) : (
-    <TextLink to={to + at}>{children}</TextLink>
+    <TextLink to={to + query}>{children}</TextLink>
   );
 }

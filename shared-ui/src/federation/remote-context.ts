@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Which remote's code is being drawn, for reports; empty outside the host. */
+/** The remote whose code is rendered, for fault reports. Empty outside the host. */
 export const RemoteContext = createContext<{ remote: string; version: string }>({ remote: '', version: '' });

@@ -5,7 +5,7 @@ import { RemoteFailure, RemoteSlowNotice } from './remote-views';
 import { RenderBoundary } from './render-boundary';
 import { RetryFocus } from './retry-focus';
 
-/** After so long a person is told that it is slow; the load goes on. */
+/** Loading time after which the user is informed. Loading continues. */
 export const SLOW_AFTER_MS = 8000;
 
 export interface LoadedComponent<P> {
@@ -14,13 +14,13 @@ export interface LoadedComponent<P> {
   version: string;
 }
 
-/** Where a part comes from. Memoise it: a new one is a new load. */
+/** Source of a remote component. Memoize it: a new object starts a new load. */
 export interface RemoteSource<P> {
-  /** What a person calls it, at the start of a sentence. */
+  /** Name of the component at the start of a sentence. */
   title: string;
-  /** The reference or widget id, with whatever makes it unique; for reports. */
+  /** Unique component reference or widget id, for fault reports. */
   part: string;
-  /** What is loaded already, so that a page that was seen before is drawn at once. */
+  /** Returns the component if it is already loaded, so that it renders immediately. */
   peek: () => LoadedComponent<P> | undefined;
   /** Never rejects. */
   load: (retry: boolean) => Promise<LoadResult<LoadedComponent<P>>>;
@@ -29,13 +29,13 @@ export interface RemoteSource<P> {
 export interface RemotePartProps<P extends object> {
   source: RemoteSource<P>;
   props: P;
-  /** Shown while it loads: the shape of what will come. */
+  /** Placeholder while the component loads. */
   skeleton: ReactNode;
-  /** Smaller words, for a part within a page. */
+  /** Smaller error messages, for a component within a page. */
   compact?: boolean;
-  /** What stands around the part's own frame-less states: skeleton, slow, failed, crashed. */
+  /** Wraps the skeleton and error states, which have no frame of their own. */
   frame?: (content: ReactNode) => ReactNode;
-  /** Shown in place of the failure's own words. */
+  /** Replaces the default error message. */
   fallback?: (fault: LoadFault, retry: () => void) => ReactNode;
 }
 
@@ -45,27 +45,27 @@ type Outcome<P> =
   | { status: 'ready'; loaded: LoadedComponent<P> }
   | { status: 'failed'; fault: LoadFault };
 
-type AttemptProps<P extends object> = RemotePartProps<P> & { again: boolean; onRetry: () => void };
+type AttemptProps<P extends object> = RemotePartProps<P> & { isRetry: boolean; onRetry: () => void };
 
-function useLoad<P>(source: RemoteSource<P>, again: boolean): Outcome<P> {
+function useLoad<P>(source: RemoteSource<P>, isRetry: boolean): Outcome<P> {
   const [outcome, setOutcome] = useState<Outcome<P>>(() => {
-    const loaded = again ? undefined : source.peek();
+    const loaded = isRetry ? undefined : source.peek();
     return loaded ? { status: 'ready', loaded } : { status: 'loading' };
   });
-  const [loadedAtOnce] = useState(outcome.status === 'ready');
+  const [wasLoaded] = useState(outcome.status === 'ready');
   useEffect(() => {
-    if (loadedAtOnce) return;
-    let current = true;
+    if (wasLoaded) return;
+    let isCurrent = true;
     const timer = setTimeout(() => setOutcome({ status: 'slow' }), SLOW_AFTER_MS);
-    void source.load(again).then((result) => {
+    void source.load(isRetry).then((result) => {
       clearTimeout(timer);
-      if (current) setOutcome(result.ok ? { status: 'ready', loaded: result.value } : { status: 'failed', fault: result });
+      if (isCurrent) setOutcome(result.ok ? { status: 'ready', loaded: result.value } : { status: 'failed', fault: result });
     });
     return () => {
-      current = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
-  }, [source, again, loadedAtOnce]);
+  }, [source, isRetry, wasLoaded]);
   return outcome;
 }
 
@@ -76,10 +76,10 @@ function Attempt<P extends object>({
   compact,
   frame = (content) => content,
   fallback,
-  again,
+  isRetry,
   onRetry,
 }: AttemptProps<P>) {
-  const outcome = useLoad(source, again);
+  const outcome = useLoad(source, isRetry);
   if (outcome.status === 'loading') return frame(skeleton);
   if (outcome.status === 'slow') {
     return frame(
@@ -112,15 +112,20 @@ function Attempt<P extends object>({
   );
 }
 
-/** Loads a component of another build and shows it; slow, failed and crashed are said in its place, with Retry. */
-export function RemotePart<P extends object>(all: RemotePartProps<P>) {
-  const { part } = all.source;
+/** Loads and renders a component of another build. If it is slow, fails or crashes, a message with Retry replaces it. */
+export function RemotePart<P extends object>(remotePartProps: RemotePartProps<P>) {
+  const { part, title } = remotePartProps.source;
   const [attempt, setAttempt] = useState({ part, number: 0 });
   const number = attempt.part === part ? attempt.number : 0;
   return (
     <>
-      {number > 0 && <RetryFocus key={number} title={all.source.title} />}
-      <Attempt key={`${part} ${number}`} {...all} again={number > 0} onRetry={() => setAttempt({ part, number: number + 1 })} />
+      {number > 0 && <RetryFocus key={number} title={title} />}
+      <Attempt
+        key={`${part} ${number}`}
+        {...remotePartProps}
+        isRetry={number > 0}
+        onRetry={() => setAttempt({ part, number: number + 1 })}
+      />
     </>
   );
 }

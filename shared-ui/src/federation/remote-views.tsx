@@ -5,7 +5,7 @@ import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
 import { messages } from './messages';
 
-/** Said above the skeleton while a load lasts long. */
+/** Shown above the skeleton if loading takes long. */
 export function RemoteSlowNotice({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <MessageBar intent="warning" role="status">
@@ -19,7 +19,7 @@ export function RemoteSlowNotice({ title, onRetry }: { title: string; onRetry: (
   );
 }
 
-/** Why a part could not be loaded, or stopped working, in words for a person. */
+/** Describes for the user why a component could not be loaded or stopped working. */
 export function describeFault({ kind, override }: { kind: RemotePartFaultKind; override?: string }): string {
   if (override === undefined) return messages.reason[kind];
   return `${messages.overridden(override)} ${kind === 'network' ? messages.notAvailable : messages.reason[kind]}`;
@@ -28,21 +28,21 @@ export function describeFault({ kind, override }: { kind: RemotePartFaultKind; o
 export interface RemoteFailureProps {
   title: string;
   fault: Pick<FaultReport, 'remote' | 'version' | 'override'> & { kind: RemotePartFaultKind };
-  /** One line instead of a page's worth. */
+  /** A single line, for a component within a page. */
   compact?: boolean;
   onRetry?: () => void;
 }
 
-function sentenceOf(kind: RemotePartFaultKind, title: string): string {
+function getTitle(kind: RemotePartFaultKind, title: string): string {
   if (kind === 'render') return messages.crashed(title);
   return kind === 'disabled' ? messages.disabled(title) : messages.failed(title);
 }
 
-/** What failed, in words, with Retry. */
+/** Shows which component failed and why, with a Retry button. */
 export function RemoteFailure({ title, fault, compact = false, onRetry: retry }: RemoteFailureProps) {
   const { kind, remote, version } = fault;
-  const sentence = sentenceOf(kind, title);
-  // What a person has switched off stays off, however often it is tried.
+  const sentence = getTitle(kind, title);
+  // A retry cannot load a remote that the user has switched off.
   const onRetry = kind === 'disabled' ? undefined : retry;
   if (compact) {
     return (
@@ -60,7 +60,7 @@ export function RemoteFailure({ title, fault, compact = false, onRetry: retry }:
       </MessageBar>
     );
   }
-  // Wanted, and no error.
+  // Requested by the user, so this is not an error.
   if (kind === 'disabled')
     return (
       <EmptyState>

@@ -8,17 +8,17 @@ import { type RemoteSource, RemotePart } from './remote-part';
 
 export interface RemoteWidgetProps<Id extends WidgetId> {
   id: Id;
-  /** Versions of the widget that this place was written for, such as ^1.0.0. */
+  /** Supported versions of the widget, such as ^1.0.0. */
   range: string;
-  /** What a person calls it, at the start of a sentence: "The image browser". */
+  /** Name of the widget at the start of a sentence, such as "The image browser". */
   title: string;
   props: WidgetProps[Id];
   skeleton?: ReactNode;
-  /** Shown in place of the failure's own words when its owner is down. */
+  /** Replaces the default error message. */
   fallback?: (fault: LoadFault, retry: () => void) => ReactNode;
 }
 
-/** A component of another remote, asked for by id and version range. Its failure stays in its place. */
+/** Renders a widget of another remote by id and version range. A failure does not affect the rest of the page. */
 export function RemoteWidget<Id extends WidgetId>({ id, range, title, props, skeleton, fallback }: RemoteWidgetProps<Id>) {
   const services = useHostServices();
   const source = useMemo<RemoteSource<WidgetProps[Id]> | null>(() => {

@@ -4,17 +4,17 @@ import { useHostServices } from './host-services';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Of what is inside. */
+  /** Identifies the children in fault reports. */
   report: Pick<FaultReport, 'part' | 'remote' | 'version'>;
-  /** What is shown in place of a part that threw. */
+  /** Renders the error message instead of children that threw. */
   failure: (kind: RemotePartFaultKind) => ReactNode;
 }
 interface BoundaryState {
   fault: { kind: RemotePartFaultKind; message: string } | null;
 }
 
-/** A chunk that a page asks for late fails inside the render, and is no error of the page. */
-function kindOf(error: unknown): RemotePartFaultKind {
+/** A chunk that fails to load during rendering is not an error of the component. */
+function getFaultKind(error: unknown): RemotePartFaultKind {
   return error instanceof Error && error.name === 'ChunkLoadError' ? 'chunk' : 'render';
 }
 
@@ -23,7 +23,7 @@ class Boundary extends Component<BoundaryProps & { onFault: (fault: Omit<FaultRe
 
   static getDerivedStateFromError(error: unknown): BoundaryState {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { fault: { kind: kindOf(error), message } };
+    return { fault: { kind: getFaultKind(error), message } };
   }
 
   override componentDidCatch(): void {
@@ -36,7 +36,7 @@ class Boundary extends Component<BoundaryProps & { onFault: (fault: Omit<FaultRe
   }
 }
 
-/** Keeps a crash of another team's component to its place, and reports it. */
+/** Limits a crash of a remote component to its place on the page and reports the crash. */
 export function RenderBoundary(props: BoundaryProps) {
   const services = useHostServices();
   return <Boundary {...props} onFault={(fault) => services?.reportFault(fault)} />;

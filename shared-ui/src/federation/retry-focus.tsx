@@ -6,15 +6,15 @@ import { messages } from './messages';
 const useStyles = makeStyles({ root: visuallyHidden });
 
 /**
- * Takes the focus from the Retry button, which goes away when it is pressed: without it a keyboard would start again
- * at the top of the document. The next Tab leads into whatever has come.
+ * Takes over the focus from the Retry button, which disappears when pressed. Otherwise keyboard users would start at the top of
+ * the document again. The next Tab moves into the loaded content.
  */
 export function RetryFocus({ title }: { title: string }) {
   const styles = useStyles();
-  const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const element = useRef<HTMLSpanElement>(null);
+  useEffect(() => element.current?.focus({ preventScroll: true }), []);
   return (
-    <span ref={place} tabIndex={-1} className={styles.root}>
+    <span ref={element} tabIndex={-1} className={styles.root}>
       {messages.retrying(title)}
     </span>
   );

@@ -20,7 +20,7 @@ interface ControlledProps<Value> {
   disabled?: boolean;
 }
 
-/** A short list of choices; `placeholder` is the choice of none, whose value is "". */
+/** A drop-down for a few choices. `placeholder` is the label of an empty choice, whose value is "". */
 export function SelectField({
   label,
   value,
@@ -46,7 +46,7 @@ export function SelectField({
   );
 }
 
-/** A slider that says its value. */
+/** A slider that shows its value. */
 export function SliderField({
   label,
   value,

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   code: { fontFamily: tokens.fontFamilyMonospace, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** A label's colour in a list. `color` is any CSS colour; it is named for those who do not see it. */
+/** Shows the colour of a label. `color` is any CSS colour, which is also the text for screen readers. */
 export function ColorSwatch({ color }: { color: string }) {
   const styles = useStyles();
   const { triggers, tooltip } = useLazyTooltip(color);
@@ -56,7 +56,7 @@ export interface ColorFieldProps {
   error?: string;
 }
 
-/** The colours that are easy to tell apart on a picture, and a picker for any other. */
+/** A field with a palette of colours that are easy to distinguish on images, and a picker for other colours. */
 export function ColorField({ label = messages.colour, value, onChange, error }: ColorFieldProps) {
   const styles = useStyles();
   return (

@@ -1,4 +1,4 @@
-/** Colours for labels: apart from each other in hue and lightness, visible on light and dark pictures. */
+/** Label colours that differ in hue and lightness and are visible on light and dark images. */
 export const labelPalette = [
   '#e6194b',
   '#f58231',
@@ -12,8 +12,10 @@ export const labelPalette = [
   '#ffffff',
 ] as const;
 
-/** A colour for the next label, given those in use: the first that is free, else they go round. */
+/** Returns the first unused colour of the palette. If all are used, the colours repeat. */
 export function nextLabelColor(used: readonly string[]): string {
-  const taken = new Set(used.map((color) => color.toLowerCase()));
-  return labelPalette.find((color) => !taken.has(color)) ?? labelPalette[used.length % labelPalette.length] ?? labelPalette[0];
+  const usedColors = new Set(used.map((color) => color.toLowerCase()));
+  return (
+    labelPalette.find((color) => !usedColors.has(color)) ?? labelPalette[used.length % labelPalette.length] ?? labelPalette[0]
+  );
 }

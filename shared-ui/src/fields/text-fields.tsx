@@ -1,7 +1,7 @@
 import { Field, Input, Textarea } from '@fluentui/react-components';
 import type { ChangeEventHandler, FocusEventHandler, Ref } from 'react';
 
-/** What `register("name")` of react-hook-form gives. */
+/** Result of `register("name")` of react-hook-form. */
 interface Registration<Element> {
   name?: string;
   ref?: Ref<Element>;
@@ -27,9 +27,9 @@ export interface TextFieldProps extends Registration<HTMLInputElement>, Common {
 }
 
 /**
- * One line of text: `<TextField label="Name" error={errors.name?.message} {...register("name")} />`.
- * Trap: Fluent's input holds a value of its own, which hides what `register` writes into the element. A form that starts
- * with values, or is reset, goes through `Controller`: `<TextField {...field} />`.
+ * A single-line text field: `<TextField label="Name" error={errors.name?.message} {...register("name")} />`.
+ * Trap: Fluent's input has its own state, which hides a value that `register` writes into the element. A form with initial
+ * values, or with a reset, must use `Controller`: `<TextField {...field} />`.
  */
 export function TextField({ label, error, hint, required, ...input }: TextFieldProps) {
   return (

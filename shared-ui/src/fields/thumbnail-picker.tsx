@@ -2,8 +2,8 @@ import { Combobox, Field, makeStyles, Option, tokens } from '@fluentui/react-com
 import { type ReactNode, useEffect, useState } from 'react';
 import { Thumbnail } from '../thumbnail/thumbnail';
 
-/** After the last letter, in milliseconds. */
-const REST = 200;
+/** Time after the last key press until a search starts. */
+const SEARCH_DELAY_MS = 200;
 
 const useStyles = makeStyles({
   box: { width: '100%', minWidth: 0 },
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   note: { padding: tokens.spacingHorizontalS, color: tokens.colorNeutralForeground3 },
 });
 
-/** What can be found by name, with its picture. */
+/** A row that can be found by its name. */
 export interface FindableRow {
   id: string;
   name: string;
@@ -29,75 +29,75 @@ export interface FindableRow {
 export interface ThumbnailPickerProps<Row extends FindableRow> {
   label: string;
   placeholder: string;
-  /** Said where no row has what was typed. */
+  /** Shown if no row matches the search. */
   noMatchText: string;
-  /** Said where more match than are offered. */
+  /** Text for the number of matching rows that are not in the list. */
   formatMore: (count: number) => string;
   selected: FindableRow | null;
   onPick: (row: Row) => void;
-  /** What is looked for once the hand rests; null while nothing is. */
+  /** Called with the search text after a pause, and with null when the list closes. Pass a stable function. */
   onSearch: (text: string | null) => void;
-  /** What was found; undefined until it is. */
+  /** Search results; undefined while they load. */
   rows: readonly Row[] | undefined;
-  /** How many match, offered or not. */
+  /** Number of all matching rows. */
   total: number;
   getImageUrl: (row: Row) => string | null;
-  /** What else tells one row from another, below its name. */
+  /** Renders details below the name that distinguish rows. */
   renderDetails: (row: Row) => ReactNode;
 }
 
-/** One of a server's many rows by a part of its name; its picture is seen before it is chosen. */
+/** A field that searches rows on the server by name and shows them with thumbnails. */
 export function ThumbnailPicker<Row extends FindableRow>({
   label,
   placeholder,
-  noMatchText: none,
-  formatMore: more,
-  selected: chosen,
+  noMatchText,
+  formatMore,
+  selected,
   onPick,
-  onSearch: onLook,
+  onSearch,
   rows,
   total,
-  getImageUrl: pictureOf,
-  renderDetails: factsOf,
+  getImageUrl,
+  renderDetails,
 }: ThumbnailPickerProps<Row>) {
   const styles = useStyles();
-  /** null: nothing is being looked for. */
+  /** Search text; null while the list is closed. */
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => onLook(text === null ? null : text.trim()), text ? REST : 0);
+    const timer = setTimeout(() => onSearch(text === null ? null : text.trim()), text ? SEARCH_DELAY_MS : 0);
     return () => clearTimeout(timer);
   }, [text, onLook]);
-  const left = total - (rows?.length ?? 0);
+  const hiddenCount = total - (rows?.length ?? 0);
   return (
     <Field label={label}>
       <Combobox
         className={styles.box}
         placeholder={placeholder}
         autoComplete="off"
-        value={text ?? chosen?.name ?? ''}
-        selectedOptions={chosen ? [chosen.id] : []}
+        value={text ?? selected?.name ?? ''}
+        selectedOptions={selected ? [selected.id] : []}
         onOpenChange={(_, { open }) => setText(open ? '' : null)}
         onChange={({ target }) => setText(target.value)}
         onOptionSelect={(_, { optionValue }) => {
-          const picked = rows?.find(({ id }) => id === optionValue);
-          if (!picked) return;
-          onPick(picked);
+          const row = rows?.find(({ id }) => id === optionValue);
+          if (!row) return;
+          onPick(row);
           setText(null);
         }}
       >
         {rows?.map((row) => (
           <Option key={row.id} value={row.id} text={row.name}>
             <span className={styles.option}>
-              <Thumbnail src={pictureOf(row)} alt="" width={48} height={48} cover />
+              <Thumbnail src={getImageUrl(row)} alt="" width={48} height={48} cover />
               <span className={styles.text}>
                 <span className={styles.name}>{row.name}</span>
-                <span className={styles.facts}>{factsOf(row)}</span>
+                <span className={styles.facts}>{renderDetails(row)}</span>
               </span>
             </span>
           </Option>
         ))}
-        {rows?.length === 0 && <div className={styles.note}>{none}</div>}
-        {left > 0 && <div className={styles.note}>{more(left)}</div>}
+        {rows?.length === 0 && <div className={styles.note}>{noMatchText}</div>}
+        {hiddenCount > 0 && <div className={styles.note}>{formatMore(hiddenCount)}</div>}
       </Combobox>
     </Field>
   );

@@ -4,41 +4,41 @@ import { TextField } from '../fields/text-fields';
 import { messages } from '../messages';
 
 const rowMessages = messages.rows;
-const MIN_LETTERS = 2;
+const MIN_NAME_LENGTH = 2;
 
 interface ControlProps<Values extends FieldValues> {
   control: Control<Values>;
-  /** Field of the form. */
+  /** Name of the form field. */
   name: FieldPath<Values>;
 }
 
-/** Names of the other rows, of which a second one is warned of. */
+/** Returns the names of all other rows, for the warning about duplicate names. */
 export function listOtherNames(rows: readonly { id: string; name: string }[], row: { id: string } | null): readonly string[] {
   return rows.filter(({ id }) => id !== row?.id).map(({ name }) => name);
 }
 
-/** The name of a label, task or type: at least two letters, trimmed by whoever sends it. */
+/** Form field for the name of a label, task or type: at least two characters. The sender must trim it. */
 export function NameControl<Values extends FieldValues>({
   control,
   name,
-  existingNames: taken,
+  existingNames,
 }: ControlProps<Values> & {
-  /** Names that there are: one of them can be given once more, but is warned of. */
+  /** Existing names. A duplicate is allowed, but shows a warning. */
   existingNames?: readonly string[];
 }) {
   const { field, fieldState } = useController({
     control,
     name,
-    rules: { validate: (value: unknown) => String(value ?? '').trim().length >= MIN_LETTERS || rowMessages.nameTooShort },
+    rules: { validate: (value: unknown) => String(value ?? '').trim().length >= MIN_NAME_LENGTH || rowMessages.nameTooShort },
   });
   const typed = String(field.value ?? '')
     .trim()
     .toLocaleLowerCase();
-  const isTaken = typed !== '' && taken?.some((each) => each.trim().toLocaleLowerCase() === typed);
+  const isDuplicate = typed !== '' && existingNames?.some((existing) => existing.trim().toLocaleLowerCase() === typed);
   return (
     <TextField
       label={rowMessages.name}
-      hint={isTaken ? rowMessages.nameTaken : undefined}
+      hint={isDuplicate ? rowMessages.nameTaken : undefined}
       required
       autoFocus
       autoComplete="off"
@@ -48,7 +48,7 @@ export function NameControl<Values extends FieldValues>({
   );
 }
 
-/** The colour of a label. */
+/** Form field for the colour of a label. */
 export function ColorControl<Values extends FieldValues>({ control, name }: ControlProps<Values>) {
   const { field } = useController({ control, name });
   return <ColorField value={String(field.value ?? '')} onChange={field.onChange} />;

@@ -6,28 +6,28 @@ import type { WriteResult } from '../pages/use-write';
 export interface EditDialogProps<Values extends FieldValues> {
   title: string;
   submitLabel: string;
-  /** What the form starts with. */
+  /** Initial values of the form. */
   initial: DefaultValues<Values>;
-  /** Sends it: `write.send` of a `useWrite` with `failureIn: 'form'`. It closes when that went well, and says why when not. */
+  /** Sends the values: `write.send` of a `useWrite` with `failureIn: 'form'`. The dialog closes on success and shows errors. */
   onSubmit: (values: Values) => Promise<WriteResult<unknown> | null>;
   onClose: () => void;
-  /** What the form needs is not there yet. */
+  /** Disables the submit button, for example while required data is missing. */
   submitDisabled?: boolean;
-  /** The fields. */
+  /** Renders the form fields. */
   children: (form: UseFormReturn<Values>) => ReactNode;
 }
 
-/** A form in a dialog, mounted per opening. What is typed is not lost by Esc or a click outside. */
+/** A form in a dialog. Mount it for each opening. Esc or a click outside asks before input is discarded. */
 export function EditDialog<Values extends FieldValues>(props: EditDialogProps<Values>) {
   const { title, submitLabel, initial, onSubmit, onClose, submitDisabled, children } = props;
   const form = useForm<Values>({ defaultValues: initial });
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const { isSubmitting, isDirty } = form.formState;
   const submit = form.handleSubmit(async (values) => {
-    setRefusal(null);
-    const written = await onSubmit(values);
-    if (written?.ok) onClose();
-    else if (written) setRefusal(written.message);
+    setError(null);
+    const result = await onSubmit(values);
+    if (result?.ok) onClose();
+    else if (result) setError(result.message);
   });
   return (
     <FormDialog
@@ -37,7 +37,7 @@ export function EditDialog<Values extends FieldValues>(props: EditDialogProps<Va
       submitDisabled={submitDisabled}
       busy={isSubmitting}
       dirty={isDirty}
-      error={refusal}
+      error={error}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-// Forms in dialogs. react-hook-form comes from here, so that it is in the page once: the sign-in page has loaded it already.
+// Forms in dialogs. Import react-hook-form from here: the page loads it only once, together with the sign-in page.
 export {
   Controller,
   useController,

@@ -14,11 +14,11 @@ const useStyles = makeStyles({
   invalid: { color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Whether a field of the tree is `__proto__`: the tree leaves it out of the JSON that it gives. */
+/** Whether the tree has a field `__proto__`, which it omits from its JSON output. */
 const hasPrototypeField = (editor: HTMLElement | null) =>
   [...(editor?.querySelectorAll('.jsoneditor-field') ?? [])].some(({ textContent }) => textContent === '__proto__');
 
-/** The editor itself, in a chunk of its own: take `JsonEditor`. */
+/** The editor component in a separate chunk. Use `JsonEditor` instead. */
 export function JsonEditorView({
   value,
   onChange,
@@ -33,24 +33,24 @@ export function JsonEditorView({
   const styles = useStyles();
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<JSONEditor | null>(null);
-  /** What the editor holds: a typed value that comes back as the prop must not be set again, it would move the caret. */
-  const held = useRef<unknown>(value);
-  /** Text that is no JSON stands in the text mode alone. */
-  const [unfinished] = useState(modes.includes('text') ? invalidText : undefined);
-  const toBegin = useRef(unfinished);
-  const [mode, setMode] = useState<JsonMode>(unfinished === undefined ? (modes[0] ?? 'tree') : 'text');
-  /** What is wrong with what is typed. */
-  const [fault, setFault] = useState(unfinished === undefined ? null : findJsonFault(unfinished));
+  /** Current value of the editor. If the prop has the same value, it must not be set again: that would move the caret. */
+  const editorValue = useRef<unknown>(value);
+  /** Invalid JSON can only be shown in text mode. */
+  const [initialInvalidText] = useState(modes.includes('text') ? invalidText : undefined);
+  const initialText = useRef(initialInvalidText);
+  const [mode, setMode] = useState<JsonMode>(initialInvalidText === undefined ? (modes[0] ?? 'tree') : 'text');
+  /** Error message about the current text. */
+  const [fault, setFault] = useState(initialInvalidText === undefined ? null : findJsonFault(initialInvalidText));
   const isValid = fault === null;
   const callbacks = useRef({ onChange, onValidityChange, onInvalidText });
   useEffect(() => {
     callbacks.current = { onChange, onValidityChange, onInvalidText };
   });
 
-  // A new mode makes a new editor: the library's own switch drops text that does not parse.
+  // Each mode creates a new editor: switching the mode of an existing one discards invalid text.
   useEffect(() => {
     if (!container.current) return;
-    const made = new JSONEditor(
+    const instance = new JSONEditor(
       container.current,
       {
         mode: readOnly ? 'view' : mode,
@@ -62,30 +62,30 @@ export function JsonEditorView({
         enableSort: false,
         enableTransform: false,
         onChangeText: (text) => {
-          const found = hasPrototypeField(container.current) ? messages.jsonPrototypeKey : findJsonFault(text);
-          setFault(found);
-          callbacks.current.onValidityChange?.(found === null);
-          if (found !== null) return callbacks.current.onInvalidText?.(text);
-          const typed = parseJson(text);
-          held.current = typed;
-          callbacks.current.onChange?.(typed);
+          const newFault = hasPrototypeField(container.current) ? messages.jsonPrototypeKey : findJsonFault(text);
+          setFault(newFault);
+          callbacks.current.onValidityChange?.(newFault === null);
+          if (newFault !== null) return callbacks.current.onInvalidText?.(text);
+          const parsed = parseJson(text);
+          editorValue.current = parsed;
+          callbacks.current.onChange?.(parsed);
         },
       },
-      held.current ?? {},
+      editorValue.current ?? {},
     );
-    editor.current = made;
-    if (toBegin.current !== undefined) made.updateText(toBegin.current);
-    toBegin.current = undefined;
+    editor.current = instance;
+    if (initialText.current !== undefined) instance.updateText(initialText.current);
+    initialText.current = undefined;
     container.current.querySelector('textarea')?.setAttribute('aria-label', label);
     return () => {
       editor.current = null;
-      made.destroy();
+      instance.destroy();
     };
   }, [mode, readOnly, label]);
 
   useEffect(() => {
-    if (JSON.stringify(value) === JSON.stringify(held.current)) return;
-    held.current = value;
+    if (JSON.stringify(value) === JSON.stringify(editorValue.current)) return;
+    editorValue.current = value;
     editor.current?.set(value ?? {});
     setFault(null);
   }, [value]);

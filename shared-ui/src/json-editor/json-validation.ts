@@ -1,17 +1,17 @@
 import { isRounded } from '@console/shared-contract/limits';
 import { messages } from '../messages';
 
-/** A string, so that nothing within it is taken for a number, or a number. */
+/** Matches strings and numbers. Strings are matched so that digits within them are not taken for numbers. */
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** Digits that say something: neither the sign, the point, the exponent nor zeros at an end. */
+/** Returns the significant digits: without sign, decimal point, exponent, and leading and trailing zeros. */
 const getSignificantDigits = (number: string) =>
   number
     .replace(/[eE].*/, '')
     .replace(/[-.]/g, '')
     .replace(/^0+|0+$/g, '');
 
-/** Whether a number of JavaScript holds all of it. What the tree may have rounded already the API refuses, too. */
+/** Whether JavaScript can represent the number exactly. The API also refuses numbers that the tree may have rounded. */
 function isExact(token: string): boolean {
   const number = Number(token);
   return !isRounded(number) && Number.isFinite(number) && getSignificantDigits(token) === getSignificantDigits(String(number));
@@ -24,12 +24,12 @@ function hasPrototypeKey(value: unknown): boolean {
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey);
 }
 
-/** The value of a text; of none it is null. Throws where the text is no JSON. */
+/** Parses JSON. Returns null for an empty text. @throws SyntaxError if the text is invalid */
 export const parseJson = (text: string): unknown => (text.trim() === '' ? null : JSON.parse(text));
 
 /**
- * What is wrong with a text as JSON, or null: it does not parse, or it would not be kept as it stands. Numbers are JavaScript's
- * on the whole way to the database, and a key `__proto__` is lost wherever an object is copied.
+ * Returns an error message if the text is invalid JSON or would be stored differently, otherwise null. On the way to the
+ * database, numbers are JavaScript numbers, and a key `__proto__` is lost when an object is copied.
  */
 export function findJsonFault(text: string): string | null {
   try {
@@ -37,6 +37,6 @@ export function findJsonFault(text: string): string | null {
   } catch {
     return messages.jsonInvalid;
   }
-  const rounded = listNumbers(text).find((token) => !isExact(token));
-  return rounded === undefined ? null : messages.jsonNumber(rounded);
+  const inexact = listNumbers(text).find((token) => !isExact(token));
+  return inexact === undefined ? null : messages.jsonNumber(inexact);
 }

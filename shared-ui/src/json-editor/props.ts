@@ -1,17 +1,17 @@
 export type JsonMode = 'tree' | 'text' | 'view';
 
 export interface JsonEditorProps {
-  /** Name for screen readers. */
+  /** Accessible name. */
   label: string;
   value: unknown;
-  /** With each change that is valid JSON. */
+  /** Called after each change that is valid JSON. */
   onChange?: (value: unknown) => void;
   onValidityChange?: (valid: boolean) => void;
-  /** What is typed while it is no JSON, so that it can be kept. */
+  /** Called with the text while it is invalid JSON, so that the caller can store it. */
   onInvalidText?: (text: string) => void;
-  /** In the beginning in place of `value`: text that was no JSON yet when it was kept. */
+  /** Initial text instead of `value`, from `onInvalidText`. */
   invalidText?: string;
-  /** The first is shown first. */
+  /** Available modes. The editor starts with the first. */
   modes?: readonly JsonMode[];
   readOnly?: boolean;
   /** Pixels. */

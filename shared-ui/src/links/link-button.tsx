@@ -2,7 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
-// Beside a long name it is the name that gives way.
+// Next to a long name, the name shrinks and not the button.
 const useStyles = makeStyles({ button: { flexShrink: 0, whiteSpace: 'nowrap' } });
 
 export interface LinkButtonProps {
@@ -14,7 +14,7 @@ export interface LinkButtonProps {
   newTab?: boolean;
 }
 
-/** A link that looks like a button; it stays a link to the keyboard, the middle button and screen readers. */
+/** A link that looks like a button. For keyboard, middle click and screen readers, it is a link. */
 export function LinkButton({ to, children, icon, appearance = 'secondary', size = 'medium', newTab = false }: LinkButtonProps) {
   const styles = useStyles();
   const target = newTab ? '_blank' : undefined;

@@ -2,7 +2,7 @@ import { Link, makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
-// A name may be one word of 250 letters.
+// A name may be one word of 250 characters.
 const useStyles = makeStyles({ link: { overflowWrap: 'anywhere' } });
 
 export interface TextLinkProps {
@@ -11,7 +11,7 @@ export interface TextLinkProps {
   newTab?: boolean;
 }
 
-/** A link in the text to a page of the console. */
+/** A text link to a page of the console. */
 export function TextLink({ to, children, newTab = false }: TextLinkProps) {
   const styles = useStyles();
   const target = newTab ? '_blank' : undefined;

@@ -5,16 +5,16 @@ import { messages } from '../messages';
 import { useListKeys } from './list-keys';
 import type { VirtualItemsProps } from './virtual-items';
 
-/** More items than these are drawn where they are seen. */
-const ALL_DRAWN = 60;
+/** Lists with more items are virtual: only visible items are rendered. */
+const MAX_RENDERED_ITEMS = 60;
 
 export interface LongListProps<Item> {
   items: readonly Item[];
-  /** Stable, and of this item alone. */
+  /** Returns a stable and unique key. */
   itemKey: (item: Item) => string;
-  /** What stands in the `li`; its first control is what the arrows go to. */
+  /** Renders the content of an item. Arrow keys move the focus to its first control. */
   children: (item: Item, index: number) => ReactNode;
-  /** Pixels; every item is as high. */
+  /** Height of each item in pixels. */
   itemHeight: number;
 }
 
@@ -23,19 +23,19 @@ const virtualItems: LazyModule<VirtualItemsProps> = {
 };
 
 /**
- * A list of one column, thousands long if need be, that scrolls with whatever it stands in. Arrows, Home and End go from item
- * to item. Of a long list those items are drawn that are seen; a screen reader is told how many there are.
+ * A list with one column and possibly thousands of items, which scrolls with its container. Arrow keys, Home and End move between
+ * items. Of a long list, only visible items are rendered; screen readers still get the number of items.
  */
 export function LongList<Item>({ items, itemKey, children, itemHeight }: LongListProps<Item>) {
-  const { list, setList, held, reach, onKeyDown, onFocus, onBlur, onDrawn } = useListKeys(items.length);
-  const isLong = items.length > ALL_DRAWN;
-  const { Part, failed, retry } = useLazyModule(virtualItems, isLong);
-  const all = items.slice(0, isLong ? ALL_DRAWN : undefined);
-  const keyAt = (index: number) => {
+  const { list, setList, focusedIndex, scrollTarget, onKeyDown, onFocus, onBlur, onRendered } = useListKeys(items.length);
+  const isLong = items.length > MAX_RENDERED_ITEMS;
+  const { Component, hasFailed, retry } = useLazyModule(virtualItems, isLong);
+  const rendered = items.slice(0, isLong ? MAX_RENDERED_ITEMS : undefined);
+  const getKey = (index: number) => {
     const item = items[index];
     return item === undefined ? String(index) : itemKey(item);
   };
-  const draw = (index: number) => {
+  const renderItem = (index: number) => {
     const item = items[index];
     return item === undefined ? null : children(item, index);
   };
@@ -48,28 +48,28 @@ export function LongList<Item>({ items, itemKey, children, itemHeight }: LongLis
         onFocus={onFocus}
         onBlur={onBlur}
       >
-        {isLong && Part ? (
-          <Part
+        {isLong && Component ? (
+          <Component
             count={items.length}
             itemHeight={itemHeight}
             list={list}
-            held={held}
-            reach={reach}
-            onDrawn={onDrawn}
-            keyAt={keyAt}
-            draw={draw}
+            focusedIndex={focusedIndex}
+            scrollTarget={scrollTarget}
+            onRendered={onRendered}
+            getKey={getKey}
+            renderItem={renderItem}
           />
         ) : (
-          all.map((item, index) => (
+          rendered.map((item, index) => (
             <li key={itemKey(item)} data-item={index} style={{ height: itemHeight }}>
               {children(item, index)}
             </li>
           ))
         )}
       </ul>
-      {failed && (
+      {hasFailed && (
         <p>
-          {messages.restFailed(items.length - ALL_DRAWN)} <Button onClick={retry}>{messages.retry}</Button>
+          {messages.restFailed(items.length - MAX_RENDERED_ITEMS)} <Button onClick={retry}>{messages.retry}</Button>
         </p>
       )}
     </>

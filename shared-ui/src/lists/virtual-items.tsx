@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 
-/** Items beyond the edges that are there already when Tab or a quick scroll reaches them. */
+/** Number of items rendered beyond the visible area, so that they exist when Tab or a quick scroll reaches them. */
 const OVERSCAN = 8;
 
 export interface VirtualItemsProps {
@@ -9,62 +9,72 @@ export interface VirtualItemsProps {
   /** Pixels. */
   itemHeight: number;
   list: HTMLElement | null;
-  /** The item that holds the focus. */
-  held: number | null;
-  /** An item to bring into view. */
-  reach: number | null;
-  /** After each drawing. */
-  onDrawn: () => void;
-  keyAt: (index: number) => string;
-  draw: (index: number) => ReactNode;
+  /** Index of the focused item. */
+  focusedIndex: number | null;
+  /** Index of an item to scroll into view. */
+  scrollTarget: number | null;
+  /** Called after each render. */
+  onRendered: () => void;
+  getKey: (index: number) => string;
+  renderItem: (index: number) => ReactNode;
 }
 
-/** The element that scrolls `element`, or the page. */
-function frameOf(element: HTMLElement | null): HTMLElement | null {
-  for (let frame = element?.parentElement; frame; frame = frame.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(frame).overflowY)) return frame;
+/** Returns the scroll container of an element, otherwise the page. */
+function findScrollContainer(element: HTMLElement | null): HTMLElement | null {
+  for (let parent = element?.parentElement; parent; parent = parent.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
   }
   return element && document.documentElement;
 }
 
-/** The items that are seen, at their places in a list as high as all of them. */
-export function VirtualItems({ count, itemHeight, list, held, reach, onDrawn, keyAt, draw }: VirtualItemsProps) {
-  // The library's object changes in place, so nothing that it answers may be kept by the React compiler or by a memo.
+/** Renders the visible items at their positions in a list with the height of all items. */
+export function VirtualItems({
+  count,
+  itemHeight,
+  list,
+  focusedIndex,
+  scrollTarget,
+  onRendered,
+  getKey,
+  renderItem,
+}: VirtualItemsProps) {
+  // The library mutates its object, so the React compiler must not memoize values from it.
   'use no memo';
-  const frame = useMemo(() => frameOf(list), [list]);
-  // What stands above the list in what scrolls: a heading, another list, a card that opens.
-  const [above, setAbove] = useState(0);
+  const container = useMemo(() => findScrollContainer(list), [list]);
+  // Height of the content above the list in the scroll container: a heading, another list, a card that opens.
+  const [offset, setOffset] = useState(0);
   useEffect(() => {
-    if (!list || !frame) return undefined;
+    if (!list || !container) return undefined;
     const measure = () =>
-      setAbove(Math.round(list.getBoundingClientRect().top - frame.getBoundingClientRect().top + frame.scrollTop));
-    // Looked at in the beginning too, as observers do.
+      setOffset(Math.round(list.getBoundingClientRect().top - container.getBoundingClientRect().top + container.scrollTop));
+    // An observer also reports the initial sizes.
     const sizes = new ResizeObserver(measure);
-    for (const part of frame.children) sizes.observe(part);
-    frame.addEventListener('scroll', measure, { passive: true });
+    for (const child of container.children) sizes.observe(child);
+    container.addEventListener('scroll', measure, { passive: true });
     return () => {
       sizes.disconnect();
-      frame.removeEventListener('scroll', measure);
+      container.removeEventListener('scroll', measure);
     };
-  }, [list, frame]);
+  }, [list, container]);
   const items = useVirtualizer({
     count,
-    getScrollElement: () => frame,
+    getScrollElement: () => container,
     estimateSize: () => itemHeight,
-    getItemKey: keyAt,
+    getItemKey: getKey,
     overscan: OVERSCAN,
-    scrollMargin: above,
-    // Items that a scroll needs come with React's own drawing of it; flushing in an effect is refused with a warning.
+    scrollMargin: offset,
+    // React renders new items soon enough. It warns about a synchronous flush within an effect.
     useFlushSync: false,
     rangeExtractor: (range: Range) => {
-      const drawn = defaultRangeExtractor(range);
-      return held === null || held < 0 || held >= count || drawn.includes(held) ? drawn : [...drawn, held].sort((a, b) => a - b);
+      const visible = defaultRangeExtractor(range);
+      if (focusedIndex === null || focusedIndex < 0 || focusedIndex >= count || visible.includes(focusedIndex)) return visible;
+      return [...visible, focusedIndex].sort((a, b) => a - b);
     },
   });
   useEffect(() => {
-    if (reach !== null) items.scrollToIndex(reach, { align: 'auto' });
-  }, [reach, items]);
-  useLayoutEffect(onDrawn);
+    if (scrollTarget !== null) items.scrollToIndex(scrollTarget, { align: 'auto' });
+  }, [scrollTarget, items]);
+  useLayoutEffect(onRendered);
   return (
     <>
       {items.getVirtualItems().map(({ index, key, start }) => (
@@ -73,12 +83,12 @@ export function VirtualItems({ count, itemHeight, list, held, reach, onDrawn, ke
           data-item={index}
           aria-setsize={count}
           aria-posinset={index + 1}
-          style={{ position: 'absolute', top: start - above, left: 0, right: 0, height: itemHeight }}
+          style={{ position: 'absolute', top: start - offset, left: 0, right: 0, height: itemHeight }}
         >
-          {draw(index)}
+          {renderItem(index)}
         </li>
       ))}
-      {/* The room of all items: a list is no higher than what stands in it. */}
+      {/* Gives the list the height of all items. */}
       <li aria-hidden style={{ height: items.getTotalSize() }} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, makeStyles, ProgressBar, Switch, Text, tokens } from '@fluentui/react-components';
 import { AddIcon, SubtractIcon } from '../icons';
-import { messages } from '../messages';
+import { messages as sharedMessages } from '../messages';
 import type { MembershipChangeState } from './use-membership-change';
 
 const useStyles = makeStyles({
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 });
 
 export interface MembershipBarMessages {
-  /** Of the switch between what is in and what is not. */
+  /** Label of the switch between members and other rows. */
   inTarget: string;
   selected: (count: number) => string;
   adding: (done: number, total: number) => string;
@@ -33,55 +33,55 @@ export interface MembershipBarMessages {
 }
 
 export interface MembershipBarProps {
-  /** Name of what is added to. */
+  /** Name of the job or task to which rows are added. */
   name: string;
-  words: MembershipBarMessages;
+  messages: MembershipBarMessages;
   inTarget: boolean;
   onInTargetChange: (inTarget: boolean) => void;
-  /** Rows that are selected. */
+  /** Number of selected rows. */
   count: number;
   membership: MembershipChangeState;
-  /** Buttons of the selection. */
+  /** Buttons that change the selection. */
   children: ReactNode;
 }
 
-/** What is selected for something, and what is done with it. */
-export function MembershipBar({ name, words, inTarget, onInTargetChange, count, membership, children }: MembershipBarProps) {
+/** Shows the selection, with buttons that add it to a job or task or remove it, and their progress. */
+export function MembershipBar({ name, messages, inTarget, onInTargetChange, count, membership, children }: MembershipBarProps) {
   const styles = useStyles();
   const { progress, isIncomplete, stopped, apply, cancel } = membership;
   const isBusy = progress !== null;
   return (
     <div role="group" aria-label={name} className={styles.bar}>
       <Switch
-        label={words.inTarget}
+        label={messages.inTarget}
         checked={inTarget}
         disabled={isBusy}
         onChange={(_, data) => onInTargetChange(data.checked)}
       />
       <Text role="status" className={styles.count}>
-        {words.selected(count)}
+        {messages.selected(count)}
       </Text>
       {children}
       <div className={styles.end}>
-        {isIncomplete && <Text className={styles.warning}>{words.notAll}</Text>}
+        {isIncomplete && <Text className={styles.warning}>{messages.notAll}</Text>}
         {stopped && (
           <Text role="alert" className={styles.warning}>
-            {[messages.membership.reached[stopped.action](stopped.done, stopped.total), stopped.reason].join(' ').trim()}
+            {[sharedMessages.membership.reached[stopped.action](stopped.done, stopped.total), stopped.reason].join(' ').trim()}
           </Text>
         )}
-        {stopped && count > 0 && <Button onClick={() => apply(stopped.action)}>{messages.membership.continue}</Button>}
+        {stopped && count > 0 && <Button onClick={() => apply(stopped.action)}>{sharedMessages.membership.continue}</Button>}
         {progress && (
           <>
             <Text role="status">
-              {(progress.action === 'add' ? words.adding : words.removing)(progress.done, progress.total)}
+              {(progress.action === 'add' ? messages.adding : messages.removing)(progress.done, progress.total)}
             </Text>
             <ProgressBar className={styles.progress} aria-hidden value={progress.done} max={Math.max(1, progress.total)} />
-            <Button onClick={cancel}>{words.cancel}</Button>
+            <Button onClick={cancel}>{messages.cancel}</Button>
           </>
         )}
-        {/* Pressed, it is shut with what it has done: the focus stays on it all the same. */}
+        {/* disabledFocusable: the button is disabled after its action, but keeps the focus. */}
         <Button icon={<SubtractIcon />} disabledFocusable={!inTarget || count === 0 || isBusy} onClick={() => apply('remove')}>
-          {words.remove}
+          {messages.remove}
         </Button>
         <Button
           appearance="primary"
@@ -89,7 +89,7 @@ export function MembershipBar({ name, words, inTarget, onInTargetChange, count, 
           disabledFocusable={inTarget || count === 0 || isBusy}
           onClick={() => apply('add')}
         >
-          {words.add}
+          {messages.add}
         </Button>
       </div>
     </div>

@@ -11,40 +11,40 @@ export interface MembershipProgress {
   total: number;
 }
 
-/** What a change goes by while it runs. */
+/** Arguments of a running change. */
 export interface MembershipRun {
   action: MembershipAction;
-  /** Ends with the page: what the server has taken on goes on there. */
+  /** Aborts when the page closes. A task on the server continues. */
   signal: AbortSignal;
-  /** Ends when the person cancels. */
+  /** Aborts when the user cancels. */
   cancelSignal: AbortSignal;
-  /** `total`: where it is known by then; else as many as are selected. */
+  /** `total` defaults to the number of selected rows. */
   onProgress: (done: number, total?: number | null) => void;
 }
 
 export interface StoppedMembershipChange extends MembershipProgress {
-  /** Why, in words for a person; '' where the person cancelled. */
+  /** Reason for the user; empty if the user cancelled. */
   reason: string;
 }
 
 export interface MembershipChangeState {
-  /** Null while nothing is under way. */
+  /** Null while no change is running. */
   progress: MembershipProgress | null;
-  /** The last change did not reach all of the selection. */
+  /** Whether the last change did not finish. */
   isIncomplete: boolean;
-  /** How far the last change came, where it did not reach all. `apply` of the same goes on with what is still selected. */
+  /** Progress of the last change if it did not finish. Applying the same action again continues with the remaining selection. */
   stopped?: StoppedMembershipChange | null;
   apply: (action: MembershipAction) => void;
   cancel: () => void;
 }
 
 export interface MembershipChangeOptions {
-  /** Rows that are selected. */
+  /** Number of selected rows. */
   selected: number;
-  /** Undefined: there is nothing to put them into. */
+  /** Executes the change. Undefined if there is no target. */
   change: ((run: MembershipRun) => Promise<void>) | undefined;
   onDone: (action: MembershipAction) => void;
-  /** Also after a failure, for what was changed before it. */
+  /** Called with the changed rows, also after a failure. */
   onChanged: (change: MembershipChange) => void;
 }
 
@@ -53,36 +53,36 @@ function getReason(error: unknown): string {
   return error instanceof WorkStoppedError ? error.message : describeRefusal(error);
 }
 
-/** Puts what is selected somewhere, or takes it out, one change at a time. A failure is `stopped`, and no toast. */
+/** Adds or removes the selected rows, one change at a time. A failure sets `stopped` and shows no toast. */
 export function useMembershipChange({ selected, change, onDone, onChanged }: MembershipChangeOptions): MembershipChangeState {
   const [progress, setProgress] = useState<MembershipProgress | null>(null);
   const [stopped, setStopped] = useState<StoppedMembershipChange | null>(null);
-  const running = useRef<{ watching: AbortController; cancelled: AbortController } | null>(null);
-  useEffect(() => () => running.current?.watching.abort(), []);
+  const running = useRef<{ pageController: AbortController; cancelController: AbortController } | null>(null);
+  useEffect(() => () => running.current?.pageController.abort(), []);
 
   const apply = async (action: MembershipAction) => {
     if (!change || running.current) return;
-    const [watching, cancelled] = [new AbortController(), new AbortController()];
-    running.current = { watching, cancelled };
-    let reached: MembershipProgress = { action, done: 0, total: selected };
+    const [pageController, cancelController] = [new AbortController(), new AbortController()];
+    running.current = { pageController, cancelController };
+    let latest: MembershipProgress = { action, done: 0, total: selected };
     const onProgress = (done: number, total: number | null = null) => {
-      reached = { action, done, total: total ?? Math.max(selected, done) };
-      setProgress(reached);
+      latest = { action, done, total: total ?? Math.max(selected, done) };
+      setProgress(latest);
     };
     setStopped(null);
     onProgress(0);
     try {
-      await change({ action, signal: watching.signal, cancelSignal: cancelled.signal, onProgress });
+      await change({ action, signal: pageController.signal, cancelSignal: cancelController.signal, onProgress });
       onDone(action);
     } catch (error) {
-      setStopped({ ...reached, reason: getReason(error) });
+      setStopped({ ...latest, reason: getReason(error) });
     } finally {
       running.current = null;
       setProgress(null);
-      const { done } = reached;
+      const { done } = latest;
       if (done > 0) onChanged({ added: action === 'add' ? done : 0, removed: action === 'remove' ? done : 0 });
     }
   };
-  const cancel = useCallback(() => running.current?.cancelled.abort(), []);
+  const cancel = useCallback(() => running.current?.cancelController.abort(), []);
   return { progress, isIncomplete: stopped !== null, stopped, apply: (action) => void apply(action), cancel };
 }

@@ -1,18 +1,18 @@
 import { consoleStore } from '@console/shared-auth';
 import { atom, useAtomValue } from 'jotai';
 
-const productName = 'Annotation console';
+const PRODUCT_NAME = 'Annotation console';
 const titleAtom = atom('');
 
-/** Names the page in the browser's tab and in the shell's header. */
+/** Sets the page title of the browser tab and of the shell header. */
 export function setPageTitle(title: string): void {
-  document.title = title ? `${title} · ${productName}` : productName;
+  document.title = title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME;
   consoleStore.set(titleAtom, title);
 }
 
 export const clearPageTitle = (): void => setPageTitle('');
 
-/** Name of the page on the screen; empty when it has not said. */
+/** Returns the title of the current page; empty if the page has not set one. */
 export function usePageTitle(): string {
   return useAtomValue(titleAtom, { store: consoleStore });
 }

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     letterSpacing: '-0.01em',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    // Focus is moved here for screen readers and the tab order; there is nothing to operate, so no ring.
+    // The heading gets the focus for screen readers and the tab order. It is not a control, so it has no focus ring.
     outlineStyle: 'none',
   },
   hidden: visuallyHidden,
@@ -35,47 +35,47 @@ const useStyles = makeStyles({
 });
 
 /**
- * Key of the history entry with which this document was opened, as the router writes it; after a reload it is not the
- * default one. There the browser decides where the focus is, and Tab leads to the skip link first.
+ * Key of the history entry with which this document was opened; after a reload, it is not the default key. On this entry, the
+ * browser sets the focus, so that the first Tab goes to the skip link.
  */
-const openedWith = (window.history.state as { key?: string } | null)?.key ?? 'default';
+const initialHistoryKey = (window.history.state as { key?: string } | null)?.key ?? 'default';
 
-/** Path of the page that was shown last. */
-let arrivedAt: string | null = null;
+/** Path of the last shown page. */
+let lastPathname: string | null = null;
 
 export interface PageProps {
-  /** Heading, and the first part of the document's title. */
+  /** Heading and first part of the document title. */
   title: string;
   subtitle?: ReactNode;
-  /** Buttons, at the end of a row above the content. */
+  /** Buttons at the end of the row above the content. */
   actions?: ReactNode;
-  /** For workspaces that fill the window, as the canvas does: no padding, the heading for screen readers only. */
+  /** For content that fills the window, such as the canvas: no padding and a visually hidden heading. */
   full?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every page. Its heading takes the focus when a person has navigated here. */
+/** The frame of every page. Its heading gets the focus after navigation. */
 export function Page({ title, subtitle, actions, full = false, children }: PageProps) {
   const styles = useStyles();
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
-  const titleIsShown = use(TitleShownContext) || full;
+  const isTitleShown = use(TitleShownContext) || full;
   useEffect(() => {
     setPageTitle(title);
     return clearPageTitle;
   }, [title]);
   useEffect(() => {
-    // A page takes the place of its skeleton: whoever has moved on meanwhile, to the palette say, is not called back.
-    const isNew = arrivedAt !== pathname;
-    arrivedAt = pathname;
-    if (key === openedWith) return;
+    // The page may replace its skeleton: do not take the focus if the user has moved it meanwhile, for example to the palette.
+    const isNew = lastPathname !== pathname;
+    lastPathname = pathname;
+    if (key === initialHistoryKey) return;
     if (isNew || document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-    // Only a change of page moves the focus, a change of query (a filter, a page number) must not.
+    // Only navigation to another page moves the focus, not a change of the query such as a filter.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [pathname]);
   return (
     <div className={mergeClasses(styles.page, full && styles.full)}>
-      <h1 ref={heading} tabIndex={-1} className={titleIsShown ? styles.hidden : styles.heading}>
+      <h1 ref={heading} tabIndex={-1} className={isTitleShown ? styles.hidden : styles.heading}>
         {title}
       </h1>
       {(subtitle || actions) && !full && (

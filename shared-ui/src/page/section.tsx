@@ -31,15 +31,15 @@ const useStyles = makeStyles({
 
 export interface SectionProps {
   title: string;
-  /** How many rows the section holds, shown beside its title once known. */
+  /** Number of rows, shown next to the title. */
   count?: number;
   actions?: ReactNode;
-  /** Its id, for `SectionLinks`: it can be scrolled to and given the focus. */
+  /** Id of the section as a target of `SectionLinks`. */
   anchor?: string;
   children: ReactNode;
 }
 
-/** A titled part of a page, such as one of its tables. */
+/** A part of a page with a title, such as one of its tables. */
 export function Section({ title, count, actions, anchor, children }: SectionProps) {
   const styles = useStyles();
   const titleId = useId();

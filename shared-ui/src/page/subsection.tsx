@@ -14,14 +14,14 @@ const useStyles = makeStyles({
 
 export interface SubsectionProps {
   title: string;
-  /** How many things it holds. */
+  /** Number of items, shown next to the title. */
   count?: number;
   children: ReactNode;
-  /** Of the group, which can be given the focus. */
+  /** Ref of the group element, which can get the focus. */
   ref?: Ref<HTMLDivElement>;
 }
 
-/** A titled part of a section. */
+/** A part of a section with a title. */
 export function Subsection({ title, count, children, ref }: SubsectionProps) {
   const styles = useStyles();
   const titleId = useId();

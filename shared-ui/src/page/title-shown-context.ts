@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a frame around the page shows its title already; then the page's own heading is there for screen readers and the focus. */
+/** Whether a frame around the page already shows its title. Then the heading of the page is visually hidden. */
 export const TitleShownContext = createContext(false);

@@ -12,31 +12,32 @@ const useStyles = makeStyles({
 });
 
 export interface PagerProps {
-  /** From 1. */
+  /** Page number, starting at 1. */
   page: number;
   pageSize: number;
   total: number;
   onPageChange: (page: number) => void;
-  /** The number of all in words; "12 items" unless told. */
+  /** Text for the total number. Default: "12 items". */
   totalText?: string;
-  /** What stands at the end of the bar, for example an upload button. */
+  /** Content at the end of the bar, such as an upload button. */
   children?: ReactNode;
 }
 
+/** Returns the number of the last page, at least 1. */
 export const getLastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
 
-/** Previous, page number, next. A number beyond the last page is flagged and leads nowhere. */
+/** Page navigation: previous, page number and next. A number beyond the last page shows an error and is ignored. */
 export function Pager({ page, pageSize, total, onPageChange, totalText = messages.items(total), children }: PagerProps) {
   const styles = useStyles();
   const hintId = useId();
   const [draft, setDraft] = useState<string | null>(null);
-  const last = getLastPage(total, pageSize);
-  const wanted = Number(draft ?? page);
-  const isInvalid = !Number.isInteger(wanted) || wanted < 1 || wanted > last;
-  const take = () => {
+  const lastPage = getLastPage(total, pageSize);
+  const target = Number(draft ?? page);
+  const isInvalid = !Number.isInteger(target) || target < 1 || target > lastPage;
+  const applyDraft = () => {
     if (draft === null || isInvalid) return;
     setDraft(null);
-    if (wanted !== page) onPageChange(wanted);
+    if (target !== page) onPageChange(target);
   };
   return (
     <div className={styles.bar}>
@@ -51,26 +52,26 @@ export function Pager({ page, pageSize, total, onPageChange, totalText = message
         className={styles.input}
         type="number"
         min={1}
-        max={last}
+        max={lastPage}
         aria-label={messages.pageInput}
         aria-invalid={isInvalid}
         aria-describedby={isInvalid ? hintId : undefined}
         value={draft ?? String(page)}
         onChange={(_, data) => setDraft(data.value)}
-        onBlur={take}
-        onKeyDown={(event) => event.key === 'Enter' && take()}
+        onBlur={applyDraft}
+        onKeyDown={(event) => event.key === 'Enter' && applyDraft()}
       />
-      <span className={styles.muted}>{messages.pageOf(last)}</span>
+      <span className={styles.muted}>{messages.pageOf(lastPage)}</span>
       <Button
         appearance="subtle"
         icon={<ChevronRightIcon />}
         aria-label={messages.nextPage}
-        disabledFocusable={page >= last}
-        onClick={() => page < last && onPageChange(page + 1)}
+        disabledFocusable={page >= lastPage}
+        onClick={() => page < lastPage && onPageChange(page + 1)}
       />
       {isInvalid && (
         <span id={hintId} role="alert" className={styles.invalid}>
-          {messages.pageInvalid(last)}
+          {messages.pageInvalid(lastPage)}
         </span>
       )}
       <span className={`${styles.muted} ${styles.total}`}>{totalText}</span>

@@ -1,28 +1,28 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { listFocusTargets, restoreFocus } from '../dialogs/restore-focus';
 
-/** What is asked or edited over a page. Its identity is stable: a page that opens it is not drawn again. */
-export interface DialogControl<What> {
-  open: (what: What) => void;
+/** Controls the dialog of a page. The object is stable: opening the dialog does not render the page again. */
+export interface DialogControl<Content> {
+  open: (content: Content) => void;
   close: () => void;
   subscribe: (onChange: () => void) => () => void;
-  /** What is open; null for nothing. */
-  current: () => What | null;
-  /** Where the focus goes when it closes, nearest first. */
+  /** Returns the content of the open dialog; null if none is open. */
+  getCurrent: () => Content | null;
+  /** Returns the elements that get the focus when the dialog closes, nearest first. */
   getFocusTargets: () => readonly HTMLElement[];
 }
 
-function createDialog<What>(): DialogControl<What> {
-  let what: What | null = null;
-  let homes: readonly HTMLElement[] = [];
+function createDialog<Content>(): DialogControl<Content> {
+  let content: Content | null = null;
+  let focusTargets: readonly HTMLElement[] = [];
   const listeners = new Set<() => void>();
-  const show = (next: What | null) => {
-    what = next;
+  const show = (next: Content | null) => {
+    content = next;
     for (const listener of listeners) listener();
   };
   return {
     open: (next) => {
-      if (what === null) homes = listFocusTargets(document.activeElement);
+      if (content === null) focusTargets = listFocusTargets(document.activeElement);
       show(next);
     },
     close: () => show(null),
@@ -30,31 +30,33 @@ function createDialog<What>(): DialogControl<What> {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    current: () => what,
-    getFocusTargets: () => homes,
+    getCurrent: () => content,
+    getFocusTargets: () => focusTargets,
   };
 }
 
-/** One dialog of a page at a time, of any of the kinds that `What` names; `DialogSlot` draws it. */
-export function useDialog<What>(): DialogControl<What> {
-  const [dialog] = useState(() => createDialog<What>());
+/** Creates a control for one dialog at a time. `Content` describes the dialogs of the page; `DialogSlot` renders them. */
+export function useDialog<Content>(): DialogControl<Content> {
+  const [dialog] = useState(() => createDialog<Content>());
   return dialog;
 }
 
-/** Where the page's dialog is drawn; it alone is drawn again when one opens, closes, or is typed in. */
-export function DialogSlot<What>({
-  of: dialog,
+/** Renders the dialog of a page. Only this component renders again when the dialog opens, closes or changes. */
+export function DialogSlot<Content>({
+  dialog,
   children,
 }: {
-  of: DialogControl<What>;
-  children: (what: What, close: () => void) => ReactNode;
+  dialog: DialogControl<Content>;
+  children: (content: Content, close: () => void) => ReactNode;
 }) {
-  const what = useSyncExternalStore(dialog.subscribe, dialog.current);
-  return what === null ? null : <Opened homesOf={dialog.getFocusTargets}>{children(what, dialog.close)}</Opened>;
+  const content = useSyncExternalStore(dialog.subscribe, dialog.getCurrent);
+  return content === null ? null : (
+    <OpenDialog getFocusTargets={dialog.getFocusTargets}>{children(content, dialog.close)}</OpenDialog>
+  );
 }
 
-function Opened({ homesOf, children }: { homesOf: () => readonly HTMLElement[]; children: ReactNode }) {
-  const [homes] = useState(homesOf);
-  useEffect(() => () => restoreFocus(homes), [homes]);
+function OpenDialog({ getFocusTargets, children }: { getFocusTargets: () => readonly HTMLElement[]; children: ReactNode }) {
+  const [targets] = useState(getFocusTargets);
+  useEffect(() => () => restoreFocus(targets), [targets]);
   return children;
 }

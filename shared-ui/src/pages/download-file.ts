@@ -1,11 +1,11 @@
 /**
- * Leaves a file to the browser, which writes it to the disk as it comes: it may be larger than the memory of a tab.
- * `name`: what it is called there, without its ending; else as the server says, or as its address does.
+ * Downloads a file with the browser, which streams it to disk: the file may be larger than the memory of a tab.
+ * @param name file name without extension. Default: the name from the server or the URL.
  */
-export function downloadFile(address: string, name?: string): void {
+export function downloadFile(url: string, name?: string): void {
   const link = document.createElement('a');
-  link.href = address;
-  link.download = name === undefined ? '' : name + (/\.\w+$/.exec(new URL(address, location.href).pathname)?.[0] ?? '');
+  link.href = url;
+  link.download = name === undefined ? '' : name + (/\.\w+$/.exec(new URL(url, location.href).pathname)?.[0] ?? '');
   document.body.append(link);
   link.click();
   link.remove();

@@ -1,4 +1,4 @@
-// What pages with lists are made of; the table itself is `table`, forms are `forms`.
+// Building blocks of pages with lists. Tables are in `table`, forms in `forms`.
 export * from '../url-params';
 export { DialogSlot, useDialog, type DialogControl } from './dialog-slot';
 export { JsonForm, type JsonFormProps } from './json-form';

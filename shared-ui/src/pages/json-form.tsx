@@ -9,10 +9,10 @@ import { messages } from '../messages';
 import type { WriteResult } from './use-write';
 
 export interface JsonFormProps {
-  /** Name of the editor. */
+  /** Accessible name of the editor. */
   label: string;
   saveLabel: string;
-  /** As it is saved; what is typed lies over it. */
+  /** The saved value. Unsaved input takes precedence over it. */
   value: unknown;
   onSave: (value: unknown) => Promise<WriteResult<unknown> | null>;
   modes?: readonly JsonMode[];
@@ -22,43 +22,43 @@ export interface JsonFormProps {
 
 interface Draft {
   value: unknown;
-  /** What was saved when the first change was made here; null once the server has refused it as older: the person knows. */
+  /** The saved JSON at the first change. Null after the server has reported a conflict, about which the user knows. */
   base: string | null;
 }
 
-/** JSON of a row, edited and saved. What does not parse cannot be saved, and what was typed is asked for before the page is left. */
+/** An editor for the JSON of a row with a Save button. Invalid JSON cannot be saved. Leaving asks about unsaved changes. */
 export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'text', 'view'], height }: JsonFormProps) {
   const [draft, setDraft] = useState<Draft>();
   const [isValid, setValid] = useState(true);
   const [isSaving, setSaving] = useState(false);
-  const [wasChanged, setChanged] = useState(false);
+  const [hasConflict, setConflict] = useState(false);
   useUnsavedChanges(draft !== undefined || !isValid);
-  // The API takes null for a field that is not sent.
+  // The API treats null as a missing field.
   const canSave = draft !== undefined && draft.value !== null && isValid && !isSaving;
   const save = async () => {
     if (!canSave) return;
     const saved = JSON.stringify(value);
     if (draft.base !== null && draft.base !== saved) {
-      // Whoever has read this saves over what somebody else has saved since the first change was made here.
+      // Shows a warning about changes of another user. Saving again overwrites them.
       setDraft({ ...draft, base: saved });
-      setChanged(true);
+      setConflict(true);
       return;
     }
-    setChanged(false);
+    setConflict(false);
     setSaving(true);
-    const written = await onSave(draft.value);
+    const result = await onSave(draft.value);
     setSaving(false);
-    // What was typed while it was on its way stays.
-    if (written?.ok) setDraft((now) => (now === draft ? undefined : now));
-    else if (written && written.error instanceof ApiError && written.error.status === 409)
-      setDraft((now) => now && { ...now, base: null });
+    // Input during the request is kept.
+    if (result?.ok) setDraft((current) => (current === draft ? undefined : current));
+    else if (result && result.error instanceof ApiError && result.error.status === 409)
+      setDraft((current) => current && { ...current, base: null });
   };
   return (
     <>
       <JsonEditor
         label={label}
         value={draft ? draft.value : value}
-        onChange={(next) => setDraft((now) => ({ value: next, base: now ? now.base : JSON.stringify(value) }))}
+        onChange={(next) => setDraft((current) => ({ value: next, base: current ? current.base : JSON.stringify(value) }))}
         onValidityChange={setValid}
         modes={modes}
         height={height}
@@ -68,7 +68,7 @@ export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'te
           <MessageBarBody>{messages.jsonNull}</MessageBarBody>
         </MessageBar>
       )}
-      {wasChanged && (
+      {hasConflict && (
         <MessageBar intent="warning">
           <MessageBarBody>{messages.changedByOther}</MessageBarBody>
         </MessageBar>

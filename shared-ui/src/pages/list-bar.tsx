@@ -16,24 +16,24 @@ const useStyles = makeStyles({
 });
 
 export interface ListBarProps {
-  /** What the search looks for: its placeholder and its name. */
+  /** Placeholder and accessible name of the search field. */
   label: string;
   search: string;
   onSearch: (search: string) => void;
-  /** With it there is a button, and Enter does the same: who does not want to wait for the hand to rest, or wants the list anew. */
+  /** If set, a Search button and Enter start the search without waiting for the pause after typing, or refresh the list. */
   onSubmit?: () => void;
   /** Filters, after the search. */
   children?: ReactNode;
-  /** Puts everything back to its start; offered while something narrows the list. */
+  /** If set, a Clear filters button is shown. Pass it while the list is filtered. */
   onClear?: () => void;
 }
 
-/** Above a list: search, filters, and what takes them all back. */
+/** The bar above a list: search, filters and a button that clears them. */
 export function ListBar({ label, search, onSearch, onSubmit, children, onClear }: ListBarProps) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
-    // The button goes away with what it took back.
+    // The button disappears and would lose the focus.
     input.current?.focus();
     onClear?.();
   };
@@ -63,11 +63,11 @@ export function ListBar({ label, search, onSearch, onSubmit, children, onClear }
   );
 }
 
-/** Rows of a list that is all there, by a part of their names, without regard to case; all of them for an empty search. */
+/** Filters completely loaded rows by a part of their names, ignoring case. An empty search returns all rows. */
 export function useNameSearch<Row extends { name: string }>(rows: readonly Row[] | undefined, search: string) {
-  const wanted = search.trim().toLocaleLowerCase();
+  const query = search.trim().toLocaleLowerCase();
   return useMemo(
-    () => (wanted === '' ? rows : rows?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))),
-    [rows, wanted],
+    () => (query === '' ? rows : rows?.filter(({ name }) => name.toLocaleLowerCase().includes(query))),
+    [rows, query],
   );
 }

@@ -187,7 +187,7 @@ describe('a dialog of a page', () => {
           rowActions={(name) => [{ label: 'Delete', icon: <i />, onClick: () => dialog.open(name) }]}
         />
         <button onClick={() => dialog.open('cup')}>Ask</button>
-        <DialogSlot of={dialog}>
+        <DialogSlot dialog={dialog}>
           {(name, close) => (
             <ConfirmDialog
               open

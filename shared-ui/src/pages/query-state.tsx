@@ -6,7 +6,7 @@ import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
 import { SkeletonRows } from '../states/skeletons';
 
-/** What is needed of a query of TanStack. */
+/** The required fields of a TanStack query. */
 export interface QueryLike<Data> {
   data: Data | undefined;
   error: unknown;
@@ -15,22 +15,22 @@ export interface QueryLike<Data> {
 
 export interface QueryStateProps<Data> {
   query: QueryLike<Data>;
-  /** Drawn with what was read. */
+  /** Renders the loaded data. */
   children: (data: Data) => ReactNode;
-  /** The shape of what will come; lines unless told. */
+  /** Placeholder while the data loads. Default: lines. */
   skeleton?: ReactNode;
-  /** Said where the address leads to nothing; without it that is a failure like any other. */
+  /** Message if the item does not exist. Default: the general error message. */
   notFound?: string;
-  /** What failed, of a part among others; "This could not be loaded." unless told. */
+  /** Error title. Default: "This could not be loaded." */
   failed?: string;
-  /** Whether there is nothing in what was read, and what is said then. */
+  /** Whether the data is empty. Then `empty` is shown. */
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
 }
 
 /**
- * What is read, in each of its states: on its way, there, empty, not found, failed with Retry. What was read once stays when
- * reading it again fails, with a line that says so.
+ * Renders a query in each of its states: loading, loaded, empty, not found, or failed with Retry. If a refetch fails, the data
+ * stays visible with a warning.
  */
 export function QueryState<Data>({ query, children, skeleton, notFound, failed, isEmpty, empty }: QueryStateProps<Data>) {
   const { data, error, refetch } = query;

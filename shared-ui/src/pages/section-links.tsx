@@ -8,7 +8,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     gap: tokens.spacingHorizontalXS,
-    // Over the whole width of the page, so that nothing shows beside it.
+    // Covers the full width of the page, so that nothing is visible next to it.
     margin: `0 calc(-1 * ${tokens.spacingHorizontalS})`,
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
     backgroundColor: tokens.colorNeutralBackground3,
@@ -17,13 +17,13 @@ const useStyles = makeStyles({
 });
 
 export interface SectionLinksProps {
-  /** Name of the group for screen readers, "On this page". */
+  /** Accessible name, such as "On this page". */
   label: string;
-  /** `anchor` of each `Section`. */
+  /** Sections of the page, with the `anchor` of each `Section`. */
   sections: readonly { anchor: string; title: string; count?: number }[];
 }
 
-/** Brings a section into view, and the focus into it. */
+/** Scrolls to a section and focuses it. */
 export function goToSection(anchor: string): void {
   const section = document.getElementById(anchor);
   section?.focus({ preventScroll: true });
@@ -31,8 +31,8 @@ export function goToSection(anchor: string): void {
 }
 
 /**
- * The sections of a page, one click away: it stays at the top while the page scrolls, so that what is managed below a long
- * list is at hand. They are buttons: the address holds what the page shows, not where it is scrolled to.
+ * A bar with buttons that scroll to the sections of a page. It stays at the top, so that sections below a long list are easy to
+ * reach. The buttons are not links, because the URL does not contain the scroll position.
  */
 export function SectionLinks({ label, sections }: SectionLinksProps) {
   const styles = useStyles();

@@ -4,112 +4,121 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { describeRefusal } from '../states/error-state';
 import { useNotify, type Notice } from '../toasts/notify';
 
-/** How a write ended. */
-export type WriteResult<Answer> =
-  | { ok: true; result: Answer }
-  /** `message`: the words for a person, for a form to show where it was sent from. */
+/** Result of a write. */
+export type WriteResult<Result> =
+  | { ok: true; result: Result }
+  /** `message`: error message for the user, which a form can show. */
   | { ok: false; error: unknown; message: string };
 
-export interface WriteOptions<Input, Answer> {
-  /** The call, or the calls. */
-  send: (input: Input) => Promise<Answer>;
-  /** Toast after it; nothing unless told. */
-  success?: Notice | ((answer: Answer, input: Input) => Notice | undefined);
-  /** "Unable to …!"; the reason stands below it. */
+export interface WriteOptions<Input, Result> {
+  /** Sends the API calls. */
+  send: (input: Input) => Promise<Result>;
+  /** Toast after a success. Default: none. */
+  success?: Notice | ((result: Result, input: Input) => Notice | undefined);
+  /** Title of the error message, such as "Unable to …!". The reason is shown below. */
   failure: string | ((input: Input) => string);
-  /** Reasons in place of the server's, by status. */
+  /** Reasons by status, which replace those of the server. */
   reasons?: Readonly<Partial<Record<number, string>>>;
-  /** `form`: no toast of a failure, for the form that sent it shows `message`. */
+  /** Where a failure is shown. `form`: no toast, because the form shows `message`. */
   failureIn?: 'toast' | 'warning' | 'form';
-  /** What it has changed; said after a refusal too, for somebody else may have changed the row. */
+  /** Changes to announce. They are announced after a failure, too: another user may have changed the row. */
   changes?: (input: Input) => readonly Change[];
-  /** Keys of lists in which `send` has put the answer itself: after a success they are not read again. */
+  /** Keys of cached lists that `send` has updated itself. They are not refetched after a success. */
   updatedLists?: readonly WorkspaceKey[];
-  /** What must not be sent twice at once: the row's id where several rows have a button each. One at a time unless told. */
+  /** Key of writes that must not run simultaneously, such as the row id. Default: one write at a time. */
   getKey?: (input: Input) => string;
 }
 
-export interface Write<Input, Answer> {
+export interface Write<Input, Result> {
   /**
-   * Sends it, unless the same is under way, or was just sent and what it changed is still being read again (a double click); then
-   * null. Never rejects.
+   * Sends the write. Returns null and sends nothing if the same write is running, or if its changes are still being refetched
+   * (double click). Never rejects.
    */
-  send: (input: Input) => Promise<WriteResult<Answer> | null>;
+  send: (input: Input) => Promise<WriteResult<Result> | null>;
   isPending: boolean;
-  /** Whether the write of this key is under way. */
+  /** Whether the write with this key is running. */
   isPendingFor: (key: string) => boolean;
 }
 
-const ALL = '';
-/** A second press is held no longer than this where the reading again gets no answer: longer, and the button seems dead. */
-const HELD_MS = 3000;
+const DEFAULT_KEY = '';
+/** Maximum time for which repeated clicks are ignored during the refetch. A longer time would make the button seem broken. */
+const MAX_IGNORE_MS = 3000;
 
-/** A write with its words: it tells that it worked, or why not, and what it changed is read again wherever it is shown. */
-export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<Input, Answer>): Write<Input, Answer> {
+/** A write with messages about its success or failure. The changed rows are refetched wherever they are shown. */
+export function useWrite<Input = void, Result = unknown>(options: WriteOptions<Input, Result>): Write<Input, Result> {
   const notify = useNotify();
   const [pending, setPending] = useState<ReadonlySet<string>>(() => new Set());
-  // Two clicks may come before the first is drawn.
-  const underWay = useRef(new Set<string>());
-  // What was answered, by key, while the screen still shows what was before.
-  const shownAsBefore = useRef(new Map<string, { input: Input }>());
+  // Two clicks can occur before the state of the first is rendered.
+  const runningKeys = useRef(new Set<string>());
+  // Inputs of completed writes by key, while the screen still shows the previous data.
+  const refetching = useRef(new Map<string, { input: Input }>());
   const latest = useRef({ options, notify });
   useEffect(() => {
     latest.current = { options, notify };
   });
 
-  const send = useCallback(async (input: Input): Promise<WriteResult<Answer> | null> => {
-    const { options: now, notify: tell } = latest.current;
-    const key = now.getKey?.(input) ?? ALL;
-    const last = shownAsBefore.current.get(key);
-    if (underWay.current.has(key) || (last && isSame(last.input, input))) return null;
-    underWay.current.add(key);
-    setPending(new Set(underWay.current));
-    let held: readonly WorkspaceKey[] = [];
-    let isDone = false;
+  const send = useCallback(async (input: Input): Promise<WriteResult<Result> | null> => {
+    const { options: current, notify: currentNotify } = latest.current;
+    const key = current.getKey?.(input) ?? DEFAULT_KEY;
+    const last = refetching.current.get(key);
+    if (runningKeys.current.has(key) || (last && isSame(last.input, input))) return null;
+    runningKeys.current.add(key);
+    setPending(new Set(runningKeys.current));
+    let updatedLists: readonly WorkspaceKey[] = [];
+    let hasSucceeded = false;
     try {
-      const answer = await now.send(input);
-      isDone = true;
-      held = now.updatedLists ?? [];
-      const notice = typeof now.success === 'function' ? now.success(answer, input) : now.success;
-      if (notice) tell.success(notice);
-      return { ok: true, result: answer };
+      const result = await current.send(input);
+      hasSucceeded = true;
+      updatedLists = current.updatedLists ?? [];
+      const notice = typeof current.success === 'function' ? current.success(result, input) : current.success;
+      if (notice) currentNotify.success(notice);
+      return { ok: true, result };
     } catch (error) {
-      const title = typeof now.failure === 'function' ? now.failure(input) : now.failure;
-      const reason = reasonOf(error, now.reasons);
-      if (now.failureIn !== 'form') tell[now.failureIn === 'warning' ? 'warning' : 'danger']({ title, text: reason });
+      const title = typeof current.failure === 'function' ? current.failure(input) : current.failure;
+      const reason = getReason(error, current.reasons);
+      if (current.failureIn !== 'form')
+        currentNotify[current.failureIn === 'warning' ? 'warning' : 'danger']({ title, text: reason });
       return { ok: false, error, message: [title, reason].filter(Boolean).join(' ') };
     } finally {
-      underWay.current.delete(key);
-      setPending(new Set(underWay.current));
-      const readAgain = announceExcept(held, ...(now.changes?.(input) ?? []));
-      // After a failure the next press is meant: it tries again.
-      if (isDone) hold(shownAsBefore.current, key, input, readAgain);
+      runningKeys.current.delete(key);
+      setPending(new Set(runningKeys.current));
+      const refetched = announceExcept(updatedLists, ...(current.changes?.(input) ?? []));
+      // After a failure, the next click is an intended retry.
+      if (hasSucceeded) rememberUntil(refetched, refetching.current, key, input);
     }
   }, []);
   const isPendingFor = useCallback((key: string) => pending.has(key), [pending]);
   return useMemo(() => ({ send, isPending: pending.size > 0, isPendingFor }), [send, pending, isPendingFor]);
 }
 
-/** Keeps what was sent under its key until all is read again. */
-function hold<Input>(sent: Map<string, { input: Input }>, key: string, input: Input, readAgain: Promise<unknown>): void {
-  const own = { input };
-  sent.set(key, own);
+/** Remembers a completed write under its key until its changes are refetched. */
+function rememberUntil<Input>(
+  refetched: Promise<unknown>,
+  writes: Map<string, { input: Input }>,
+  key: string,
+  input: Input,
+): void {
+  const entry = { input };
+  writes.set(key, entry);
   const release = () => {
-    if (sent.get(key) === own) sent.delete(key);
-    clearTimeout(atTheLatest);
+    if (writes.get(key) === entry) writes.delete(key);
+    clearTimeout(timer);
   };
-  const atTheLatest = setTimeout(release, HELD_MS);
-  void readAgain.finally(release);
+  const timer = setTimeout(release, MAX_IGNORE_MS);
+  void refetched.finally(release);
 }
 
-/** Whether two presses say the same: one value, or forms and lists of the same values. */
+/** Whether two inputs are equal: the same value, or objects and lists with the same values. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const [ofA, ofB] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))];
-  return ofA.length === ofB.size && ofA.every(([name, value]) => ofB.has(name) && Object.is(ofB.get(name), value));
+  const entries = Object.entries(a);
+  const others = new Map<string, unknown>(Object.entries(b));
+  return (
+    entries.length === others.size && entries.every(([name, value]) => others.has(name) && Object.is(others.get(name), value))
+  );
 }
 
-function reasonOf(error: unknown, reasons: WriteOptions<never, never>['reasons']): string {
+function getReason(error: unknown, reasons: WriteOptions<never, never>['reasons']): string {
   return (error instanceof ApiError ? reasons?.[error.status] : undefined) ?? describeRefusal(error);
 }

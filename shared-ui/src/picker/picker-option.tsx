@@ -5,7 +5,7 @@ import type { PickerChoice } from './picker-choice';
 const useStyles = makeStyles({
   line: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
   text: { display: 'flex', flexDirection: 'column', minWidth: 0 },
-  // Long names are alike at their beginnings: cut to one line they could not be told apart.
+  // Long names often start with the same words, so they need more than one line.
   name: {
     overflow: 'hidden',
     overflowWrap: 'anywhere',
@@ -25,30 +25,30 @@ const useStyles = makeStyles({
 
 export interface OptionsProps {
   choices: readonly PickerChoice[];
-  /** What the keyboard has come to. */
+  /** Value of the option that is active for the keyboard. */
   activeValue: string | null;
 }
 
 interface PickerOptionProps {
   choice: PickerChoice;
-  /** From 0. */
-  at: number;
+  /** Position in the list, starting at 0. */
+  index: number;
   count: number;
-  /** Where it stands in the list, in pixels; for a list of which a part is drawn. */
+  /** Position in a virtual list, in pixels. */
   top?: number;
   ref?: Ref<HTMLDivElement>;
 }
 
-export function PickerOption({ choice, at, count, top, ref }: PickerOptionProps) {
+export function PickerOption({ choice, index, count, top, ref }: PickerOptionProps) {
   const styles = useStyles();
   return (
     <Option
       ref={ref}
-      data-index={at}
+      data-index={index}
       value={choice.value}
       text={choice.label}
       aria-setsize={count}
-      aria-posinset={at + 1}
+      aria-posinset={index + 1}
       style={top === undefined ? undefined : { position: 'absolute', top, left: 0, right: 0 }}
     >
       <span className={styles.line}>

@@ -1,23 +1,26 @@
 import { useLazyModule, type LazyModule } from '../lazy-module';
 import { PickerOption, type OptionsProps } from './picker-option';
 
-/** More choices than these are drawn where they are seen. */
-const ALL_DRAWN = 60;
+/** Lists with more choices are virtual: only visible choices are rendered. */
+const MAX_RENDERED_OPTIONS = 60;
 
 const virtualOptions: LazyModule<OptionsProps> = {
   load: () => import('./virtual-options').then(({ VirtualOptions }) => VirtualOptions),
 };
 
-/** What draws a long list, once its code has come; nothing for a short one. */
-export function useLongList(count: number) {
-  return useLazyModule(virtualOptions, count > ALL_DRAWN).Part;
+/** Returns the component for a long list as soon as it is loaded; undefined for a short list. */
+export function useVirtualOptions(count: number) {
+  return useLazyModule(virtualOptions, count > MAX_RENDERED_OPTIONS).Component;
 }
 
-/** The options of an open picker: all of them, or of many those that are seen. */
-export function PickerOptions({ LongList, ...props }: OptionsProps & { LongList: ReturnType<typeof useLongList> }) {
+/** Renders the options of an open picker: all of them, or the visible ones of a long list. */
+export function PickerOptions({
+  VirtualOptions,
+  ...props
+}: OptionsProps & { VirtualOptions: ReturnType<typeof useVirtualOptions> }) {
   const { choices } = props;
-  if (choices.length > ALL_DRAWN && LongList) return <LongList {...props} />;
+  if (choices.length > MAX_RENDERED_OPTIONS && VirtualOptions) return <VirtualOptions {...props} />;
   return choices
-    .slice(0, ALL_DRAWN)
-    .map((choice, at) => <PickerOption key={choice.value} choice={choice} at={at} count={choices.length} />);
+    .slice(0, MAX_RENDERED_OPTIONS)
+    .map((choice, index) => <PickerOption key={choice.value} choice={choice} index={index} count={choices.length} />);
 }

@@ -1,8 +1,8 @@
 import { Combobox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { messages } from '../messages';
-import { matchingChoices, type PickerChoice } from './picker-choice';
-import { PickerOptions, useLongList } from './picker-options';
+import { findChoices, type PickerChoice } from './picker-choice';
+import { PickerOptions, useVirtualOptions } from './picker-options';
 
 const useStyles = makeStyles({
   box: { width: '100%', minWidth: 0 },
@@ -12,51 +12,43 @@ const useStyles = makeStyles({
 
 export interface PickerProps {
   choices: readonly PickerChoice[];
-  /** Values of the choices that are chosen. */
+  /** Values of the selected choices. */
   selected: readonly string[];
-  /** All that is chosen then; of one choice an array of one. */
+  /** Called with all selected values, also if only one can be selected. */
   onSelect: (values: readonly string[]) => void;
-  /** Several may be chosen, and the list stays open. */
+  /** Whether several choices can be selected. The list then stays open. */
   multiple?: boolean;
   placeholder?: string;
-  /** In place of `placeholder` while the list is open. */
+  /** Replaces `placeholder` while the list is open. */
   searchPlaceholder?: string;
-  /** Said in the list when there is nothing to choose from. */
+  /** Message if there are no choices. */
   empty?: string;
-  /** Said when no name has in it what was typed. */
-  noneMatches?: string;
+  /** Message if no choice matches the search. */
+  noMatchText?: string;
   disabled?: boolean;
-  /** The choices for what was typed, the best first; without it those that have it in their names, what is chosen first. Keep it stable. */
+  /** Returns the choices for a search text, best first. Default: choices with the text in their names. Pass a stable function. */
   rank?: (choices: readonly PickerChoice[], typed: string) => readonly PickerChoice[];
   onOpen?: () => void;
-  /** Where no `Field` around it names it. */
+  /** Accessible name, if there is no `Field` around the picker. */
   'aria-label'?: string;
   inputClassName?: string;
 }
 
-/** One or several of many, found by a part of the name; what was chosen when the list opened stands first. */
+/** Selects one or several of many choices by name. Choices that were selected when the list opened come first. */
 export function Picker(props: PickerProps) {
-  const {
-    choices,
-    selected: chosen,
-    onSelect: onChoose,
-    multiple: several = false,
-    placeholder,
-    searchPlaceholder = placeholder,
-    disabled,
-  } = props;
-  const { empty = messages.empty, noneMatches = messages.noneMatches, inputClassName, rank, onOpen } = props;
+  const { choices, selected, onSelect, multiple = false, placeholder, searchPlaceholder = placeholder, disabled } = props;
+  const { empty = messages.empty, noMatchText = messages.noneMatches, inputClassName, rank, onOpen } = props;
   const styles = useStyles();
   const [search, setSearch] = useState<string | null>(null);
   const [first, setFirst] = useState<readonly string[]>([]);
   const [activeValue, setActiveValue] = useState<string | null>(null);
   const matching = useMemo(() => {
     if (search === null) return [];
-    return rank ? rank(choices, search) : matchingChoices(choices, search, first);
+    return rank ? rank(choices, search) : findChoices(choices, search, first);
   }, [choices, search, first, rank]);
-  // Asked for here, so that Fluent sees the list change when the code for long ones has come.
-  const LongList = useLongList(matching.length);
-  const names = useMemo(() => namesOf(choices, chosen), [choices, chosen]);
+  // Called here, so that Fluent notices the change of the list when the code for long lists has loaded.
+  const VirtualOptions = useVirtualOptions(matching.length);
+  const names = useMemo(() => joinNames(choices, selected), [choices, selected]);
   return (
     <Combobox
       className={styles.box}
@@ -64,41 +56,41 @@ export function Picker(props: PickerProps) {
       aria-label={props['aria-label']}
       placeholder={search === null ? placeholder : searchPlaceholder}
       disabled={disabled}
-      multiselect={several}
+      multiselect={multiple}
       value={search ?? names}
-      title={search === null && chosen.length > 1 ? names : undefined}
-      selectedOptions={[...chosen]}
+      title={search === null && selected.length > 1 ? names : undefined}
+      selectedOptions={[...selected]}
       onOptionSelect={(event, { optionValue, selectedOptions }) => {
-        // Fluent takes the active option when Tab leaves the list: who leaves has chosen nothing.
+        // Fluent selects the active option when Tab leaves the list, which the user does not expect.
         if ('key' in event && event.key === 'Tab') return;
-        // With each letter that does not begin a name Fluent takes the choice back, which is no wish of the person.
+        // Fluent clears the selection when the typed text does not start a name. Ignore that.
         if (optionValue === undefined) return;
-        onChoose(several ? selectedOptions : [optionValue]);
-        if (!several) setSearch(null);
+        onSelect(multiple ? selectedOptions : [optionValue]);
+        if (!multiple) setSearch(null);
       }}
       onOpenChange={(_, { open }) => {
         setSearch(open ? '' : null);
         setActiveValue(null);
         if (!open) return;
-        setFirst(chosen);
+        setFirst(selected);
         onOpen?.();
       }}
       onChange={(event) => setSearch(event.target.value)}
       onActiveOptionChange={(_, { nextOption }) => setActiveValue(nextOption?.value ?? null)}
     >
-      {search !== null && <PickerOptions LongList={LongList} choices={matching} activeValue={activeValue} />}
+      {search !== null && <PickerOptions VirtualOptions={VirtualOptions} choices={matching} activeValue={activeValue} />}
       {search !== null && matching.length === 0 && (
-        <div className={styles.note}>{choices.length === 0 ? empty : noneMatches}</div>
+        <div className={styles.note}>{choices.length === 0 ? empty : noMatchText}</div>
       )}
     </Combobox>
   );
 }
 
-function namesOf(choices: readonly PickerChoice[], chosen: readonly string[]): string {
-  if (chosen.length === 0) return '';
-  const wanted = new Set(chosen);
+function joinNames(choices: readonly PickerChoice[], selected: readonly string[]): string {
+  if (selected.length === 0) return '';
+  const values = new Set(selected);
   return choices
-    .filter(({ value }) => wanted.has(value))
+    .filter(({ value }) => values.has(value))
     .map(({ label }) => label)
     .join(', ');
 }

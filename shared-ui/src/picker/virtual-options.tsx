@@ -2,27 +2,27 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { useEffect, useState } from 'react';
 import { PickerOption, type OptionsProps } from './picker-option';
 
-/** Options beyond the edges that are there already when a quick scroll reaches them. */
+/** Number of options rendered beyond the visible area, so that they exist when a quick scroll reaches them. */
 const OVERSCAN = 4;
-/** Page Up and Page Down go ten options on, one after the other, through what is drawn. */
+/** Page Up and Page Down move through ten rendered options, one after the other. */
 const AROUND_ACTIVE = 11;
-/** The list's own padding, which the library does not know of, and a little room. */
-const EDGE = 8;
-/** An option of one line; each is measured when it is drawn. */
+/** Padding of the list, which the library does not know, with a margin. */
+const SCROLL_PADDING = 8;
+/** Estimated height of an option with one line. Each option is measured when it is rendered. */
 const OPTION_HEIGHT = 32;
-/** Until it is measured: Fluent looks for the active option right after the first drawing. */
+/** Initial size before the list is measured: Fluent needs the active option right after the first render. */
 const LIST_RECT = { width: 0, height: 320 };
 
 /**
- * The options that are seen, with room in place of the others. Fluent goes from option to option by what is in the
- * document, so those that a key may lead to are drawn too: the first, the last, and those around the active one.
+ * Renders the visible options of a long list. Fluent's keyboard navigation uses the rendered options, so the first, the last and
+ * those around the active option are rendered, too.
  */
 export function VirtualOptions({ choices, activeValue }: OptionsProps) {
-  // The library's object changes in place, so nothing that it answers may be kept by a memo.
+  // The library mutates its object, so the React compiler must not memoize values from it.
   'use no memo';
   const [list, setList] = useState<HTMLElement | null>(null);
   const count = choices.length;
-  const active = activeValue === null ? -1 : choices.findIndex(({ value }) => value === activeValue);
+  const activeIndex = activeValue === null ? -1 : choices.findIndex(({ value }) => value === activeValue);
   const options = useVirtualizer({
     count,
     getScrollElement: () => list,
@@ -30,19 +30,24 @@ export function VirtualOptions({ choices, activeValue }: OptionsProps) {
     getItemKey: (index) => choices[index]?.value ?? index,
     initialRect: LIST_RECT,
     overscan: OVERSCAN,
-    scrollPaddingStart: EDGE,
-    scrollPaddingEnd: EDGE,
-    // Options that a scroll needs come with React's own drawing; flushing in an effect is refused with a warning.
+    scrollPaddingStart: SCROLL_PADDING,
+    scrollPaddingEnd: SCROLL_PADDING,
+    // React renders new options soon enough. It warns about a synchronous flush within an effect.
     useFlushSync: false,
     rangeExtractor: (range: Range) => {
-      const drawn = new Set([0, ...defaultRangeExtractor(range), count - 1]);
-      if (active >= 0)
-        for (let at = Math.max(0, active - AROUND_ACTIVE); at <= Math.min(count - 1, active + AROUND_ACTIVE); at++) drawn.add(at);
-      return [...drawn].sort((a, b) => a - b);
+      const indexes = new Set([0, ...defaultRangeExtractor(range), count - 1]);
+      if (activeIndex >= 0)
+        for (
+          let index = Math.max(0, activeIndex - AROUND_ACTIVE);
+          index <= Math.min(count - 1, activeIndex + AROUND_ACTIVE);
+          index++
+        )
+          indexes.add(index);
+      return [...indexes].sort((a, b) => a - b);
     },
   });
-  // Other choices, by a letter more: what Enter would take comes into view.
-  useEffect(() => options.scrollToIndex(Math.max(0, active), { align: 'auto' }), [options, choices, active]);
+  // After a change of the search, scrolls to the option that Enter would select.
+  useEffect(() => options.scrollToIndex(Math.max(0, activeIndex), { align: 'auto' }), [options, choices, activeIndex]);
   return (
     <div
       ref={(element) => setList(element?.parentElement ?? null)}
@@ -52,7 +57,9 @@ export function VirtualOptions({ choices, activeValue }: OptionsProps) {
       {options.getVirtualItems().map(({ index, key, start }) => {
         const choice = choices[index];
         return (
-          choice && <PickerOption key={key} ref={options.measureElement} choice={choice} at={index} count={count} top={start} />
+          choice && (
+            <PickerOption key={key} ref={options.measureElement} choice={choice} index={index} count={count} top={start} />
+          )
         );
       })}
     </div>

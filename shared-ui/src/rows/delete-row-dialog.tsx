@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 export interface DeleteRowDialogProps<Row extends NamedRow> {
   row: Row;
   noun: RowNoun;
-  /** What else goes with it. */
+  /** Describes what else is deleted. */
   note?: string;
   deleteRow: (row: Row) => Promise<unknown>;
   changes: readonly Change[];
@@ -24,7 +24,7 @@ export interface DeleteRowDialogProps<Row extends NamedRow> {
   onClose: () => void;
 }
 
-/** Asks before a row is deleted, and says what the server refused. */
+/** Asks for confirmation before a row is deleted and shows errors of the server. */
 export function DeleteRowDialog<Row extends NamedRow>({
   row,
   noun,
@@ -36,7 +36,7 @@ export function DeleteRowDialog<Row extends NamedRow>({
   onClose,
 }: DeleteRowDialogProps<Row>) {
   const styles = useStyles();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const write = useWrite<Row>({
     send: deleteRow,
     success: { title: rowMessages.removed(noun, row.name), text: note },
@@ -46,10 +46,10 @@ export function DeleteRowDialog<Row extends NamedRow>({
     updatedLists,
   });
   const confirm = async () => {
-    const written = await write.send(row);
+    const result = await write.send(row);
     onChanged?.();
-    if (written?.ok) onClose();
-    else if (written) setRefusal(written.message);
+    if (result?.ok) onClose();
+    else if (result) setError(result.message);
   };
   return (
     <ConfirmDialog
@@ -60,9 +60,9 @@ export function DeleteRowDialog<Row extends NamedRow>({
       onCancel={onClose}
     >
       <div className={styles.content}>
-        {refusal && (
+        {error && (
           <MessageBar intent="error">
-            <MessageBarBody>{refusal}</MessageBarBody>
+            <MessageBarBody>{error}</MessageBarBody>
           </MessageBar>
         )}
         <p className={styles.name}>

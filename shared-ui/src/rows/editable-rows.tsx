@@ -18,14 +18,14 @@ import type { RowListParams } from './row-list-params';
 import { useRowWrite, type RowSend } from './use-row-write';
 
 const rowMessages = messages.rows;
-/** With more than these a search is offered. */
-const FEW = 12;
+/** Lists with more rows have a search field. */
+const MAX_ROWS_WITHOUT_SEARCH = 12;
 
-/** What a form of a row is given; it is the remote's own, with whatever fields its rows have. Spread the rest into `EditDialog`. */
+/** Props for the form of a row, which the remote provides. Spread `title`, `submitLabel` and `onClose` into `EditDialog`. */
 export interface RowFormProps<Row> {
-  /** null: a new row. */
+  /** The edited row; null for a new row. */
   row: Row | null;
-  /** Sends it with the rowMessages for it; `send` is given the row as it is now, for its version. */
+  /** Sends the row and shows messages. `send` gets the current row with its version. */
   write: (send: RowSend<Row>) => ReturnType<ReturnType<typeof useRowWrite>['send']>;
   title: string;
   submitLabel: string;
@@ -33,62 +33,67 @@ export interface RowFormProps<Row> {
 }
 
 export interface EditableRowsProps<Row extends NamedRow> {
-  /** Of the section and its table. */
+  /** Title of the section and its table. */
   title: string;
-  /** For `SectionLinks`. */
+  /** Anchor for `SectionLinks`. */
   anchor?: string;
   noun: RowNoun;
-  /** How messages name a row; as `noun` unless told. */
+  /** Name of a row in messages. Default: `noun`. */
   messageNoun?: RowNoun;
   rows: QueryLike<readonly Row[]>;
-  /** The first of them by name, while the others are still being read: they are shown meanwhile. */
+  /** First rows by name, which are shown while the others load. */
   firstRows?: readonly Row[];
-  /** Search and sort: `useAddress(rowsAddress)`. */
+  /** Search and sort order: `useAddress(rowsAddress)`. */
   list: UrlParamsState<RowListParams>;
-  /** After the name, which every table has. Like `rowActions` it must not change from drawing to drawing, or the table is drawn with each. */
+  /** Columns after the name column. Like `rowActions`, it must be stable, otherwise the table renders each time. */
   columns: readonly Column<Row>[];
   empty: string;
-  /** Actions of a row besides Edit and Delete. */
+  /** Actions of a row before Edit and Delete. */
   rowActions?: (row: Row) => readonly RowAction[];
   actionsWidth?: string;
   form: (props: RowFormProps<Row>) => ReactNode;
   deleteRow: (row: Row) => Promise<unknown>;
-  /** What else is deleted with a row. */
+  /** Describes what else is deleted with a row. */
   deletionNote?: (row: Row) => string | undefined;
-  /** What a write changes; said after one that was refused too. */
+  /** Changes to announce after each write, including failed ones. */
   changes: readonly Change[];
-  /** Keys of lists in which what `form` writes, and `remove`, put the answer themselves: one row of thousands has none of them read again. */
+  /** Keys of cached lists that the writes update themselves, so that a change of one row does not refetch thousands. */
   updatedLists?: readonly WorkspaceKey[];
   onChanged?: () => void;
 }
 
-type Open<Row> = { what: 'create' } | { what: 'edit' | 'remove'; row: Row };
+type OpenDialog<Row> = { action: 'create' } | { action: 'edit' | 'delete'; row: Row };
 
-/** A list of labels, tasks or types that are made, edited and deleted here; its dialogs are drawn beside the table, not with it. */
+/** A list of labels, tasks or types with dialogs to create, edit and delete them. Its dialogs do not render the table again. */
 export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>) {
   const { title, anchor, noun, messageNoun = noun, rows, list, columns, empty, rowActions, actionsWidth, form } = props;
   const { deleteRow, deletionNote, changes, updatedLists, onChanged, firstRows } = props;
-  const dialog = useDialog<Open<Row>>();
+  const dialog = useDialog<OpenDialog<Row>>();
   const restoreFocus = useRestoreFocusTarget();
   const { values, set } = list;
   const isSearch = values.search.trim() !== '';
-  // In another order, or to be searched, the first by name may be none of those that are wanted.
+  // With a search or another order, the first rows by name may not be the right ones.
   const first = isSearch || !isByName(values.sort) ? undefined : firstRows;
-  const known = rows.data ?? first;
-  const found = useNameSearch(known, values.search);
-  const names = useMemo(() => getDistinctNames(known ?? []), [known]);
+  const availableRows = rows.data ?? first;
+  const matchingRows = useNameSearch(availableRows, values.search);
+  const names = useMemo(() => getDistinctNames(availableRows ?? []), [availableRows]);
   const all = useMemo(
     () => [
-      { id: 'name', header: rowMessages.name, cell: (row: Row) => names.get(row.id) ?? row.name, sortValue: (row: Row) => row.name },
+      {
+        id: 'name',
+        header: rowMessages.name,
+        cell: (row: Row) => names.get(row.id) ?? row.name,
+        sortValue: (row: Row) => row.name,
+      },
       ...columns,
     ],
     [columns, names],
   );
-  const actionsOf = useCallback(
+  const getRowActions = useCallback(
     (row: Row): readonly RowAction[] => [
       ...(rowActions?.(row) ?? []),
-      { label: rowMessages.editRow, icon: <EditIcon />, onClick: () => dialog.open({ what: 'edit', row }) },
-      { label: rowMessages.removeRow, icon: <DeleteIcon />, onClick: () => dialog.open({ what: 'remove', row }) },
+      { label: rowMessages.editRow, icon: <EditIcon />, onClick: () => dialog.open({ action: 'edit', row }) },
+      { label: rowMessages.deleteRow, icon: <DeleteIcon />, onClick: () => dialog.open({ action: 'delete', row }) },
     ],
     [rowActions, dialog],
   );
@@ -100,22 +105,22 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       anchor={anchor}
       count={rows.data?.length}
       actions={
-        <Button icon={<AddIcon />} onClick={() => dialog.open({ what: 'create' })} {...restoreFocus}>
+        <Button icon={<AddIcon />} onClick={() => dialog.open({ action: 'create' })} {...restoreFocus}>
           {rowMessages.create(noun)}
         </Button>
       }
     >
-      {(isSearch || (known?.length ?? 0) > FEW) && (
+      {(isSearch || (availableRows?.length ?? 0) > MAX_ROWS_WITHOUT_SEARCH) && (
         <ListBar label={rowMessages.search(noun)} search={values.search} onSearch={(search) => set({ search })} />
       )}
       <Table
         label={title}
         columns={all}
-        rows={found}
-        rowId={idOf}
+        rows={matchingRows}
+        rowId={getId}
         sort={values.sort}
         onSortChange={useCallback((sort) => set({ sort }), [set])}
-        rowActions={actionsOf}
+        rowActions={getRowActions}
         actionsWidth={actionsWidth}
         error={rows.error}
         onRetry={retry}
@@ -123,9 +128,9 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
         skeletonRows={2}
         isGrowing={rows.data === undefined && first !== undefined}
       />
-      <DialogSlot of={dialog}>
+      <DialogSlot dialog={dialog}>
         {(open, close) =>
-          open.what === 'remove' ? (
+          open.action === 'delete' ? (
             <DeleteRowDialog
               row={open.row}
               noun={messageNoun}
@@ -135,7 +140,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
             />
           ) : (
             <RowForm
-              row={open.what === 'edit' ? open.row : null}
+              row={open.action === 'edit' ? open.row : null}
               rows={rows.data}
               {...{ noun, messageNoun, form, changes, updatedLists, onChanged }}
               onClose={close}
@@ -148,7 +153,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
 }
 
 const Table = memo(DataTable) as typeof DataTable;
-const idOf = ({ id }: NamedRow) => id;
+const getId = ({ id }: NamedRow) => id;
 const isByName = (sort: Sort | undefined) => sort === undefined || (sort.columnId === 'name' && sort.direction === 'ascending');
 
 interface RowFormSlotProps<Row extends NamedRow> extends Pick<
@@ -173,7 +178,7 @@ function RowForm<Row extends NamedRow>({
   onClose,
 }: RowFormSlotProps<Row>) {
   const { send } = useRowWrite({ row, rows, noun: messageNoun, changes, updatedLists, onChanged });
-  // Called and not drawn as a component: one that is made while drawing would lose what is typed with the next drawing.
+  // Called as a function: a component that is created during rendering would lose its input with the next render.
   return form({
     row,
     write: send,

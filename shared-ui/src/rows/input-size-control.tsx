@@ -5,7 +5,7 @@ import { INPUT_SIZES } from './input-size';
 
 const rowMessages = messages.rows;
 
-/** Side of the square that a model of the task learns from. */
+/** Form field for the image size with which models of the task are trained. */
 export function InputSizeControl<Values extends FieldValues>({
   control,
   name,

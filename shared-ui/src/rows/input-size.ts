@@ -1,9 +1,9 @@
 import { INPUT_SIZE } from '@console/shared-contract/limits';
 
-/** Side of the square that a model learns from, in pixels; below `invalidBelow` the server refuses it. */
+/** Image size for training: side of a square in pixels. The server refuses sizes below `invalidBelow`. */
 export const INPUT_SIZES = { min: 384, max: INPUT_SIZE.max, step: 128, default: 512, invalidBelow: INPUT_SIZE.min } as const;
 
-/** A task's training parameters, as the API has them: others than the size are left as they are. */
+/** Training parameters of a task. Only the image size is used here; the others are kept unchanged. */
 export type TrainingParams = Readonly<Record<string, unknown>> & {
   readonly 'detection-model'?: Readonly<Record<string, unknown>> & { readonly input_size?: number };
 };
@@ -12,7 +12,7 @@ export function getInputSize(params: TrainingParams): number {
   return params['detection-model']?.input_size ?? INPUT_SIZES.default;
 }
 
-/** What an update sends; nothing where the size was not asked for. */
+/** Returns the training parameters with a new image size; undefined without a size. */
 export function withInputSize(params: TrainingParams, inputSize: number | undefined): TrainingParams | undefined {
   if (inputSize === undefined) return undefined;
   return { ...params, 'detection-model': { ...params['detection-model'], input_size: inputSize } };

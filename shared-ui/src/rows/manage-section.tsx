@@ -12,8 +12,8 @@ import { PickList, type PickItem } from './pick-list';
 import { usePendingMoves } from './use-pending-moves';
 
 const rowMessages = messages.rows;
-/** With more than these a search is offered. */
-const FEW = 12;
+/** Lists with more items have a search field. */
+const MAX_ITEMS_WITHOUT_SEARCH = 12;
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: tokens.spacingHorizontalM },
@@ -28,31 +28,31 @@ const useStyles = makeStyles({
 
 export interface ManageSectionProps<Task extends NamedRow> {
   tasks: readonly Task[] | undefined;
-  /** All that a task could have, by name. */
+  /** All labels or types that can be added to a task, sorted by name. */
   members: readonly PickItem[] | undefined;
   noun: RowNoun;
-  /** What the task has. */
+  /** Returns the labels or types of a task. */
   getMembers: (task: Task) => readonly NamedRow[];
-  /** Resolve once the tasks are read again. */
+  /** Adds a member. Resolve after the tasks were refetched. */
   onAdd: (task: Task, member: PickItem) => Promise<unknown>;
   onRemove: (task: Task, member: PickItem) => Promise<unknown>;
-  /** The picked task's id, or '', where the page has it in its address; with `onPick`. */
+  /** Id of the selected task, or '', if the page stores it in the URL. Requires `onPick`. */
   pickedId?: string;
   onPick?: (id: string) => void;
-  /** A second line of a task in the picker. */
+  /** Returns the second line of a task in the picker. */
   getDetail?: (task: Task) => string;
-  /** For `SectionLinks`. */
+  /** Anchor for `SectionLinks`. */
   anchor?: string;
-  /** More about the picked task. */
+  /** Additional content for the selected task. */
   children?: (task: Task) => ReactNode;
 }
 
-/** Pick a task; a click adds a label or type to it, or takes it out. */
+/** A section to select a task and to add labels or types to it, or remove them, with a click. */
 export function ManageSection<Task extends NamedRow>(props: ManageSectionProps<Task>) {
-  const { tasks, noun, pickedId: given, onPick, getDetail: detailOf, anchor, children, ...lists } = props;
+  const { tasks, noun, pickedId: controlledId, onPick, getDetail, anchor, children, ...lists } = props;
   const styles = useStyles();
-  const [own, setOwn] = useState('');
-  const pickedId = onPick ? (given ?? '') : own;
+  const [localId, setLocalId] = useState('');
+  const pickedId = onPick ? (controlledId ?? '') : localId;
   const task = tasks?.find(({ id }) => id === pickedId);
   return (
     <Section title={rowMessages.manage} anchor={anchor}>
@@ -62,9 +62,9 @@ export function ManageSection<Task extends NamedRow>(props: ManageSectionProps<T
             label={rowMessages.task}
             value={task ? pickedId : ''}
             placeholder={rowMessages.pickTask}
-            choices={(tasks ?? []).map((each) => ({ value: each.id, label: each.name, detail: detailOf?.(each) }))}
+            choices={(tasks ?? []).map((row) => ({ value: row.id, label: row.name, detail: getDetail?.(row) }))}
             disabled={!tasks?.length}
-            onChange={onPick ?? setOwn}
+            onChange={onPick ?? setLocalId}
           />
         </div>
       </div>
@@ -85,39 +85,35 @@ type TaskMembersProps<Task extends NamedRow> = Omit<
   'tasks' | 'children' | 'pickedId' | 'onPick' | 'detailOf' | 'anchor'
 > & { task: Task };
 
-function TaskMembers<Task extends NamedRow>({
-  task,
-  members,
-  noun,
-  getMembers: membersOf,
-  onAdd,
-  onRemove,
-}: TaskMembersProps<Task>) {
+function TaskMembers<Task extends NamedRow>({ task, members, noun, getMembers, onAdd, onRemove }: TaskMembersProps<Task>) {
   const styles = useStyles();
   const notify = useNotify();
   const [search, setSearch] = useState('');
   const { moving, move } = usePendingMoves();
   const names = useMemo(() => getDistinctNames(members ?? []), [members]);
   const { added, toAdd } = useMemo(() => {
-    const has = new Set(membersOf(task).map(({ id }) => id));
-    const wanted = search.trim().toLowerCase();
-    const found = (members ?? []).filter(({ name }) => name.toLowerCase().includes(wanted));
-    const isAdded = ({ id }: PickItem) => moving.get(id) ?? has.has(id);
-    return { added: found.filter(isAdded), toAdd: found.filter((member) => !isAdded(member)) };
-  }, [task, members, membersOf, search, moving]);
+    const memberIds = new Set(getMembers(task).map(({ id }) => id));
+    const query = search.trim().toLowerCase();
+    const matches = (members ?? []).filter(({ name }) => name.toLowerCase().includes(query));
+    const isAdded = ({ id }: PickItem) => moving.get(id) ?? memberIds.has(id);
+    return { added: matches.filter(isAdded), toAdd: matches.filter((member) => !isAdded(member)) };
+  }, [task, members, getMembers, search, moving]);
 
-  const pick = (comes: boolean) => async (member: PickItem) => {
+  const pick = (isAddition: boolean) => async (member: PickItem) => {
     try {
-      await move(member.id, comes, (comes ? onAdd : onRemove)(task, member));
+      await move(member.id, isAddition, (isAddition ? onAdd : onRemove)(task, member));
     } catch (error) {
-      notify.danger({ title: (comes ? rowMessages.addFailed : rowMessages.detachFailed)(noun), text: describeRefusal(error) });
+      notify.danger({
+        title: (isAddition ? rowMessages.addFailed : rowMessages.detachFailed)(noun),
+        text: describeRefusal(error),
+      });
     }
   };
   const isBusy = ({ id }: PickItem) => moving.has(id);
   const isSearch = search.trim() !== '';
   return (
     <>
-      {(members?.length ?? 0) > FEW && (
+      {(members?.length ?? 0) > MAX_ITEMS_WITHOUT_SEARCH && (
         <SearchBox
           aria-label={rowMessages.search(noun)}
           placeholder={rowMessages.search(noun)}

@@ -1,4 +1,4 @@
-/** A label, task or type: what is known by its name. */
+/** A label, task or type. */
 export interface NamedRow {
   id: string;
   name: string;

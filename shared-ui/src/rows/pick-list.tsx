@@ -10,14 +10,14 @@ export interface PickItem extends NamedRow {
   color?: string;
 }
 
-/** Pixels, with the gap to the next. */
+/** Height of an item in pixels, including the gap to the next one. */
 const ITEM_HEIGHT = 32;
 
 const useStyles = makeStyles({
   list: {
     maxHeight: '320px',
     overflowY: 'auto',
-    // Room for the focus ring, which the scrolling box would cut.
+    // Space for the focus ring, which the scroll container would clip.
     padding: tokens.spacingHorizontalXXS,
   },
   pick: { minWidth: 0, maxWidth: '100%', fontWeight: tokens.fontWeightRegular },
@@ -25,33 +25,33 @@ const useStyles = makeStyles({
   none: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
-const idOf = ({ id }: PickItem) => id;
+const getId = ({ id }: PickItem) => id;
 
 export interface PickListProps {
   title: string;
   items: readonly PickItem[];
-  /** What they are called, by id, where several have one name. */
+  /** Distinct display names by id. */
   names?: ReadonlyMap<string, string>;
-  /** What a click does, as a picture. */
+  /** Icon for the action of a click. */
   icon: ReactElement;
-  /** Said of an empty list. */
+  /** Message for an empty list. */
   empty: string;
   onPick: (item: PickItem) => void;
-  /** On its way; it cannot be picked again. */
+  /** Whether the item is being moved and cannot be clicked. */
   isBusy: (item: PickItem) => boolean;
 }
 
-/** Things of which each is picked by a click, which takes it out of the list. */
+/** A list of items. A click on an item moves it out of the list. */
 export function PickList({ title, items, names, icon, empty, onPick, isBusy }: PickListProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
-  const pickedAt = useRef<number | null>(null);
-  // What was picked leaves the list with the focus on it; the keyboard goes on with the next one.
+  const pickedIndex = useRef<number | null>(null);
+  // A clicked item leaves the list and loses the focus. The next item gets it.
   useEffect(() => {
-    const at = pickedAt.current;
-    if (at === null) return;
-    pickedAt.current = null;
-    const next = root.current?.querySelector<HTMLElement>(`li[data-item="${Math.min(at, items.length - 1)}"] button`);
+    const index = pickedIndex.current;
+    if (index === null) return;
+    pickedIndex.current = null;
+    const next = root.current?.querySelector<HTMLElement>(`li[data-item="${Math.min(index, items.length - 1)}"] button`);
     (next ?? root.current)?.focus();
   }, [items]);
   return (
@@ -59,8 +59,8 @@ export function PickList({ title, items, names, icon, empty, onPick, isBusy }: P
       {items.length === 0 && <p className={styles.none}>{empty}</p>}
       {items.length > 0 && (
         <div className={styles.list}>
-          <LongList items={items} itemKey={idOf} itemHeight={ITEM_HEIGHT}>
-            {(item, at) => (
+          <LongList items={items} itemKey={getId} itemHeight={ITEM_HEIGHT}>
+            {(item, index) => (
               <Button
                 size="small"
                 className={styles.pick}
@@ -68,13 +68,13 @@ export function PickList({ title, items, names, icon, empty, onPick, isBusy }: P
                 iconPosition="after"
                 disabledFocusable={isBusy(item)}
                 onClick={() => {
-                  pickedAt.current = at;
+                  pickedIndex.current = index;
                   onPick(item);
                 }}
               >
                 <span className={styles.label}>
                   {item.color !== undefined && (
-                    // The name stands beside it: a colour code read out before each would only be in the way.
+                    // Hidden from screen readers: the colour code before each name would be disturbing.
                     <span aria-hidden>
                       <ColorSwatch color={item.color} />
                     </span>

@@ -2,13 +2,13 @@ import { defineUrlParams } from '../url-params/url-params';
 import { param, type Param } from '../url-params/param';
 import type { Sort } from '../table/sort-rows';
 
-/** What a list of labels, tasks or types has in the address. */
+/** URL parameters of a list of labels, tasks or types. */
 export type RowListParams = { search: Param<string>; sort: Param<Sort | undefined> };
 
 /**
- * Search and sort of an `EditableRows`.
- * @param columnIds the columns that can be sorted by besides the name
- * @param prefix for a page with several lists
+ * Defines the URL parameters of `EditableRows`: search and sort order.
+ * @param columnIds sortable columns in addition to the name
+ * @param prefix distinguishes several lists of one page
  */
 export function defineRowListParams(columnIds: readonly string[], prefix = '') {
   const params: RowListParams = {

@@ -1,21 +1,21 @@
 import { useCallback, useState } from 'react';
 
 export interface PendingMoves {
-  /** Ids on their way, and whether they come (true) or go. */
+  /** Ids of items that are being moved: true if they are being added, false if they are being removed. */
   moving: ReadonlyMap<string, boolean>;
-  /** Keeps `id` on its way until the promise settles; rejects as it does. */
-  move: (id: string, comes: boolean, until: Promise<unknown>) => Promise<void>;
+  /** Marks an item as being moved until the promise settles. Rejects if the promise rejects. */
+  move: (id: string, isAddition: boolean, request: Promise<unknown>) => Promise<void>;
 }
 
-/** Shows a move at once, while the server is still asked. */
+/** Tracks moves, so that the screen can show them before the server has responded. */
 export function usePendingMoves(): PendingMoves {
   const [moving, setMoving] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const move = useCallback(async (id: string, comes: boolean, until: Promise<unknown>) => {
-    setMoving((now) => new Map(now).set(id, comes));
+  const move = useCallback(async (id: string, isAddition: boolean, request: Promise<unknown>) => {
+    setMoving((current) => new Map(current).set(id, isAddition));
     try {
-      await until;
+      await request;
     } finally {
-      setMoving((now) => new Map([...now].filter(([other]) => other !== id)));
+      setMoving((current) => new Map([...current].filter(([other]) => other !== id)));
     }
   }, []);
   return { moving, move };

@@ -6,13 +6,13 @@ import type { NamedRow, RowNoun } from './named-row';
 
 const rowMessages = messages.rows;
 
-/** Sends a row; null is a new one. Rejects with what the server refused. */
+/** Sends a row; null for a new row. Rejects with the error of the server. */
 export type RowSend<Row> = (row: Row | null) => Promise<unknown>;
 
 export interface RowWriteOptions<Row extends NamedRow> {
-  /** null: a new one. */
+  /** The edited row; null for a new row. */
   row: Row | null;
-  /** All rows, as they are now. */
+  /** All current rows. */
   rows: readonly Row[] | undefined;
   noun: RowNoun;
   changes: readonly Change[];
@@ -20,11 +20,11 @@ export interface RowWriteOptions<Row extends NamedRow> {
   onChanged?: () => void;
 }
 
-/** Makes or changes a row, with the messages that tell of it. */
+/** Creates or updates a row and shows messages. */
 export function useRowWrite<Row extends NamedRow>({ row, rows, noun, changes, updatedLists, onChanged }: RowWriteOptions<Row>) {
   const wasRefused = useRef(false);
   const write = useWrite<RowSend<Row>>({
-    // The first save goes by the row that the person saw. Once it was refused they know, and the next goes by the row as it is.
+    // The first save uses the version that the user saw. After a conflict, the user knows, and the next save uses the current one.
     send: (send) => send((wasRefused.current ? rows?.find(({ id }) => id === row?.id) : undefined) ?? row),
     success: { title: row ? rowMessages.updated : rowMessages.created(noun) },
     failure: (row ? rowMessages.updateFailed : rowMessages.createFailed)(noun),
@@ -35,12 +35,12 @@ export function useRowWrite<Row extends NamedRow>({ row, rows, noun, changes, up
   const { send } = write;
   const sendRow = useCallback(
     async (rowSend: RowSend<Row>): Promise<WriteResult<unknown> | null> => {
-      const written = await send(rowSend);
-      if (written) {
-        wasRefused.current = !written.ok;
+      const result = await send(rowSend);
+      if (result) {
+        wasRefused.current = !result.ok;
         onChanged?.();
       }
-      return written;
+      return result;
     },
     [send, onChanged],
   );

@@ -11,10 +11,10 @@ import { ConsoleToaster } from '../toasts/notify';
 import { messages } from './messages';
 import { SignIn } from './sign-in';
 
-/** The remote's modules by expose, as `./images`. */
+/** The modules of the remote by exposed name, such as `./images`. */
 export type StandaloneModules = Record<string, () => Promise<Record<string, unknown>>>;
 
-interface Shown {
+interface StandalonePage {
   path: string;
   title: string;
   Component: ComponentType;
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   },
 });
 
-function pagesOf(manifest: ManifestSource, modules: StandaloneModules): Shown[] {
+function createPages(manifest: ManifestSource, modules: StandaloneModules): StandalonePage[] {
   return (manifest.routes ?? []).map(({ path, title, component }) => {
     const [expose = '', exportName = ''] = component.split('#');
     const Component = lazy(async () => {
@@ -41,7 +41,7 @@ function pagesOf(manifest: ManifestSource, modules: StandaloneModules): Shown[] 
   });
 }
 
-function Pages({ title, pages }: { title: string; pages: Shown[] }) {
+function Pages({ title, pages }: { title: string; pages: StandalonePage[] }) {
   const styles = useStyles();
   const { signedIn } = useSession();
   const { state } = useResources();
@@ -78,12 +78,12 @@ function Pages({ title, pages }: { title: string; pages: Shown[] }) {
   );
 }
 
-/** Shows a remote's pages without the host, for its developers. */
+/** Shows the pages of a remote without the host, for development. */
 export async function runStandalone(manifest: ManifestSource, modules: StandaloneModules): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no element #root');
   await loadConfig();
-  const pages = pagesOf(manifest, modules);
+  const pages = createPages(manifest, modules);
   createRoot(root).render(
     <StrictMode>
       <SessionProvider>

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The smallest way into a session, for a remote's own page. */
+/** A minimal sign-in form for the standalone page of a remote. */
 export function SignIn({ title }: { title: string }) {
   const styles = useStyles();
   const [email, setEmail] = useState('');

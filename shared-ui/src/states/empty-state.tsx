@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   icon: { fontSize: '36px', lineHeight: 1, color: tokens.colorNeutralForeground4 },
 });
 
-/** Nothing to show, said in words; `action` is what a person can do about it. */
+/** A message that there is nothing to show. `action` is a button or link that helps the user. */
 export function EmptyState({ children, icon, action }: { children: ReactNode; icon?: ReactNode; action?: ReactNode }) {
   const styles = useStyles();
   return (

@@ -18,12 +18,12 @@ const useStyles = makeStyles({
   reason: { color: tokens.colorNeutralForeground3, margin: 0, overflowWrap: 'anywhere' },
 });
 
-/** The server says what is the matter, and that nothing is lost. */
+/** Whether the server has no disk space. Its `detail` then explains that no data is lost. */
 function isOutOfSpace({ body }: ApiError): boolean {
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'out_of_space';
 }
 
-/** A failure in words for a person. */
+/** Returns a message for the user about an error; empty for errors that are not from the API. */
 export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   if (error.status === 0) return messages.offline;
@@ -36,41 +36,41 @@ export function describeError(error: unknown): string {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** What a body says to a person: its `detail`, a plain text, or sentences by field. A page of a proxy says nothing. */
+/** Extracts the message of a response body: its `detail`, plain text, or messages by field. Ignores HTML pages of proxies. */
 function extractText(body: unknown): string {
   if (isText(body)) return body.trimStart().startsWith('<') ? '' : body.trim();
   if (typeof body !== 'object' || body === null) return '';
   if ('detail' in body && isText(body.detail)) return body.detail;
   return Object.entries(body)
-    .flatMap(([field, said]: [string, unknown]) => {
-      const sentences = Array.isArray(said) ? said.filter(isText) : [];
+    .flatMap(([field, value]: [string, unknown]) => {
+      const sentences = Array.isArray(value) ? value.filter(isText) : [];
       return sentences.length > 0 ? `${field}: ${sentences.join(' ')}` : [];
     })
     .join(' ');
 }
 
-/** The server's own words for what it refused; '' where it has given no reason. */
+/** Returns the reason that the server has given for an error; empty if there is none. */
 export function getServerReason(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0 || isUnsupportedCall(error)) return '';
-  // Without a body it is no answer: the words are of whoever has thrown it.
+  // Without a body, the error was not created from a response, and `detail` is its message.
   return error.body === null ? error.detail : extractText(error.body);
 }
 
-/** What the server said of a write that it refused, word for word; where it said nothing, the failure in plain words. */
+/** Returns the reason of the server for a refused write, otherwise a general message. */
 export function describeRefusal(error: unknown): string {
   return getServerReason(error) || describeError(error);
 }
 
 export interface ErrorStateProps {
-  /** What failed; "This could not be loaded." unless told. */
+  /** Error title. Default: "This could not be loaded." */
   title?: string;
-  /** An ApiError adds its reason. */
+  /** The reason of an ApiError is shown below the title. */
   error?: unknown;
   onRetry?: () => void;
   children?: ReactNode;
 }
 
-/** A part of the page that failed, with Retry. */
+/** Shows an error in a part of the page, with a Retry button. */
 export function ErrorState({ title = messages.loadFailed, error, onRetry, children }: ErrorStateProps) {
   const styles = useStyles();
   const reason = describeError(error);

@@ -6,7 +6,7 @@ const useStyles = makeStyles({
   tiles: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(var(--tile), 1fr))', gap: tokens.spacingHorizontalM },
 });
 
-/** Lines of text to come. */
+/** Placeholder for lines of text. */
 export function SkeletonRows({ rows = 5, label = '' }: { rows?: number; label?: string }) {
   const styles = useStyles();
   return (
@@ -18,7 +18,7 @@ export function SkeletonRows({ rows = 5, label = '' }: { rows?: number; label?: 
   );
 }
 
-/** Pictures to come: `width` and `height` in pixels. */
+/** Placeholder for images. `width` and `height` are in pixels. */
 export function SkeletonTiles({
   tiles = 12,
   width = 140,

@@ -1,19 +1,19 @@
 import { isValidElement, type ReactNode } from 'react';
 import type { Column } from './columns';
 
-/** In letters. Beyond it a cell is cut, with its text in a tooltip. */
-const MOST = 30;
-const LEAST = 6;
-/** Where a column's text is not known, as of a picture. */
-const UNKNOWN = 14;
-/** What the widest column keeps in a narrow window; the frame scrolls below that. */
-const KEPT = 22;
-/** Beside the letters: the arrow of a sorted head. */
-const BESIDE = '16px';
-/** Rows that are looked at: the longest name of a list is nearly always among them, and a cut cell has a tooltip. */
-const LOOKED_AT = 2000;
+/** Widths in characters. Longer texts are truncated and shown in a tooltip. */
+const MAX_WIDTH = 30;
+const MIN_WIDTH = 6;
+/** Width of a column without text, such as an image. */
+const DEFAULT_WIDTH = 14;
+/** Minimum width of the widest column in a narrow window. Below it, the table scrolls. */
+const MIN_FLEXIBLE_WIDTH = 22;
+/** Additional space for the sort arrow. */
+const SORT_ARROW_WIDTH = '16px';
+/** Number of examined rows. They nearly always include the longest text, and truncated cells have a tooltip. */
+const MAX_EXAMINED_ROWS = 2000;
 
-/** The text of a cell, where it is a text, or a component with a text alone in it. */
+/** Returns the text of a cell that is a string, or a component with a single string as its child. */
 function getText(cell: ReactNode): string | undefined {
   if (typeof cell === 'string') return cell;
   if (!isValidElement<{ children?: ReactNode }>(cell)) return undefined;
@@ -21,38 +21,38 @@ function getText(cell: ReactNode): string | undefined {
 }
 
 function getMaxTextLength<Row>(column: Column<Row>, rows: readonly Row[]): number {
-  let most: number | undefined;
-  for (const row of rows.slice(0, LOOKED_AT)) {
+  let maxLength: number | undefined;
+  for (const row of rows.slice(0, MAX_EXAMINED_ROWS)) {
     const text = getText(column.cell(row));
-    if (text !== undefined) most = Math.max(most ?? 0, text.length);
+    if (text !== undefined) maxLength = Math.max(maxLength ?? 0, text.length);
   }
-  return Math.max(most ?? UNKNOWN, column.header.length, LEAST);
+  return Math.max(maxLength ?? DEFAULT_WIDTH, column.header.length, MIN_WIDTH);
 }
 
-const inLetters = (letters: number) => `calc(${letters}ch + ${BESIDE})`;
+const toCssWidth = (characters: number) => `calc(${characters}ch + ${SORT_ARROW_WIDTH})`;
 
 export interface ColumnWidths {
-  /** By column; undefined takes the room that is left. */
+  /** CSS widths by column. The column with undefined uses the remaining space. */
   widths: readonly (string | undefined)[];
-  /** Of the columns together, so that a narrow window scrolls the table and does not squeeze names to nothing. */
-  least: string;
+  /** Minimum width of all columns together. In a narrower window, the table scrolls. */
+  minWidth: string;
 }
 
 /**
- * Widths that follow what the columns hold, worked out from all rows and not from those that are drawn: columns that
- * follow the drawn ones jump while a person scrolls. The column with the longest texts takes the room that is left.
+ * Computes column widths from the texts of all rows, not only of rendered rows: otherwise columns would change their width during
+ * scrolling. The column with the longest texts uses the remaining space.
  */
 export function computeColumnWidths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ColumnWidths {
-  const letters = columns.map((column) => (column.width === undefined ? getMaxTextLength(column, rows) : 0));
-  const widest = letters.indexOf(Math.max(...letters));
-  const hasFlexible = (letters[widest] ?? 0) > 0;
-  const wanted = columns.map(({ width }, at) => {
+  const textLengths = columns.map((column) => (column.width === undefined ? getMaxTextLength(column, rows) : 0));
+  const widest = textLengths.indexOf(Math.max(...textLengths));
+  const hasFlexible = (textLengths[widest] ?? 0) > 0;
+  const cssWidths = columns.map(({ width }, index) => {
     if (width !== undefined) return width;
-    return inLetters(Math.min(letters[at] ?? 0, at === widest ? KEPT : MOST));
+    return toCssWidth(Math.min(textLengths[index] ?? 0, index === widest ? MIN_FLEXIBLE_WIDTH : MAX_WIDTH));
   });
   return {
-    widths: wanted.map((width, at) => (hasFlexible && at === widest ? undefined : width)),
-    // A share of the table says nothing about how narrow it may get.
-    least: `calc(${wanted.map((width) => (width.endsWith('%') ? inLetters(KEPT) : width)).join(' + ') || '0px'})`,
+    widths: cssWidths.map((width, index) => (hasFlexible && index === widest ? undefined : width)),
+    // A percentage does not limit how narrow a column may get.
+    minWidth: `calc(${cssWidths.map((width) => (width.endsWith('%') ? toCssWidth(MIN_FLEXIBLE_WIDTH) : width)).join(' + ') || '0px'})`,
   };
 }

@@ -4,9 +4,9 @@ import type { SortValue } from './sort-rows';
 export interface Column<Row> {
   id: string;
   header: string;
-  /** A string is kept on one line, with a tooltip when it does not fit. */
+  /** A string is shown on one line, with a tooltip if it does not fit. */
   cell: (row: Row) => ReactNode;
-  /** Makes the column sortable. */
+  /** If set, the column is sortable by this value. */
   sortValue?: (row: Row) => SortValue;
   /** Any CSS width. */
   width?: string;
@@ -17,10 +17,10 @@ export interface RowAction {
   label: string;
   icon: ReactElement;
   onClick?: () => void;
-  /** A link in place of a button. */
+  /** If set, the action is a link to this path. */
   to?: string;
   newTab?: boolean;
   disabled?: boolean;
-  /** Drawn filled: the state it toggles is on. */
+  /** Whether the state that the button toggles is on. */
   pressed?: boolean;
 }

@@ -18,82 +18,84 @@ import { useRowFocus } from './row-focus';
 import { sortRows, type Sort } from './sort-rows';
 import { TableHead } from './table-head';
 import { CELL_PADDING, CHECK_WIDTH, TableRow } from './table-row';
-import { ALL_DRAWN, TableRows } from './table-rows';
+import { MAX_RENDERED_ROWS, TableRows } from './table-rows';
 
 const useStyles = makeStyles({
-  // The table scrolls in itself: what stands below it, and the bar of pages, is at hand however long it is.
+  // The table scrolls within this element, so that the pager and content below stay reachable.
   frame: { minWidth: 0, maxHeight: 'max(280px, min(640px, 70vh))', overflow: 'auto', outlineStyle: 'none' },
   note: { color: tokens.colorNeutralForeground3 },
 });
 
 export interface DataTableProps<Row> {
-  /** Name of the table for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
-  /** undefined: not loaded yet, skeleton rows are shown. */
+  /** Undefined while loading: skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   error?: unknown;
   onRetry?: () => void;
-  /** What an empty table says, or shows. */
+  /** Content of an empty table. */
   empty?: ReactNode;
   defaultSort?: Sort;
-  /** With `onSortChange`: the sort is the page's, which has it in the address. */
+  /** Sort order, with `onSortChange`, if the page stores it in the URL. */
   sort?: Sort;
   onSortChange?: (sort: Sort) => void;
   rowActions?: (row: Row) => readonly RowAction[];
   actionsWidth?: string;
   onRowClick?: (row: Row) => void;
-  /** The row drawn as the chosen one. */
+  /** Id of the highlighted row. */
   activeId?: string | null;
-  /** With both, each row has a checkbox. */
+  /** With `onSelectionChange`, each row has a checkbox. */
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
   skeletonRows?: number;
-  /** These are the first rows of a list that is still being read. */
+  /** Whether these are the first rows of a list that is still loading. */
   isGrowing?: boolean;
 }
 
-/** A table of rows that are all there: a page of a list, with a `Pager` below, or a whole list, drawn where it is seen. */
+/** A table of completely loaded rows: one page of a list with a `Pager`, or a complete list, of which only visible rows are rendered. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, error, onRetry, empty = messages.empty, defaultSort, onSortChange } = props;
   const { rowActions, actionsWidth = '112px', onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
   const { isGrowing = false } = props;
   const styles = useStyles();
-  // State and not a ref: the rows, whose effects come first, need a drawing after it is there.
+  // State instead of a ref: rows must render again after the element exists.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
-  const [ownSort, setOwnSort] = useState(defaultSort);
-  const sort = onSortChange ? props.sort : ownSort;
+  const [localSort, setLocalSort] = useState(defaultSort);
+  const sort = onSortChange ? props.sort : localSort;
   const sortValue = columns.find((column) => column.id === sort?.columnId)?.sortValue;
   const sorted = useMemo(
     () => (rows && sort && sortValue ? sortRows(rows, sortValue, sort.direction) : (rows ?? [])),
     [rows, sort, sortValue],
   );
   const ids = useMemo(() => sorted.map(rowId), [sorted, rowId]);
-  const { widths, least } = useMemo(() => computeColumnWidths(columns, sorted), [columns, sorted]);
-  const { heldIndex, reach, onFocus, onKeyDown } = useRowFocus(frame, ids);
+  const { widths, minWidth } = useMemo(() => computeColumnWidths(columns, sorted), [columns, sorted]);
+  const { focusedIndex, scrollTarget, onFocus, onKeyDown } = useRowFocus(frame, ids);
 
   const selectable = selectedIds !== undefined && onSelectionChange !== undefined;
-  const tick = useStable((some: readonly string[], on: boolean) => {
+  const setSelected = useStable((changedIds: readonly string[], isSelected: boolean) => {
     const next = new Set(selectedIds);
-    for (const id of some)
-      if (on) next.add(id);
+    for (const id of changedIds)
+      if (isSelected) next.add(id);
       else next.delete(id);
     onSelectionChange?.(next);
   });
-  const lastTicked = useRef<string | null>(null);
-  const tickOne = useStable((id: string, on: boolean, upTo: boolean) => {
-    const [from, to] = [ids.indexOf(lastTicked.current ?? ''), ids.indexOf(id)];
-    tick(upTo && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], on);
-    lastTicked.current = id;
+  const lastSelected = useRef<string | null>(null);
+  const selectRow = useStable((id: string, isSelected: boolean, isRange: boolean) => {
+    const [from, to] = [ids.indexOf(lastSelected.current ?? ''), ids.indexOf(id)];
+    setSelected(isRange && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], isSelected);
+    lastSelected.current = id;
   });
 
-  const isLong = sorted.length > ALL_DRAWN;
+  const isLong = sorted.length > MAX_RENDERED_ROWS;
   const columnCount = columns.length + (rowActions ? 1 : 0) + (selectable ? 1 : 0);
-  // A cell's width is without its padding.
+  // The width of a cell does not include its padding.
   const paddings = `${columnCount * CELL_PADDING}px`;
-  const leastWidth = [least, paddings, ...(selectable ? [CHECK_WIDTH] : []), ...(rowActions ? [actionsWidth] : [])].join(' + ');
-  const draw = (index: number, measure?: (row: HTMLElement | null) => void) => {
+  const tableMinWidth = [minWidth, paddings, ...(selectable ? [CHECK_WIDTH] : []), ...(rowActions ? [actionsWidth] : [])].join(
+    ' + ',
+  );
+  const renderRow = (index: number, measure?: (row: HTMLElement | null) => void) => {
     const [row, id] = [sorted[index], ids[index]];
     if (row === undefined || id === undefined) return null;
     return (
@@ -101,8 +103,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         key={id}
         {...{ row, id, index, columns, rowActions, onRowClick, measure }}
         isActive={activeId === undefined ? undefined : activeId === id}
-        isTicked={selectable ? selectedIds.has(id) : undefined}
-        onTick={tickOne}
+        isSelected={selectable ? selectedIds.has(id) : undefined}
+        onSelect={selectRow}
       />
     );
   };
@@ -115,30 +117,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Table
         aria-label={label}
         aria-busy={rows === undefined || isGrowing}
-        // -1: it is not known yet how many there will be.
+        // -1 means that the number of rows is not known yet.
         aria-rowcount={isGrowing ? -1 : isLong ? sorted.length + 1 : undefined}
-        style={{ minWidth: `calc(${leastWidth})` }}
+        style={{ minWidth: `calc(${tableMinWidth})` }}
         sortable={columns.some((column) => column.sortValue)}
       >
         <TableHead
           columns={columns}
           widths={widths}
           sort={sort}
-          onSort={onSortChange ?? setOwnSort}
+          onSort={onSortChange ?? setLocalSort}
           actionsWidth={rowActions && actionsWidth}
-          ticked={selectable ? tickedOf(ids, selectedIds) : undefined}
-          onTickAll={(on) => tick(ids, on)}
+          selectionState={selectable ? getSelectionState(ids, selectedIds) : undefined}
+          onSelectAll={(isSelected) => setSelected(ids, isSelected)}
         />
         <TableBody onKeyDown={onKeyDown}>
           {rows === undefined && skeleton}
           <TableRows
             count={sorted.length}
             frame={frame}
-            held={heldIndex}
-            reach={reach}
+            focusedIndex={focusedIndex}
+            scrollTarget={scrollTarget}
             columns={columnCount}
-            draw={draw}
-            waiting={skeleton}
+            renderRow={renderRow}
+            placeholder={skeleton}
           />
         </TableBody>
       </Table>
@@ -146,7 +148,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   return (
     <>
-      {/* What gives the focus back, when its opener is gone, gives it here. */}
+      {/* Gets the focus when a dialog closes whose opener no longer exists. */}
       <div ref={setFrame} className={styles.frame} tabIndex={-1} data-focus-home onFocus={onFocus}>
         {body()}
       </div>
@@ -155,7 +157,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** The newest of a function that changes with every drawing, under one identity: rows that hold it are not drawn again for it. */
+/** Returns a stable function that calls the latest version of `call`, so that rows do not render again for a new function. */
 function useStable<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(call);
   useEffect(() => {
@@ -164,7 +166,7 @@ function useStable<Args extends unknown[]>(call: (...args: Args) => void): (...a
   return useCallback((...args: Args) => latest.current(...args), []);
 }
 
-function tickedOf(ids: readonly string[], selected: ReadonlySet<string>): boolean | 'mixed' {
+function getSelectionState(ids: readonly string[], selected: ReadonlySet<string>): boolean | 'mixed' {
   const count = ids.filter((id) => selected.has(id)).length;
   return count > 0 && count === ids.length ? true : count > 0 ? 'mixed' : false;
 }

@@ -5,17 +5,17 @@ import type { RowAction } from './columns';
 
 const useStyles = makeStyles({ bar: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalXXS } });
 
-/** The icon buttons at the end of a row; a click on one is not a click on the row. */
+/** The icon buttons at the end of a row. Clicking them does not click the row. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const styles = useStyles();
   return (
     <div className={styles.bar} onClick={(event) => event.stopPropagation()}>
-      {/* By their place: one whose label tells its state, as Train does, keeps the focus while that changes. */}
-      {actions.map((action, at) =>
+      {/* Keyed by index: a button whose label shows its state, such as Train, keeps the focus when the label changes. */}
+      {actions.map((action, index) =>
         action.to === undefined ? (
-          <ButtonAction key={at} action={action} />
+          <ButtonAction key={index} action={action} />
         ) : (
-          <LinkAction key={at} action={action} to={action.to} />
+          <LinkAction key={index} action={action} to={action.to} />
         ),
       )}
     </div>
@@ -23,7 +23,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
 }
 
 function ButtonAction({ action }: { action: RowAction }) {
-  // A dialog that it opened gives the focus back.
+  // The button gets the focus back after its dialog has closed.
   const restoreFocus = useRestoreFocusTarget();
   const { triggers, tooltip } = useLazyTooltip(action.label);
   return (

@@ -11,11 +11,11 @@ function compareValues(a: SortValue, b: SortValue): number {
   return Number(a) - Number(b);
 }
 
-/** A sorted copy: text without regard to case, rows without a value last in either direction. */
-export function sortRows<Row>(rows: readonly Row[], valueOf: (row: Row) => SortValue, direction: Sort['direction']): Row[] {
+/** Returns a sorted copy. Texts are compared ignoring case. Rows without a value come last in both directions. */
+export function sortRows<Row>(rows: readonly Row[], getValue: (row: Row) => SortValue, direction: Sort['direction']): Row[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return [...rows].sort((a, b) => {
-    const [left, right] = [valueOf(a), valueOf(b)];
+    const [left, right] = [getValue(a), getValue(b)];
     if (left == null || right == null) return Number(left == null) - Number(right == null);
     return sign * compareValues(left, right);
   });

@@ -2,7 +2,7 @@ import { Checkbox, makeStyles, mergeClasses, TableHeader, TableHeaderCell, Table
 import { messages } from '../messages';
 import type { Column } from './columns';
 import type { Sort } from './sort-rows';
-import { CHECK_WIDTH, columnsBelow } from './table-row';
+import { CHECK_WIDTH, hiddenColumnsShadow } from './table-row';
 
 const useStyles = makeStyles({
   cell: {
@@ -10,48 +10,60 @@ const useStyles = makeStyles({
     top: 0,
     zIndex: 2,
     backgroundColor: tokens.colorNeutralBackground1,
-    // A border of a collapsed table would scroll away under it.
+    // The border of a collapsed table would scroll with the rows.
     boxShadow: `inset 0 -1px 0 ${tokens.colorNeutralStroke2}`,
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
     '& > *': { backgroundColor: 'transparent' },
     '& button': { fontWeight: tokens.fontWeightSemibold },
   },
-  actions: { right: 0, zIndex: 3, ...columnsBelow },
+  actions: { right: 0, zIndex: 3, ...hiddenColumnsShadow },
   end: { '& > *': { justifyContent: 'flex-end' }, textAlign: 'end' },
 });
 
 export interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
-  /** By column; undefined takes the room that is left. */
+  /** CSS widths by column. The column with undefined uses the remaining space. */
   widths: readonly (string | undefined)[];
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
-  /** Of the actions at the end of each row; undefined: there are none. */
+  /** Width of the action column; undefined without actions. */
   actionsWidth: string | undefined;
-  /** Of all rows; undefined: rows cannot be ticked. */
-  ticked?: boolean | 'mixed';
-  onTickAll: (on: boolean) => void;
+  /** Whether all rows are selected; undefined if rows cannot be selected. */
+  selectionState?: boolean | 'mixed';
+  onSelectAll: (isSelected: boolean) => void;
 }
 
-/** The head of a table; it stays while the rows scroll. */
-export function TableHead<Row>({ columns, widths, sort, onSort, actionsWidth, ticked, onTickAll }: TableHeadProps<Row>) {
+/** The header of a table, which stays visible while the rows scroll. */
+export function TableHead<Row>({
+  columns,
+  widths,
+  sort,
+  onSort,
+  actionsWidth,
+  selectionState,
+  onSelectAll,
+}: TableHeadProps<Row>) {
   const styles = useStyles();
   const sortBy = ({ id }: Column<Row>) =>
     onSort({ columnId: id, direction: sort?.columnId === id && sort.direction === 'ascending' ? 'descending' : 'ascending' });
   return (
     <TableHeader>
       <TableRow aria-rowindex={1}>
-        {ticked !== undefined && (
+        {selectionState !== undefined && (
           <TableHeaderCell sortable={false} className={styles.cell} style={{ width: CHECK_WIDTH }}>
-            <Checkbox aria-label={messages.selectAll} checked={ticked} onChange={(_, data) => onTickAll(data.checked === true)} />
+            <Checkbox
+              aria-label={messages.selectAll}
+              checked={selectionState}
+              onChange={(_, data) => onSelectAll(data.checked === true)}
+            />
           </TableHeaderCell>
         )}
-        {columns.map((column, at) => (
+        {columns.map((column, index) => (
           <TableHeaderCell
             key={column.id}
             className={mergeClasses(styles.cell, column.align === 'end' && styles.end)}
-            style={{ width: widths[at] }}
+            style={{ width: widths[index] }}
             sortable={column.sortValue !== undefined}
             sortDirection={sort?.columnId === column.id ? sort.direction : undefined}
             onClick={column.sortValue && (() => sortBy(column))}

@@ -6,14 +6,14 @@ import type { Column, RowAction } from './columns';
 import { RowActions } from './row-actions';
 
 export const CHECK_WIDTH = '44px';
-/** Of a cell, in pixels: 8 on either side. */
+/** Horizontal padding of a cell in pixels: 8 on each side. */
 export const CELL_PADDING = 16;
 
 /**
- * A shadow beside the actions says that there are columns below them, until the table is scrolled to its end. Without
- * anything to scroll the timeline stands still, and there is none; a browser without such timelines draws none either.
+ * A shadow next to the action column while it covers other columns. The scroll position controls its animation. There is no
+ * shadow if nothing can be scrolled, or if the browser does not support scroll-driven animations.
  */
-export const columnsBelow = {
+export const hiddenColumnsShadow = {
   '::before': {
     content: '""',
     position: 'absolute',
@@ -38,50 +38,50 @@ const useStyles = makeStyles({
     boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandStroke}`,
   },
   check: { width: CHECK_WIDTH },
-  // What can be done with a row is at hand however far the columns reach; their ground hides what scrolls under them.
-  actions: { position: 'sticky', right: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1, ...columnsBelow },
-  ofSelected: { backgroundColor: tokens.colorSubtleBackgroundSelected },
+  // The action column is always visible. Its background hides the columns that scroll below it.
+  actions: { position: 'sticky', right: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1, ...hiddenColumnsShadow },
+  actionsOfSelected: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   row: { ':hover [data-actions]': { backgroundColor: tokens.colorSubtleBackgroundHover } },
 });
 
 export interface TableRowProps<Row> {
   row: Row;
   id: string;
-  /** From 0, in the order that is shown. */
+  /** Position in the sorted table, starting at 0. */
   index: number;
   columns: readonly Column<Row>[];
   rowActions?: (row: Row) => readonly RowAction[];
   onRowClick?: (row: Row) => void;
-  /** undefined: no row of the table is ever the chosen one. */
+  /** Whether the row is highlighted; undefined if the table does not highlight rows. */
   isActive?: boolean;
-  /** undefined: rows cannot be ticked. */
-  isTicked?: boolean;
-  /** `upTo`: all from the one that was ticked before. */
-  onTick: (id: string, on: boolean, upTo: boolean) => void;
+  /** Undefined if rows cannot be selected. */
+  isSelected?: boolean;
+  /** `isRange`: whether to select all rows from the last selected one. */
+  onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
   measure?: (row: HTMLElement | null) => void;
 }
 
 function PlainTableRow<Row>(props: TableRowProps<Row>) {
-  const { row, id, index, columns, rowActions, onRowClick, isActive, isTicked, onTick, measure } = props;
+  const { row, id, index, columns, rowActions, onRowClick, isActive, isSelected, onSelect, measure } = props;
   const styles = useStyles();
   return (
     <FluentRow
       ref={measure}
       data-index={index}
       data-row={index}
-      // The head is the first.
+      // The header is row 1.
       aria-rowindex={measure && index + 2}
       aria-selected={isActive}
       className={mergeClasses(styles.row, onRowClick && styles.clickable, isActive && styles.selected)}
-      {...clickable(onRowClick, row)}
+      {...getClickProps(onRowClick, row)}
     >
-      {isTicked !== undefined && (
+      {isSelected !== undefined && (
         <TableCell className={styles.check} onClick={(event) => event.stopPropagation()}>
           <Checkbox
             aria-label={messages.selectRow}
-            checked={isTicked}
+            checked={isSelected}
             onChange={({ nativeEvent }, data) =>
-              onTick(id, data.checked === true, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              onSelect(id, data.checked === true, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
           />
         </TableCell>
@@ -92,7 +92,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
         </TableCell>
       ))}
       {rowActions && (
-        <TableCell data-actions className={mergeClasses(styles.actions, isActive && styles.ofSelected)}>
+        <TableCell data-actions className={mergeClasses(styles.actions, isActive && styles.actionsOfSelected)}>
           <RowActions actions={rowActions(row)} />
         </TableCell>
       )}
@@ -100,15 +100,15 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** Drawn again when something of it changed: a page that keeps its columns and actions stable redraws no row by a click elsewhere. */
+/** Renders again only if its props change. So columns and actions must be stable. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 function CellContent({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? <TruncatedText>{children}</TruncatedText> : children;
 }
 
-/** A row that can be chosen is reached by Tab and taken by Enter or the space bar, as a button is. */
-function clickable<Row>(onRowClick: ((row: Row) => void) | undefined, row: Row) {
+/** Makes a clickable row behave like a button: Tab focuses it, Enter and Space click it. */
+function getClickProps<Row>(onRowClick: ((row: Row) => void) | undefined, row: Row) {
   if (!onRowClick) return {};
   return {
     tabIndex: 0,

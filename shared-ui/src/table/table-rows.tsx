@@ -3,41 +3,41 @@ import { Fragment, type ReactNode } from 'react';
 import { useLazyModule, type LazyModule } from '../lazy-module';
 import { messages } from '../messages';
 
-/** More rows than these are drawn where they are seen. Pages of lists have fewer, and find in page reaches all of them. */
-export const ALL_DRAWN = 60;
+/** Tables with more rows are virtual: only visible rows are rendered. Pages of lists have fewer, so find in page works there. */
+export const MAX_RENDERED_ROWS = 60;
 
 export interface RowsProps {
   count: number;
-  /** What scrolls. */
+  /** The scroll container. */
   frame: HTMLElement | null;
-  /** The row that holds the focus. */
-  held: number | null;
-  /** A row to scroll to; a new object for each wish. */
-  reach: { index: number } | null;
+  /** Index of the focused row. */
+  focusedIndex: number | null;
+  /** Row to scroll to; a new object for each request. */
+  scrollTarget: { index: number } | null;
   columns: number;
-  draw: (index: number, measure?: (row: HTMLElement | null) => void) => ReactNode;
-  /** Stands in place of a long table's rows until its code has come. */
-  waiting: ReactNode;
+  renderRow: (index: number, measure?: (row: HTMLElement | null) => void) => ReactNode;
+  /** Shown until the code for long tables has loaded. */
+  placeholder: ReactNode;
 }
 
-/** Fetched with the first long table. */
+/** Loaded with the first long table. */
 const virtualRows: LazyModule<RowsProps> = { load: () => import('./virtual-rows').then(({ VirtualRows }) => VirtualRows) };
 
-/** All rows of a table, or of a long one those that are seen. */
+/** Renders all rows of a table, or the visible rows of a long one. */
 export function TableRows(props: RowsProps) {
-  const isLong = props.count > ALL_DRAWN;
-  const { Part, failed, retry } = useLazyModule(virtualRows, isLong);
-  if (isLong && Part) return <Part {...props} />;
-  // Rows that are drawn here would be drawn once more by the code that is on its way, and 60 of them cost some 100 ms.
-  if (isLong && !failed) return props.waiting;
-  const drawn = Array.from({ length: Math.min(props.count, ALL_DRAWN) }, (_, index) => props.draw(index));
+  const isLong = props.count > MAX_RENDERED_ROWS;
+  const { Component, hasFailed, retry } = useLazyModule(virtualRows, isLong);
+  if (isLong && Component) return <Component {...props} />;
+  // Do not render 60 rows, which costs about 100 ms: the code for long tables would render them again.
+  if (isLong && !hasFailed) return props.placeholder;
+  const rows = Array.from({ length: Math.min(props.count, MAX_RENDERED_ROWS) }, (_, index) => props.renderRow(index));
   return (
     <Fragment>
-      {drawn}
-      {failed && (
+      {rows}
+      {hasFailed && (
         <tr>
           <td colSpan={props.columns}>
-            {messages.restFailed(props.count - ALL_DRAWN)} <Button onClick={retry}>{messages.retry}</Button>
+            {messages.restFailed(props.count - MAX_RENDERED_ROWS)} <Button onClick={retry}>{messages.retry}</Button>
           </td>
         </tr>
       )}

@@ -1,13 +1,13 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Thumbnail } from '../thumbnail/thumbnail';
 
-const useStyles = makeStyles({ room: { display: 'block', paddingBlock: tokens.spacingVerticalSNudge } });
+const useStyles = makeStyles({ padded: { display: 'block', paddingBlock: tokens.spacingVerticalSNudge } });
 
-/** A picture in a table, with room above and below: those of two rows do not touch. */
+/** A thumbnail in a table, with padding so that thumbnails of two rows do not touch. */
 export function ThumbCell({ src }: { src: string | null }) {
   const styles = useStyles();
   return (
-    <span className={styles.room}>
+    <span className={styles.padded}>
       <Thumbnail src={src} alt="" width={56} height={56} cover />
     </span>
   );

@@ -2,15 +2,15 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import type { RowsProps } from './table-rows';
 
-/** Rows beyond the edges that are there already when Tab or a quick scroll reaches them. */
+/** Number of rows rendered beyond the visible area, so that they exist when Tab or a quick scroll reaches them. */
 const OVERSCAN = 8;
-/** Of the first drawing: a table far down the page, or a high one, is not in the way of what is seen first. */
+/** Number of rows in the first render, so that a long table does not delay the content that the user sees first. */
 const FIRST_ROWS = 6;
-/** A row of one line; each row is measured when it is drawn. */
+/** Estimated height of a row with one line. Each row is measured when it is rendered. */
 const ROW_HEIGHT = 45;
 
-/** Calls when the browser has nothing else to do; answers what takes it back. */
-function whenIdle(act: () => void): () => void {
+/** Calls a function when the browser is idle. Returns a function that cancels the call. */
+function runWhenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(act, 100);
     return () => clearTimeout(timer);
@@ -19,19 +19,19 @@ function whenIdle(act: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** The rows that are seen, with room in place of the others. */
-export function VirtualRows({ count, frame, held, reach, columns, draw }: RowsProps) {
-  // The library's object changes in place, so nothing that it answers may be kept by the React compiler or by a memo.
+/** Renders the visible rows, and empty space instead of the others. */
+export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns, renderRow }: RowsProps) {
+  // The library mutates its object, so the React compiler must not memoize values from it.
   'use no memo';
-  // The first rows, with the next frame the others that are seen, and those beyond the edges once the page stands.
-  const [step, setStep] = useState<'first' | 'seen' | 'all'>('first');
+  // Renders the first rows, in the next frame the other visible rows, and the overscan when the browser is idle.
+  const [step, setStep] = useState<'first' | 'visible' | 'all'>('first');
   useEffect(() => {
-    // After what else the page draws first, such as the next table.
-    const frameId = requestAnimationFrame(() => startTransition(() => setStep('seen')));
-    const notWhenIdle = whenIdle(() => setStep('all'));
+    // After other initial content of the page, such as the next table.
+    const frameId = requestAnimationFrame(() => startTransition(() => setStep('visible')));
+    const cancelIdle = runWhenIdle(() => setStep('all'));
     return () => {
       cancelAnimationFrame(frameId);
-      notWhenIdle();
+      cancelIdle();
     };
   }, []);
   const rows = useVirtualizer({
@@ -39,36 +39,36 @@ export function VirtualRows({ count, frame, held, reach, columns, draw }: RowsPr
     getScrollElement: () => frame,
     estimateSize: () => ROW_HEIGHT,
     overscan: step === 'all' ? OVERSCAN : 1,
-    // Without it the first drawing has no rows, and they come with a second one.
+    // Without it, the first render would have no rows.
     initialRect: { width: 0, height: frame?.clientHeight ?? 0 },
-    // Rows that a scroll needs come with React's own drawing of it; flushing in an effect is refused with a warning.
+    // React renders new rows soon enough. It warns about a synchronous flush within an effect.
     useFlushSync: false,
-    // The head stands over the first rows of the frame.
+    // The sticky header covers the first rows.
     scrollPaddingStart: ROW_HEIGHT,
-    // A row that holds the focus stays while it is scrolled away: a removed element loses it.
+    // The focused row stays rendered when it is scrolled away, because a removed element loses the focus.
     rangeExtractor: (range: Range) => {
-      const seen = defaultRangeExtractor(range);
-      const drawn = step === 'first' ? seen.slice(0, FIRST_ROWS) : seen;
-      return held === null || held >= count || drawn.includes(held) ? drawn : [...drawn, held].sort((a, b) => a - b);
+      const visible = defaultRangeExtractor(range);
+      const indexes = step === 'first' ? visible.slice(0, FIRST_ROWS) : visible;
+      if (focusedIndex === null || focusedIndex >= count || indexes.includes(focusedIndex)) return indexes;
+      return [...indexes, focusedIndex].sort((a, b) => a - b);
     },
   });
   useEffect(() => {
-    if (reach !== null) rows.scrollToIndex(reach.index, { align: 'auto' });
-  }, [reach, rows]);
-  const drawn = rows.getVirtualItems();
-  const parts: ReactNode[] = [];
+    if (scrollTarget !== null) rows.scrollToIndex(scrollTarget.index, { align: 'auto' });
+  }, [scrollTarget, rows]);
+  const elements: ReactNode[] = [];
   let end = 0;
-  for (const item of drawn) {
-    if (item.start > end) parts.push(<Room key={`before ${item.index}`} height={item.start - end} columns={columns} />);
-    parts.push(draw(item.index, rows.measureElement));
+  for (const item of rows.getVirtualItems()) {
+    if (item.start > end) elements.push(<Spacer key={`before ${item.index}`} height={item.start - end} columns={columns} />);
+    elements.push(renderRow(item.index, rows.measureElement));
     end = item.end;
   }
   const rest = rows.getTotalSize() - end;
-  if (rest > 0) parts.push(<Room key="rest" height={rest} columns={columns} />);
-  return parts;
+  if (rest > 0) elements.push(<Spacer key="rest" height={rest} columns={columns} />);
+  return elements;
 }
 
-function Room({ height, columns }: { height: number; columns: number }) {
+function Spacer({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden style={{ height }}>
       <td colSpan={columns} style={{ padding: 0 }} />

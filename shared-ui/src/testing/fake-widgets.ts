@@ -2,10 +2,10 @@ import { defaultConfig } from '@console/shared-auth';
 import type { HostServices, LoadFault, WidgetId, WidgetProps } from '@console/shared-contract/federation';
 import type { ComponentType } from 'react';
 
-/** By widget id: the component that stands for it, or the failure of its owner. */
+/** Replacement components by widget id, or the kind of failure to simulate. */
 export type FakeWidgets = { [Id in WidgetId]?: ComponentType<WidgetProps[Id]> | LoadFault['kind'] };
 
-/** The host's services with widgets that are there, or fail, at once. A widget that is not named is missing. */
+/** Creates host services whose widgets load or fail immediately. Widgets that are not listed are missing. */
 export function createFakeHostServices(widgets: FakeWidgets): HostServices {
   const find = <Id extends WidgetId>(id: Id): ComponentType<WidgetProps[Id]> | LoadFault['kind'] =>
     widgets[id] ?? 'missing-export';

@@ -9,24 +9,24 @@ import { unstyledDocument } from './unstyled-document';
 export { createFakeHostServices, type FakeWidgets, unstyledDocument };
 
 export interface RenderConsoleOptions {
-  /** Address at which the part is shown. */
+  /** Initial URL of the router. */
   route?: string;
-  /** Puts Fluent's rules into the page, for a test of what only they hide or show; slower. */
+  /** Inserts the styles of Fluent into the page, for tests of visibility that depend on them. This is slower. */
   styled?: boolean;
-  /** The part brings a router. */
+  /** Set it if the component contains a router. */
   withoutRouter?: boolean;
-  /** Widgets of other remotes, as a host would have them; without it the part is alone. */
+  /** Widgets of other remotes. Without it, there are no host services. */
   widgets?: FakeWidgets;
 }
 
-/** Draws a part of the console as the host would: theme, session, toasts, router. */
+/** Renders a component like the host: with theme, session, toasts and router. */
 export function renderConsole(ui: ReactNode, options: RenderConsoleOptions = {}): RenderResult {
   const { route = '/', styled = false, withoutRouter = false, widgets } = options;
   const services = widgets ? createFakeHostServices(widgets) : null;
   return render(
     <SessionProvider>
       <ConsoleThemeProvider stylesIn={styled ? document : unstyledDocument}>
-        {/* First, for a toast sent before it has mounted is lost. */}
+        {/* Mounted first: toasts that are sent before it mounts are lost. */}
         <ConsoleToaster />
         <HostServicesProvider value={services}>
           {withoutRouter ? ui : <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>}

@@ -1,58 +1,58 @@
 import { Tooltip } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 
-/** As Fluent's own tooltip has it. */
+/** The delay of Fluent's tooltip. */
 const DELAY_MS = 250;
 
-type Entered = PointerEvent<HTMLElement> | FocusEvent<HTMLElement>;
+type EnterEvent = PointerEvent<HTMLElement> | FocusEvent<HTMLElement>;
 
 export interface LazyTooltip {
   /** Spread them on the element. */
   triggers: {
-    onPointerEnter: (event: Entered) => void;
+    onPointerEnter: (event: EnterEvent) => void;
     onPointerLeave: () => void;
-    onFocus: (event: Entered) => void;
+    onFocus: (event: EnterEvent) => void;
     onBlur: () => void;
   };
-  /** Stands anywhere beside the element. */
+  /** Render it next to the element. */
   tooltip: ReactNode;
 }
 
 /**
- * A tooltip that is made when it is first wanted: Fluent's costs some twenty hooks an element, and seven of them were most of
- * what a row of a table cost. It names nothing: the element has its own text, or an `aria-label`.
- * @param isWanted of the element: whether there is anything to tell; keep it stable
+ * A tooltip that is created when it is first shown. Fluent's tooltip needs about twenty hooks per element; seven of them caused
+ * most of the cost of a table row. It is not an accessible name: the element needs a text or an `aria-label`.
+ * @param isNeeded whether the element needs the tooltip; pass a stable function
  */
-export function useLazyTooltip(content: string, isWanted: (element: HTMLElement) => boolean = always): LazyTooltip {
+export function useLazyTooltip(content: string, isNeeded: (element: HTMLElement) => boolean = returnTrue): LazyTooltip {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const { triggers, stay } = useMemo(() => {
-    const stays = () => clearTimeout(timer.current);
-    const after = (ms: number, act: () => void) => {
-      stays();
+  const { triggers, keepOpen } = useMemo(() => {
+    const cancelTimer = () => clearTimeout(timer.current);
+    const schedule = (ms: number, act: () => void) => {
+      cancelTimer();
       timer.current = setTimeout(act, ms);
     };
-    const onPointerEnter = ({ currentTarget: element }: Entered) =>
-      after(DELAY_MS, () => setTarget(isWanted(element) ? element : null));
+    const onPointerEnter = ({ currentTarget: element }: EnterEvent) =>
+      schedule(DELAY_MS, () => setTarget(isNeeded(element) ? element : null));
     return {
-      stay: stays,
+      keepOpen: cancelTimer,
       triggers: {
         onPointerEnter,
-        onPointerLeave: () => after(DELAY_MS, () => setTarget(null)),
-        // A click's focus, and one that a closing dialog gives back, says nothing that the pointer did not.
-        onFocus: (event: Entered) => event.currentTarget.matches(':focus-visible') && onPointerEnter(event),
-        onBlur: () => after(0, () => setTarget(null)),
+        onPointerLeave: () => schedule(DELAY_MS, () => setTarget(null)),
+        // Ignores the focus from a click or a closing dialog: only keyboard focus shows the tooltip.
+        onFocus: (event: EnterEvent) => event.currentTarget.matches(':focus-visible') && onPointerEnter(event),
+        onBlur: () => schedule(0, () => setTarget(null)),
       },
     };
-  }, [isWanted]);
+  }, [isNeeded]);
   return {
     triggers,
     tooltip: target && (
       <Tooltip
         visible
-        // The pointer may rest on the tooltip itself.
-        content={{ children: content, onPointerEnter: stay }}
+        // The tooltip cancelTimer open while the pointer is on it.
+        content={{ children: content, onPointerEnter: keepOpen }}
         relationship="inaccessible"
         positioning={{ target }}
         onVisibleChange={(_, { visible }) => !visible && setTarget(null)}
@@ -61,4 +61,4 @@ export function useLazyTooltip(content: string, isWanted: (element: HTMLElement)
   };
 }
 
-const always = () => true;
+const returnTrue = () => true;

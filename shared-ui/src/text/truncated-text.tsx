@@ -5,12 +5,12 @@ const useStyles = makeStyles({
   text: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0, maxWidth: '100%' },
 });
 
-const overflows = ({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth > clientWidth;
+const isTruncated = ({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth > clientWidth;
 
-/** One line; what does not fit is shown in a tooltip, and only then is there one. */
+/** A single line of text. If it does not fit, a tooltip shows the complete text. */
 export function TruncatedText({ children, as: Element = 'span' }: { children: string; as?: 'span' | 'div' | 'strong' }) {
   const styles = useStyles();
-  const { triggers, tooltip } = useLazyTooltip(children, overflows);
+  const { triggers, tooltip } = useLazyTooltip(children, isTruncated);
   return (
     <>
       <Element className={styles.text} {...triggers}>

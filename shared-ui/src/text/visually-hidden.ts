@@ -1,4 +1,4 @@
-/** Style of what is there for screen readers only; can take the focus. */
+/** Style for content that only screen readers can perceive. The element can still get the focus. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

@@ -1,6 +1,6 @@
 import type { BrandVariants } from '@fluentui/react-components';
 
-/** Petrol, dark to light. Step 80 carries white text at 4.7:1, so it serves as the fill of primary buttons. */
+/** Petrol, dark to light. Step 80 has a contrast of 4.7:1 with white text, so it is the fill colour of primary buttons. */
 export const petrol: BrandVariants = {
   10: '#011518',
   20: '#04242a',
@@ -20,10 +20,10 @@ export const petrol: BrandVariants = {
   160: '#e6f6fa',
 };
 
-/** The one warm colour of the console: marks the current place, never a state. */
+/** The only warm colour of the console. It marks the current location, never a state. */
 export const amber = '#f0a33a';
 
-/** Ink of the sidebar, the same in both themes so that the console keeps its face. */
+/** Colours of the sidebar, which are the same in both themes. */
 export const ink = {
   background: '#0b2229',
   raised: '#143741',

@@ -10,29 +10,29 @@ const useStyles = makeStyles({
   root: { minHeight: '100vh', backgroundColor: tokens.colorNeutralBackground3, color: tokens.colorNeutralForeground1 },
 });
 
-function Themed({ children }: { children: ReactNode }) {
+function ThemedContent({ children }: { children: ReactNode }) {
   const resolved = useResolvedTheme();
   const styles = useStyles();
   useDocumentStyles();
   useEffect(() => {
-    // Native controls and scroll bars follow this property and nothing else.
+    // Native controls and scroll bars only follow this property.
     document.documentElement.style.colorScheme = resolved;
     document.documentElement.dataset.theme = resolved;
   }, [resolved]);
   return (
-    // No class of ours on the provider: Fluent copies it to every portal, and a menu's would cover the page.
+    // Do not set a class on the provider: Fluent copies it to every portal, and the portal of a menu would cover the page.
     <FluentProvider theme={resolved === 'dark' ? darkTheme : lightTheme} customStyleHooks_unstable={styleHooks}>
       <div className={styles.root}>{children}</div>
     </FluentProvider>
   );
 }
 
-/** Mounted once, by the host or by a remote's standalone page. `stylesIn` is where Fluent's rules go: this document, unless told. */
+/** Provides the theme. Mount it once. `stylesIn` is the document that receives the styles of Fluent. */
 export function ConsoleThemeProvider({ children, stylesIn = document }: { children: ReactNode; stylesIn?: Document }) {
   const [renderer] = useState(() => createStyleRenderer(stylesIn));
   return (
     <RendererProvider renderer={renderer} targetDocument={stylesIn}>
-      <Themed>{children}</Themed>
+      <ThemedContent>{children}</ThemedContent>
     </RendererProvider>
   );
 }

@@ -8,16 +8,16 @@ import {
 } from '@fluentui/react-components';
 
 const useStyles = makeStyles({
-  // Fluent's own is white in both themes, for a badge on a coloured ground.
+  // By default, the text is white in both themes, which only fits a coloured background.
   readable: { color: tokens.colorNeutralForeground3 },
-  // Fluent writes the room that the window leaves as an inline style, over any height that a class asks for.
-  // A select is as wide as its longest choice, over the edge of the window where that is a name of 255 letters.
+  // A select is as wide as its longest choice, which may be a name of 255 characters and exceed the window.
   frame: { minWidth: 0, maxWidth: '100%' },
   select: { width: '100%', minWidth: 0, textOverflow: 'ellipsis' },
+  // `!important` because Fluent sets the available height as an inline style.
   list: { maxHeight: 'min(var(--list-height, 320px), 60vh) !important' },
 });
 
-/** Fluent gives its state to be changed. */
+/** Adds a class to a slot. Style hooks of Fluent are expected to mutate the state. */
 function addClass(slot: { className?: string }, name: string): void {
   slot.className = mergeClasses(slot.className, name);
 }
@@ -41,7 +41,7 @@ function useSelect(state: unknown): void {
   addClass(select, styles.select);
 }
 
-/** What Fluent's own styles get wrong here, mended for every component of the kind. A list asks for a height by `--list-height`. */
+/** Corrections of Fluent's styles for all badges, lists and selects. `--list-height` sets the maximum height of a list. */
 export const styleHooks = {
   useBadgeStyles_unstable: useBadge,
   useListboxStyles_unstable: useListbox,

@@ -1,10 +1,10 @@
 import { createDOMRenderer } from '@fluentui/react-components';
 
 /**
- * Makes the style elements of Fluent. Each carries the nonce of the page's policy, which the server writes into the
- * document: without it the browser leaves them empty, and the first rule set into one throws.
+ * Creates the style elements of Fluent with the nonce of the Content-Security-Policy, which the server writes into the document.
+ * Without it, the browser would keep the elements empty, and inserting a rule would throw.
  */
-export function createStyleRenderer(page: Document) {
-  const nonce = page.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
-  return createDOMRenderer(page, nonce ? { styleElementAttributes: { nonce } } : {});
+export function createStyleRenderer(targetDocument: Document) {
+  const nonce = targetDocument.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+  return createDOMRenderer(targetDocument, nonce ? { styleElementAttributes: { nonce } } : {});
 }

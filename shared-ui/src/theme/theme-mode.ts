@@ -8,12 +8,12 @@ export const themeModes: readonly ThemeMode[] = ['system', 'light', 'dark'];
 const storageKey = 'theme';
 const darkQuery = '(prefers-color-scheme: dark)';
 
-function storedMode(): ThemeMode {
+function readStoredMode(): ThemeMode {
   const stored = localStorage.getItem(storageKey);
   return themeModes.find((mode) => mode === stored) ?? 'system';
 }
 
-const modeAtom = atom<ThemeMode>(storedMode());
+const modeAtom = atom<ThemeMode>(readStoredMode());
 const themeModeAtom = atom(
   (get) => get(modeAtom),
   (_get, set, mode: ThemeMode) => {
@@ -28,15 +28,15 @@ function subscribeToSystem(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange);
 }
 
-/** The person's choice, kept in local storage, and its setter. */
+/** Returns the theme mode that the user has selected, and its setter. It is stored in local storage. */
 export function useThemeMode(): [ThemeMode, (mode: ThemeMode) => void] {
   return useAtom(themeModeAtom, { store: consoleStore });
 }
 
-/** What is shown now: the choice, or what the system asks for. */
+/** Returns the theme to show: the selected one, or that of the system. */
 export function useResolvedTheme(): 'light' | 'dark' {
   const [mode] = useThemeMode();
-  const systemIsDark = useSyncExternalStore(subscribeToSystem, () => matchMedia(darkQuery).matches);
+  const isSystemDark = useSyncExternalStore(subscribeToSystem, () => matchMedia(darkQuery).matches);
   if (mode !== 'system') return mode;
-  return systemIsDark ? 'dark' : 'light';
+  return isSystemDark ? 'dark' : 'light';
 }

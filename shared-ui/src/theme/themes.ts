@@ -23,7 +23,7 @@ export const lightTheme: Theme = {
   colorNeutralStroke2: '#dde5e8',
 };
 
-/** Greys lean to petrol, for pictures are judged beside them: pure grey on a dark screen reads as warm. */
+/** The grey tones are slightly petrol, because pure grey on a dark screen looks warm and affects how images are perceived. */
 export const darkTheme: Theme = {
   ...dark,
   ...shape,

@@ -4,7 +4,7 @@ import { ImageIcon } from '../icons';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  // Rows of a fixed share: in an automatic one "100%" is the picture's own height, and a tall picture is cut.
+  // A row with a fixed height: in an automatic row, 100% would be the height of the image, and tall images would be cut off.
   frame: {
     display: 'grid',
     gridTemplate: '100% / 100%',
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground4,
     color: tokens.colorNeutralForeground4,
   },
-  picture: { width: '100%', height: '100%', objectFit: 'contain' },
+  image: { width: '100%', height: '100%', objectFit: 'contain' },
   cover: { objectFit: 'cover' },
   icon: { fontSize: '24px' },
 });
@@ -25,31 +25,31 @@ const blurFilter = 'blur(10px)';
 export interface ThumbnailProps {
   src: string | null | undefined;
   alt: string;
-  /** Pixels, or any CSS length. */
+  /** Pixels or a CSS length. */
   width?: number | string;
   height?: number | string;
-  /** By 10 px, for workspaces whose pictures are not to be seen at a glance. */
+  /** Whether to blur the image by 10 px, for workspaces with sensitive images. */
   blur?: boolean;
-  /** Fills the frame and cuts what is over; else the whole picture is seen. */
+  /** Whether the image fills the frame and is cropped. Default: the complete image is visible. */
   cover?: boolean;
 }
 
-/** A small picture that keeps its place while it loads, and where there is none. One whose address has ended gets its new one. */
+/** A small image with a fixed size, also while it loads or if it is missing. An expired URL is refreshed. */
 export function Thumbnail({ src, alt, width = 120, height = 120, blur = false, cover = false }: ThumbnailProps) {
   const styles = useStyles();
-  const { url: shown, hasFailed, onError } = useImageUrl(src || null);
+  const { url, hasFailed, onError } = useImageUrl(src || null);
   return (
     <span className={styles.frame} style={{ width, height }}>
-      {shown === null || hasFailed ? (
-        <ImageIcon aria-label={messages.noPicture} className={styles.icon} />
+      {url === null || hasFailed ? (
+        <ImageIcon aria-label={messages.noImage} className={styles.icon} />
       ) : (
         <img
-          src={shown}
+          src={url}
           alt={alt}
           loading="lazy"
           decoding="async"
           draggable={false}
-          className={mergeClasses(styles.picture, cover && styles.cover)}
+          className={mergeClasses(styles.image, cover && styles.cover)}
           style={blur ? { filter: blurFilter } : undefined}
           onError={onError}
         />

@@ -13,19 +13,19 @@ import { CloseIcon } from '../icons';
 import { messages } from '../messages';
 
 const toasterId = 'console-toaster';
-const shownMs = { success: 4000, info: 6000, warning: 9000, error: 12_000 } as const;
+const DURATIONS_MS = { success: 4000, info: 6000, warning: 9000, error: 12_000 } as const;
 
-let shown = 0;
+let toastCount = 0;
 
 export interface Notice {
   title: string;
   text?: ReactNode;
-  /** It offers something to press, and stays as long as an error does. */
+  /** Whether the toast contains an action. It is then shown as long as an error. */
   hasAction?: boolean;
-  /** It is no longer there, whether it was closed or its time was over. */
+  /** Called when the toast disappears, for any reason. */
   onHidden?: () => void;
 }
-/** Shows a toast; answers how to take it back early. */
+/** Shows a toast. Returns a function that hides it. */
 type Show = (notice: Notice) => () => void;
 export interface Notify {
   success: Show;
@@ -34,18 +34,18 @@ export interface Notify {
   danger: Show;
 }
 
-/** Toasts, from anywhere below the host's `ConsoleToaster`. */
+/** Returns functions that show toasts. The host mounts `ConsoleToaster`. */
 export function useNotify(): Notify {
   const { dispatchToast, dismissToast } = useToastController(toasterId);
   return useMemo(() => {
     const show =
-      (intent: keyof typeof shownMs): Show =>
+      (intent: keyof typeof DURATIONS_MS): Show =>
       (notice) => {
-        const toastId = `toast-${(shown += 1)}`;
+        const toastId = `toast-${(toastCount += 1)}`;
         dispatchToast(
           <Toast>
             <ToastTitle
-              // Fluent's icon of the kind; without a name only its colour told a warning from an error.
+              // The icon needs a name: otherwise only its colour would distinguish a warning from an error.
               media={{ role: 'img', 'aria-label': messages.toasts[intent] }}
               action={
                 <ToastTrigger>
@@ -58,12 +58,12 @@ export function useNotify(): Notify {
               {notice.title}
             </ToastTitle>
             {notice.text && <ToastBody>{notice.text}</ToastBody>}
-            <WayOut />
+            <FocusRelease />
           </Toast>,
           {
             toastId,
             intent,
-            timeout: notice.hasAction ? shownMs.error : shownMs[intent],
+            timeout: notice.hasAction ? DURATIONS_MS.error : DURATIONS_MS[intent],
             pauseOnHover: true,
             pauseOnWindowBlur: true,
             onStatusChange: (_, { status }) => status === 'unmounted' && notice.onHidden?.(),
@@ -76,11 +76,11 @@ export function useNotify(): Notify {
 }
 
 /**
- * Fluent keeps the focus within a toast, and within all of them, until Esc: whoever came by Tab past the end of a page was
- * held there. The group of one toast is no option of Fluent's, so its mark is taken off. And where a toast goes with the focus
- * in it, as after its Undo, the focus is where it came from again.
+ * Corrects the focus behaviour of toasts. Fluent traps the focus in a toast until Esc, also for users who reach it with Tab.
+ * There is no option for that, so this removes the attribute that causes it. When a toast with the focus disappears, for example
+ * after Undo, the focus returns to where it came from.
  */
-function WayOut() {
+function FocusRelease() {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const toast = mark.current?.closest<HTMLElement>('[role="listitem"]');
@@ -94,18 +94,18 @@ function WayOut() {
     return () => {
       toast.removeEventListener('focusin', onFocus);
       if (!toast.contains(document.activeElement)) return;
-      const home = from?.isConnected ? from : document.querySelector<HTMLElement>('main [data-focus-home], main h1, h1');
-      home?.focus({ preventScroll: true });
+      const target = from?.isConnected ? from : document.querySelector<HTMLElement>('main [data-focus-home], main h1, h1');
+      target?.focus({ preventScroll: true });
     };
   }, []);
   return <span ref={mark} hidden />;
 }
 
-/** Above the bar at the foot of screens that fill the window. */
+/** Keeps toasts above the bar at the bottom of screens that fill the window. */
 const offset = { horizontal: 20, vertical: 56 };
 
-/** Mounted once. */
+/** Shows the toasts. Mount it once. */
 export function ConsoleToaster() {
-  const isPassedByTab = useFocusableGroup({ tabBehavior: 'unlimited', ignoreDefaultKeydown: { Escape: true } });
-  return <Toaster toasterId={toasterId} position="bottom-end" offset={offset} limit={8} {...isPassedByTab} />;
+  const focusAttributes = useFocusableGroup({ tabBehavior: 'unlimited', ignoreDefaultKeydown: { Escape: true } });
+  return <Toaster toasterId={toasterId} position="bottom-end" offset={offset} limit={8} {...focusAttributes} />;
 }

@@ -4,11 +4,11 @@ import { messages } from '../messages';
 import { hasUnsavedChanges } from './unsaved-changes';
 
 /**
- * Asks before another page takes the place of one with a changed form. Mounted once, by the host, in a data router: a
- * router has one blocker.
+ * Asks for confirmation before navigation discards a changed form. The host mounts it once in a data router, which supports only
+ * one blocker.
  */
 export function LeaveGuard() {
-  // A search or a tab in the address is the same page.
+  // A change of the query, such as a search or a tab, stays on the page.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
   );

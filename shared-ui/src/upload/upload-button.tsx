@@ -9,26 +9,26 @@ import { useNotify } from '../toasts/notify';
 import { readAsDataUrl, UnreadableFileError } from './read-as-data-url';
 
 const uploadMessages = messages.upload;
-/** Leaves browser and server room for the person's own work. */
-const CONCURRENT = 2;
+/** Number of parallel uploads. It leaves capacity of browser and server for other work of the user. */
+const MAX_CONCURRENT_UPLOADS = 2;
 
 export interface UploadedImage {
   name: string;
-  /** `data:image/jpeg;base64,…`, its pixels untouched. */
+  /** Data URL of the unchanged file: `data:image/jpeg;base64,…`. */
   base64: string;
-  /** One a file. */
+  /** Unique for each file. */
   idempotencyKey: string;
 }
 
 export interface UploadButtonProps {
   label: string;
-  /** Sends one picture. */
-  send: (picture: UploadedImage) => Promise<unknown>;
-  /** After the last, also where some of them were refused. */
+  /** Sends one image. */
+  send: (image: UploadedImage) => Promise<unknown>;
+  /** Called after the last file, also if some have failed. */
   onDone: () => void;
 }
 
-/** Chooses several pictures and sends each; says how many came, and of each that did not why. */
+/** Uploads several image files. Shows the number of uploaded files and an error for each failed file. */
 export function UploadButton({ label, send, onDone }: UploadButtonProps) {
   const notify = useNotify();
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +42,8 @@ export function UploadButton({ label, send, onDone }: UploadButtonProps) {
       return true;
     } catch (error) {
       if (error instanceof UnreadableFileError) notify.danger({ title: uploadMessages.unreadable, text: file.name });
-      else if (error instanceof NotAnImageError) notify.danger({ title: uploadMessages.failed(file.name), text: uploadMessages.notAnImage });
+      else if (error instanceof NotAnImageError)
+        notify.danger({ title: uploadMessages.failed(file.name), text: uploadMessages.notAnImage });
       else notify.danger({ title: uploadMessages.failed(file.name), text: describeRefusal(error) });
       return false;
     }
@@ -58,7 +59,7 @@ export function UploadButton({ label, send, onDone }: UploadButtonProps) {
         setProgress(uploadMessages.progress((done += 1), files.length));
       }
     };
-    await Promise.all(Array.from({ length: CONCURRENT }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, work));
     setProgress(null);
     if (uploaded > 0) notify.success({ title: uploadMessages.done(uploaded) });
     onDone();
@@ -74,7 +75,7 @@ export function UploadButton({ label, send, onDone }: UploadButtonProps) {
         aria-label={label}
         onChange={({ currentTarget }) => {
           void upload([...(currentTarget.files ?? [])]);
-          // The same file again is a change too.
+          // Otherwise selecting the same file again would not trigger a change event.
           currentTarget.value = '';
         }}
       />

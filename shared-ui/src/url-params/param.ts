@@ -1,33 +1,33 @@
 import type { Sort } from '../table/sort-rows';
 
-/** One parameter of an address: how its text is read and written. What cannot be read counts as not said. */
+/** Definition of a URL parameter: how its text is parsed and formatted. */
 export interface Param<Value> {
-  /** What holds where the address says nothing; it is never written. */
+  /** Value if the URL does not contain the parameter. It is never written to the URL. */
   initial: Value;
-  /** undefined: the text says nothing that is understood. */
+  /** Parses the text. Returns undefined if it is invalid. */
   read: (text: string) => Value | undefined;
-  /** A method, not a property: parameters of any value are then parameters of an address. */
+  /** A method and not a property, so that a parameter of any type is assignable to `Param<unknown>`. */
   write(value: Value): string;
-  /** What it is called in the address, where that is not its name. */
+  /** Name in the URL, if it differs from the property name. */
   urlName?: string;
-  /** Typed letter by letter: it goes into the address a moment after the last letter, and makes no step of its own for Back. */
+  /** Typed by the user: it is written to the URL after a pause and adds no history entry. */
   typed?: true;
-  /** The page of a list: back to the first with every other change. */
+  /** The page of a list, which every other change resets to the first. */
   isPage?: true;
 }
 
-/** Longer than any name; an address has a limit of its own. */
+/** Longer than any name. The length of URLs is limited. */
 const MAX_TEXT = 200;
 const MAX_PAGE = 100_000_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ID = /^[\w-]{1,64}$/;
 
-/** A text that a person types, such as a search. */
+/** A text that the user types, such as a search. */
 function search(): Param<string> {
   return { initial: '', read: (text) => text.slice(0, MAX_TEXT), write: (value) => value.slice(0, MAX_TEXT), typed: true };
 }
 
-/** From 1. */
+/** A page number, starting at 1. */
 function page(): Param<number> {
   return {
     initial: 1,
@@ -40,21 +40,21 @@ function page(): Param<number> {
   };
 }
 
-/** One of a few words. */
+/** One of the given values. */
 function oneOf<const Value extends string>(values: readonly Value[], initial: NoInfer<Value>): Param<Value> {
   return { initial, read: (text) => values.find((value) => value === text), write: (value) => value };
 }
 
-/** One of a few things that are said in other words, `{ all: '', yes: '1', no: '0' }`. */
-function mapped<const Words extends Readonly<Record<string, string>>>(
-  said: Words,
-  initial: NoInfer<Extract<keyof Words, string>>,
-): Param<Extract<keyof Words, string>> {
-  const values = Object.keys(said) as Extract<keyof Words, string>[];
-  return { initial, read: (text) => values.find((value) => said[value] === text), write: (value) => said[value] ?? '' };
+/** One of several values with different texts in the URL: `{ all: '', yes: '1', no: '0' }`. */
+function mapped<const Texts extends Readonly<Record<string, string>>>(
+  texts: Texts,
+  initial: NoInfer<Extract<keyof Texts, string>>,
+): Param<Extract<keyof Texts, string>> {
+  const values = Object.keys(texts) as Extract<keyof Texts, string>[];
+  return { initial, read: (text) => values.find((value) => texts[value] === text), write: (value) => texts[value] ?? '' };
 }
 
-/** On or off. */
+/** A boolean, written as 1 or 0. */
 function flag(initial = false): Param<boolean> {
   return {
     initial,
@@ -63,27 +63,27 @@ function flag(initial = false): Param<boolean> {
   };
 }
 
-/** On, off, or as something else has it (null). */
+/** A boolean, or null for the default of another setting. */
 function optionalFlag(): Param<boolean | null> {
   const { read, write } = flag();
   return { initial: null, read, write: (value) => (value === null ? '' : write(value)) };
 }
 
-/** The id of a row, or '' for none. */
+/** The id of a row, or an empty string. */
 function id(): Param<string> {
   return { initial: '', read: (text) => (ID.test(text) ? text : undefined), write: (value) => value };
 }
 
-/** Ids of several rows, each once. */
+/** The unique ids of several rows. */
 function ids(): Param<readonly string[]> {
   return {
     initial: [],
-    read: (text) => [...new Set(text.split(',').filter((part) => ID.test(part)))],
+    read: (text) => [...new Set(text.split(',').filter((item) => ID.test(item)))],
     write: (value) => value.join(','),
   };
 }
 
-/** `2026-02-03`, or '' for any day. */
+/** A date such as `2026-02-03`, or an empty string. */
 function day(): Param<string> {
   return {
     initial: '',
@@ -92,7 +92,7 @@ function day(): Param<string> {
   };
 }
 
-/** The column that a table is sorted by: `name`, or `-name` for downwards. */
+/** The sorted column of a table: `name`, or `-name` for descending order. */
 function sort<const Id extends string>(
   columnIds: readonly Id[],
   initial?: { columnId: NoInfer<Id>; direction: Sort['direction'] },
@@ -100,12 +100,12 @@ function sort<const Id extends string>(
   return {
     initial: initial as Sort | undefined,
     read: (text: string): Sort | undefined => {
-      const columnId = columnIds.find((each) => each === text.replace(/^-/, ''));
+      const columnId = columnIds.find((id) => id === text.replace(/^-/, ''));
       return columnId && { columnId, direction: text.startsWith('-') ? 'descending' : 'ascending' };
     },
     write: (value: Sort | undefined) => (value ? `${value.direction === 'descending' ? '-' : ''}${value.columnId}` : ''),
   } satisfies Param<Sort | undefined>;
 }
 
-/** The kinds of parameters that lists have. */
-export const param = { search, page, oneOf, words: mapped, flag, choice: optionalFlag, id, ids, day, sort };
+/** Factories for the common kinds of parameters. */
+export const param = { search, page, oneOf, mapped, flag, optionalFlag, id, ids, day, sort };

@@ -5,7 +5,7 @@ const list = defineUrlParams({
   page: param.page(),
   kind: param.oneOf(['all', 'test', 'train'], 'all'),
   labels: param.ids(),
-  verified: param.choice(),
+  verified: param.optionalFlag(),
   parents: param.flag(true),
   day: param.day(),
   sort: param.sort(['name', 'count'], { columnId: 'name', direction: 'ascending' }),
@@ -68,8 +68,8 @@ test('a page is no filter, and a default that is switched off is one', () => {
 
 test('a parameter may be called, and say its values, in other words than the code', () => {
   const images = defineUrlParams({
-    labels: { ...param.ids(), as: 'object-labels' },
-    verified: param.words({ all: '', yes: '1', no: '0' }, 'all'),
+    labels: { ...param.ids(), urlName: 'object-labels' },
+    verified: param.mapped({ all: '', yes: '1', no: '0' }, 'all'),
   });
   expect(images.toLink({ labels: ['a1'], verified: 'yes' })).toBe('?object-labels=a1&verified=1');
   expect(images.read(new URLSearchParams('object-labels=a1&verified=0'))).toEqual({ labels: ['a1'], verified: 'no' });

@@ -1,54 +1,53 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** After the last letter. A request for each letter would be answered for nobody. */
+/** Time after the last key press until the input is written. It avoids a request for each character. */
 const PAUSE_MS = 250;
 
-interface Typed<Patch> {
-  /** Where it was typed. */
-  place: unknown;
+interface PendingInput<Patch> {
+  context: unknown;
   patch: Patch;
 }
 
 /**
- * Holds what is being typed and writes it when the hand rests, or leaves the box. It belongs to the `place` that it was
- * typed at: at another one it is forgotten.
+ * Collects typed input and writes it after a pause, or when the focus leaves the field.
+ * @param context what the input belongs to, such as the current URL. If it changes, pending input is discarded.
  */
-export function usePendingInput<Patch extends object>(write: (patch: Patch) => void, place: unknown) {
-  const [state, setState] = useState<Typed<Patch> | null>(null);
-  // A letter, a click and the timer may fall into one frame: what counts is what was typed, not what was drawn.
-  const latest = useRef<Typed<Patch> | null>(null);
-  /** What is typed and not written; it is the caller's from here on. */
-  const take = useCallback((): Patch | null => {
-    const typed = latest.current;
+export function usePendingInput<Patch extends object>(write: (patch: Patch) => void, context: unknown) {
+  const [state, setState] = useState<PendingInput<Patch> | null>(null);
+  // A key press, a click and the timer can occur in one frame. The ref has the latest input before it is rendered.
+  const latest = useRef<PendingInput<Patch> | null>(null);
+  /** Returns and clears the pending input. The caller must write it or discard it. */
+  const takePending = useCallback((): Patch | null => {
+    const pending = latest.current;
     latest.current = null;
     setState(null);
-    return typed !== null && typed.place === place ? typed.patch : null;
-  }, [place]);
+    return pending !== null && pending.context === context ? pending.patch : null;
+  }, [context]);
   const type = useCallback(
     (patch: Patch) => {
-      const before = latest.current;
-      latest.current = { place, patch: { ...(before?.place === place ? before?.patch : null), ...patch } };
+      const previous = latest.current;
+      latest.current = { context, patch: { ...(previous?.context === context ? previous?.patch : null), ...patch } };
       setState(latest.current);
     },
-    [place],
+    [context],
   );
-  const typed = state !== null && state.place === place ? state.patch : null;
+  const typed = state !== null && state.context === context ? state.patch : null;
   useEffect(() => {
     if (typed === null) return undefined;
     const flush = () => {
-      const patch = take();
+      const patch = takePending();
       if (patch) write(patch);
     };
     const timer = setTimeout(flush, PAUSE_MS);
-    // Who leaves the box for a link takes the search along.
+    // When the user leaves the field for a link, the input is written first.
     document.addEventListener('focusout', flush);
-    // The browser has gone back already, and the router tells it some frames later: a write would land there.
-    window.addEventListener('popstate', take);
+    // Back has already changed the URL, but the router reports it some frames later: a write would go to the wrong entry.
+    window.addEventListener('popstate', takePending);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('focusout', flush);
-      window.removeEventListener('popstate', take);
+      window.removeEventListener('popstate', takePending);
     };
-  }, [typed, take, write]);
-  return { typed, type, take };
+  }, [typed, takePending, write]);
+  return { typed, type, takePending };
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry, ImportUndoable } from '@console/shared-contract/api';
+import type { AuditEntry, ImportUndoCheck } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { bodyOf } from '../../testing/client';
 import { ImportDriver } from '../../testing/imports';
@@ -81,7 +81,7 @@ it('verifies in the name of the importer, whomever a file declares', async () =>
     [importer.email, 'recognition/import', id],
   ]);
 
-  const undoable = async () => bodyOf<ImportUndoable>(await importer.client.get(`/recognition/v2/import/${id}/undo`)).possible;
+  const undoable = async () => bodyOf<ImportUndoCheck>(await importer.client.get(`/recognition/v2/import/${id}/undo`)).possible;
   expect(await undoable()).toBe(true);
   const group = bodyOf<{ results: { id: string }[] }>(await colleague.client.get('/similarity/training/v2/group/')).results[0]!;
   bodyOf(await colleague.client.post('/annotate/v2/similarity-verification/', { group_id: group.id }), 201);
