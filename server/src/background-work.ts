@@ -1,22 +1,22 @@
-import { completeJobKind } from './annotate/jobs/complete';
+import { completeJobKind } from './annotate/jobs/complete-job';
 import { deleteExpiredAuditEntries } from './access/audit';
-import { forgetOldLogins } from './account/login-throttle';
-import { forgetOldSessions } from './account/sessions';
+import { deleteExpiredLoginCounts } from './account/login-throttle';
+import { deleteExpiredSessions } from './account/sessions';
 import type { Config } from './config';
 import type { Db } from './database/connection';
 import { makeVersionKind } from './datasets/make';
-import { makeEvaluationOfSome } from './evaluation/make';
+import { createEvaluationIfPredicted } from './evaluation/create-evaluation';
 import { forgetOldImports } from './exchange/imports/forget-old';
 import { readImportKind } from './exchange/imports/read';
 import { runImportKind } from './exchange/imports/run';
 import { undoImportKind } from './exchange/imports/undo';
 import { forgetOldExports } from './exchange/routes';
-import { evaluateTaskKind } from './evaluation/run';
-import { evaluateTrained, judgeTestImages } from './evaluation/trained';
+import { createEvaluateTaskKind } from './evaluation/run';
+import { evaluateTrained, enqueueTestPredictions } from './evaluation/trained';
 import { FileStoreError } from './files/s3-client';
 import type { FileStore } from './files/store';
 import type { Deps } from './http/deps';
-import { forgetOldKeys } from './http/idempotency';
+import { deleteOldKeys } from './http/idempotency';
 import { matchingKind } from './matching/work';
 import { createAssembleKind } from './models/assemble';
 import { createFileDownloadTask } from './models/download-file';
@@ -24,14 +24,14 @@ import { createLocalTrainingKind } from './models/train-locally';
 import { getBackEnd, getExternalBackEnd } from './models/predict';
 import { createPredictTestImagesKind } from './models/predict-test-images';
 import { createExternalTrainingKind, createWatchTrainingTask } from './models/train-externally';
-import { predictImagesKind } from './prediction-runs/run';
-import { clearShapes } from './product/products/completeness';
+import { createPredictImagesKind } from './prediction-runs/predict-images';
+import { deleteUnusedShapes } from './product/products/completeness';
 import { purgeDeletedProducts } from './product/products/trash';
 import { purgeTrash } from './rows/trash';
 import { purgeDeletedShapes } from './shapes/trash';
-import { similarTasks } from './similar/work';
+import { createSimilarTasks } from './similar/embedding-tasks';
 import { groupTrash } from './similarity/groups/trash';
-import type { Task, WorkKind } from './work/kind';
+import type { MaintenanceTask, WorkKind } from './work/kind';
 
 /** Every kind of long work that a server with this configuration and these files does. */
 export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
@@ -39,15 +39,15 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
     ? createLocalTrainingKind(deps, evaluateTrained)
     : createExternalTrainingKind(getExternalBackEnd(deps.config), evaluateTrained);
   // Models that come with their scores are not evaluated besides: a first start has enough to do.
-  const assembling = deps.config.builtInModels ? [createAssembleKind(deps, judgeTestImages)] : [];
+  const assembling = deps.config.builtInModels ? [createAssembleKind(deps, enqueueTestPredictions)] : [];
   return [
     completeJobKind,
     matchingKind,
     training,
     ...assembling,
-    createPredictTestImagesKind(getBackEnd(deps), deps.files, makeEvaluationOfSome),
-    predictImagesKind(deps),
-    evaluateTaskKind(deps),
+    createPredictTestImagesKind(getBackEnd(deps), deps.files, createEvaluationIfPredicted),
+    createPredictImagesKind(deps),
+    createEvaluateTaskKind(deps),
     makeVersionKind,
     readImportKind(deps),
     runImportKind(deps),
@@ -56,13 +56,13 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
 }
 
 /** What the servers of a database do by themselves, one of them each time. */
-export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): Task[] {
+export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): MaintenanceTask[] {
   const backEnd = getExternalBackEnd(config);
   return [
     ...housekeeping(db, config, files),
     { name: 'forget-old-imports', schedule: '53 4 * * *', run: () => forgetOldImports({ db, files }) },
     dropUnfinishedTask(files),
-    ...similarTasks({ db, files, config }),
+    ...createSimilarTasks({ db, files, config }),
     ...(backEnd ? [createWatchTrainingTask(db, backEnd, evaluateTrained), createFileDownloadTask({ db, files }, backEnd)] : []),
   ];
 }
@@ -71,7 +71,7 @@ export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'fil
 const LONGEST_WRITE_MS = 86_400_000;
 
 /** Removes once a day what writes of files have left that were cut off. */
-export function dropUnfinishedTask(files: FileStore): Task {
+export function dropUnfinishedTask(files: FileStore): MaintenanceTask {
   return {
     name: 'drop-unfinished-files',
     schedule: '23 4 * * *',
@@ -88,16 +88,16 @@ export function dropUnfinishedTask(files: FileStore): Task {
   };
 }
 
-function housekeeping(db: Db, { auditDays }: Pick<Config, 'auditDays'>, files: FileStore): Task[] {
+function housekeeping(db: Db, { auditDays }: Pick<Config, 'auditDays'>, files: FileStore): MaintenanceTask[] {
   return [
-    { name: 'forget-old-keys', schedule: '7 * * * *', run: () => forgetOldKeys(db) },
-    { name: 'forget-old-sessions', schedule: '17 * * * *', run: () => forgetOldSessions(db) },
+    { name: 'forget-old-keys', schedule: '7 * * * *', run: () => deleteOldKeys(db) },
+    { name: 'forget-old-sessions', schedule: '17 * * * *', run: () => deleteExpiredSessions(db) },
     { name: 'purge-deleted-shapes', schedule: '37 * * * *', run: () => purgeDeletedShapes(db) },
     { name: 'forget-old-audit', schedule: '47 * * * *', run: () => deleteExpiredAuditEntries(db, auditDays) },
     { name: 'purge-deleted-groups', schedule: '57 * * * *', run: async () => void (await purgeTrash(db, groupTrash)) },
     { name: 'purge-deleted-products', schedule: '27 * * * *', run: () => purgeDeletedProducts(db, files) },
     { name: 'forget-old-exports', schedule: '3 * * * *', run: () => forgetOldExports(db) },
-    { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => clearShapes(db) },
-    { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => forgetOldLogins(db) },
+    { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => deleteUnusedShapes(db) },
+    { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => deleteExpiredLoginCounts(db) },
   ];
 }

@@ -84,7 +84,7 @@ export async function startServer(
       kinds: workKindsOf({ db, config, files }),
       tasks: tasksOf({ db, config, files }),
       onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed'),
-      onTrouble: (message) => app.log.warn(message),
+      onWarning: (message) => app.log.warn(message),
     });
     const sweeping = setInterval(() => void sweepImportFolders(db, config).catch(() => undefined), SWEEP_MS).unref();
     const stop = async () => {

@@ -30,9 +30,9 @@ const stub = (handlers: StubHandlers = {}) =>
 
 beforeEach(() => signInForTest());
 
-test('saves name, year and parent of a set, and says in full what was refused', async () => {
-  let answer: unknown = failWith(400, 'parent: would be above itself');
-  const api = stub({ 'PUT /product/v2/set/{id}/': () => answer });
+test('saves name, year and parent of a set and shows the error of the server', async () => {
+  let response: unknown = failWith(400, 'parent: would be an ancestor of itself');
+  const api = stub({ 'PUT /product/v2/set/{id}/': () => response });
   const user = show();
   fill(await screen.findByRole('textbox', { name: 'Name' }), 'Brunch');
   fill(screen.getByRole('textbox', { name: 'Year' }), '');
@@ -41,8 +41,8 @@ test('saves name, year and parent of a set, and says in full what was refused', 
   expect(screen.getByText('Created').nextSibling).toHaveTextContent(/^2026-01-01/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Failed to update product set:')).toBeVisible();
-  expect(screen.getByText('parent: would be above itself')).toBeVisible();
-  answer = breakfast;
+  expect(screen.getByText('parent: would be an ancestor of itself')).toBeVisible();
+  response = breakfast;
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Product set updated successfully')).toBeVisible();
   expect(api.getRequests('PUT /product/v2/set/{id}/').at(-1)?.body).toMatchObject({
@@ -54,22 +54,22 @@ test('saves name, year and parent of a set, and says in full what was refused', 
   });
 });
 
-test('what is typed while a save is on its way stays, and can be saved', async () => {
-  const answer = deferred<typeof breakfast>();
-  const api = stub({ 'PUT /product/v2/set/{id}/': () => answer.promise });
+test('keeps text that is typed during a save', async () => {
+  const response = deferred<typeof breakfast>();
+  const api = stub({ 'PUT /product/v2/set/{id}/': () => response.promise });
   const user = show();
   const name = await screen.findByRole('textbox', { name: 'Name' });
   fill(name, 'Brunch');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   fill(name, 'Brunch on Sunday');
-  answer.resolve({ ...breakfast, name: 'Brunch' });
+  response.resolve({ ...breakfast, name: 'Brunch' });
   expect(await screen.findByText('Product set updated successfully')).toBeVisible();
   expect(name).toHaveValue('Brunch on Sunday');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(api.getRequests('PUT /product/v2/set/{id}/')).toHaveLength(2));
 });
 
-test('is taken for incomplete and for complete by its switch, which says what it is', async () => {
+test('the switch marks the set as completed or not completed', async () => {
   let completed = true;
   const api = stub({
     'GET /product/v2/set/{id}/': () => ({ ...breakfast, completed }),
@@ -86,32 +86,32 @@ test('is taken for incomplete and for complete by its switch, which says what it
   expect(api.getRequests('POST /product/v2/set/{id}/complete')[0]?.body).toMatchObject({ set: breakfast.id });
 });
 
-test('how many of its products are verified is said, and drawn as a share', async () => {
+test('shows how many products are verified as text and progress bar', async () => {
   stub({ 'GET /product/v2/set/{id}/': { ...breakfast, products_count: 60, verified_count: 42 } });
   show();
   expect(await screen.findByText('verified 42 of 60')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'verified 42 of 60' })).toHaveAttribute('aria-valuenow', '0.7');
 });
 
-test('is deleted after the question, and the sets are shown then', async () => {
-  let answer: unknown = failWith(403, 'Not yours.');
-  stub({ 'DELETE /product/v2/set/{id}/': () => answer });
+test('deletes a set after confirmation and opens the sets page', async () => {
+  let response: unknown = failWith(403, 'Not yours.');
+  stub({ 'DELETE /product/v2/set/{id}/': () => response });
   const user = show();
   const remove = async () => {
     await user.click(await screen.findByRole('button', { name: 'Delete set' }));
     const question = await screen.findByRole('alertdialog', {
       name: 'Are you sure you want to delete this set? This action cannot be undone.',
     });
-    await user.click(within(question).getByRole('button', { name: 'Remove' }));
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
   };
   await remove();
   expect(await screen.findByText('Failed to delete set')).toBeVisible();
-  answer = '';
+  response = '';
   await remove();
   expect(await screen.findByText('All sets')).toBeVisible();
 });
 
-test('shows its products ten a page, all or those without a picture, and takes one out', async () => {
+test('shows ten products per page, filters empty ones and removes one from the set', async () => {
   const api = stub({ 'PUT /product/v2/product/{id}/': milk });
   const user = show();
   const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
@@ -128,7 +128,7 @@ test('shows its products ten a page, all or those without a picture, and takes o
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query).toMatchObject({ empty: true }));
 });
 
-test('Refresh reads the set with its products and child sets', async () => {
+test('Refresh refetches the set with its products and child sets', async () => {
   const api = stub();
   const user = show('?tab=children');
   await screen.findByRole('row', { name: /Early breakfast/ });
@@ -143,7 +143,7 @@ test('Refresh reads the set with its products and child sets', async () => {
   expect(await screen.findByRole('row', { name: /Late breakfast/ })).toBeVisible();
 });
 
-test('a product that cannot be taken out stays, with what the server says', async () => {
+test('a product that cannot be removed stays, and the reason is shown', async () => {
   stub({ 'PUT /product/v2/product/{id}/': failWith(409, 'Somebody else has changed it.') });
   const user = show();
   const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
@@ -153,9 +153,9 @@ test('a product that cannot be taken out stays, with what the server says', asyn
   expect(screen.getByRole('row', { name: /Oat milk/ })).toBeVisible();
 });
 
-test('gets a product by its id or a link to it', async () => {
-  let answer: unknown = failWith(404, 'Product not found');
-  const api = stub({ 'GET /product/v2/product/{id}/': () => answer, 'PUT /product/v2/product/{id}/': milk });
+test('adds a product by its id or a link', async () => {
+  let response: unknown = failWith(404, 'Product not found');
+  const api = stub({ 'GET /product/v2/product/{id}/': () => response, 'PUT /product/v2/product/{id}/': milk });
   const user = show();
   const add = await screen.findByRole('button', { name: 'Add product' });
   await user.click(add);
@@ -164,7 +164,7 @@ test('gets a product by its id or a link to it', async () => {
   await user.click(add);
   expect(await screen.findByText('Failed to add product to set')).toBeVisible();
   expect(await screen.findByText('Product not found')).toBeVisible();
-  answer = milk;
+  response = milk;
   await user.click(add);
   expect(await screen.findByText('Product added to set successfully')).toBeVisible();
   expect(api.getRequests('PUT /product/v2/product/{id}/')[0]).toMatchObject({
@@ -174,7 +174,7 @@ test('gets a product by its id or a link to it', async () => {
   expect(screen.getByRole('textbox', { name: 'Product id' })).toHaveValue('');
 });
 
-test('a selected product is worked on beside the table', async () => {
+test('a selected product can be edited below the table', async () => {
   stub();
   const user = show();
   await user.click(within(await screen.findByRole('row', { name: /Oat milk/ })).getByRole('button', { name: 'Select' }));
@@ -185,7 +185,7 @@ test('a selected product is worked on beside the table', async () => {
   expect(await panel.findByRole('row', { name: /front.jpg/ })).toBeVisible();
 });
 
-test('a selected product that is gone is said not to be found, and is put away', async () => {
+test('a deleted selected product shows the not-found message and can be closed', async () => {
   stub({ 'GET /product/v2/product/{id}/': failWith(404) });
   const user = show(`?product-selected=${milk.id}`);
   expect(await screen.findByText('product not found!')).toBeVisible();
@@ -193,25 +193,25 @@ test('a selected product that is gone is said not to be found, and is put away',
   expect(screen.queryByText('product not found!')).toBeNull();
 });
 
-test('child sets come in pages, or it is said that they could not be loaded', async () => {
-  let answer: unknown = failWith(418);
-  const api = stub({ 'GET /product/v2/set/': () => answer });
+test('child sets are paged, and a failure shows Retry', async () => {
+  let response: unknown = failWith(418);
+  const api = stub({ 'GET /product/v2/set/': () => response });
   const user = show('?tab=children');
   expect(await screen.findByText('Failed to load child sets')).toBeVisible();
-  answer = page([{ ...breakfast, id: 's2', name: 'Early breakfast' }], 12);
+  response = page([{ ...breakfast, id: 's2', name: 'Early breakfast' }], 12);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   const row = within(await screen.findByRole('row', { name: /Early breakfast/ }));
   expect(row.getByRole('link', { name: 'Open set' })).toHaveAttribute('href', '/set/s2');
   expect(api.getRequests('GET /product/v2/set/').at(-1)?.query).toMatchObject({ parent_set: breakfast.id, page_size: 10 });
 });
 
-test('a set that is not there, or cannot be read, is said not to be found', async () => {
+test('an unknown set shows the not-found message', async () => {
   stub({ 'GET /product/v2/set/{id}/': failWith(404) });
   show();
   expect(await screen.findByText('Product Set not found!')).toBeVisible();
 });
 
-test('set meta are saved as JSON, and what was typed is there after a look at the child sets', async () => {
+test('set meta is saved as JSON and keeps unsaved text when switching tabs', async () => {
   const patch = 'PATCH /product/v2/set/{id}/';
   const api = stub({ [patch]: breakfast });
   const user = show();

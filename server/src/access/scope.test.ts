@@ -21,7 +21,10 @@ function bindProbe(app: FastifyInstance): void {
   });
   route(app, 'POST /detection/v2/label/{id}/add-task', async ({ params, body, scope }) => {
     const label = await scope.findRow('detection_label', params.id, { entityName: 'Label', lock: true });
-    await scope.requireSameWorkspace('detection_task', [body.task_id], label.workspace_id, { field: 'task_id', entityName: 'Task' });
+    await scope.requireSameWorkspace('detection_task', [body.task_id], label.workspace_id, {
+      field: 'task_id',
+      entityName: 'Task',
+    });
     return {};
   });
   route(app, 'POST /detection/v2/task/{id}/add-images', async ({ body, scope }) => {
@@ -87,7 +90,9 @@ it('returns 404 for rows of other tenants, whatever workspace the client claims'
 });
 
 it("rejects a foreign workspace even if the row is in the caller's workspace", async () => {
-  expect((await user.client.get(`/flows/v2/flow/${await insertFlow(workspaceId)}`, { workspace: foreignWorkspaceId })).status).toBe(404);
+  expect(
+    (await user.client.get(`/flows/v2/flow/${await insertFlow(workspaceId)}`, { workspace: foreignWorkspaceId })).status,
+  ).toBe(404);
 });
 
 it('returns 403 if the workspace of the row does not have the service', async () => {

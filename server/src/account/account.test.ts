@@ -5,7 +5,7 @@ import { tasksOf } from '../background-work';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { setPassword } from './users';
 import { addMember } from './workspaces';
-import { countLogin, forgiveLogin } from './login-throttle';
+import { countLogin, recordLoginSuccess } from './login-throttle';
 
 interface Tokens {
   access: string;
@@ -18,21 +18,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const as = (access: string) => new TestClient(server.origin, `Bearer ${access}`);
+const clientWith = (access: string) => new TestClient(server.origin, `Bearer ${access}`);
 const login = async (body: object) => server.anonymous.post('/account/v2/login/', body);
 const refresh = async (token: string) => server.anonymous.post('/account/v2/jwt/refresh/', { refresh: token });
 
-async function signedIn(): Promise<Tokens & { id: string }> {
+async function signIn(): Promise<Tokens & { id: string }> {
   const user = await server.makeUser();
   return { id: user.id, ...bodyOf<Tokens>(await login({ email: user.email, password: user.password })) };
 }
 
-describe('signing in', () => {
-  it('opens the account with the email, whatever its case, or the user name', async () => {
+describe('sign-in', () => {
+  it('accepts the email in any case or the user name', async () => {
     const user = await server.makeUser({ email: 'Anna.Muster@Test.example', username: 'Anna', password: 'a long secret' });
     for (const body of [{ email: 'anna.muster@TEST.example' }, { username: 'anna' }, { username: 'anna.muster@test.example' }]) {
       const { access } = bodyOf<Tokens>(await login({ ...body, password: 'a long secret' }));
-      expect(bodyOf(await as(access).get('/account/v2/details/'))).toMatchObject({
+      expect(bodyOf(await clientWith(access).get('/account/v2/details/'))).toMatchObject({
         id: user.id,
         username: 'Anna',
         email: 'anna.muster@test.example',
@@ -40,19 +40,19 @@ describe('signing in', () => {
     }
   });
 
-  it('says no more than that it failed, for a wrong password and for an unknown account', async () => {
+  it('returns the same error for a wrong password and an unknown account', async () => {
     const user = await server.makeUser();
     for (const body of [
       { email: user.email, password: 'wrong' },
       { email: 'nobody@test.example', password: 'wrong' },
     ]) {
-      const answer = await login(body);
-      expect(answer.status).toBe(401);
-      expect(answer.body).toEqual({ detail: 'Unable to login. Invalid credentials' });
+      const response = await login(body);
+      expect(response.status).toBe(401);
+      expect(response.body).toEqual({ detail: 'Unable to login. Invalid credentials' });
     }
   });
 
-  it('names the field that is missing', async () => {
+  it('names the missing field', async () => {
     const noLogin = await login({ password: 'x' });
     expect([noLogin.status, noLogin.body]).toEqual([400, { detail: 'email: is required' }]);
     const noPassword = await login({ email: 'a@test.example' });
@@ -60,25 +60,25 @@ describe('signing in', () => {
     expect(noPassword.text).toContain('password');
   });
 
-  it('stops guessing after ten failures, also when the last guess is right, but not for others', async () => {
+  it('blocks an account after ten failures, even for the right password', async () => {
     const user = await server.makeUser();
     const other = await server.makeUser();
     const guesses = await Promise.all(Array.from({ length: 10 }, () => login({ email: user.email, password: 'guess' })));
-    expect(guesses.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 401));
+    expect(guesses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 401));
     const right = await login({ email: user.email, password: user.password });
     expect(right.status).toBe(429);
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
     expect((await login({ email: other.email, password: other.password })).status).toBe(200);
   });
 
-  it('counts the guesses at all servers of the database together, and again when their time is over', async () => {
+  it('counts guesses across all servers and unblocks after the window', async () => {
     const user = await server.makeUser();
     const right = { email: user.email, password: user.password };
     const neighbour = await makeTestServer({ besides: server });
     const at = (n: number) => (n % 2 ? neighbour.anonymous : server.anonymous);
     for (let n = 0; n < 10; n += 1) {
-      const answer = await at(n).post('/account/v2/login/', { ...right, password: 'guess' });
-      expect(answer.status).toBe(401);
+      const response = await at(n).post('/account/v2/login/', { ...right, password: 'guess' });
+      expect(response.status).toBe(401);
     }
     for (const n of [0, 1]) expect((await at(n).post('/account/v2/login/', right)).status).toBe(429);
     await server.db
@@ -89,7 +89,7 @@ describe('signing in', () => {
     await neighbour.close();
   });
 
-  it('counts the guesses at an account from wherever they come, and blocks for longer each time', async () => {
+  it('counts guesses at an account from all addresses and doubles the block time', async () => {
     const guess = (n: number) => countLogin(server.db, 'guessed', `198.51.100.${n}`);
     const waits: number[] = [];
     for (let n = 0; n < 60; n += 1) waits.push(await guess(n));
@@ -106,10 +106,10 @@ describe('signing in', () => {
     expect(longest).toEqual([30, 60, 60, 60]);
   });
 
-  it('lets the owner in from an address they have signed in from, whoever guesses elsewhere or behind it', async () => {
+  it('admits the owner from a known address despite guesses from elsewhere', async () => {
     const [home, away] = ['203.0.113.1', '203.0.113.2'];
     expect(await countLogin(server.db, 'owner', home)).toBe(0);
-    await forgiveLogin(server.db, 'owner', home);
+    await recordLoginSuccess(server.db, 'owner', home);
     for (let n = 0; n < 20; n += 1) await countLogin(server.db, 'owner', `203.0.113.${n + 10}`);
     for (let n = 0; n < 150; n += 1) await countLogin(server.db, `somebody ${n}`, home);
     expect(await countLogin(server.db, 'owner', away)).toBeGreaterThan(0);
@@ -118,59 +118,59 @@ describe('signing in', () => {
     expect(await countLogin(server.db, 'owner', home)).toBeGreaterThan(0);
   });
 
-  it('does not hold one person against all behind an address, until they are many', async () => {
+  it('blocks an address only after failures of many accounts', async () => {
     const wait = (account: string) => countLogin(server.db, account, '192.0.2.1');
     const waits: number[] = [];
     for (let n = 0; n < 130; n += 1) waits.push(await wait('one'));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
     expect(await wait('other')).toBe(0);
-    await forgiveLogin(server.db, 'other', '192.0.2.1');
+    await recordLoginSuccess(server.db, 'other', '192.0.2.1');
     const others = await Promise.all(Array.from({ length: 95 }, (_, n) => wait(`nobody ${n}`)));
     expect(others.filter((seconds) => seconds === 0)).toHaveLength(90);
     expect(await wait('one more')).toBeGreaterThan(0);
     expect(await countLogin(server.db, 'one more', '192.0.2.2')).toBe(0);
-    // Who has signed in from there is let in.
+    // Who has signed in from other is let in.
     expect(await wait('other')).toBe(0);
   });
 });
 
-describe('a session', () => {
-  it('is refused without a token, with a forged one, and with an unknown scheme', async () => {
-    const { access } = await signedIn();
+describe('session', () => {
+  it('rejects missing tokens, forged tokens and unknown schemes', async () => {
+    const { access } = await signIn();
     const forged = `${access.slice(0, -4)}AAAA`;
     for (const authorization of [null, `Bearer ${forged}`, 'Bearer', 'Basic YTpi', 'Token short', `Basic ${access}`]) {
-      const answer = await new TestClient(server.origin, authorization).get('/account/v2/details/');
-      expect(answer.status).toBe(401);
-      expect(answer.body).toEqual({ detail: expect.any(String) });
+      const response = await new TestClient(server.origin, authorization).get('/account/v2/details/');
+      expect(response.status).toBe(401);
+      expect(response.body).toEqual({ detail: expect.any(String) });
     }
   });
 
-  it('takes Bearer, JWT and the API token alike', async () => {
-    const { access, id } = await signedIn();
-    const { token } = bodyOf<{ token: string }>(await as(access).get('/account/v2/token'));
+  it('accepts Bearer and JWT access tokens and the API token', async () => {
+    const { access, id } = await signIn();
+    const { token } = bodyOf<{ token: string }>(await clientWith(access).get('/account/v2/token'));
     expect(token).toHaveLength(40);
     for (const authorization of [`Bearer ${access}`, `JWT ${access}`, `Token ${token}`]) {
-      const answer = await new TestClient(server.origin, authorization).get('/account/v2/user');
-      expect(bodyOf(answer)).toMatchObject({ id });
+      const response = await new TestClient(server.origin, authorization).get('/account/v2/user');
+      expect(bodyOf(response)).toMatchObject({ id });
     }
   });
 
-  it('gives a new refresh token with each refresh', async () => {
-    const first = await signedIn();
+  it('issues a new refresh token with each refresh', async () => {
+    const first = await signIn();
     const second = bodyOf<Tokens>(await refresh(first.refresh));
     expect(second.refresh).not.toBe(first.refresh);
-    expect(bodyOf(await as(second.access).get('/account/v2/details/'))).toMatchObject({ id: first.id });
+    expect(bodyOf(await clientWith(second.access).get('/account/v2/details/'))).toMatchObject({ id: first.id });
   });
 
-  it('survives ten tabs that refresh at once', async () => {
-    const { refresh: token } = await signedIn();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200));
-    for (const answer of answers) expect((await refresh(bodyOf<Tokens>(answer).refresh)).status).toBe(200);
+  it('survives ten concurrent refreshes of one token', async () => {
+    const { refresh: token } = await signIn();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
+    expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 200));
+    for (const response of responses) expect((await refresh(bodyOf<Tokens>(response).refresh)).status).toBe(200);
   });
 
-  it('ends whole when a used token comes again after the grace', async () => {
-    const first = await signedIn();
+  it('ends completely when a used token is reused after the grace period', async () => {
+    const first = await signIn();
     const second = bodyOf<Tokens>(await refresh(first.refresh));
     await server.db
       .updateTable('refresh_token')
@@ -179,27 +179,27 @@ describe('a session', () => {
       .execute();
     expect((await refresh(first.refresh)).status).toBe(401);
     expect((await refresh(second.refresh)).status).toBe(401);
-    expect((await as(second.access).get('/account/v2/details/')).status).toBe(401);
+    expect((await clientWith(second.access).get('/account/v2/details/')).status).toBe(401);
   });
 
-  it('ends with the logout, for every token of it and no other', async () => {
+  it('ends on logout with all of its tokens, but no other session', async () => {
     const user = await server.makeUser();
-    const here = bodyOf<Tokens>(await login({ email: user.email, password: user.password }));
-    const there = bodyOf<Tokens>(await login({ email: user.email, password: user.password }));
-    expect((await as(here.access).get('/account/v2/logout')).status).toBe(200);
-    expect((await as(here.access).get('/account/v2/details/')).status).toBe(401);
-    expect((await refresh(here.refresh)).status).toBe(401);
-    expect((await refresh(there.refresh)).status).toBe(200);
+    const current = bodyOf<Tokens>(await login({ email: user.email, password: user.password }));
+    const other = bodyOf<Tokens>(await login({ email: user.email, password: user.password }));
+    expect((await clientWith(current.access).get('/account/v2/logout')).status).toBe(200);
+    expect((await clientWith(current.access).get('/account/v2/details/')).status).toBe(401);
+    expect((await refresh(current.refresh)).status).toBe(401);
+    expect((await refresh(other.refresh)).status).toBe(200);
   });
 
-  it('gives access for a quarter of an hour at a time', async () => {
-    const { access } = await signedIn();
+  it('issues access tokens for 15 minutes', async () => {
+    const { access } = await signIn();
     const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as { iat: number; exp: number };
     expect(claims.exp - claims.iat).toBe(900);
   });
 
-  it('does not last longer than its refresh token', async () => {
-    const { refresh: token, id } = await signedIn();
+  it('ends when its refresh token expires', async () => {
+    const { refresh: token, id } = await signIn();
     await server.db
       .updateTable('refresh_token')
       .set({ expires: new Date(Date.now() - 1) })
@@ -210,8 +210,8 @@ describe('a session', () => {
   });
 });
 
-describe('the log of a workspace', () => {
-  it('tells its owner who signed in, verified, deleted and was let in, and nobody else', async () => {
+describe('audit log', () => {
+  it('shows the owner, and only the owner, who did what', async () => {
     const owner = await server.makeUser();
     const member = await server.makeUser();
     const workspace = await server.makeWorkspace({ members: [owner, member] });
@@ -243,7 +243,7 @@ describe('the log of a workspace', () => {
     expect((await another.client.get('/account/v2/audit/', { workspace })).status).toBe(403);
   });
 
-  it('is kept as long as the operator says', async () => {
+  it('is deleted after the configured number of days', async () => {
     const { client, workspaceId } = await server.makeTenant();
     const ages = [1, 29, 31, 800];
     await server.db
@@ -257,7 +257,7 @@ describe('the log of a workspace', () => {
         })),
       )
       .execute();
-    const kept = async () => {
+    const listEntries = async () => {
       const { results } = bodyOf<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/', { action: 'token' }));
       return results.map((entry) => entry.subject_id);
     };
@@ -268,12 +268,12 @@ describe('the log of a workspace', () => {
         ?.run({});
     };
     await forget(0);
-    expect(await kept()).toEqual(['1', '29', '31', '800']);
+    expect(await listEntries()).toEqual(['1', '29', '31', '800']);
     await forget(30);
-    expect(await kept()).toEqual(['1', '29']);
+    expect(await listEntries()).toEqual(['1', '29']);
   });
 
-  it('cannot be changed', async () => {
+  it('is append-only', async () => {
     await server.makeTenant();
     await expect(server.db.deleteFrom('audit_entry').execute()).rejects.toThrow('append-only');
     await expect(server.db.updateTable('audit_entry').set({ username: 'other' }).execute()).rejects.toThrow('append-only');
@@ -281,7 +281,7 @@ describe('the log of a workspace', () => {
 });
 
 describe('workspaces', () => {
-  it('are listed as a bare array, the default one marked', async () => {
+  it('are listed as an array with the default workspace marked', async () => {
     const user = await server.makeUser();
     const first = await server.makeWorkspace({ name: 'beta', members: [user] });
     const second = await server.makeWorkspace({ name: 'Alpha', members: [user] });
@@ -297,7 +297,7 @@ describe('workspaces', () => {
     });
   });
 
-  it('tell their services, the default one without being named', async () => {
+  it('list their services; the default workspace needs no name', async () => {
     const { client, workspaceId } = await server.makeTenant(['recognition', 'annotate']);
     for (const query of [{}, { workspace: workspaceId }]) {
       const { results } = bodyOf<{ results: unknown[] }>(await client.get('/account/v2/resource', query));
@@ -308,16 +308,17 @@ describe('workspaces', () => {
     }
   });
 
-  it('of others are not there', async () => {
-    const mine = await server.makeTenant();
-    const theirs = await server.makeTenant();
-    expect((await mine.client.get('/account/v2/resource', { workspace: theirs.workspaceId })).status).toBe(404);
+  it('of other users return 404', async () => {
+    const ownTenant = await server.makeTenant();
+    const otherTenant = await server.makeTenant();
+    expect((await ownTenant.client.get('/account/v2/resource', { workspace: otherTenant.workspaceId })).status).toBe(404);
     expect(
-      (await mine.client.post('/authorization/v2/authorize', { service: 'flows', workspace: theirs.workspaceId })).status,
+      (await ownTenant.client.post('/authorization/v2/authorize', { service: 'flows', workspace: otherTenant.workspaceId }))
+        .status,
     ).toBe(404);
   });
 
-  it('a membership that ended takes the default workspace with it', async () => {
+  it('removing a membership also removes the default workspace', async () => {
     const { client, workspaceId, user } = await server.makeTenant();
     await server.db.deleteFrom('membership').where('user_id', '=', user.id).execute();
     expect(bodyOf(await client.get('/account/v2/details'))).toMatchObject({ default_workspace: null });
@@ -325,16 +326,16 @@ describe('workspaces', () => {
     expect((await client.get('/account/v2/resource', { workspace: workspaceId })).status).toBe(404);
   });
 
-  it('answer whether a service may be used; the two names of recognition are one', async () => {
+  it('authorize services, including the alias of recognition', async () => {
     const { client } = await server.makeTenant(['recognition']);
-    const ask = async (service: string) =>
+    const authorize = async (service: string) =>
       bodyOf(await client.post('/authorization/v2/authorize', { service, call_type: 'classify' }));
-    expect(await ask('custom-recognition')).toMatchObject({
+    expect(await authorize('custom-recognition')).toMatchObject({
       authorized: true,
       service: 'custom-recognition',
       call_type: 'classify',
     });
-    expect(await ask('flows')).toMatchObject({ authorized: false });
-    expect(await ask('unheard-of')).toMatchObject({ authorized: false });
+    expect(await authorize('flows')).toMatchObject({ authorized: false });
+    expect(await authorize('unheard-of')).toMatchObject({ authorized: false });
   });
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
 import { toIsoTimestamp, readPage, type View } from '../rows/view';
 
@@ -15,7 +15,7 @@ const auditView: View<AuditEntry> = {
     a.subject, a.subject_id`,
 };
 
-/** The log of a workspace, for its owner. */
+/** Binds the route of the audit log of a workspace, which only its owner can read. */
 export function bindAuditLog(app: FastifyInstance): void {
   route(app, 'GET /account/v2/audit/', async ({ query, db, scope, user, page }) => {
     const { id } = scope.resolveWorkspace();
@@ -23,7 +23,7 @@ export function bindAuditLog(app: FastifyInstance): void {
     if (owner_id !== user.id) throw new HttpError(403, messages.ownerOnly);
     const where = [sql`a.workspace_id = ${id}`];
     if (query.action) where.push(sql`a.action = ${query.action}`);
-    const { count, rows } = await readPage(db, auditView, { where, order: sql`a.created desc, a.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, auditView, { where, order: sql`a.created desc, a.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 }

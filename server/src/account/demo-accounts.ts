@@ -1,9 +1,9 @@
 import type { Db } from '../database/connection';
 
-/** Every demo account has an address under it; nobody can have one, for the ending is reserved. */
+/** Mail domain of all demo accounts. The top-level domain `.test` is reserved, so nobody else can have such an address. */
 const DEMO_DOMAIN = '@console.test';
 
-/** The published accounts. Their passwords are no secret, which is why the server keeps them off a network. */
+/** The published demo accounts. Their passwords are public, so the server refuses network access while they exist. */
 export const DEMO_ACCOUNTS = [
   { email: 'demo@console.test', password: 'demo-console', about: 'Demo and Recognition only; may download models' },
   { email: 'colleague@console.test', password: 'colleague-console', about: 'Demo; may not download models' },
@@ -11,19 +11,19 @@ export const DEMO_ACCOUNTS = [
   { email: 'other@console.test', password: 'other-console', about: 'Other company' },
 ] as const;
 
-/** Whether accounts with published passwords are in place. */
+/** Whether accounts with published passwords exist. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
-  const found = await db
+  const account = await db
     .selectFrom('app_user')
     .select('id')
     .where('email', 'like', `%${DEMO_DOMAIN}`)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return account !== undefined;
 }
 
-/** Deletes the accounts with published passwords; their workspaces stay. Answers how many there were. */
-export async function removeDemoAccounts(db: Db): Promise<number> {
+/** Deletes the accounts with published passwords; their workspaces remain. Returns the number of deleted accounts. */
+export async function deleteDemoAccounts(db: Db): Promise<number> {
   const result = await db.deleteFrom('app_user').where('email', 'like', `%${DEMO_DOMAIN}`).executeTakeFirst();
   return Number(result.numDeletedRows);
 }

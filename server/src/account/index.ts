@@ -7,12 +7,12 @@ import { bindAuditLog } from './audit-log';
 import { bindSignIn } from './sign-in';
 import { SERVICE_NAMES } from './workspaces';
 
-/** The account calls: sign-in, the user, their workspaces and what those may use. */
+/** Binds the account routes: sign-in, the user, their workspaces and the services of these. */
 export function bindAccount(app: FastifyInstance): void {
   bindSignIn(app);
   bindAuditLog(app);
-  route(app, 'GET /account/v2/details/', async ({ scope }) => detailsOf(scope.allowCallerOnly()));
-  route(app, 'GET /account/v2/user', async ({ scope }) => detailsOf(scope.allowCallerOnly()));
+  route(app, 'GET /account/v2/details/', async ({ scope }) => toDetails(scope.allowCallerOnly()));
+  route(app, 'GET /account/v2/user', async ({ scope }) => toDetails(scope.allowCallerOnly()));
 
   route(app, 'GET /account/v2/token/', async ({ db, scope }) => {
     const { id } = scope.allowCallerOnly();
@@ -30,7 +30,7 @@ export function bindAccount(app: FastifyInstance): void {
       .orderBy((eb) => eb.fn('lower', ['workspace.name']))
       .orderBy('workspace.id')
       .execute();
-    const defaultId = detailsOf(caller).default_workspace;
+    const defaultId = toDetails(caller).default_workspace;
     return rows.map((row) => ({
       id: row.id,
       name: row.name,
@@ -75,7 +75,7 @@ export function bindAccount(app: FastifyInstance): void {
   });
 }
 
-function detailsOf(caller: Caller) {
+function toDetails(caller: Caller) {
   const { id, username, email, default_workspace_id, can_download_model } = caller;
   const isMember = caller.workspaces.some((workspace) => workspace.id === default_workspace_id);
   return {

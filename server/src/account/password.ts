@@ -1,6 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Algorithm 2 is argon2id; the enum is a const one, which isolated modules cannot read. 19 MiB and two passes: 21 ms. */
+/**
+ * Algorithm 2 is argon2id. The library exports a const enum, which isolated modules cannot read. 19 MiB and 2 passes take 21
+ * ms.
+ */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
@@ -9,10 +12,13 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | null = null;
 
-/** Checks a password; takes as long for an unknown account (null), so that timing does not tell which exist. */
-export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
+/**
+ * Verifies a password. For an unknown account (null) it takes the same time, so that timing does not reveal which accounts
+ * exist.
+ */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
-  const against = passwordHash ?? (await decoy);
-  const matches = await verify(against, password).catch(() => false);
+  const hashToVerify = passwordHash ?? (await decoy);
+  const matches = await verify(hashToVerify, password).catch(() => false);
   return matches && passwordHash !== null;
 }

@@ -19,12 +19,12 @@ export interface UserRow {
   password_hash: string;
 }
 
-/** How an email or a user name is compared: without regard to case and outer spaces. */
-export function normalLogin(text: string): string {
+/** Normalizes an email or user name for comparison: ignores case and surrounding whitespace. */
+export function normalizeLogin(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Makes a user with an API token. Throws when the email or the user name is taken. */
+/** Creates a user with an API token. Throws if the email or user name is already in use. */
 export async function createUser(
   db: Db,
   { email, password, username, canDownloadModel = false }: NewUser,
@@ -32,12 +32,12 @@ export async function createUser(
   return db
     .insertInto('app_user')
     .values({
-      email: normalLogin(email),
+      email: normalizeLogin(email),
       username: (username ?? email).trim(),
       password_hash: await hashPassword(password),
       default_workspace_id: null,
       can_download_model: canDownloadModel,
-      api_token: newApiToken(),
+      api_token: createApiToken(),
     })
     .returning(['id', 'api_token'])
     .executeTakeFirstOrThrow();
@@ -45,20 +45,22 @@ export async function createUser(
 
 /** Finds a user by email or, failing that, by user name. */
 export async function findUser(db: Db, login: string): Promise<UserRow | null> {
-  const wanted = normalLogin(login);
+  const normalizedLogin = normalizeLogin(login);
   const rows = await db
     .selectFrom('app_user')
     .select(['id', 'email', 'username', 'default_workspace_id', 'password_hash'])
-    .where((eb) => eb.or([eb('email', '=', wanted), eb(eb.fn<string>('lower', ['username']), '=', wanted)]))
+    .where((eb) => eb.or([eb('email', '=', normalizedLogin), eb(eb.fn<string>('lower', ['username']), '=', normalizedLogin)]))
     .execute();
-  return rows.find((row) => row.email === wanted) ?? rows[0] ?? null;
+  return rows.find((row) => row.email === normalizedLogin) ?? rows[0] ?? null;
 }
 
-/** Sets a password and ends the user's sessions and API token: whoever had the old one may have taken them. */
+/**
+ * Sets a password, ends the user's sessions and replaces the API token: somebody with the old password may have copied them.
+ */
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable('app_user').set({ password_hash, api_token: newApiToken() }).where('id', '=', userId).execute();
+    await trx.updateTable('app_user').set({ password_hash, api_token: createApiToken() }).where('id', '=', userId).execute();
     await trx
       .updateTable('session')
       .set({ ended: new Date() })
@@ -69,14 +71,14 @@ export async function setPassword(db: Db, userId: string, password: string): Pro
   });
 }
 
-/** Gives the user a new API token; the old one ends. */
+/** Replaces the API token of a user. The old token becomes invalid. */
 export async function rotateApiToken(db: Db, userId: string): Promise<string> {
-  const api_token = newApiToken();
+  const api_token = createApiToken();
   await db.updateTable('app_user').set({ api_token }).where('id', '=', userId).execute();
   await recordUserAuditEvent(db, userId, 'token', false);
   return api_token;
 }
 
-function newApiToken(): string {
+function createApiToken(): string {
   return randomBytes(20).toString('hex');
 }

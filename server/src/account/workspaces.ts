@@ -10,7 +10,7 @@ export interface NewWorkspace {
   blurImages?: boolean;
 }
 
-/** What a service is called on the screen. */
+/** Display names of the services. */
 export const SERVICE_NAMES: Record<ServiceSlug, string> = {
   recognition: 'Recognition',
   'custom-recognition': 'Recognition',
@@ -22,10 +22,10 @@ export const SERVICE_NAMES: Record<ServiceSlug, string> = {
   'products-management': 'Products',
 };
 
-/** Every service once; `custom-recognition` is another name of `recognition`. */
+/** All services without aliases; `custom-recognition` is an alias of `recognition`. */
 export const ALL_SERVICES: readonly ServiceSlug[] = SERVICE_SLUGS.filter((slug) => slug !== 'custom-recognition');
 
-/** Makes a workspace with its services and answers its id. */
+/** Creates a workspace with its services and returns its id. */
 export async function createWorkspace(
   db: Db,
   { name, services, ownerId = null, metaData = {}, blurImages = false }: NewWorkspace,
@@ -48,7 +48,7 @@ export async function setServices(db: Db, workspaceId: string, services: readonl
   await recordAuditEvent(db, [workspaceId], { action: 'services', actor: null, subject: 'services', subjectId });
 }
 
-/** Makes a user a member; the first workspace of a user becomes the default one. */
+/** Adds a member. The first workspace of a user becomes the default workspace. */
 export async function addMember(db: Db, workspaceId: string, userId: string): Promise<void> {
   await db
     .insertInto('membership')
@@ -64,7 +64,7 @@ export async function addMember(db: Db, workspaceId: string, userId: string): Pr
   await recordAuditEvent(db, [workspaceId], { action: 'member-added', actor: null, subject: 'user', subjectId: userId });
 }
 
-/** Ends a membership. */
+/** Removes a member, and the workspace as their default workspace. */
 export async function removeMember(db: Db, workspaceId: string, userId: string): Promise<void> {
   await db.deleteFrom('membership').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
   await db

@@ -20,17 +20,17 @@ beforeEach(async () => {
   ({ user, client, workspaceId } = await server.makeTenant());
 });
 
-async function colleague(): Promise<TestUser> {
-  const made = await server.makeUser();
-  await server.db.insertInto('membership').values({ user_id: made.id, workspace_id: workspaceId }).execute();
-  return made;
+async function createMember(): Promise<TestUser> {
+  const created = await server.makeUser();
+  await server.db.insertInto('membership').values({ user_id: created.id, workspace_id: workspaceId }).execute();
+  return created;
 }
 
 const images = async (query: object) =>
   bodyOf<ListOf<{ id: string; verificationsCount: number }>>(await client.get(IMAGES, { ...query }));
 
 describe('points', () => {
-  it('are placed, moved, renamed and taken away', async () => {
+  it('are created, moved, renamed and deleted', async () => {
     const image = await uploadImage(client);
     const point = bodyOf<Point>(await client.post(POINTS, { image: image.id, name: '  Stem ', data: [3, 4] }), 201);
     expect(point).toMatchObject({ image: { id: image.id }, name: 'Stem', data: [3, 4], version: 1 });
@@ -50,51 +50,51 @@ describe('points', () => {
     expect((await client.get(`${POINTS}${point.id}`)).status).toBe(404);
   });
 
-  it.each([[[65, 1]], [[1, -1]], [[1]], [[1.5, 1]], ['here']])('are refused at %p', async (data) => {
+  it.each([[[65, 1]], [[1, -1]], [[1]], [[1.5, 1]], ['here']])('rejects the position %p', async (data) => {
     const image = await uploadImage(client);
     expect((await client.post(POINTS, { image: image.id, name: 'Stem', data })).status).toBe(400);
   });
 });
 
-describe('verifying an image', () => {
-  it("is the caller's, whoever the body names, and once a person", async () => {
+describe('image verification', () => {
+  it('always belongs to the caller and exists once per user', async () => {
     const [image] = await uploadImages(client, 2);
-    const other = await colleague();
-    const made = bodyOf<Verification>(await client.post(VERIFICATIONS, { user: other.id, image_id: image?.id }), 201);
-    expect(made).toMatchObject({ image: image?.id, user: { id: user.id } });
-    expect(bodyOf(await client.post(VERIFICATIONS, { image_id: image?.id }), 201)).toEqual(made);
+    const other = await createMember();
+    const created = bodyOf<Verification>(await client.post(VERIFICATIONS, { user: other.id, image_id: image?.id }), 201);
+    expect(created).toMatchObject({ image: image?.id, user: { id: user.id } });
+    expect(bodyOf(await client.post(VERIFICATIONS, { image_id: image?.id }), 201)).toEqual(created);
     expect(await images({ verified: 1 })).toMatchObject({ count: 1, results: [{ id: image?.id, verificationsCount: 1 }] });
     expect((await images({ verified: 0 })).count).toBe(1);
   });
 
-  it('lasts as long as one person stands by it', async () => {
+  it('remains until the last verification is removed', async () => {
     const image = await uploadImage(client);
-    const other = await colleague();
-    const mine = bodyOf<Verification>(await client.post(VERIFICATIONS, { image_id: image.id }), 201);
-    const theirs = bodyOf<Verification>(await other.client.post(VERIFICATIONS, { image_id: image.id }), 201);
+    const other = await createMember();
+    const first = bodyOf<Verification>(await client.post(VERIFICATIONS, { image_id: image.id }), 201);
+    const second = bodyOf<Verification>(await other.client.post(VERIFICATIONS, { image_id: image.id }), 201);
     expect(
       bodyOf<ListOf<Verification>>(await client.get(VERIFICATIONS, { image: image.id }))
         .results.map((row) => row.user.username)
         .sort(),
-    ).toEqual([mine.user.username, theirs.user.username].sort());
-    await client.delete(`${VERIFICATIONS}${mine.id}`);
+    ).toEqual([first.user.username, second.user.username].sort());
+    await client.delete(`${VERIFICATIONS}${first.id}`);
     expect((await images({ verified: true })).count).toBe(1);
-    await client.delete(`${VERIFICATIONS}${theirs.id}`);
+    await client.delete(`${VERIFICATIONS}${second.id}`);
     expect((await images({ verified: true })).count).toBe(0);
-    expect((await client.delete(`${VERIFICATIONS}${theirs.id}`)).status).toBe(404);
+    expect((await client.delete(`${VERIFICATIONS}${second.id}`)).status).toBe(404);
   });
 
-  it('by two people at once, while two others take it back, ends as the rows say', async () => {
+  it('counts correctly after concurrent verifications and removals', async () => {
     const image = await uploadImage(client);
-    const people = await Promise.all([1, 2, 3, 4].map(() => colleague()));
+    const members = await Promise.all([1, 2, 3, 4].map(() => createMember()));
     const first = await Promise.all(
-      people
+      members
         .slice(0, 2)
-        .map(async (person) => bodyOf<Verification>(await person.client.post(VERIFICATIONS, { image_id: image.id }), 201)),
+        .map(async (member) => bodyOf<Verification>(await member.client.post(VERIFICATIONS, { image_id: image.id }), 201)),
     );
     await Promise.all([
       ...first.map((row) => client.delete(`${VERIFICATIONS}${row.id}`)),
-      ...people.slice(2).map((person) => person.client.post(VERIFICATIONS, { image_id: image.id })),
+      ...members.slice(2).map((member) => member.client.post(VERIFICATIONS, { image_id: image.id })),
     ]);
     expect(await images({ verified: true })).toMatchObject({ count: 1, results: [{ verificationsCount: 2 }] });
   });
@@ -103,31 +103,31 @@ describe('verifying an image', () => {
 it('verifies groups', async () => {
   const group = await makeNamed(client, '/similarity/training/v2/group/');
   const path = '/annotate/v2/similarity-verification/';
-  const made = bodyOf<{ id: string }>(await client.post(path, { user: 'anyone', group_id: group.id }), 201);
-  expect(made).toMatchObject({ group_id: group.id, user: { id: user.id } });
+  const created = bodyOf<{ id: string }>(await client.post(path, { user: 'anyone', group_id: group.id }), 201);
+  expect(created).toMatchObject({ group_id: group.id, user: { id: user.id } });
   const groups = async (verified: number) =>
     bodyOf<ListOf<unknown>>(await client.get('/similarity/training/v2/group/', { verified })).count;
   expect([await groups(1), await groups(0)]).toEqual([1, 0]);
   expect(bodyOf<ListOf<unknown>>(await client.get(path, { group: group.id })).count).toBe(1);
-  expect((await client.delete(`${path}${made.id}`)).status).toBe(204);
+  expect((await client.delete(`${path}${created.id}`)).status).toBe(204);
   expect([await groups(1), await groups(0)]).toEqual([0, 1]);
 });
 
-it('nothing of it is there for a stranger', async () => {
+it('returns 404 to non-members', async () => {
   const image = await uploadImage(client);
   const point = bodyOf<Point>(await client.post(POINTS, { image: image.id, name: 'Stem', data: [3, 4] }), 201);
   const verification = bodyOf<Verification>(await client.post(VERIFICATIONS, { image_id: image.id }), 201);
-  const { client: stranger } = await server.makeTenant();
-  const answers = await Promise.all([
-    stranger.get(`${POINTS}${point.id}`),
-    stranger.put(`${POINTS}${point.id}/`, { data: [1, 1] }),
-    stranger.patch(`${POINTS}${point.id}`, { name: 'X' }),
-    stranger.delete(`${POINTS}${point.id}`),
-    stranger.get(POINTS, { image: image.id }),
-    stranger.post(POINTS, { image: image.id, name: 'X', data: [1, 1] }),
-    stranger.get(VERIFICATIONS, { image: image.id }),
-    stranger.post(VERIFICATIONS, { image_id: image.id }),
-    stranger.delete(`${VERIFICATIONS}${verification.id}`),
+  const { client: otherClient } = await server.makeTenant();
+  const responses = await Promise.all([
+    otherClient.get(`${POINTS}${point.id}`),
+    otherClient.put(`${POINTS}${point.id}/`, { data: [1, 1] }),
+    otherClient.patch(`${POINTS}${point.id}`, { name: 'X' }),
+    otherClient.delete(`${POINTS}${point.id}`),
+    otherClient.get(POINTS, { image: image.id }),
+    otherClient.post(POINTS, { image: image.id, name: 'X', data: [1, 1] }),
+    otherClient.get(VERIFICATIONS, { image: image.id }),
+    otherClient.post(VERIFICATIONS, { image_id: image.id }),
+    otherClient.delete(`${VERIFICATIONS}${verification.id}`),
   ]);
-  expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
+  expect(responses.map((response) => response.status)).toEqual(Array.from(responses, () => 404));
 });

@@ -4,7 +4,7 @@ import { reviewRoutes } from './jobs/review-routes';
 import { pointRoutes } from './points/routes';
 import { verificationRoutes } from './verifications/routes';
 
-/** Binds the calls under /annotate, but for evaluations. */
+/** Binds all routes under `/annotate` except evaluations. */
 export function bindAnnotate(app: FastifyInstance): void {
   pointRoutes(app);
   verificationRoutes(app);

@@ -6,7 +6,7 @@ import { addMember, ALL_SERVICES, createWorkspace, removeMember, setServices } f
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
 import { rebuildAllFacets } from '../facets';
-import { removeDemoAccounts } from '../account/demo-accounts';
+import { deleteDemoAccounts } from '../account/demo-accounts';
 import { backUpTo, restoreFrom } from './backup-commands';
 import { exportTo } from './export-command';
 import { importFrom } from './import-command';
@@ -203,7 +203,7 @@ export const commands: Record<string, Command | WholeCommand> = {
     about: 'deletes the accounts with published passwords; their workspaces stay',
     parse: (args) => {
       read(args, {}, 0);
-      return async (db) => [`${await removeDemoAccounts(db)} demo accounts were deleted.`];
+      return async (db) => [`${await deleteDemoAccounts(db)} demo accounts were deleted.`];
     },
   },
 };

@@ -52,7 +52,9 @@ export function readCsv<Column extends string>(
   if (missing) return rejectFile(1, messages.missingColumn(missing[0] ?? ''));
   const duplicate = columns.find((column) => columnNames.indexOf(column) !== columnNames.lastIndexOf(column));
   if (duplicate) return rejectFile(1, messages.duplicateColumn(duplicate));
-  const filledRows = dataRows.map((cells, index) => ({ cells, row: index + 2 })).filter(({ cells }) => cells.some((cell) => cell.trim()));
+  const filledRows = dataRows
+    .map((cells, index) => ({ cells, row: index + 2 }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim()));
   if (filledRows.length > MAX_CSV_ROWS) return rejectFile(filledRows[MAX_CSV_ROWS]?.row ?? 1, messages.tooMany(MAX_CSV_ROWS));
   const lines: CsvLine<Column>[] = [];
   const errors: RowError[] = [];
@@ -89,7 +91,8 @@ function parseCells<Column extends string>(
     const index = columnNames.indexOf(column);
     if (index < 0) continue;
     const cell = (cells[index] ?? '').trim();
-    parsed[column] = clearableColumns.includes(column) && cell.toLowerCase() === CLEAR_MARKER ? CLEARED_CELL : removeFormulaGuard(cell).trim();
+    parsed[column] =
+      clearableColumns.includes(column) && cell.toLowerCase() === CLEAR_MARKER ? CLEARED_CELL : removeFormulaGuard(cell).trim();
   }
   return parsed;
 }

@@ -29,7 +29,7 @@ export async function queueVersion(
 
 export const makeVersionKind: WorkKind = {
   name: MAKE_VERSION,
-  atOnce: 1,
+  concurrency: 1,
   run: async ({ work, step }) => {
     const { dataset, order } = Input.parse(work.input);
     await step(null, async (trx) => {
@@ -44,7 +44,7 @@ export const makeVersionKind: WorkKind = {
       if (making) await fill(trx, work.workspaceId, dataset, order);
     });
   },
-  undone: async (trx, work, end) => {
+  onNotDone: async (trx, work, end) => {
     const input = Input.safeParse(work.input);
     if (!input.success) return;
     await trx

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
 import type { Annotations } from '../learning/dataset';
-import { selectLabelsById, DATASET_IMAGE_DETAILS, type DatasetLabel, type DatasetImageDetails } from '../learning/dataset-columns';
+import {
+  selectLabelsById,
+  DATASET_IMAGE_DETAILS,
+  type DatasetLabel,
+  type DatasetImageDetails,
+} from '../learning/dataset-columns';
 import type { ImageRecord, LabelRecord } from '../shapes/read-workspace';
 
 /** A version as an export takes it. */

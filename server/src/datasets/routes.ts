@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Scope } from '../access/scope';
 import type { Db } from '../database/connection';
 import { HttpError } from '../errors';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
-import { listReferencedRows } from '../recognition/images/filter';
+import { listImageReferences } from '../recognition/images/filter';
 import { readOne, readPage } from '../rows/view';
 import { findReferencedRow, requireReferencedRows } from '../rows/references';
 import { changedPictures, compareVersions, picturesOf, type Compared } from './compare';
@@ -21,14 +21,14 @@ const ONE = '/recognition/v2/dataset/{id}';
 export function bindDatasets(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/dataset/', async ({ query, db, scope, page }) => {
     const where = [sql`d.workspace_id = ${scope.resolveWorkspace().id}`];
-    const { count, rows } = await readPage(db, datasetView, { where, order: sql`d.created desc, d.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, datasetView, { where, order: sql`d.created desc, d.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
   route(app, 'POST /recognition/v2/dataset/', async ({ body: { workspace: _, ...order }, db, scope, user }) => {
     const { id: workspaceId } = scope.resolveWorkspace();
     await scope.requireSameWorkspace('training_image', order.images ?? [], workspaceId, { field: 'images', entityName: 'Image' });
-    await requireReferencedRows(scope, listReferencedRows(order.filter ?? {}), workspaceId);
+    await requireReferencedRows(scope, listImageReferences(order.filter ?? {}), workspaceId);
     return readOne(db, datasetView, await queueVersion(db, { workspaceId, order, userId: user.id }));
   });
 
@@ -57,18 +57,19 @@ export function bindDatasets(app: FastifyInstance): void {
   route(app, `GET ${ONE}/pictures`, async ({ params, query, db, scope, page }) => {
     if (query.since !== undefined && query.change !== undefined) {
       const pair = await pairOf(db, scope, params.id, query.since);
-      const { count, rows } = await changedPictures(db, pair, query.change, windowOf(query));
+      const { count, rows } = await changedPictures(db, pair, query.change, toLimitOffset(query));
       return page(count, rows);
     }
     const { id } = await scope.findRow('dataset_version', params.id, { entityName: what });
-    const { count, rows } = await picturesOf(db, (await comparedOf(db, id)).version, windowOf(query));
+    const { count, rows } = await picturesOf(db, (await comparedOf(db, id)).version, toLimitOffset(query));
     return page(count, rows);
   });
 }
 
 async function pairOf(db: Db, scope: Scope, id: string, since: string | undefined): Promise<[Compared, Compared]> {
   const { workspace_id, created } = await scope.findRow('dataset_version', id, { entityName: what });
-  if (since !== undefined) await findReferencedRow(scope, 'dataset_version', since, workspace_id, { field: 'since', entityName: what });
+  if (since !== undefined)
+    await findReferencedRow(scope, 'dataset_version', since, workspace_id, { field: 'since', entityName: what });
   const before = since ?? (await madeBefore(db, workspace_id, created)) ?? id;
   return [await comparedOf(db, before), await comparedOf(db, id)];
 }

@@ -20,18 +20,18 @@ beforeEach(async () => {
   ({ user, client, workspaceId } = await server.makeTenant());
 });
 
-const makeDetectionLabel = (name = 'Apple', fields = {}) => makeNamed<DetectionLabel>(client, LABELS, { name, ...fields });
+const createDetectionLabel = (name = 'Apple', fields = {}) => makeNamed<DetectionLabel>(client, LABELS, { name, ...fields });
 const list = async (query = {}) => bodyOf<ListOf<DetectionObject>>(await client.get(OBJECTS, query));
-const idsOf = (answer: { results: { id: string }[] }) => answer.results.map((row) => row.id);
+const getIds = (response: { results: { id: string }[] }) => response.results.map((row) => row.id);
 
-describe('an object', () => {
-  it('is created on an image and comes back with all that belongs to it', async () => {
-    const [image, label] = [await uploadImage(client), await makeDetectionLabel('Apple', { color: '#112233' })];
-    const made = bodyOf<DetectionObject>(
+describe('object', () => {
+  it('is created on an image and returned with its related data', async () => {
+    const [image, label] = [await uploadImage(client), await createDetectionLabel('Apple', { color: '#112233' })];
+    const created = bodyOf<DetectionObject>(
       await client.post(OBJECTS, { image: image.id, detection_label: label.id, data: [1, 2, 60, 40], meta_data: { ripe: true } }),
       201,
     );
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       workspace: workspaceId,
       image: { id: image.id, img_width: 64, img_height: 48 },
       detection_label: { id: label.id, name: 'Apple', color: '#112233' },
@@ -40,8 +40,8 @@ describe('an object', () => {
       recognition_labels: [],
       version: 1,
     });
-    expect(bodyOf(await client.get(`${OBJECTS}${made.id}`))).toEqual(made);
-    expect(idsOf(await list({ image: image.id, page_size: 500 }))).toEqual([made.id]);
+    expect(bodyOf(await client.get(`${OBJECTS}${created.id}`))).toEqual(created);
+    expect(getIds(await list({ image: image.id, page_size: 500 }))).toEqual([created.id]);
   });
 
   it.each([
@@ -54,16 +54,16 @@ describe('an object', () => {
     [[0, 0, 20], 'data'],
     ['0,0,20,20', 'data'],
     [[0, 0, 9e15, 20], 'data'],
-  ])('with the box %p is refused, naming the field', async (data, field) => {
-    const [image, label] = [await uploadImage(client), await makeDetectionLabel()];
-    const answer = await client.post(OBJECTS, { image: image.id, detection_label: label.id, data });
-    expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining(field)]);
+  ])('rejects the box %p and names the field', async (data, field) => {
+    const [image, label] = [await uploadImage(client), await createDetectionLabel()];
+    const response = await client.post(OBJECTS, { image: image.id, detection_label: label.id, data });
+    expect([response.status, JSON.stringify(response.body)]).toEqual([400, expect.stringContaining(field)]);
     expect((await list()).count).toBe(0);
   });
 
-  it('may be changed in part, its image left out or nested as it came', async () => {
+  it('accepts partial edits, without the image or with the nested image of the response', async () => {
     const image = await uploadImage(client);
-    const [apple, pear] = [await makeDetectionLabel('Apple'), await makeDetectionLabel('Pear')];
+    const [apple, pear] = [await createDetectionLabel('Apple'), await createDetectionLabel('Pear')];
     const object = await makeObject(client, image.id, apple.id);
     const moved = bodyOf<DetectionObject>(await client.put(`${OBJECTS}${object.id}/`, { data: [2, 2, 30, 30] }));
     expect(moved).toMatchObject({ data: [2, 2, 30, 30], detection_label: { id: apple.id }, version: 2 });
@@ -73,13 +73,13 @@ describe('an object', () => {
     );
     expect(relabelled).toMatchObject({ data: [2, 2, 30, 30], detection_label: { id: pear.id }, version: 3, thumb: moved.thumb });
     expect((await list({ detection_labels: apple.id })).count).toBe(0);
-    expect(idsOf(await list({ detection_labels: pear.id }))).toEqual([object.id]);
+    expect(getIds(await list({ detection_labels: pear.id }))).toEqual([object.id]);
     expect(bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, { detection_labels: apple.id })).count).toBe(0);
     expect(bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, { detection_labels: pear.id })).count).toBe(1);
   });
 
-  it('answers a stale edit with what it is now', async () => {
-    const object = await makeObject(client, (await uploadImage(client)).id, (await makeDetectionLabel()).id);
+  it('rejects a stale edit with the current object', async () => {
+    const object = await makeObject(client, (await uploadImage(client)).id, (await createDetectionLabel()).id);
     await client.put(`${OBJECTS}${object.id}/`, { data: [5, 5, 30, 30], version: 1 });
     const stale = await client.put(`${OBJECTS}${object.id}/`, { data: [6, 6, 30, 30], version: 1 });
     expect([stale.status, stale.body]).toEqual([
@@ -92,16 +92,16 @@ describe('an object', () => {
     ]);
   });
 
-  it('stays on its image', async () => {
+  it('cannot be moved to another image', async () => {
     const [image, other] = await uploadImages(client, 2);
-    const object = await makeObject(client, image?.id ?? '', (await makeDetectionLabel()).id);
-    const answer = await client.put(`${OBJECTS}${object.id}/`, { image: other?.id });
-    expect([answer.status, answer.body]).toEqual([400, { detail: 'image: a shape stays on its image' }]);
+    const object = await makeObject(client, image?.id ?? '', (await createDetectionLabel()).id);
+    const response = await client.put(`${OBJECTS}${object.id}/`, { image: other?.id });
+    expect([response.status, response.body]).toEqual([400, { detail: 'image: a shape stays on its image' }]);
   });
 
-  it('goes alone, with all others of its image, or with its image', async () => {
+  it('is deleted alone, with all objects of its image, or with its image', async () => {
     const [image, other] = await uploadImages(client, 2);
-    const label = await makeDetectionLabel();
+    const label = await createDetectionLabel();
     const [a, , c] = [
       await makeObject(client, image?.id ?? '', label.id),
       await makeObject(client, image?.id ?? '', label.id),
@@ -111,22 +111,22 @@ describe('an object', () => {
     expect((await client.delete(`${OBJECTS}${a.id}`)).status).toBe(404);
     expect((await list()).count).toBe(2);
     expect((await client.delete(`${OBJECTS}image`, { image: image?.id })).status).toBe(204);
-    expect(idsOf(await list())).toEqual([c.id]);
+    expect(getIds(await list())).toEqual([c.id]);
     expect(bodyOf<DetectionLabel>(await client.get(`${LABELS}${label.id}`))).toMatchObject({ objects_count: 1, images_count: 1 });
     await client.delete(`${IMAGES}${other?.id}`);
     expect((await list()).count).toBe(0);
     expect((await client.get(`${OBJECTS}${c.id}`)).status).toBe(404);
   });
 
-  it('carries recognition labels with values', async () => {
-    const object = await makeObject(client, (await uploadImage(client)).id, (await makeDetectionLabel()).id);
+  it('has recognition labels with values', async () => {
+    const object = await makeObject(client, (await uploadImage(client)).id, (await createDetectionLabel()).id);
     const label = await makeLabel(client, { name: 'Weight', type: 'value', min_value: 0, max_value: 10 });
     const path = `${OBJECTS}${object.id}`;
     expect(
       bodyOf<DetectionObject>(await client.post(`${path}/add-label`, { label_id: label.id, value: 3 })).recognition_labels,
     ).toEqual([{ id: label.id, name: 'Weight', type: 'value', value: 3 }]);
-    expect(idsOf(await list({ labels: label.id }))).toEqual([object.id]);
-    expect(idsOf(await list({ object_labels: label.id }))).toEqual([object.id]);
+    expect(getIds(await list({ labels: label.id }))).toEqual([object.id]);
+    expect(getIds(await list({ object_labels: label.id }))).toEqual([object.id]);
     expect((await client.post(`${path}/update-value`, { label_id: label.id, value: 11 })).status).toBe(400);
     expect(
       bodyOf<DetectionObject>(await client.post(`${path}/update-value`, { label_id: label.id, value: 9 })).recognition_labels[0]
@@ -138,29 +138,29 @@ describe('an object', () => {
     expect((await list({ labels: label.id })).count).toBe(0);
   });
 
-  it("is not there for a stranger, nor may it take a stranger's label", async () => {
-    const [image, label] = [await uploadImage(client), await makeDetectionLabel()];
+  it('returns 404 to non-members and for labels of other workspaces', async () => {
+    const [image, label] = [await uploadImage(client), await createDetectionLabel()];
     const object = await makeObject(client, image.id, label.id);
-    const { client: stranger } = await server.makeTenant();
-    const theirs = await makeNamed<DetectionLabel>(stranger, LABELS, { name: 'Theirs' });
-    const answers = await Promise.all([
-      stranger.get(`${OBJECTS}${object.id}`),
-      stranger.put(`${OBJECTS}${object.id}/`, { data: [0, 0, 9, 9] }),
-      stranger.delete(`${OBJECTS}${object.id}`),
-      stranger.get(OBJECTS, { image: image.id }),
-      stranger.delete(`${OBJECTS}image`, { image: image.id }),
-      stranger.post(OBJECTS, { image: image.id, detection_label: theirs.id, data: [0, 0, 9, 9] }),
-      client.post(OBJECTS, { image: image.id, detection_label: theirs.id, data: [0, 0, 9, 9] }),
-      client.put(`${OBJECTS}${object.id}/`, { detection_label: theirs.id }),
+    const { client: otherClient } = await server.makeTenant();
+    const foreignLabel = await makeNamed<DetectionLabel>(otherClient, LABELS, { name: 'Theirs' });
+    const responses = await Promise.all([
+      otherClient.get(`${OBJECTS}${object.id}`),
+      otherClient.put(`${OBJECTS}${object.id}/`, { data: [0, 0, 9, 9] }),
+      otherClient.delete(`${OBJECTS}${object.id}`),
+      otherClient.get(OBJECTS, { image: image.id }),
+      otherClient.delete(`${OBJECTS}image`, { image: image.id }),
+      otherClient.post(OBJECTS, { image: image.id, detection_label: foreignLabel.id, data: [0, 0, 9, 9] }),
+      client.post(OBJECTS, { image: image.id, detection_label: foreignLabel.id, data: [0, 0, 9, 9] }),
+      client.put(`${OBJECTS}${object.id}/`, { detection_label: foreignLabel.id }),
     ]);
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
+    expect(responses.map((response) => response.status)).toEqual(Array.from(responses, () => 404));
   });
 });
 
-describe('the list of objects', () => {
-  it("takes the browser's filters, which speak of the object's image where it has none of its own", async () => {
+describe('object list', () => {
+  it('supports the image filters for the image of the object', async () => {
     const [image, other] = await uploadImages(client, 2);
-    const label = await makeDetectionLabel();
+    const label = await createDetectionLabel();
     const mine = await makeObject(client, image?.id ?? '', label.id);
     const rest = await makeObject(client, other?.id ?? '', label.id);
     const job = await makeJob(client);
@@ -174,15 +174,15 @@ describe('the list of objects', () => {
       { imagejob: job.id },
       { verified: true, imagejob: job.id, image: image?.id },
     ]) {
-      expect(idsOf(await list(query))).toEqual([mine.id]);
+      expect(getIds(await list(query))).toEqual([mine.id]);
     }
-    expect(idsOf(await list({ imagejob: job.id, not_in: 'True' }))).toEqual([rest.id]);
+    expect(getIds(await list({ imagejob: job.id, not_in: 'True' }))).toEqual([rest.id]);
     const late = await makeObject(client, image?.id ?? '', label.id);
-    expect(idsOf(await list({ verified: 1 }))).toEqual([late.id, mine.id]);
+    expect(getIds(await list({ verified: 1 }))).toEqual([late.id, mine.id]);
   });
 
-  it('sends as many statements for twenty rows as for one', async () => {
-    const [image, label] = [await uploadImage(client), await makeDetectionLabel()];
+  it('uses the same number of statements for any number of rows', async () => {
+    const [image, label] = [await uploadImage(client), await createDetectionLabel()];
     await makeObject(client, image.id, label.id);
     server.countStatements();
     await list({ image: image.id, page_size: 500 });
@@ -194,9 +194,9 @@ describe('the list of objects', () => {
   });
 });
 
-describe('a detection label', () => {
-  it('is listed by name with its counts, found by a part of the name, and edited', async () => {
-    const [pear, apple] = [await makeDetectionLabel('pear'), await makeDetectionLabel('Apple')];
+describe('detection label', () => {
+  it('is listed by name with counts, found by part of its name, and edited', async () => {
+    const [pear, apple] = [await createDetectionLabel('pear'), await createDetectionLabel('Apple')];
     await makeObject(client, (await uploadImage(client)).id, apple.id);
     const all = bodyOf<ListOf<DetectionLabel>>(await client.get(LABELS));
     expect(
@@ -205,7 +205,7 @@ describe('a detection label', () => {
       ['Apple', 1, 1, 0],
       ['pear', 0, 0, 0],
     ]);
-    expect(idsOf(bodyOf(await client.get(LABELS, { search: 'EA' })))).toEqual([pear.id]);
+    expect(getIds(bodyOf(await client.get(LABELS, { search: 'EA' })))).toEqual([pear.id]);
     expect(bodyOf(await client.put(`${LABELS}${pear.id}`, { color: '#abcdef' }))).toMatchObject({
       name: 'pear',
       color: '#abcdef',
@@ -214,8 +214,8 @@ describe('a detection label', () => {
     expect((await client.put(`${LABELS}${pear.id}`, { name: 'p' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
   });
 
-  it('takes its objects with it', async () => {
-    const label = await makeDetectionLabel();
+  it('is deleted together with its objects', async () => {
+    const label = await createDetectionLabel();
     const object = await makeObject(client, (await uploadImage(client)).id, label.id);
     expect((await client.delete(`${LABELS}${label.id}`)).status).toBe(204);
     expect((await client.get(`${OBJECTS}${object.id}`)).status).toBe(404);
@@ -223,8 +223,8 @@ describe('a detection label', () => {
     expect((await client.delete(`${LABELS}${label.id}`)).status).toBe(404);
   });
 
-  it('is attached to detection tasks and to the recognition tasks of its objects', async () => {
-    const label = await makeDetectionLabel();
+  it('is linked to detection tasks and recognition tasks', async () => {
+    const label = await createDetectionLabel();
     const [detection, recognition] = [
       await makeNamed<DetectionTask>(client, TASKS),
       await makeNamed(client, '/recognition/v2/task/'),
@@ -240,10 +240,10 @@ describe('a detection label', () => {
   });
 });
 
-describe('a detection task', () => {
+describe('detection task', () => {
   it('has labels, training parameters and negative images', async () => {
     const task = await makeNamed<DetectionTask>(client, TASKS, { name: 'Fruit' });
-    const label = await makeDetectionLabel();
+    const label = await createDetectionLabel();
     const path = `${TASKS}${task.id}`;
     expect(bodyOf(await client.post(`${path}/add-label`, { label_id: label.id }))).toMatchObject({
       detectionLabelsCount: 1,
@@ -258,8 +258,8 @@ describe('a detection task', () => {
     await client.post(`${path}/add-images`, { items: [negative?.id] });
     await client.post(`${path}/add-image`, { image_id: negative?.id });
     expect(bodyOf(await client.get(path))).toMatchObject({ negative_images_count: 1 });
-    expect(idsOf(bodyOf(await client.get(IMAGES, { detection_task_neg: task.id })))).toEqual([negative?.id]);
-    expect(idsOf(bodyOf(await client.get(IMAGES, { detection_task_neg: task.id, not_in: true })))).toEqual([other?.id]);
+    expect(getIds(bodyOf(await client.get(IMAGES, { detection_task_neg: task.id })))).toEqual([negative?.id]);
+    expect(getIds(bodyOf(await client.get(IMAGES, { detection_task_neg: task.id, not_in: true })))).toEqual([other?.id]);
     await client.post(`${path}/remove-images`, { items: [negative?.id] });
     expect(bodyOf(await client.get(path))).toMatchObject({ negative_images_count: 0 });
     expect(bodyOf(await client.post(`${path}/remove-label`, { label_id: label.id }))).toMatchObject({ detectionLabelsCount: 0 });
@@ -267,24 +267,24 @@ describe('a detection task', () => {
     expect((await client.get(`${LABELS}${label.id}`)).status).toBe(200);
   });
 
-  it('queues a model, and shows its status', async () => {
+  it('queues a model and shows its status', async () => {
     const task = await makeNamed<DetectionTask>(client, TASKS);
     expect(task.last_train_status).toBeNull();
     const model = bodyOf<{ id: string }>(await client.post(`${TASKS}${task.id}/train`, { workspace: workspaceId }), 201);
     expect(model).toMatchObject({ detection_task: task.id, train_status: 'QUEUED', model_path_download: null });
     expect(bodyOf(await client.get(`${TASKS}${task.id}`))).toMatchObject({ last_train_status: 'QUEUED', map: null });
-    expect(idsOf(bodyOf(await client.get('/detection/v2/model/', { detection_task: task.id })))).toEqual([model.id]);
+    expect(getIds(bodyOf(await client.get('/detection/v2/model/', { detection_task: task.id })))).toEqual([model.id]);
     expect((await client.post(`/detection/v2/model/${model.id}/request-download`, {})).status).toBe(403);
   });
 
-  it('answers a plain 400 when it is to predict without a model', async () => {
+  it('responses a plain 400 when it is to predict without a model', async () => {
     const task = await makeNamed<DetectionTask>(client, TASKS);
-    const answer = await client.post('/detection/v2/detect', { task_id: task.id, records: [{ _base64: 'AAAA' }] });
-    expect([answer.status, answer.body]).toEqual([400, { detail: 'There is no trained model for this task.' }]);
+    const response = await client.post('/detection/v2/detect', { task_id: task.id, records: [{ _base64: 'AAAA' }] });
+    expect([response.status, response.body]).toEqual([400, { detail: 'There is no trained model for this task.' }]);
   });
 });
 
-it('is refused in a workspace without the service', async () => {
+it('returns 403 if the workspace does not have the service', async () => {
   const { client: limited } = await server.makeTenant(['recognition', 'annotate']);
   for (const path of [OBJECTS, LABELS, TASKS]) expect((await limited.get(path)).status).toBe(403);
 });

@@ -1,8 +1,15 @@
 import type { DetectionModel } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
-import { cancelTraining, getDownloadKey, MODEL_ORDER, createModelFilters, reactivateModel, toTrainingDetails } from '../models/model-calls';
+import {
+  cancelTraining,
+  getDownloadKey,
+  MODEL_ORDER,
+  createModelFilters,
+  reactivateModel,
+  toTrainingDetails,
+} from '../models/model-calls';
 import { filterPredictions, OK, requireModel, toRecordStatus, getTaskId, requireTrainedModel } from '../models/predict';
 import { loadRecords, predictLoaded, withoutImage } from '../models/records';
 import { createModelView, enqueueTraining, type ModelRow } from '../models/queue';
@@ -23,7 +30,7 @@ export function modelRoutes(app: FastifyInstance): void {
       { table: 'detection_task', ids: [query.detection_task], field: 'detection_task', entityName: 'Task' },
     ]);
     const where = createModelFilters(workspaceId, query.detection_task);
-    const { count, rows } = await readPage(db, view, { where, order: MODEL_ORDER, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: MODEL_ORDER, ...toLimitOffset(query) });
     return page(
       count,
       rows.map((row) => toModel(row)),

@@ -1,13 +1,18 @@
 import type { RecognitionTaskType } from '../database/tables/domain';
 import { computeBoxOverlap } from '../shapes/geometry';
-import { type DrawnShape, type ImageLabel, type SaidOfImage, type SaidShape } from '../prediction-runs/disagreement';
+import {
+  type AnnotatedShape,
+  type ImageLabel,
+  type PredictedImageLabel,
+  type PredictedShape,
+} from '../prediction-runs/disagreement';
 
-/** One thing that people or a model said of a picture, or both. Null is nothing. */
+/** A comparison of an annotation with a prediction. Null means that the user or the model has nothing here. */
 export interface Decision {
   truth: string | null;
   said: string | null;
   prob: number | null;
-  /** How sure the model is, 0 to 1; of values how far both are apart. */
+  /** Confidence of the model, 0 to 1. For values: the distance between both. */
   sureness: number;
   shape: string | null;
   truthBox: readonly number[] | null;
@@ -16,87 +21,108 @@ export interface Decision {
   saidValue: number | null;
 }
 
-/** From this overlap on two boxes are of one thing, as in the scores of models. */
-const SAME = 0.5;
-const PLACELESS = { shape: null, truthBox: null, saidBox: null, truthValue: null, saidValue: null };
+/** Minimum IoU of boxes of the same object, as in the scores of models. */
+const SAME_OBJECT_IOU = 0.5;
+const NO_POSITION = { shape: null, truthBox: null, saidBox: null, truthValue: null, saidValue: null };
 
-export const isRight = ({ truth, said, truthValue, saidValue }: Decision): boolean => truth === said && truthValue === saidValue;
+export const isCorrect = ({ truth, said, truthValue, saidValue }: Decision): boolean => truth === said && truthValue === saidValue;
 
-/** A model's likeliest label of a categorisation counts from the threshold on, as every label of a tagging does. */
-export function decisionsOfLabels(
+/** Compares labels. For single-label tasks the most probable label counts if it reaches the threshold, for tags each that does. */
+export function compareImageLabels(
   type: RecognitionTaskType,
   truth: readonly ImageLabel[],
-  said: readonly SaidOfImage[],
+  said: readonly PredictedImageLabel[],
   threshold: number,
 ): Decision[] {
-  if (type === 'regression') return decisionsOfValues(truth, said);
-  const probOf = new Map(said.map(({ id, prob }) => [id, prob]));
-  const meant = saidAt(type, said, threshold);
-  const given = new Set(truth.map(({ id }) => id));
-  const both = meant.filter(({ id }) => given.has(id));
-  const missed = truth.filter(({ id }) => !both.some((each) => each.id === id));
-  const surplus = meant.filter(({ id }) => !given.has(id));
+  if (type === 'regression') return compareImageValues(truth, said);
+  const probById = new Map(said.map(({ id, prob }) => [id, prob]));
+  const predicted = selectPredictedLabels(type, said, threshold);
+  const annotated = new Set(truth.map(({ id }) => id));
+  const correct = predicted.filter(({ id }) => annotated.has(id));
+  const missed = truth.filter(({ id }) => !correct.some((label) => label.id === id));
+  const surplus = predicted.filter(({ id }) => !annotated.has(id));
   const confused = type === 'multi_class' ? Math.min(missed.length, surplus.length) : 0;
   return [
-    ...both.map(({ id, prob }) => ({ ...PLACELESS, truth: id, said: id, prob, sureness: prob })),
+    ...correct.map(({ id, prob }) => ({ ...NO_POSITION, truth: id, said: id, prob, sureness: prob })),
     ...missed.map(({ id }, index) => {
       const instead = index < confused ? surplus[index] : undefined;
-      const prob = instead?.prob ?? probOf.get(id) ?? null;
-      return { ...PLACELESS, truth: id, said: instead?.id ?? null, prob, sureness: instead ? instead.prob : 1 - (prob ?? 0) };
+      const prob = instead?.prob ?? probById.get(id) ?? null;
+      return { ...NO_POSITION, truth: id, said: instead?.id ?? null, prob, sureness: instead ? instead.prob : 1 - (prob ?? 0) };
     }),
-    ...surplus.slice(confused).map(({ id, prob }) => ({ ...PLACELESS, truth: null, said: id, prob, sureness: prob })),
+    ...surplus.slice(confused).map(({ id, prob }) => ({ ...NO_POSITION, truth: null, said: id, prob, sureness: prob })),
   ];
 }
 
-/** What a model says of a picture as a whole, from a probability on. */
-export function saidAt(type: RecognitionTaskType, said: readonly SaidOfImage[], threshold: number): SaidOfImage[] {
+/** Returns the predicted labels of an image at a threshold: the most probable one, or all of a tagging task. */
+export function selectPredictedLabels(
+  type: RecognitionTaskType,
+  said: readonly PredictedImageLabel[],
+  threshold: number,
+): PredictedImageLabel[] {
   const likely = said.filter(({ prob }) => prob >= threshold).sort((a, b) => b.prob - a.prob);
   return type === 'multi_class' ? likely.slice(0, 1) : likely;
 }
 
-function decisionsOfValues(truth: readonly ImageLabel[], said: readonly SaidOfImage[]): Decision[] {
+function compareImageValues(truth: readonly ImageLabel[], said: readonly PredictedImageLabel[]): Decision[] {
   return truth.flatMap(({ id, value }): Decision[] => {
-    const saidValue = said.find((each) => each.id === id)?.value ?? null;
+    const saidValue = said.find((prediction) => prediction.id === id)?.value ?? null;
     if (value === null || saidValue === null) return [];
     const sureness = Math.abs(saidValue - value);
-    return [{ ...PLACELESS, truth: id, said: id, prob: null, sureness, truthValue: value, saidValue }];
+    return [{ ...NO_POSITION, truth: id, said: id, prob: null, sureness, truthValue: value, saidValue }];
   });
 }
 
 /**
- * What is said from the threshold on is paired with what was drawn from the greatest overlap down, each once, whatever their
- * labels. Of what the model overlooks it is as sure as the likeliest that it had to say of the place is unlikely.
+ * Compares shapes. Predictions above the threshold are paired with annotated shapes by descending overlap, regardless of their
+ * labels. The confidence of a missed shape is low if the model had a prediction below the threshold at its position.
  */
-export function decisionsOfShapes(drawn: readonly DrawnShape[], said: readonly SaidShape[], threshold: number): Decision[] {
+export function compareImageShapes(
+  annotated: readonly AnnotatedShape[],
+  said: readonly PredictedShape[],
+  threshold: number,
+): Decision[] {
   const likely = said.filter(({ prob }) => prob >= threshold);
-  const pairs = drawn
-    .flatMap((shape) => likely.map((each) => ({ shape, each, overlap: computeBoxOverlap(shape.box, each.bound_box) })))
-    .filter(({ overlap }) => overlap >= SAME)
-    .sort((a, b) => b.overlap - a.overlap || Number(b.shape.label === b.each.id) - Number(a.shape.label === a.each.id));
-  const seen = new Map<DrawnShape, SaidShape>();
-  const taken = new Set<SaidShape>();
-  for (const { shape, each } of pairs) {
-    if (seen.has(shape) || taken.has(each)) continue;
-    seen.set(shape, each);
-    taken.add(each);
+  const pairs = annotated
+    .flatMap((shape) =>
+      likely.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
+    )
+    .filter(({ overlap }) => overlap >= SAME_OBJECT_IOU)
+    .sort(
+      (a, b) => b.overlap - a.overlap || Number(b.shape.label === b.prediction.id) - Number(a.shape.label === a.prediction.id),
+    );
+  const predictionByShape = new Map<AnnotatedShape, PredictedShape>();
+  const used = new Set<PredictedShape>();
+  for (const { shape, prediction } of pairs) {
+    if (predictionByShape.has(shape) || used.has(prediction)) continue;
+    predictionByShape.set(shape, prediction);
+    used.add(prediction);
   }
   return [
-    ...drawn.map((shape): Decision => {
-      const each = seen.get(shape);
-      const about = { truth: shape.label, shape: shape.id, truthBox: shape.box, truthValue: null, saidValue: null };
-      if (each) return { ...about, said: each.id, prob: each.prob, sureness: each.prob, saidBox: each.bound_box };
-      const hints = said.filter(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= SAME).map(({ prob }) => prob);
-      return { ...about, said: null, prob: null, sureness: 1 - Math.max(0, ...hints), saidBox: null };
+    ...annotated.map((shape): Decision => {
+      const prediction = predictionByShape.get(shape);
+      const annotation = { truth: shape.label, shape: shape.id, truthBox: shape.box, truthValue: null, saidValue: null };
+      if (prediction)
+        return {
+          ...annotation,
+          said: prediction.id,
+          prob: prediction.prob,
+          sureness: prediction.prob,
+          saidBox: prediction.bound_box,
+        };
+      const hints = said
+        .filter(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= SAME_OBJECT_IOU)
+        .map(({ prob }) => prob);
+      return { ...annotation, said: null, prob: null, sureness: 1 - Math.max(0, ...hints), saidBox: null };
     }),
     ...likely
-      .filter((each) => !taken.has(each))
-      .map(({ id, prob, bound_box }) => ({ ...PLACELESS, truth: null, said: id, prob, sureness: prob, saidBox: bound_box })),
+      .filter((prediction) => !used.has(prediction))
+      .map(({ id, prob, bound_box }) => ({ ...NO_POSITION, truth: null, said: id, prob, sureness: prob, saidBox: bound_box })),
   ];
 }
 
-/** The wrong ones first, of those the surest; of the right ones the least sure. */
-export function surestWrongFirst(a: Decision, b: Decision): number {
-  const [aRight, bRight] = [isRight(a), isRight(b)];
+/** Sorts errors first, most confident first, then correct decisions, least confident first. */
+export function compareByError(a: Decision, b: Decision): number {
+  const [aRight, bRight] = [isCorrect(a), isCorrect(b)];
   if (aRight !== bRight) return aRight ? 1 : -1;
   return aRight ? a.sureness - b.sureness : b.sureness - a.sureness;
 }

@@ -1,7 +1,7 @@
 import type { Evaluation, EvaluationSummary } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import type { Scope } from '../access/scope';
 import type { Db } from '../database/connection';
 import { notFound } from '../errors';
@@ -10,9 +10,9 @@ import type { ModelDomain } from '../models/kinds';
 import { getBackEnd } from '../models/predict';
 import { enqueueMissingPredictions } from '../models/predict-test-images';
 import { toIsoTimestamp, readOne, readPage, type View } from '../rows/view';
-import { measuresOf, picturesBehind, requireLabels, taskOfEvaluation } from './asked';
-import { PICTURES_GONE } from './kept';
-import { makeEvaluation } from './make';
+import { computeTaskMetrics, listDecisions, requireLabels, findEvaluationTask } from './task-queries';
+import { IMAGES_DELETED } from './stored-evaluation';
+import { createEvaluation } from './create-evaluation';
 import { startEvaluation } from './run';
 
 const summaryColumns = sql<EvaluationSummary>`
@@ -29,10 +29,10 @@ const summaryColumns = sql<EvaluationSummary>`
 const listView: View<EvaluationSummary> = { from: sql`evaluation e`, id: sql`e.id`, columns: summaryColumns };
 const view: View<Evaluation> = {
   ...listView,
-  columns: sql<Evaluation>`${summaryColumns}, e.result, ${PICTURES_GONE} as pictures_gone`,
+  columns: sql<Evaluation>`${summaryColumns}, e.result, ${IMAGES_DELETED} as pictures_gone`,
 };
 
-/** Binds the calls under /annotate/v2/evaluation. */
+/** Registers the calls under /annotate/v2/evaluation. */
 export function bindEvaluation(app: FastifyInstance): void {
   const start = async (db: Db, scope: Scope, domain: ModelDomain, id: string, userId: string) => {
     const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task', lock: true });
@@ -54,14 +54,14 @@ export function bindEvaluation(app: FastifyInstance): void {
       await requireTask(db, scope.resolveWorkspace().id, query.task);
       where.push(sql`exists (select from evaluation_task t where t.evaluation_id = e.id and t.task_id = ${query.task})`);
     }
-    const { count, rows } = await readPage(db, listView, { where, order: sql`e.created desc, e.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, listView, { where, order: sql`e.created desc, e.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
   route(app, 'POST /annotate/v2/evaluation', async ({ db, scope, user }) => {
     const { id: workspaceId } = scope.resolveWorkspace();
-    const id = await makeEvaluation(db, workspaceId, user.id);
-    // It goes by what is stored; once the models have seen the rest, another is made of all.
+    const id = await createEvaluation(db, workspaceId, user.id);
+    // This evaluation uses the stored predictions. Once the models have predicted the other images, another one follows.
     if (getBackEnd(app.deps)) await enqueueMissingPredictions(db, workspaceId, user.id);
     return readOne(db, view, id);
   });
@@ -73,15 +73,15 @@ export function bindEvaluation(app: FastifyInstance): void {
 
   route(app, 'GET /annotate/v2/evaluation/{id}/measures', async ({ params, query, db, scope }) => {
     const evaluation = await scope.findRow('evaluation', params.id, { entityName: 'Evaluation' });
-    const task = await taskOfEvaluation(db, evaluation.id, query.task);
-    return measuresOf(db, evaluation.id, task, query.threshold);
+    const task = await findEvaluationTask(db, evaluation.id, query.task);
+    return computeTaskMetrics(db, evaluation.id, task, query.threshold);
   });
 
   route(app, 'GET /annotate/v2/evaluation/{id}/pictures', async ({ params, query, db, scope, page, fileUrl }) => {
     const evaluation = await scope.findRow('evaluation', params.id, { entityName: 'Evaluation' });
-    const task = await taskOfEvaluation(db, evaluation.id, query.task, query.label ?? query.truth);
+    const task = await findEvaluationTask(db, evaluation.id, query.task, query.label ?? query.truth);
     await requireLabels(db, evaluation.id, [query.truth, query.said, query.label, query.among]);
-    const { count, rows } = await picturesBehind(db, evaluation.id, task, { ...query, ...windowOf(query) });
+    const { count, rows } = await listDecisions(db, evaluation.id, task, { ...query, ...toLimitOffset(query) });
     return page(
       count,
       rows.map(({ shown_key, thumb_key, ...row }) => ({
@@ -93,7 +93,7 @@ export function bindEvaluation(app: FastifyInstance): void {
   });
 }
 
-/** Throws 404 unless the workspace has the task, or had it when something was evaluated. */
+/** Throws 404 unless the workspace has the task or has an evaluation of it. */
 async function requireTask(db: Db, workspaceId: string, task: string): Promise<void> {
   const { rows } = await sql`
     select from evaluation_task t join evaluation e on e.id = t.evaluation_id where t.task_id = ${task} and e.workspace_id = ${workspaceId}

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { searchFacets, type FacetFilter } from '../facets';
 import type { FileStore } from '../files/store';
-import { makeRoom } from '../http/activity';
+import { yieldToRequests } from '../http/activity';
 import { readVersion, type Version, type VersionImage } from '../datasets/read';
 import { selectWorkspaceLabels, type DatasetLabel } from '../learning/dataset-columns';
 import { readWorkspace, type ImageRecord } from '../shapes/read-workspace';
@@ -58,7 +58,7 @@ async function gather({ db, files }: ExportDeps, exported: Exported, folder: str
   let [read, began] = [0, performance.now()];
   for await (const image of imagesOf(db, exported, beside)) {
     if ((read += 1) % PIECE === 0) {
-      await makeRoom(performance.now() - began, 1);
+      await yieldToRequests(performance.now() - began, 1);
       began = performance.now();
     }
     if (order.only_verified && image.verifications === 0) continue;
@@ -128,7 +128,9 @@ async function writerOf(db: Db, gathered: Gathered, exported: Exported): Promise
 }
 
 async function labelsOf(db: Db, workspaceId: string): Promise<DatasetLabel[]> {
-  const { rows } = await sql<{ labels: DatasetLabel[] }>`select ${selectWorkspaceLabels(sql`${workspaceId}`)} as labels`.execute(db);
+  const { rows } = await sql<{ labels: DatasetLabel[] }>`select ${selectWorkspaceLabels(sql`${workspaceId}`)} as labels`.execute(
+    db,
+  );
   return rows[0]?.labels ?? [];
 }
 

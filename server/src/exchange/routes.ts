@@ -8,9 +8,9 @@ import { countIn, findVersion } from '../datasets/read';
 import { HttpError } from '../errors';
 import { searchFacets } from '../facets';
 import { makeUploadFolder } from '../files/upload-folder';
-import { baseUrl } from '../http/links';
+import { getBaseUrl } from '../http/links';
 import { route } from '../http/route';
-import { toWorkspaceImageFilter, listReferencedRows } from '../recognition/images/filter';
+import { toWorkspaceImageFilter, listImageReferences } from '../recognition/images/filter';
 import { findReferencedRow, requireReferencedRows } from '../rows/references';
 import { writeExport } from './export';
 import { bindImports } from './imports/routes';
@@ -31,7 +31,7 @@ export function bindExchange(app: FastifyInstance): void {
   route(app, 'POST /recognition/v2/training-image/export', async ({ body, db, scope, user, request }) => {
     const { id: workspace_id } = scope.resolveWorkspace();
     await scope.requireSameWorkspace('training_image', body.images ?? [], workspace_id, { field: 'images', entityName: 'Image' });
-    await requireReferencedRows(scope, listReferencedRows(body.filter ?? {}), workspace_id);
+    await requireReferencedRows(scope, listImageReferences(body.filter ?? {}), workspace_id);
     if (body.version !== undefined) {
       const version = await findReferencedRow(scope, 'dataset_version', body.version, workspace_id, {
         field: 'version',
@@ -45,7 +45,7 @@ export function bindExchange(app: FastifyInstance): void {
       .returning('id')
       .executeTakeFirstOrThrow();
     const token = app.jwt.sign({ use: 'export', id }, { expiresIn: LASTS });
-    return { address: `${baseUrl(request)}/api/exports/${token}`, images: await countOf(db, workspace_id, body) };
+    return { address: `${getBaseUrl(request)}/api/exports/${token}`, images: await countOf(db, workspace_id, body) };
   });
 
   let reading = 0;

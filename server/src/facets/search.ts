@@ -111,7 +111,12 @@ export async function countByRef(db: Kysely<Database>, kind: FacetKind, refs: re
   return new Map(rows.map((row) => [row.ref, row.n]));
 }
 
-function listPageSeqs(row: { chunk: number; before: number; bits: string }, offset: number, limit: number, order: SeqOrder): number[] {
+function listPageSeqs(
+  row: { chunk: number; before: number; bits: string },
+  offset: number,
+  limit: number,
+  order: SeqOrder,
+): number[] {
   const seqs: number[] = [];
   let position = row.before;
   const findNextBit = (bit: number) => {

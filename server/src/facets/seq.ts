@@ -14,7 +14,12 @@ export interface SeqAllocation {
  * Allocates the next `seq` numbers of a workspace. The counter stays locked until the transaction ends, which keeps `seq` dense
  * and ordered by creation time. Call it as late as possible.
  */
-export async function allocateSeqs(tx: Kysely<Database>, workspaceId: string, entity: FacetEntity, count = 1): Promise<SeqAllocation> {
+export async function allocateSeqs(
+  tx: Kysely<Database>,
+  workspaceId: string,
+  entity: FacetEntity,
+  count = 1,
+): Promise<SeqAllocation> {
   await sql`
     insert into workspace_counter (workspace_id, kind) values (${workspaceId}, ${entity}) on conflict do nothing
   `.execute(tx);

@@ -104,7 +104,11 @@ function selectCandidateBits(kind: FacetKind, ref: RawBuilder<unknown>, scope: R
   return sql`select ${sql.lit(kind)}::text, ${ref}, e.seq, false from ${fromEntity(getFacetEntity(kind))} where ${scope}`;
 }
 
-function selectDeletedBits(workspaceId: string, kinds: readonly FacetKind[], seqs: readonly number[] | undefined): RawBuilder<unknown>[] {
+function selectDeletedBits(
+  workspaceId: string,
+  kinds: readonly FacetKind[],
+  seqs: readonly number[] | undefined,
+): RawBuilder<unknown>[] {
   if (!seqs || seqs.length === 0) return [];
   return [
     sql`

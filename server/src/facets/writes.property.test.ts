@@ -113,7 +113,7 @@ const steps: Record<string, Step> = {
       ...objects.slice(0, 3).map((id) => ({ op: 'change', id, detection_label: pick(world.detectionLabels) })),
     ]);
   },
-  'delete many': async (world) => {
+  'remove many objects': async (world) => {
     const objects = (await listObjects(world)).slice(0, 4);
     world.deletedObjects.push(...objects);
     return bulk(
@@ -136,7 +136,7 @@ const steps: Record<string, Step> = {
   'untag object': withObject((world, object, pick) =>
     world.client.post(`${OBJECTS}${object}/remove-label`, { label_id: pick(world.labels) }),
   ),
-  'delete all': (world, pick) => world.client.delete(`${OBJECTS}image`, { image: pick(world.images) }),
+  'remove all objects': (world, pick) => world.client.delete(`${OBJECTS}image`, { image: pick(world.images) }),
   'group object': withObject((world, object, pick) =>
     world.client.post(`${GROUPS}${pick(world.groups)}/add-objects`, { objects: [object] }),
   ),
@@ -156,11 +156,12 @@ const steps: Record<string, Step> = {
     world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/add-items`, { items: [pick(world.images), pick(world.images)] }),
   'remove from job': (world, pick) =>
     world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/remove-items`, { items: [pick(world.images)] }),
-  'add all to job': (world, pick) => callWithFilter(world, `/annotate/v2/imagejob/${pick(world.jobs)}/add-callWithFilter`, { real: true }),
+  'add all to job': (world, pick) =>
+    callWithFilter(world, `/annotate/v2/imagejob/${pick(world.jobs)}/add-matching`, { real: true }),
   'remove all from job': (world, pick) =>
-    callWithFilter(world, `/annotate/v2/imagejob/${pick(world.jobs)}/remove-callWithFilter`, { labels: [pick(world.labels)] }),
+    callWithFilter(world, `/annotate/v2/imagejob/${pick(world.jobs)}/remove-matching`, { labels: [pick(world.labels)] }),
   'add all as negative': (world, pick) =>
-    callWithFilter(world, `/detection/v2/task/${pick(world.tasks)}/add-callWithFilter`, { verified: false }),
+    callWithFilter(world, `/detection/v2/task/${pick(world.tasks)}/add-matching`, { verified: false }),
   'delete job': (world, pick) => world.client.delete(`/annotate/v2/imagejob/${pick(world.jobs)}`),
   'add negative': (world, pick) =>
     world.client.post(`/detection/v2/task/${pick(world.tasks)}/add-images`, { items: [pick(world.images)] }),
@@ -207,7 +208,10 @@ it('facets match the tables after random writes, and a rebuild changes nothing',
 it('facets match the tables after concurrent writes to the same images', async () => {
   const world = await createWorld();
   const names = Object.keys(steps).filter((name) => !name.startsWith('delete'));
-  const script = Array.from({ length: 120 }, (_, index) => ({ name: names[(index * 7) % names.length] ?? 'draw', number: index }));
+  const script = Array.from({ length: 120 }, (_, index) => ({
+    name: names[(index * 7) % names.length] ?? 'draw',
+    number: index,
+  }));
   const lanes = Array.from({ length: 6 }, (_, lane) => script.filter((_step, index) => index % 6 === lane));
   await Promise.all(
     lanes.map(async (lane) => {
@@ -251,7 +255,9 @@ async function readTruth(workspaceId: string): Promise<string[]> {
     }>`select id, seq, image_id, detection_label_id from detection_object where workspace_id = ${workspaceId}`,
   );
   const queryPairs = (text: ReturnType<typeof sql<{ id: string; ref: string }>>) => queryRows(text);
-  const verified = await queryPairs(sql`select image_id as id, '' as ref from image_verification where workspace_id = ${workspaceId}`);
+  const verified = await queryPairs(
+    sql`select image_id as id, '' as ref from image_verification where workspace_id = ${workspaceId}`,
+  );
   const jobs = await queryPairs(
     sql`select image_id as id, job_id as ref from job_item where workspace_id = ${workspaceId} and image_id is not null`,
   );
@@ -264,25 +270,29 @@ async function readTruth(workspaceId: string): Promise<string[]> {
   const objectLabels = await queryPairs(
     sql`select object_id as id, label_id as ref from object_label where workspace_id = ${workspaceId}`,
   );
-  const imageGroups = await queryPairs(sql`select image_id as id, '' as ref from group_image where workspace_id = ${workspaceId}`);
-  const objectGroups = await queryPairs(sql`select object_id as id, '' as ref from group_object where workspace_id = ${workspaceId}`);
+  const imageGroups = await queryPairs(
+    sql`select image_id as id, '' as ref from group_image where workspace_id = ${workspaceId}`,
+  );
+  const objectGroups = await queryPairs(
+    sql`select object_id as id, '' as ref from group_object where workspace_id = ${workspaceId}`,
+  );
   const noRef = '00000000-0000-0000-0000-000000000000';
   const formatBits = (kind: string, seq: number, refs: string[]) => refs.map((ref) => `${kind} ${ref || noRef} ${seq}`);
   const getRefs = (rows: { id: string; ref: string }[], id: string) => rows.filter((row) => row.id === id).map((row) => row.ref);
   const getSharedBits = (entity: string, seq: number, image: (typeof images)[number]) => [
-    ...of(`${entity}.exists`, seq, ['']),
-    ...(image.test_image ? of(`${entity}.test`, seq, ['']) : []),
-    ...(image.real ? of(`${entity}.real`, seq, ['']) : []),
-    ...of(`${entity}.verified`, seq, refsOf(verified, image.id)),
-    ...of(`${entity}.job`, seq, refsOf(jobs, image.id)),
-    ...of(`${entity}.task_neg`, seq, refsOf(negatives, image.id)),
+    ...formatBits(`${entity}.exists`, seq, ['']),
+    ...(image.test_image ? formatBits(`${entity}.test`, seq, ['']) : []),
+    ...(image.real ? formatBits(`${entity}.real`, seq, ['']) : []),
+    ...formatBits(`${entity}.verified`, seq, getRefs(verified, image.id)),
+    ...formatBits(`${entity}.job`, seq, getRefs(jobs, image.id)),
+    ...formatBits(`${entity}.task_neg`, seq, getRefs(negatives, image.id)),
   ];
   const bits = [
     ...images.flatMap((image) => [
       ...getSharedBits('image', image.seq, image),
-      ...of('image.label', image.seq, refsOf(imageLabels, image.id)),
-      ...of('image.grouped', image.seq, refsOf(imageGroups, image.id)),
-      ...of(
+      ...formatBits('image.label', image.seq, getRefs(imageLabels, image.id)),
+      ...formatBits('image.grouped', image.seq, getRefs(imageGroups, image.id)),
+      ...formatBits(
         'image.object_label',
         image.seq,
         objects.filter((object) => object.image_id === image.id).map((object) => object.detection_label_id),
@@ -292,9 +302,9 @@ async function readTruth(workspaceId: string): Promise<string[]> {
       const image = images.find((candidate) => candidate.id === object.image_id);
       return [
         ...(image ? getSharedBits('object', object.seq, image) : []),
-        ...of('object.detection_label', object.seq, [object.detection_label_id]),
-        ...of('object.label', object.seq, refsOf(objectLabels, object.id)),
-        ...of('object.grouped', object.seq, refsOf(objectGroups, object.id)),
+        ...formatBits('object.detection_label', object.seq, [object.detection_label_id]),
+        ...formatBits('object.label', object.seq, getRefs(objectLabels, object.id)),
+        ...formatBits('object.grouped', object.seq, getRefs(objectGroups, object.id)),
       ];
     }),
   ];

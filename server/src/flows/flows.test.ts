@@ -15,7 +15,7 @@ beforeEach(async () => {
   ({ client } = await server.makeTenant());
 });
 
-it('a flow is made, listed by name, edited and deleted', async () => {
+it('a flow is created, listed by name, edited and deleted', async () => {
   const flow = await makeNamed<Flow>(client, FLOWS, { name: 'Sort fruit' });
   expect(flow).toMatchObject({ name: 'Sort fruit', json_data: { root: [], actions: [] }, version: 1 });
   await makeNamed<Flow>(client, FLOWS, { name: 'alpha' });
@@ -29,7 +29,7 @@ it('a flow is made, listed by name, edited and deleted', async () => {
   expect((await client.get(`${FLOWS}${flow.id}`)).status).toBe(404);
 });
 
-it('its graph comes with the tasks and labels it names', async () => {
+it('a resolved graph includes its tasks and labels', async () => {
   const [task, label] = [await makeTask(client, { name: 'Kind' }), await makeLabel(client, { name: 'Apple' })];
   const json_data = {
     root: ['a'],
@@ -46,11 +46,11 @@ it('its graph comes with the tasks and labels it names', async () => {
   });
   await client.delete(`/recognition/v2/task/${task.id}`);
   expect(bodyOf(await client.get(`${FLOWS}${flow.id}/json`))).toMatchObject({ ...json_data, tasks: [] });
-  const answer = await client.post('/flows/v2/process', { flow: flow.id, records: [{ _base64: 'AAAA' }] });
-  expect([answer.status, answer.body]).toEqual([400, { detail: 'There is no trained model for the tasks of this flow.' }]);
+  const response = await client.post('/flows/v2/process', { flow: flow.id, records: [{ _base64: 'AAAA' }] });
+  expect([response.status, response.body]).toEqual([400, { detail: 'There is no trained model for the tasks of this flow.' }]);
 });
 
-it('a flow says whether it would run: what its graph names may have been deleted since', async () => {
+it('a flow is invalid after a referenced task or label is deleted', async () => {
   const [task, label] = [await makeTask(client), await makeLabel(client)];
   const json_data = {
     root: ['b'],
@@ -86,14 +86,14 @@ it('a flow says whether it would run: what its graph names may have been deleted
 });
 
 const list = (id: string, children: string[] = []) => ({ id, type: 'list', children });
-/** Each action leads to all after it, so that the ways through double with each. */
-function everyLater(count: number) {
+/** Each action leads to all later ones, so the number of paths doubles with each action. */
+function createDenseGraph(count: number) {
   const ids = Array.from({ length: count }, (_, index) => `a${index}`);
   return { root: ['a0'], actions: ids.map((id, index) => list(id, ids.slice(index + 1))) };
 }
 
-it('a graph of shared children is taken, where its ways are not too many', async () => {
-  const { json_data, valid } = await makeNamed<Flow>(client, FLOWS, { json_data: everyLater(100) });
+it('accepts a graph of shared children below the path limit', async () => {
+  const { json_data, valid } = await makeNamed<Flow>(client, FLOWS, { json_data: createDenseGraph(100) });
   expect([json_data.actions.length, valid]).toEqual([100, true]);
 });
 
@@ -101,30 +101,30 @@ it.each([
   ['an action twice', { root: ['a'], actions: [list('a'), list('a')] }, 'twice'],
   ['an unknown root', { root: ['z'], actions: [list('a')] }, 'action z'],
   ['an unknown child', { root: ['a'], actions: [list('a', ['z'])] }, 'action z'],
-  ['a circle', { root: ['a'], actions: [list('a', ['b']), list('b', ['c']), list('c', ['b'])] }, 'back to itself'],
+  ['a cycle', { root: ['a'], actions: [list('a', ['b']), list('b', ['c']), list('c', ['b'])] }, 'back to itself'],
   ['an action that leads to itself', { root: ['a'], actions: [list('a', ['a'])] }, 'back to itself'],
-  ['a case that is no label', { root: ['a'], actions: [{ id: 'a', type: 'switch', cases: { nothing: [] } }] }, 'nothing'],
-  ['children that all share their children', everyLater(200), 'more than 10,000 ways'],
+  ['a case that is not a label', { root: ['a'], actions: [{ id: 'a', type: 'switch', cases: { nothing: [] } }] }, 'nothing'],
+  ['children that all share their children', createDenseGraph(200), 'more than 10,000 paths'],
   ['an unknown type', { root: ['a'], actions: [{ id: 'a', type: 'loop' }] }, 'json_data'],
-])('a graph with %s is refused', async (_, json_data, message) => {
-  const answer = await client.post(FLOWS, { name: 'A flow', json_data });
-  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(message)]);
-  expect(answer.text).toContain('json_data');
+])('rejects a graph with %s', async (_, json_data, message) => {
+  const response = await client.post(FLOWS, { name: 'A flow', json_data });
+  expect([response.status, response.text]).toEqual([400, expect.stringContaining(message)]);
+  expect(response.text).toContain('json_data');
 });
 
-it('nothing of it is there for a stranger, whose tasks it cannot name', async () => {
+it('returns 404 to non-members and for tasks of other workspaces', async () => {
   const flow = await makeNamed<Flow>(client, FLOWS);
-  const { client: stranger } = await server.makeTenant();
-  const theirs = await makeTask(stranger);
-  const answers = await Promise.all([
-    stranger.get(`${FLOWS}${flow.id}`),
-    stranger.get(`${FLOWS}${flow.id}/json`),
-    stranger.put(`${FLOWS}${flow.id}`, { name: 'Mine' }),
-    stranger.delete(`${FLOWS}${flow.id}`),
-    stranger.post('/flows/v2/process', { flow: flow.id, records: [{}] }),
+  const { client: otherClient } = await server.makeTenant();
+  const foreignTask = await makeTask(otherClient);
+  const responses = await Promise.all([
+    otherClient.get(`${FLOWS}${flow.id}`),
+    otherClient.get(`${FLOWS}${flow.id}/json`),
+    otherClient.put(`${FLOWS}${flow.id}`, { name: 'Mine' }),
+    otherClient.delete(`${FLOWS}${flow.id}`),
+    otherClient.post('/flows/v2/process', { flow: flow.id, records: [{}] }),
     client.put(`${FLOWS}${flow.id}`, {
-      json_data: { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: theirs.id }] },
+      json_data: { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: foreignTask.id }] },
     }),
   ]);
-  expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
+  expect(responses.map((response) => response.status)).toEqual(Array.from(responses, () => 404));
 });

@@ -3,33 +3,33 @@ import { FlowGraph } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { HttpError } from '../errors';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
 import { getBackEnd, findCurrentModel, OK, requireModel, toRecordStatus } from '../models/predict';
 import { loadRecords, predictLoaded, withoutImage } from '../models/records';
 import { requireCurrentVersion, omitUndefined } from '../rows/partial-update';
 import { containsText, readPage } from '../rows/view';
-import { refsOf } from './graph';
+import { listReferences } from './graph';
 import { messages } from './messages';
-import { EMPTY_GRAPH, flowView, readFlow, resolveGraph, withValidity } from './queries';
+import { EMPTY_GRAPH, flowView, readFlow, resolveGraph, addValidity } from './queries';
 import { runFlow } from './run';
-import { checkFlow } from './validation';
+import { requireValidFlow } from './validate-flow';
 
 const FLOW = '/flows/v2/flow/{id}';
 const entityName = 'Flow';
 
-/** Binds the calls under /flows. */
+/** Binds all routes under `/flows`. */
 export function bindFlows(app: FastifyInstance): void {
   route(app, 'GET /flows/v2/flow/', async ({ query, db, scope, page }) => {
     const where = [sql`f.workspace_id = ${scope.resolveWorkspace().id}`];
     if (query.search) where.push(sql`${containsText('f.name', query.search)}`);
-    const { count, rows } = await readPage(db, flowView, { where, order: sql`lower(f.name), f.id`, ...windowOf(query) });
-    return page(count, await withValidity(db, rows));
+    const { count, rows } = await readPage(db, flowView, { where, order: sql`lower(f.name), f.id`, ...toLimitOffset(query) });
+    return page(count, await addValidity(db, rows));
   });
 
   route(app, 'POST /flows/v2/flow/', async ({ body: { name, description, json_data: graph = EMPTY_GRAPH }, db, scope }) => {
     const { id: workspaceId } = scope.resolveWorkspace();
-    await checkFlow(scope, graph, workspaceId);
+    await requireValidFlow(scope, graph, workspaceId);
     const flow = await db
       .insertInto('flow')
       .values({ workspace_id: workspaceId, name, description, json_data: JSON.stringify(graph) })
@@ -45,7 +45,7 @@ export function bindFlows(app: FastifyInstance): void {
 
   route(app, `PUT ${FLOW}`, async ({ params, body, db, scope }) => {
     const flow = await scope.findRow('flow', params.id, { entityName, lock: true });
-    if (body.json_data) await checkFlow(scope, body.json_data, flow.workspace_id);
+    if (body.json_data) await requireValidFlow(scope, body.json_data, flow.workspace_id);
     await requireCurrentVersion(body.version, flow, () => readFlow(db, flow.id));
     const json_data = body.json_data && JSON.stringify(body.json_data);
     await db
@@ -75,16 +75,16 @@ export function bindFlows(app: FastifyInstance): void {
       prepare: async ({ body, db, scope, user, request }) => {
         const flow = await scope.findRow('flow', body.flow, { entityName });
         const graph = FlowGraph.parse(flow.json_data);
-        // Lists ask no model: they show labels to a person.
+        // A flow with only lists needs no model, because lists show labels to a user.
         if (graph.actions.every((action) => action.type === 'list')) return body.records.map(() => ({}));
         const backEnd = getBackEnd(app.deps);
-        if (!backEnd || !(await allTrained(db, graph))) throw new HttpError(400, messages.noModel);
+        if (!backEnd || !(await hasTrainedModels(db, graph))) throw new HttpError(400, messages.noTrainedModel);
         const records = await loadRecords(body.records, app.deps, { user, request });
         const { maxPixels } = app.deps.config;
         const { runFlow: process } = backEnd;
         if (!process) return predictLoaded(records, (read) => requireModel(runFlow({ db, backEnd, graph, maxPixels }, read)));
-        const asked = { id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) };
-        return predictLoaded<Record<string, unknown>>(records, (read) => requireModel(process(asked, read)));
+        const resolvedFlow = { id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) };
+        return predictLoaded<Record<string, unknown>>(records, (read) => requireModel(process(resolvedFlow, read)));
       },
     },
     async ({ body, prepared }) => ({
@@ -98,8 +98,8 @@ export function bindFlows(app: FastifyInstance): void {
   );
 }
 
-async function allTrained(db: Db, graph: FlowGraph): Promise<boolean> {
-  const { recognitionTasks, detectionTasks } = refsOf(graph);
+async function hasTrainedModels(db: Db, graph: FlowGraph): Promise<boolean> {
+  const { recognitionTasks, detectionTasks } = listReferences(graph);
   const models = await Promise.all([
     ...recognitionTasks.map((task) => findCurrentModel(db, 'recognition', task)),
     ...detectionTasks.map((task) => findCurrentModel(db, 'detection', task)),

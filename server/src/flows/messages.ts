@@ -1,9 +1,9 @@
-/** The sentences of the flow calls that a caller reads. */
+/** Error messages of the flow routes for API clients. */
 export const messages = {
-  tooManyWays: (most: number) => `has more than ${most.toLocaleString('en')} ways between its actions`,
-  twice: (id: string) => `has the action ${id} twice`,
-  unknownAction: (id: string) => `names the action ${id}, which is not in it`,
-  circle: (id: string) => `leads from the action ${id} back to itself`,
-  unknownRow: (id: string) => `names ${id}, which is not in this workspace`,
-  noModel: 'There is no trained model for the tasks of this flow.',
+  tooManyPaths: (max: number) => `has more than ${max.toLocaleString('en')} paths between its actions`,
+  duplicateAction: (id: string) => `has the action ${id} twice`,
+  unknownAction: (id: string) => `refers to the action ${id}, which does not exist`,
+  cycle: (id: string) => `leads from the action ${id} back to itself`,
+  unknownRow: (id: string) => `refers to ${id}, which is not in this workspace`,
+  noTrainedModel: 'There is no trained model for the tasks of this flow.',
 } as const;

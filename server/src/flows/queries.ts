@@ -4,7 +4,7 @@ import type { Db } from '../database/connection';
 import { recognitionLabelView } from '../recognition/labels/queries';
 import { recognitionTaskView } from '../recognition/tasks/queries';
 import { toIsoTimestamp, readOne, type View } from '../rows/view';
-import { faultOf, refsOf, topNodeOf } from './graph';
+import { findFault, listReferences, getTopNode } from './graph';
 
 type StoredFlow = Omit<Flow, 'top_node' | 'valid'>;
 
@@ -15,17 +15,21 @@ export const flowView: View<StoredFlow> = {
     f.id, f.workspace_id as workspace, f.name, f.description, f.json_data, ${toIsoTimestamp('f.created')} as created, f.version`,
 };
 
-/** One flow that is known to be there. */
+/** Reads a flow that is expected to exist. Throws 404 otherwise. */
 export async function readFlow(db: Db, id: string): Promise<Flow> {
-  const [flow] = await withValidity(db, [await readOne(db, flowView, id)]);
-  if (!flow) throw new Error('a row gave none');
+  const [flow] = await addValidity(db, [await readOne(db, flowView, id)]);
+  if (!flow) throw new Error('addValidity() returned no flow');
   return flow;
 }
 
-/** A graph is checked when it is written, but what it names may have been deleted since: one statement for all rows. */
-export async function withValidity(db: Db, flows: readonly StoredFlow[]): Promise<Flow[]> {
-  const refs = flows.map(({ json_data }) => refsOf(json_data));
-  const known = await sql<{ row: string }>`
+/**
+ * Adds whether each flow is still valid. Graphs are validated on write, but referenced rows may have been deleted since. Uses
+ * one
+ * statement for all flows.
+ */
+export async function addValidity(db: Db, flows: readonly StoredFlow[]): Promise<Flow[]> {
+  const refs = flows.map(({ json_data }) => listReferences(json_data));
+  const existing = await sql<{ row: string }>`
     select concat_ws(' ', 'recognition_task', workspace_id, id) as row from recognition_task
       where id = any(${refs.flatMap((each) => each.recognitionTasks)}::uuid[])
     union all select concat_ws(' ', 'detection_task', workspace_id, id) from detection_task
@@ -34,25 +38,25 @@ export async function withValidity(db: Db, flows: readonly StoredFlow[]): Promis
       where id = any(${refs.flatMap((each) => each.recognitionLabels)}::uuid[])
     union all select concat_ws(' ', 'detection_label', workspace_id, id) from detection_label
       where id = any(${refs.flatMap((each) => each.detectionLabels)}::uuid[])`.execute(db);
-  const rows = new Set(known.rows.map(({ row }) => row));
+  const rows = new Set(existing.rows.map(({ row }) => row));
   return flows.map((flow) => {
-    const named = refsOf(flow.json_data);
-    const isThere = (table: string) => (id: string) => rows.has(`${table} ${flow.workspace} ${id}`);
+    const references = listReferences(flow.json_data);
+    const exists = (table: string) => (id: string) => rows.has(`${table} ${flow.workspace} ${id}`);
     const valid =
-      faultOf(flow.json_data) === null &&
-      named.recognitionTasks.every(isThere('recognition_task')) &&
-      named.detectionTasks.every(isThere('detection_task')) &&
-      named.recognitionLabels.every(isThere('recognition_label')) &&
-      named.detectionLabels.every(isThere('detection_label'));
-    return { ...flow, top_node: topNodeOf(flow.json_data), valid };
+      findFault(flow.json_data) === null &&
+      references.recognitionTasks.every(exists('recognition_task')) &&
+      references.detectionTasks.every(exists('detection_task')) &&
+      references.recognitionLabels.every(exists('recognition_label')) &&
+      references.detectionLabels.every(exists('detection_label'));
+    return { ...flow, top_node: getTopNode(flow.json_data), valid };
   });
 }
 
 export const EMPTY_GRAPH: FlowGraph = { root: [], actions: [] };
 
-/** A graph with the tasks and labels that it names; those deleted since are left out. */
+/** Returns a graph with the tasks and labels that it refers to. Deleted ones are left out. */
 export async function resolveGraph(db: Db, workspaceId: string, graph: FlowGraph): Promise<ResolvedFlow> {
-  const refs = refsOf(graph);
+  const refs = listReferences(graph);
   const [tasks, labels, detectionLabels] = await Promise.all([
     sql<RecognitionTask>`select ${recognitionTaskView.columns} from ${recognitionTaskView.from} where t.workspace_id = ${workspaceId} and t.id = any(${refs.recognitionTasks}::uuid[])`.execute(
       db,

@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 
 const runWork = () => server.runWork([matchingKind]);
-const ask = async (path: string, filter: object, as = client) => bodyOf<Work>(await as.post(path, { filter }), 202);
-const workOf = async ({ id }: Work) => bodyOf<Work>(await client.get(`/annotate/v2/work/${id}`));
-const inJob = async (job: Job, query = {}) =>
+const start = async (path: string, filter: object, caller = client) => bodyOf<Work>(await caller.post(path, { filter }), 202);
+const readWork = async ({ id }: Work) => bodyOf<Work>(await client.get(`/annotate/v2/work/${id}`));
+const listJobImages = async (job: Job, query = {}) =>
   bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, { imagejob: job.id, page_size: 1000, ...query }));
 
-/** Rows as an upload leaves them, without the pictures: more than one step of the work. */
-async function manyImages(count: number): Promise<void> {
+/** Inserts rows like an upload, but without files: more than one step of the work. */
+async function insertImages(count: number): Promise<void> {
   const [first] = await uploadImages(client, 1);
   await sql`
     insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created)
@@ -41,154 +41,154 @@ async function manyImages(count: number): Promise<void> {
   await server.db.transaction().execute((trx) => rebuildFacets(trx, workspaceId));
 }
 
-it('adds all images that match a filter to a job and takes them out again, and says how far it is', async () => {
+it('adds all matching images to a job, removes them again, and reports progress', async () => {
   const label = await makeLabel(client);
   const [a, b, c] = await uploadImages(client, 3);
   await client.post(`${IMAGES}update`, { images: [a?.id, b?.id], labels: [label.id] });
   const job = await makeJob(client);
-  const asked = await ask(`/annotate/v2/imagejob/${job.id}/add-matching`, {
+  const work = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {
     labels: [label.id],
     imagejob: job.id,
     not_in: 'True',
   });
-  expect(asked).toMatchObject({ status: 'queued', done: 0, total: null, error: null, finished: null, workspace: workspaceId });
+  expect(work).toMatchObject({ status: 'queued', done: 0, total: null, error: null, finished: null, workspace: workspaceId });
   await runWork();
-  expect(await workOf(asked)).toMatchObject({ status: 'done', done: 2, total: 2, finished: expect.any(String) });
-  expect((await inJob(job)).results.map((image) => image.id)).toEqual([b?.id, a?.id]);
-  expect((await inJob(job, { not_in: true })).results.map((image) => image.id)).toEqual([c?.id]);
-  await ask(`/annotate/v2/imagejob/${job.id}/remove-matching`, { imagejob: job.id, not_labels: [] });
+  expect(await readWork(work)).toMatchObject({ status: 'done', done: 2, total: 2, finished: expect.any(String) });
+  expect((await listJobImages(job)).results.map((image) => image.id)).toEqual([b?.id, a?.id]);
+  expect((await listJobImages(job, { not_in: true })).results.map((image) => image.id)).toEqual([c?.id]);
+  await start(`/annotate/v2/imagejob/${job.id}/remove-matching`, { imagejob: job.id, not_labels: [] });
   await runWork();
-  expect((await inJob(job)).count).toBe(0);
+  expect((await listJobImages(job)).count).toBe(0);
 });
 
-it('deals with thousands in steps, without those that came after it was asked for', async () => {
-  await manyImages(1300);
+it('processes thousands of images in steps, without images uploaded after the request', async () => {
+  await insertImages(1300);
   const job = await makeJob(client);
-  const asked = await ask(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
+  const work = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   await uploadImages(client, 1);
   await runWork();
-  expect(await workOf(asked)).toMatchObject({ status: 'done', done: 1300, total: 1300 });
+  expect(await readWork(work)).toMatchObject({ status: 'done', done: 1300, total: 1300 });
   expect(bodyOf(await client.get(`/annotate/v2/imagejob/${job.id}`))).toMatchObject({ item_count: 1300 });
 });
 
-/** Each attempt loses its connection as soon as a step is committed. */
-const cutAfterAStep = (seen: number[]): WorkKind => ({
+/** Each attempt loses its connection right after a step is committed. */
+const interruptAfterStep = (progress: number[]): WorkKind => ({
   ...matchingKind,
   run: (context) =>
     matchingKind.run({
       ...context,
-      step: async (place, change) => {
-        await context.step(place, change);
-        seen.push(place?.done ?? -1);
+      step: async (stepProgress, change) => {
+        await context.step(stepProgress, change);
+        progress.push(stepProgress?.done ?? -1);
         throw new Error('Connection terminated unexpectedly');
       },
     }),
 });
 
-it('goes on where it stopped when it is cut off, as often as that happens', async () => {
-  await manyImages(1300);
+it('continues where it stopped after each interruption', async () => {
+  await insertImages(1300);
   const job = await makeJob(client);
-  const asked = await ask(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
-  const seen: number[] = [];
+  const work = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
+  const progress: number[] = [];
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    expect(await server.runWork([cutAfterAStep(seen)])).toBe(1);
-    expect(await workOf(asked)).toMatchObject({ status: 'running', done: seen.at(-1), total: 1300, error: null });
+    expect(await server.runWork([interruptAfterStep(progress)])).toBe(1);
+    expect(await readWork(work)).toMatchObject({ status: 'running', done: progress.at(-1), total: 1300, error: null });
   }
-  expect(seen).toEqual([500, 1000, 1300]);
+  expect(progress).toEqual([500, 1000, 1300]);
   await runWork();
-  expect(await workOf(asked)).toMatchObject({ status: 'done', done: 1300, total: 1300 });
-  expect((await inJob(job)).count).toBe(1300);
+  expect(await readWork(work)).toMatchObject({ status: 'done', done: 1300, total: 1300 });
+  expect((await listJobImages(job)).count).toBe(1300);
 });
 
-it('is cancelled while it waits and while it runs; what is done stays done', async () => {
-  await manyImages(1300);
+it('can be cancelled while queued or running; finished steps remain', async () => {
+  await insertImages(1300);
   const job = await makeJob(client);
-  const waiting = await ask(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
+  const waiting = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   expect(bodyOf(await client.post(`/annotate/v2/work/${waiting.id}/cancel`))).toMatchObject({
     status: 'cancelled',
     finished: expect.any(String),
   });
   expect(await runWork()).toBe(0);
-  const running = await ask(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
+  const running = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   const cancelledAfterAStep: WorkKind['run'] = (context) =>
     matchingKind.run({
       ...context,
-      step: async (place, change) => {
-        const answer = await context.step(place, change);
+      step: async (stepProgress, change) => {
+        const response = await context.step(stepProgress, change);
         bodyOf(await client.post(`/annotate/v2/work/${running.id}/cancel`));
-        return answer;
+        return response;
       },
     });
   await server.runWork([{ ...matchingKind, run: cancelledAfterAStep }]);
-  expect(await workOf(running)).toMatchObject({ status: 'cancelled', done: 500, total: 1300 });
-  expect((await inJob(job)).count).toBe(500);
+  expect(await readWork(running)).toMatchObject({ status: 'cancelled', done: 500, total: 1300 });
+  expect((await listJobImages(job)).count).toBe(500);
   expect(bodyOf(await client.post(`/annotate/v2/work/${running.id}/cancel`))).toMatchObject({ status: 'cancelled', done: 500 });
 });
 
-it('makes all that match negative images of a detection task', async () => {
+it('adds all matching images as negative images of a detection task', async () => {
   const images = await uploadImages(client, 2);
   await client.post(`${IMAGES}update`, { images: [images[0]?.id], 'unmark-real': true });
   const task = await makeNamed<DetectionTask>(client, '/detection/v2/task/');
   const count = async () => bodyOf<DetectionTask>(await client.get(`/detection/v2/task/${task.id}`)).negative_images_count;
-  await ask(`/detection/v2/task/${task.id}/add-matching`, { real: false });
+  await start(`/detection/v2/task/${task.id}/add-matching`, { real: false });
   await runWork();
   expect(await count()).toBe(1);
-  await ask(`/detection/v2/task/${task.id}/remove-matching`, {});
+  await start(`/detection/v2/task/${task.id}/remove-matching`, {});
   await runWork();
   expect(await count()).toBe(0);
 });
 
-it('adds all groups that match to a similarity job, by name, and takes them out again', async () => {
+it('adds all matching groups to a similarity job by name and removes them', async () => {
   for (const name of ['Cc', 'aa', 'Bb', 'other']) await makeNamed(client, GROUPS, { name });
   await sql`insert into similarity_group (workspace_id, name) select ${workspaceId}, 'many ' || n from generate_series(1, 600) n`.execute(
     server.db,
   );
   const job = await makeJob(client, 'similarity', { randomize: false });
-  const few = await ask(`/annotate/v2/similarityjob/${job.id}/add-matching`, { search: 'b' });
-  const all = await ask(`/annotate/v2/similarityjob/${job.id}/add-matching`, { similarityjob: job.id, not_in: true });
+  const few = await start(`/annotate/v2/similarityjob/${job.id}/add-matching`, { search: 'b' });
+  const all = await start(`/annotate/v2/similarityjob/${job.id}/add-matching`, { similarityjob: job.id, not_in: true });
   await makeNamed(client, GROUPS, { name: 'later' });
   await runWork();
-  expect([await workOf(few), await workOf(all)]).toMatchObject([
+  expect([await readWork(few), await readWork(all)]).toMatchObject([
     { status: 'done', total: 1 },
     { status: 'done', total: 603, done: 603 },
   ]);
   expect(bodyOf(await client.get(`/annotate/v2/similarityjob/${job.id}`))).toMatchObject({ item_count: 604 });
-  await ask(`/annotate/v2/similarityjob/${job.id}/remove-matching`, { search: 'many' });
+  await start(`/annotate/v2/similarityjob/${job.id}/remove-matching`, { search: 'many' });
   await runWork();
   expect(bodyOf(await client.get(`/annotate/v2/similarityjob/${job.id}`))).toMatchObject({ item_count: 4 });
 });
 
-it('is refused where the filter is misspelt, missing or of another workspace', async () => {
+it('rejects filters that are misspelled, missing or of another workspace', async () => {
   const job = await makeJob(client);
   const path = `/annotate/v2/imagejob/${job.id}/add-matching`;
-  const stranger = await server.makeTenant();
-  const theirs = await makeLabel(stranger.client);
+  const otherTenant = await server.makeTenant();
+  const foreignLabel = await makeLabel(otherTenant.client);
   for (const body of [
     {},
-    { filter: { label: [theirs.id] } },
+    { filter: { label: [foreignLabel.id] } },
     { filter: { verified: 'perhaps' } },
     { filter: { created_after: 'soon' } },
   ]) {
-    const answer = await client.post(path, body);
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('filter')]);
+    const response = await client.post(path, body);
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining('filter')]);
   }
-  expect((await client.post(path, { filter: { labels: [theirs.id] } })).status).toBe(404);
-  expect((await stranger.client.post(path, { filter: {} })).status).toBe(404);
+  expect((await client.post(path, { filter: { labels: [foreignLabel.id] } })).status).toBe(404);
+  expect((await otherTenant.client.post(path, { filter: {} })).status).toBe(404);
   expect((await client.post(`/annotate/v2/similarityjob/${job.id}/add-matching`, { filter: {} })).status).toBe(404);
   expect(await runWork()).toBe(0);
 });
 
-it('fails with a plain reason when its job is deleted, or its person leaves', async () => {
+it('fails with a clear error if its job is deleted or its user leaves', async () => {
   await uploadImages(client, 1);
-  const [one, other] = [await makeJob(client), await makeJob(client)];
-  const orphan = await ask(`/annotate/v2/imagejob/${one.id}/add-matching`, {});
-  await client.delete(`/annotate/v2/imagejob/${one.id}`);
+  const [deletedJob, job] = [await makeJob(client), await makeJob(client)];
+  const orphan = await start(`/annotate/v2/imagejob/${deletedJob.id}/add-matching`, {});
+  await client.delete(`/annotate/v2/imagejob/${deletedJob.id}`);
   await runWork();
-  expect(await workOf(orphan)).toMatchObject({ status: 'failed', error: 'What this was for has been deleted meanwhile.' });
-  const left = await server.makeUser();
-  await server.db.insertInto('membership').values({ user_id: left.id, workspace_id: workspaceId }).execute();
-  const abandoned = await ask(`/annotate/v2/imagejob/${other.id}/add-matching`, {}, left.client);
-  await server.db.deleteFrom('membership').where('user_id', '=', left.id).execute();
+  expect(await readWork(orphan)).toMatchObject({ status: 'failed', error: 'The job or task has been deleted meanwhile.' });
+  const formerMember = await server.makeUser();
+  await server.db.insertInto('membership').values({ user_id: formerMember.id, workspace_id: workspaceId }).execute();
+  const abandoned = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {}, formerMember.client);
+  await server.db.deleteFrom('membership').where('user_id', '=', formerMember.id).execute();
   await runWork();
-  expect(await workOf(abandoned)).toMatchObject({ status: 'failed', error: expect.stringContaining('no longer a member') });
+  expect(await readWork(abandoned)).toMatchObject({ status: 'failed', error: expect.stringContaining('no longer a member') });
 });

@@ -5,20 +5,20 @@ import { findJob } from '../annotate/jobs/write';
 import type { Db } from '../database/connection';
 import { route } from '../http/route';
 import type { Scope } from '../access/scope';
-import { listReferencedRows as rowsOfImages, type ImageFilters } from '../recognition/images/filter';
+import { listImageReferences, type ImageFilters } from '../recognition/images/filter';
 import { readOne } from '../rows/view';
 import { requireReferencedRows } from '../rows/references';
-import { rowsNamed as rowsOfGroups } from '../similarity/groups/filter';
+import { listGroupReferences } from '../similarity/groups/filter';
 import { enqueueWork } from '../work/queue';
 import { workView } from '../work/view';
-import { MATCHING, type GroupOrder, type ImageOrder } from './order';
+import { MATCHING, type GroupMatchingInput, type ImageMatchingInput } from './input';
 
 interface Target {
   id: string;
   workspace_id: string;
 }
 
-/** 'All matching' as one call: puts the filter in the queue, with what is there now as its bound. */
+/** Binds the routes that add or remove all matches of a filter. They enqueue the filter, limited to rows that exist now. */
 export function bindMatching(app: FastifyInstance): void {
   for (const action of ['add', 'remove'] as const) {
     route(app, `POST /annotate/v2/imagejob/{id}/${action}-matching`, async ({ params, body, db, scope, user }) => {
@@ -33,9 +33,9 @@ export function bindMatching(app: FastifyInstance): void {
 
     route(app, `POST /annotate/v2/similarityjob/{id}/${action}-matching`, async ({ params, body, db, scope, user }) => {
       const job = await findJob(scope, 'similarity', params.id);
-      await requireReferencedRows(scope, rowsOfGroups(body.filter), job.workspace_id);
+      await requireReferencedRows(scope, listGroupReferences(body.filter), job.workspace_id);
       const { rows } = await sql<{ asked: string }>`select clock_timestamp()::text as asked`.execute(db);
-      const order: GroupOrder = {
+      const input: GroupMatchingInput = {
         action,
         of: 'similarity job',
         target: job.id,
@@ -43,7 +43,7 @@ export function bindMatching(app: FastifyInstance): void {
         asked: rows[0]?.asked ?? '',
         done: 0,
       };
-      return enqueue(db, job, order, user.id);
+      return enqueue(db, job, input, user.id);
     });
   }
 }
@@ -52,22 +52,18 @@ async function enqueueImages(
   trx: Db,
   scope: Scope,
   target: Target,
-  asked: Pick<ImageOrder, 'action' | 'of'> & { filter: ImageFilters },
+  request: Pick<ImageMatchingInput, 'action' | 'of'> & { filter: ImageFilters },
   userId: string,
 ): Promise<Work> {
-  await requireReferencedRows(scope, rowsOfImages(asked.filter), target.workspace_id);
+  await requireReferencedRows(scope, listImageReferences(request.filter), target.workspace_id);
   const last = await trx
     .selectFrom('training_image')
     .select((eb) => eb.fn.max<number | null>('seq').as('seq'))
     .where('workspace_id', '=', target.workspace_id)
     .executeTakeFirst();
-  return enqueue(trx, target, { ...asked, target: target.id, upTo: last?.seq ?? -1, done: 0 }, userId);
+  return enqueue(trx, target, { ...request, target: target.id, upTo: last?.seq ?? -1, done: 0 }, userId);
 }
 
-async function enqueue(trx: Db, target: Target, order: ImageOrder | GroupOrder, userId: string): Promise<Work> {
-  return readOne(
-    trx,
-    workView,
-    await enqueueWork(trx, { workspaceId: target.workspace_id, kind: MATCHING, input: order, userId }),
-  );
+async function enqueue(trx: Db, target: Target, input: ImageMatchingInput | GroupMatchingInput, userId: string): Promise<Work> {
+  return readOne(trx, workView, await enqueueWork(trx, { workspaceId: target.workspace_id, kind: MATCHING, input, userId }));
 }

@@ -1,87 +1,88 @@
 import { sql } from 'kysely';
-import { dropItems, putItems } from '../annotate/jobs/items';
+import { deleteItems, insertItems } from '../annotate/jobs/items';
 import type { Db } from '../database/connection';
 import { deleteNegativeImages, insertNegativeImages } from '../detection/tasks/write';
 import { lockReferencedRows, searchFacets, type FacetFilter } from '../facets';
 import { toWorkspaceImageFilter } from '../recognition/images/filter';
 import { lockMatching, type MatchQuery } from '../rows/bulk-locks';
-import { groupsMatching } from '../similarity/groups/queries';
+import { queryMatchingGroups } from '../similarity/groups/queries';
 import type { WorkContext, WorkKind } from '../work/kind';
-import { MATCHING, MatchingOrder, type GroupOrder, type ImageOrder } from './order';
+import { MATCHING, MatchingInput, type GroupMatchingInput, type ImageMatchingInput } from './input';
 
-/** Items of one transaction: short enough that others who want the same images do not wait noticeably. */
-const STEP = 500;
-const GONE = 'What this was for has been deleted meanwhile.';
-const NO_MEMBER = 'Whoever asked for this is no longer a member of the workspace.';
+/** Items per transaction. Short enough that others waiting for the same images do not notice. */
+const BATCH_SIZE = 500;
+const TARGET_DELETED = 'The job or task has been deleted meanwhile.';
+const NOT_A_MEMBER = 'The user who started this is no longer a member of the workspace.';
 
-/** What one step has dealt with; null when nothing is left. */
-type Step<Order> = { next: Order; total: number; work: (trx: Db) => Promise<void> } | null;
+/** One planned step and its progress; null if nothing is left. */
+type Step<Input> = { next: Input; total: number; work: (trx: Db) => Promise<void> } | null;
 
 /**
- * Adds or removes all that matches a filter, in steps from the newest to the oldest (groups: by name). The place is kept
- * with each step's rows, so an attempt that was killed is taken up where it stopped, and nothing is done twice.
+ * Adds or removes all matches of a filter in steps, newest first (groups: by name). Each step stores its progress in the same
+ * transaction, so an interrupted attempt continues where it stopped and nothing is done twice.
  */
-const doMatching: WorkKind['run'] = async (context) => {
+const runMatching: WorkKind['run'] = async (context) => {
   const { db, work } = context;
   await requireMember(db, work.workspaceId, work.userId);
-  const order = MatchingOrder.parse(work.input);
-  const done = 'upTo' in order ? await runSteps(context, order, imageStep) : await runSteps(context, order, groupStep);
+  const input = MatchingInput.parse(work.input);
+  const done = 'upTo' in input ? await runSteps(context, input, planImageStep) : await runSteps(context, input, planGroupStep);
   return { matched: done };
 };
 
-export const matchingKind: WorkKind = { name: MATCHING, atOnce: 2, run: doMatching };
+export const matchingKind: WorkKind = { name: MATCHING, concurrency: 2, run: runMatching };
 
-async function runSteps<Order extends { done: number; total?: number }>(
+async function runSteps<Input extends { done: number; total?: number }>(
   { db, work, step, progress }: WorkContext,
-  first: Order,
-  stepOf: (db: Db, workspaceId: string, order: Order) => Promise<Step<Order>>,
+  first: Input,
+  planStep: (db: Db, workspaceId: string, input: Input) => Promise<Step<Input>>,
 ): Promise<number> {
-  let order = first;
-  await progress(order.done, order.total ?? null);
+  let input = first;
+  await progress(input.done, input.total ?? null);
   for (;;) {
-    const found = await stepOf(db, work.workspaceId, order);
-    if (!found) return order.done;
+    const found = await planStep(db, work.workspaceId, input);
+    if (!found) return input.done;
     const { next, total } = found;
     await step({ done: next.done, total, input: next }, (trx) => found.work(trx));
-    order = next;
+    input = next;
   }
 }
 
-async function imageStep(db: Db, workspaceId: string, order: ImageOrder): Promise<Step<ImageOrder>> {
-  const filter = await toWorkspaceImageFilter(db, workspaceId, order.filter);
-  if (!filter || order.upTo < 0) return null;
-  const to = Math.min(filter.to ?? order.upTo, order.upTo);
-  const { count, seqs } = await searchFacets(db, { ...filter, to }, 0, STEP);
+async function planImageStep(db: Db, workspaceId: string, input: ImageMatchingInput): Promise<Step<ImageMatchingInput>> {
+  const filter = await toWorkspaceImageFilter(db, workspaceId, input.filter);
+  if (!filter || input.upTo < 0) return null;
+  const to = Math.min(filter.to ?? input.upTo, input.upTo);
+  const { count, seqs } = await searchFacets(db, { ...filter, to }, 0, BATCH_SIZE);
   const lowest = seqs.at(-1);
   if (lowest === undefined) return null;
-  const total = order.total ?? count;
+  const total = input.total ?? count;
   return {
     total,
-    next: { ...order, total, done: Math.min(order.done + seqs.length, total), upTo: lowest - 1 },
+    next: { ...input, total, done: Math.min(input.done + seqs.length, total), upTo: lowest - 1 },
     work: async (trx) => {
-      const change = await imageChange(trx, order);
-      await change(await lockImagesMatching(trx, filter, seqs));
+      const change = await lockImageTarget(trx, input);
+      await change(await lockMatchingImages(trx, filter, seqs));
     },
   };
 }
 
-/** Holds the target and answers what is to be done with images. Throws when the target is gone. */
-async function imageChange(trx: Db, { of, action, target }: ImageOrder): Promise<(ids: string[]) => Promise<void>> {
+/** Locks the target and returns the function that changes a batch of images. Throws if the target has been deleted. */
+async function lockImageTarget(trx: Db, { of, action, target }: ImageMatchingInput): Promise<(ids: string[]) => Promise<void>> {
   if (of === 'image job') {
-    const job = await heldJob(trx, target);
-    return (ids) => (action === 'add' ? putItems : dropItems)(trx, job, ids);
+    const job = await lockJob(trx, target);
+    return (ids) => (action === 'add' ? insertItems : deleteItems)(trx, job, ids);
   }
   await lockReferencedRows(trx, 'detection_task', [target]);
   const task = await trx.selectFrom('detection_task').selectAll().where('id', '=', target).executeTakeFirst();
-  if (!task) throw new Error(GONE);
+  if (!task) throw new Error(TARGET_DELETED);
   return (ids) => (action === 'add' ? insertNegativeImages : deleteNegativeImages)(trx, task, ids);
 }
 
 /**
- * As `lockMatching`, for images that a filter over facets has found: writers of facets hold the images' locks too. Returns the
- * images that exist and match once they are locked, newest first.
+ * Like `lockMatching`, for images found by facets; writers of facets lock the images too. Returns the images that exist and
+ * match
+ * once they are locked, newest first.
  */
-async function lockImagesMatching(trx: Db, filter: FacetFilter, seqs: readonly number[]): Promise<string[]> {
+async function lockMatchingImages(trx: Db, filter: FacetFilter, seqs: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; seq: number }>`
     select id, seq from training_image where workspace_id = ${filter.workspaceId} and seq = any(${seqs}::int[])
     order by id for no key update`.execute(trx);
@@ -91,24 +92,24 @@ async function lockImagesMatching(trx: Db, filter: FacetFilter, seqs: readonly n
   return matching.seqs.flatMap((seq) => ids.get(seq) ?? []);
 }
 
-async function groupStep(db: Db, workspaceId: string, order: GroupOrder): Promise<Step<GroupOrder>> {
-  const all = groupsMatching(workspaceId, order.filter);
-  const matching = { ...all, where: [...all.where, sql`g.created <= ${order.asked}::timestamptz`] };
-  const total = order.total ?? (await countGroups(db, matching));
-  const [name, id] = order.after ?? [];
+async function planGroupStep(db: Db, workspaceId: string, input: GroupMatchingInput): Promise<Step<GroupMatchingInput>> {
+  const query = queryMatchingGroups(workspaceId, input.filter);
+  const matching = { ...query, where: [...query.where, sql`g.created <= ${input.asked}::timestamptz`] };
+  const total = input.total ?? (await countGroups(db, matching));
+  const [name, id] = input.after ?? [];
   const { rows } = await sql<{ id: string; name: string }>`
     select g.id, lower(g.name) as name from ${matching.from}
     where ${sql.join(matching.where, sql` and `)} ${name === undefined ? sql`` : sql`and (lower(g.name), g.id) > (${name}::text, ${id}::uuid)`}
-    order by lower(g.name), g.id limit ${STEP}`.execute(db);
+    order by lower(g.name), g.id limit ${BATCH_SIZE}`.execute(db);
   const last = rows.at(-1);
   if (!last) return null;
   return {
     total,
-    next: { ...order, total, done: Math.min(order.done + rows.length, total), after: [last.name, last.id] },
+    next: { ...input, total, done: Math.min(input.done + rows.length, total), after: [last.name, last.id] },
     work: async (trx) => {
-      const job = await heldJob(trx, order.target);
+      const job = await lockJob(trx, input.target);
       const found = rows.map((row) => row.id);
-      await (order.action === 'add' ? putItems : dropItems)(trx, job, await lockMatching(trx, matching, found));
+      await (input.action === 'add' ? insertItems : deleteItems)(trx, job, await lockMatching(trx, matching, found));
     },
   };
 }
@@ -120,10 +121,10 @@ async function countGroups(db: Db, { from, where }: MatchQuery): Promise<number>
   return rows[0]?.n ?? 0;
 }
 
-async function heldJob(trx: Db, id: string) {
+async function lockJob(trx: Db, id: string) {
   await lockReferencedRows(trx, 'annotation_job', [id]);
   const job = await trx.selectFrom('annotation_job').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!job) throw new Error(GONE);
+  if (!job) throw new Error(TARGET_DELETED);
   return job;
 }
 
@@ -136,5 +137,5 @@ async function requireMember(db: Db, workspaceId: string, userId: string | null)
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
       .executeTakeFirst());
-  if (!member) throw new Error(NO_MEMBER);
+  if (!member) throw new Error(NOT_A_MEMBER);
 }

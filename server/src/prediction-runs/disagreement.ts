@@ -2,144 +2,161 @@ import type { SuspectKind } from '@console/shared-contract/api';
 import type { RecognitionTaskType } from '../database/tables/domain';
 import { computeBoxOverlap } from '../shapes/geometry';
 
-/** x1, y1, x2, y2 in pixels of the upright picture. */
+/** x1, y1, x2, y2 in pixels of the upright image. */
 type Box = readonly number[];
 
-export interface DrawnShape {
+/** An annotated object, or a polygon with the box around it. */
+export interface AnnotatedShape {
   id: string;
   label: string;
   box: Box;
 }
-export interface SaidShape {
+/** A predicted object or polygon. Runs store predictions under these names. */
+export interface PredictedShape {
   id: string;
   prob: number;
   bound_box: Box;
   polygon?: number[];
 }
+/** An annotated label. */
 export interface ImageLabel {
   id: string;
   value: number | null;
 }
-export interface SaidOfImage {
+/** A predicted label. Runs store predictions under these names. */
+export interface PredictedImageLabel {
   id: string;
   prob: number;
   value?: number | null;
-  /** How far off the value may be, by the model's own word. */
+  /** Standard deviation of the value as estimated by the model. */
   deviation?: number | null;
-  /** The value that people had given when it was judged. */
+  /** The annotated value at the time of the comparison. */
   was?: number;
-  /** It is of one object, and not of the whole image. */
+  /** The object that the label belongs to. Missing for labels of the image. */
   object?: string;
 }
 
+/** A possible annotation error: a difference between an annotation and a prediction. */
 export interface Disagreement<Said> {
   kind: SuspectKind;
   shape: string | null;
-  /** The label that people gave. */
+  /** The annotated label. */
   label: string | null;
+  /** The prediction that contradicts the annotation. */
   said: Said | null;
-  /** 0 to 1. */
+  /** Confidence that the annotation is wrong, 0 to 1. */
   sureness: number;
 }
 
-/** From this overlap on two boxes are of one thing, as in the scores. */
-const SAME = 0.5;
-/** Below this overlap they have nothing to do with each other. */
-const APART = 0.2;
-/** What is less sure than this is left out of the queue. */
-export const LEAST_SURENESS = 0.5;
+/** Minimum IoU of boxes of the same object, as in the scores. */
+const SAME_OBJECT_IOU = 0.5;
+/** Below this IoU two boxes are unrelated. */
+const UNRELATED_IOU = 0.2;
+/** Minimum confidence of a disagreement that is listed. */
+export const MIN_SURENESS = 0.5;
 
 /**
- * Where a model disagrees with the shapes of one picture. What it says is paired with what was drawn from the greatest
- * overlap down, each once. `threshold` is the probability from which the model's word counts; `recallOf` the share of a
- * label's true shapes that it finds, on pictures it was measured on: so sure it is that one which it does not see is wrong.
+ * Lists the disagreements between annotated and predicted shapes of an image. Shapes and predictions are paired by descending
+ * overlap. `threshold` is the minimum probability of a prediction that counts. `getRecall` returns the recall of a label on test
+ * images, which is the confidence that a shape without a prediction is wrong.
  */
-export function disagreeingShapes(
-  drawn: readonly DrawnShape[],
-  said: readonly SaidShape[],
-  { threshold, recallOf }: { threshold: number; recallOf: (label: string) => number },
-): Disagreement<SaidShape>[] {
+export function compareShapes(
+  drawn: readonly AnnotatedShape[],
+  said: readonly PredictedShape[],
+  { threshold, getRecall }: { threshold: number; getRecall: (label: string) => number },
+): Disagreement<PredictedShape>[] {
   const pairs = drawn
-    .flatMap((shape) => said.map((each) => ({ shape, each, overlap: computeBoxOverlap(shape.box, each.bound_box) })))
-    .filter(({ overlap }) => overlap >= APART)
-    // Of equal overlaps the one of the same label, so that two boxes of one place are not taken crosswise.
-    .sort((a, b) => b.overlap - a.overlap || Number(b.shape.label === b.each.id) - Number(a.shape.label === a.each.id));
-  const paired = new Map<string, { each: SaidShape; overlap: number }>();
-  const taken = new Set<SaidShape>();
-  for (const { shape, each, overlap } of pairs) {
-    if (paired.has(shape.id) || taken.has(each)) continue;
-    paired.set(shape.id, { each, overlap });
-    taken.add(each);
+    .flatMap((shape) =>
+      said.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
+    )
+    .filter(({ overlap }) => overlap >= UNRELATED_IOU)
+    // With equal overlap, pairs with the same label come first, so that two shapes at one position are not swapped.
+    .sort(
+      (a, b) => b.overlap - a.overlap || Number(b.shape.label === b.prediction.id) - Number(a.shape.label === a.prediction.id),
+    );
+  const paired = new Map<string, { prediction: PredictedShape; overlap: number }>();
+  const used = new Set<PredictedShape>();
+  for (const { shape, prediction, overlap } of pairs) {
+    if (paired.has(shape.id) || used.has(prediction)) continue;
+    paired.set(shape.id, { prediction, overlap });
+    used.add(prediction);
   }
-  const found: Disagreement<SaidShape>[] = [];
+  const disagreements: Disagreement<PredictedShape>[] = [];
   for (const shape of drawn) {
     const pair = paired.get(shape.id);
-    const about = { shape: shape.id, label: shape.label };
+    const annotation = { shape: shape.id, label: shape.label };
     if (!pair) {
-      const seen = said.some(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= APART);
-      if (!seen) found.push({ ...about, kind: 'superfluous', said: null, sureness: recallOf(shape.label) });
-    } else if (pair.each.prob >= threshold) {
-      const { each, overlap } = pair;
-      if (overlap < SAME)
-        found.push({ ...about, kind: 'misplaced', said: { ...each, id: shape.label }, sureness: each.prob * (1 - overlap) });
-      else if (each.id !== shape.label) found.push({ ...about, kind: 'other_label', said: each, sureness: each.prob });
+      const isDetected = said.some(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= UNRELATED_IOU);
+      if (!isDetected) disagreements.push({ ...annotation, kind: 'superfluous', said: null, sureness: getRecall(shape.label) });
+    } else if (pair.prediction.prob >= threshold) {
+      const { prediction, overlap } = pair;
+      if (overlap < SAME_OBJECT_IOU)
+        disagreements.push({
+          ...annotation,
+          kind: 'misplaced',
+          said: { ...prediction, id: shape.label },
+          sureness: prediction.prob * (1 - overlap),
+        });
+      else if (prediction.id !== shape.label)
+        disagreements.push({ ...annotation, kind: 'other_label', said: prediction, sureness: prediction.prob });
     }
   }
-  for (const each of said) {
-    if (taken.has(each) || each.prob < threshold) continue;
-    const isDrawn = drawn.some(({ box }) => computeBoxOverlap(box, each.bound_box) >= APART);
-    if (!isDrawn) found.push({ kind: 'missing', shape: null, label: null, said: each, sureness: each.prob });
+  for (const prediction of said) {
+    if (used.has(prediction) || prediction.prob < threshold) continue;
+    const isDrawn = drawn.some(({ box }) => computeBoxOverlap(box, prediction.bound_box) >= UNRELATED_IOU);
+    if (!isDrawn) disagreements.push({ kind: 'missing', shape: null, label: null, said: prediction, sureness: prediction.prob });
   }
-  return surestFirst(found);
+  return selectSurest(disagreements);
 }
 
-/** Where a model disagrees with the labels of one picture, which must have one of the task. */
-export function disagreeingLabels(
+/** Lists the disagreements between annotated and predicted labels of an image. Images without annotated labels have none. */
+export function compareLabels(
   type: RecognitionTaskType,
   truth: readonly ImageLabel[],
-  said: readonly SaidOfImage[],
-  /** The mean absolute error of a label's values, where it was measured. */
-  errorOf: (label: string) => number | null,
-): Disagreement<SaidOfImage>[] {
+  said: readonly PredictedImageLabel[],
+  /** Returns the mean absolute error of a label's values, or null if it was not measured. */
+  getError: (label: string) => number | null,
+): Disagreement<PredictedImageLabel>[] {
   if (truth.length === 0) return [];
-  if (type === 'regression') return surestFirst(disagreeingValues(truth, said, errorOf));
-  const given = new Set(truth.map(({ id }) => id));
+  if (type === 'regression') return selectSurest(compareValues(truth, said, getError));
+  const annotated = new Set(truth.map(({ id }) => id));
   if (type === 'multi_class') {
     const [likeliest] = [...said].sort((a, b) => b.prob - a.prob);
-    const [label] = given;
-    if (!likeliest || label === undefined || given.has(likeliest.id)) return [];
-    const ofGiven = said.find(({ id }) => id === label)?.prob ?? 0;
-    return surestFirst([
-      { kind: 'other_label', shape: null, label, said: likeliest, sureness: Math.max(0, likeliest.prob - ofGiven) },
+    const [label] = annotated;
+    if (!likeliest || label === undefined || annotated.has(likeliest.id)) return [];
+    const annotatedProb = said.find(({ id }) => id === label)?.prob ?? 0;
+    return selectSurest([
+      { kind: 'other_label', shape: null, label, said: likeliest, sureness: Math.max(0, likeliest.prob - annotatedProb) },
     ]);
   }
-  return surestFirst(
-    said.map((each) =>
-      given.has(each.id)
-        ? { kind: 'superfluous', shape: null, label: each.id, said: null, sureness: 1 - each.prob }
-        : { kind: 'missing', shape: null, label: null, said: each, sureness: each.prob },
+  return selectSurest(
+    said.map((prediction) =>
+      annotated.has(prediction.id)
+        ? { kind: 'superfluous', shape: null, label: prediction.id, said: null, sureness: 1 - prediction.prob }
+        : { kind: 'missing', shape: null, label: null, said: prediction, sureness: prediction.prob },
     ),
   );
 }
 
-/** Errors of a value that are so many times the mean one are as sure as a half. */
-const TIMES_THE_ERROR = 3;
+/** An error of this many times the mean absolute error has a confidence of one half. */
+const ERROR_FACTOR = 3;
 
-function disagreeingValues(
+function compareValues(
   truth: readonly ImageLabel[],
-  said: readonly SaidOfImage[],
-  errorOf: (label: string) => number | null,
-): Disagreement<SaidOfImage>[] {
+  said: readonly PredictedImageLabel[],
+  getError: (label: string) => number | null,
+): Disagreement<PredictedImageLabel>[] {
   return truth.flatMap(({ id, value }) => {
-    const each = said.find((one) => one.id === id);
-    const usual = errorOf(id);
-    if (value === null || each?.value === null || each?.value === undefined || !usual) return [];
-    const times = Math.abs(each.value - value) / usual;
-    const withGiven = { ...each, was: value };
-    return [{ kind: 'value' as const, shape: null, label: id, said: withGiven, sureness: times / (times + TIMES_THE_ERROR) }];
+    const prediction = said.find((candidate) => candidate.id === id);
+    const meanError = getError(id);
+    if (value === null || prediction?.value === null || prediction?.value === undefined || !meanError) return [];
+    const times = Math.abs(prediction.value - value) / meanError;
+    const withAnnotated = { ...prediction, was: value };
+    return [{ kind: 'value' as const, shape: null, label: id, said: withAnnotated, sureness: times / (times + ERROR_FACTOR) }];
   });
 }
 
-function surestFirst<Said>(found: Disagreement<Said>[]): Disagreement<Said>[] {
-  return found.filter(({ sureness }) => sureness >= LEAST_SURENESS).sort((a, b) => b.sureness - a.sureness);
+/** Selects the disagreements with enough confidence, highest first. */
+function selectSurest<Said>(disagreements: Disagreement<Said>[]): Disagreement<Said>[] {
+  return disagreements.filter(({ sureness }) => sureness >= MIN_SURENESS).sort((a, b) => b.sureness - a.sureness);
 }

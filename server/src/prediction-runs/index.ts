@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../access/scope';
 import type { Db } from '../database/connection';
 import { HttpError } from '../errors';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
 import { messages as models } from '../models/messages';
 import { listUntrainable } from '../models/list-untrainable';
@@ -14,16 +14,16 @@ import { resolveListWorkspace } from '../rows/references';
 import { enqueueWork } from '../work/queue';
 import { PREDICT_IMAGES, type RunInput } from './kinds';
 import { messages } from './messages';
-import { readSplit } from './split';
-import { runView, suspectsThatAre, suspectView } from './queries';
+import { readSplit } from './read-split';
+import { runView, createSuspectFilter, suspectView } from './queries';
 
-/** Runs of a task's model in use over the images, and the annotations that it disagrees with. */
+/** Registers the calls for prediction runs over the images of a workspace, and for suspected annotation errors. */
 export function bindPredictionRuns(app: FastifyInstance): void {
   const start = async (db: Db, scope: Scope, domain: ModelDomain, id: string, trainingImages: boolean, userId: string) => {
     const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task', lock: true });
     const model = getBackEnd(app.deps) && (await findCurrentModel(db, domain, task.id));
     if (!model) throw new HttpError(400, models.noModel);
-    return readOne(db, runView, await startRun(db, { domain, task, model, trainingImages, userId }));
+    return readOne(db, runView, await enqueueRun(db, { domain, task, model, trainingImages, userId }));
   };
   route(app, 'POST /recognition/v2/task/{id}/predict-images', ({ params, body, db, scope, user }) =>
     start(db, scope, 'recognition', params.id, body?.training_images ?? true, user.id),
@@ -35,8 +35,8 @@ export function bindPredictionRuns(app: FastifyInstance): void {
     start(db, scope, 'segmentation', params.id, body?.training_images ?? true, user.id),
   );
 
-  type Asked = { db: Db; scope: Scope; fileUrl: (key: string) => string };
-  const split = async ({ db, scope, fileUrl }: Asked, domain: ModelDomain, id: string) =>
+  type Call = { db: Db; scope: Scope; fileUrl: (key: string) => string };
+  const split = async ({ db, scope, fileUrl }: Call, domain: ModelDomain, id: string) =>
     readSplit(db, domain, await scope.findRow(`${domain}_task`, id, { entityName: 'Task' }), {
       trainsHere: app.deps.config.builtInModels,
       fileUrl,
@@ -56,7 +56,7 @@ export function bindPredictionRuns(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/prediction-run/', async ({ query, db, scope, page }) => {
     const where = [sql`r.workspace_id = ${scope.resolveWorkspace().id}`];
     if (query.domain) where.push(sql`r.${sql.ref(`${query.domain}_task_id`)} is not null`);
-    const { count, rows } = await readPage(db, runView, { where, order: sql`r.created desc, r.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, runView, { where, order: sql`r.created desc, r.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
@@ -65,10 +65,14 @@ export function bindPredictionRuns(app: FastifyInstance): void {
       { table: 'prediction_run', ids: [query.run], field: 'run', entityName: 'Run' },
       { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
     ]);
-    const where = [sql`s.workspace_id = ${workspaceId}`, ...suspectsThatAre(query.state)];
+    const where = [sql`s.workspace_id = ${workspaceId}`, ...createSuspectFilter(query.state)];
     if (query.run) where.push(sql`s.run_id = ${query.run}`);
     if (query.image) where.push(sql`s.image_id = ${query.image}`);
-    const { count, rows } = await readPage(db, suspectView, { where, order: sql`s.sureness desc, s.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, suspectView, {
+      where,
+      order: sql`s.sureness desc, s.id`,
+      ...toLimitOffset(query),
+    });
     return page(count, rows);
   });
 
@@ -92,8 +96,8 @@ interface NewRun {
   userId: string;
 }
 
-/** The task must be locked. Throws 400 while the run before has not ended. Answers the run's id. */
-async function startRun(trx: Db, { domain, task, model, trainingImages, userId }: NewRun): Promise<string> {
+/** Starts a run and returns its id. The task must be locked. Throws 400 while the previous run has not finished. */
+async function enqueueRun(trx: Db, { domain, task, model, trainingImages, userId }: NewRun): Promise<string> {
   const column = sql.ref(`${domain}_task_id`);
   const { rows } = await sql<{ id: string; status: string | null }>`
     insert into prediction_run (workspace_id, ${column}, model_id, created_by)

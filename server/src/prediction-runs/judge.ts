@@ -6,19 +6,19 @@ import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../learning/dat
 import type { ModelDomain } from '../models/kinds';
 import { computeBoxOverlap } from '../shapes/geometry';
 import {
-  disagreeingLabels,
-  disagreeingShapes,
+  compareLabels,
+  compareShapes,
   type Disagreement,
-  type DrawnShape,
-  type SaidOfImage,
-  type SaidShape,
+  type AnnotatedShape,
+  type PredictedImageLabel,
+  type PredictedShape,
 } from './disagreement';
-import { uncertaintyOfLabels, uncertaintyOfObjects, uncertaintyOfValues } from './uncertainty';
+import { getLabelUncertainty, getObjectUncertainty, getValueUncertainty } from './uncertainty';
 
-export type Said = SaidOfImage | SaidShape;
+export type Prediction = PredictedImageLabel | PredictedShape;
 
-/** What is known of how good a model is; as it was measured. */
-const Measured = z.object({
+/** The parts of a model's notes that describe its test results. */
+const ModelNotes = z.object({
   decoding: z
     .object({ threshold: z.number(), labels: z.array(z.string()), ranges: z.array(z.tuple([z.number(), z.number()])) })
     .partial()
@@ -28,42 +28,45 @@ const Measured = z.object({
     labels: z.array(z.object({ id: z.string(), recall: z.number().nullable(), error: z.number().nullish() })),
   }),
 });
-/** From this probability on a model's word counts that does not say itself. */
+/** Threshold for models that have none in their notes. */
 const THRESHOLD = 0.5;
 
-/** What is asked of one model: how much it doubts, and where it disagrees. */
+/** Evaluates the predictions of one model: its uncertainty, and its disagreements with the annotations. */
 export interface Judge {
-  uncertaintyOf: (said: readonly Said[]) => number | null;
-  disagreementsOf: (truth: Annotations, said: readonly Said[]) => Disagreement<Said>[];
+  getUncertainty: (said: readonly Prediction[]) => number | null;
+  findDisagreements: (truth: Annotations, said: readonly Prediction[]) => Disagreement<Prediction>[];
 }
 
-/** The judge that a model is by its notes; `type` is of a recognition task. */
-export function judgeOf(type: RecognitionTaskType | null, notes: unknown): Judge {
-  const { decoding, scores } = Measured.safeParse(notes).data ?? { decoding: {}, scores: { labels: [] } };
+/** Creates a judge from a model's notes. `type` is the type of a recognition task, null for other domains. */
+export function createJudge(type: RecognitionTaskType | null, notes: unknown): Judge {
+  const { decoding, scores } = ModelNotes.safeParse(notes).data ?? { decoding: {}, scores: { labels: [] } };
   const measured = new Map(scores.labels.map((label) => [label.id, label]));
   if (type) {
-    const widthOf = (label: string) => {
-      const [least, most] = decoding.ranges?.[decoding.labels?.indexOf(label) ?? -1] ?? [0, 0];
-      return most - least;
+    const getWidth = (label: string) => {
+      const [min, max] = decoding.ranges?.[decoding.labels?.indexOf(label) ?? -1] ?? [0, 0];
+      return max - min;
     };
-    const errorOf = (label: string) => measured.get(label)?.error ?? null;
-    const uncertaintyOf = (said: readonly Said[]) =>
-      type === 'regression' ? uncertaintyOfValues(said, widthOf) : uncertaintyOfLabels(type, said);
+    const getError = (label: string) => measured.get(label)?.error ?? null;
+    const uncertaintyOf = (predictions: readonly Prediction[]) =>
+      type === 'regression' ? getValueUncertainty(predictions, getWidth) : getLabelUncertainty(type, predictions);
     return {
-      // Of an image that was judged by its objects alone, it is that of the most uncertain.
-      uncertaintyOf: (said) => {
-        const ofThings = byObject(said);
-        const known = (ofThings.has(null) ? [ofThings.get(null)!] : [...ofThings.values()]).flatMap(
-          (each) => uncertaintyOf(each) ?? [],
+      // For an image with predictions for its objects only, the most uncertain object counts.
+      getUncertainty: (predictions) => {
+        const byTarget = groupByObject(predictions);
+        const uncertainties = (byTarget.has(null) ? [byTarget.get(null)!] : [...byTarget.values()]).flatMap(
+          (predictions) => uncertaintyOf(predictions) ?? [],
         );
-        return known.length === 0 ? null : Math.max(...known);
+        return uncertainties.length === 0 ? null : Math.max(...uncertainties);
       },
-      disagreementsOf: ({ labels = [], labelled = [] }, said) => {
-        const ofThings = byObject(said);
+      findDisagreements: ({ labels = [], labelled = [] }, predictions) => {
+        const byTarget = groupByObject(predictions);
         return [
-          ...disagreeingLabels(type, labels, ofThings.get(null) ?? [], errorOf),
-          ...labelled.flatMap(({ id, labels: given }) =>
-            disagreeingLabels(type, given, ofThings.get(id) ?? [], errorOf).map((found) => ({ ...found, shape: id })),
+          ...compareLabels(type, labels, byTarget.get(null) ?? [], getError),
+          ...labelled.flatMap(({ id, labels: annotated }) =>
+            compareLabels(type, annotated, byTarget.get(id) ?? [], getError).map((disagreement) => ({
+              ...disagreement,
+              shape: id,
+            })),
           ),
         ];
       },
@@ -71,48 +74,49 @@ export function judgeOf(type: RecognitionTaskType | null, notes: unknown): Judge
   }
   const threshold = decoding.threshold ?? THRESHOLD;
   return {
-    uncertaintyOf: uncertaintyOfObjects,
-    disagreementsOf: (truth, said) =>
-      disagreeingShapes(drawnShapes(truth), said as readonly SaidShape[], {
+    getUncertainty: getObjectUncertainty,
+    findDisagreements: (truth, predictions) =>
+      compareShapes(toAnnotatedShapes(truth), predictions as readonly PredictedShape[], {
         threshold,
-        recallOf: (label) => measured.get(label)?.recall ?? 0,
+        getRecall: (label) => measured.get(label)?.recall ?? 0,
       }),
   };
 }
 
-/** What was said of each object, and of the whole (null). */
-function byObject(said: readonly SaidOfImage[]): Map<string | null, SaidOfImage[]> {
-  const found = new Map<string | null, SaidOfImage[]>();
-  for (const { object = null, ...each } of said) found.set(object, [...(found.get(object) ?? []), each]);
-  return found;
+/** Groups predictions by object. The key null contains those of the image itself. */
+function groupByObject(predictions: readonly PredictedImageLabel[]): Map<string | null, PredictedImageLabel[]> {
+  const groups = new Map<string | null, PredictedImageLabel[]>();
+  for (const { object = null, ...prediction } of predictions) groups.set(object, [...(groups.get(object) ?? []), prediction]);
+  return groups;
 }
 
-/** Objects, or polygons by the boxes around them. */
-export function drawnShapes({ objects = [], polygons = [] }: Annotations): DrawnShape[] {
+/** Converts annotations to shapes with boxes. */
+export function toAnnotatedShapes({ objects = [], polygons = [] }: Annotations): AnnotatedShape[] {
   return [
     ...objects.map(({ data, ...shape }) => ({ ...shape, box: data })),
-    ...polygons.map(({ data, ...shape }) => ({ ...shape, box: boundsOf(data) })),
+    ...polygons.map(({ data, ...shape }) => ({ ...shape, box: getBounds(data) })),
   ];
 }
 
-function boundsOf(points: readonly number[]): number[] {
-  const across = points.filter((_, index) => index % 2 === 0);
-  const down = points.filter((_, index) => index % 2 === 1);
-  return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
+function getBounds(points: readonly number[]): number[] {
+  const xs = points.filter((_, index) => index % 2 === 0);
+  const ys = points.filter((_, index) => index % 2 === 1);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Objects that are less likely are not kept. */
-const LEAST_PROB = 0.1;
+/** Minimum probability of stored objects. */
+const MIN_STORED_PROB = 0.1;
 
-/** A picture that was judged, with what the model says of it. */
-export interface Judged {
+/** An image with the predictions of a model. */
+export interface PredictedImage {
   image: string;
-  said: readonly Said[];
-  /** The model was trained without it: only then does it say anything about the annotations. */
+  said: readonly Prediction[];
+  /** Whether the model was trained without the image. Only then can its predictions reveal annotation errors. */
   isUnseen: boolean;
 }
 
-export interface RunOf {
+/** The run that results belong to. */
+export interface RunKey {
   run: string;
   workspaceId: string;
   domain: ModelDomain;
@@ -120,8 +124,8 @@ export interface RunOf {
   model: string;
 }
 
-/** Keeps what a model says of images, and where it disagrees with those that people have annotated with the task's labels. */
-export async function storeJudged(trx: Db, of: RunOf, judge: Judge, judged: readonly Judged[]): Promise<void> {
+/** Stores the predictions for images, and their disagreements with images that are annotated for the task. */
+export async function storePredictions(trx: Db, of: RunKey, judge: Judge, judged: readonly PredictedImage[]): Promise<void> {
   const truths = await readTruths(
     trx,
     of,
@@ -129,63 +133,69 @@ export async function storeJudged(trx: Db, of: RunOf, judge: Judge, judged: read
   );
   for (const { image, said, isUnseen } of judged) {
     const truth = truths.get(image);
-    // Deleted meanwhile.
+    // The image was deleted in the meantime.
     if (!truth) continue;
-    const kept = said.filter(({ prob }) => of.domain === 'recognition' || prob >= LEAST_PROB);
+    const stored = said.filter(({ prob }) => of.domain === 'recognition' || prob >= MIN_STORED_PROB);
     await sql`
       insert into image_prediction (run_id, image_id, model_id, said, uncertainty)
-      values (${of.run}, ${image}, ${of.model}, ${JSON.stringify(kept)}::jsonb, ${judge.uncertaintyOf(kept)})
+      values (${of.run}, ${image}, ${of.model}, ${JSON.stringify(stored)}::jsonb, ${judge.getUncertainty(stored)})
       on conflict (run_id, image_id) do update set
         model_id = excluded.model_id, said = excluded.said, uncertainty = excluded.uncertainty, created = clock_timestamp()`.execute(
       trx,
     );
-    await storeSuspects(trx, of, image, truth.isAnnotated && isUnseen ? judge.disagreementsOf(truth.annotations, kept) : []);
+    await storeSuspects(trx, of, image, truth.isAnnotated && isUnseen ? judge.findDisagreements(truth.annotations, stored) : []);
   }
 }
 
-interface Truth {
+/** The annotations of an image. */
+interface ImageAnnotations {
   isAnnotated: boolean;
   annotations: Annotations;
 }
 
-async function readTruths(trx: Db, { domain, task }: RunOf, images: readonly string[]): Promise<Map<string, Truth>> {
-  const { rows } = await sql<{ id: string } & Truth>`
+async function readTruths(trx: Db, { domain, task }: RunKey, images: readonly string[]): Promise<Map<string, ImageAnnotations>> {
+  const { rows } = await sql<{ id: string } & ImageAnnotations>`
     select i.id, ${hasExamples(domain, task)} as "isAnnotated", ${TASK_ANNOTATIONS[domain](task)} as annotations
     from training_image i where i.id = any(${images}::uuid[]) order by i.id for key share`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** In place of the open ones of an image; what somebody has decided on is not asked again. */
-async function storeSuspects(trx: Db, of: RunOf, image: string, found: readonly Disagreement<Said>[]): Promise<void> {
+/** Replaces the open suspects of an image. Suspects that a user has already decided on are not created again. */
+async function storeSuspects(
+  trx: Db,
+  of: RunKey,
+  image: string,
+  disagreements: readonly Disagreement<Prediction>[],
+): Promise<void> {
   await trx
     .deleteFrom('suspect')
     .where('run_id', '=', of.run)
     .where('image_id', '=', image)
     .where('state', '=', 'open')
     .execute();
-  if (found.length === 0) return;
+  if (disagreements.length === 0) return;
   const decided = await trx
     .selectFrom('suspect')
     .selectAll()
     .where('run_id', '=', of.run)
     .where('image_id', '=', image)
     .execute();
-  const fresh = found.filter(
+  const added = disagreements.filter(
     ({ kind, shape, label, said }) =>
       !decided.some(
-        (former) =>
-          former.kind === kind &&
-          former.shape_id === shape &&
-          former.label_id === label &&
-          former.said_label_id === (said?.id ?? null) &&
-          (shape !== null || isSamePlace(former.said, said)),
+        (previous) =>
+          previous.kind === kind &&
+          previous.shape_id === shape &&
+          previous.label_id === label &&
+          previous.said_label_id === (said?.id ?? null) &&
+          (shape !== null || isSamePosition(previous.said, said)),
       ),
   );
-  if (fresh.length === 0) return;
+  if (added.length === 0) return;
   await trx
     .insertInto('suspect')
     .values(
-      fresh.map(({ kind, shape, label, said, sureness }) => {
+      added.map(({ kind, shape, label, said, sureness }) => {
         const { id: saidLabel, ...rest } = said ?? { id: null };
         return {
           workspace_id: of.workspaceId,
@@ -203,11 +213,11 @@ async function storeSuspects(trx: Db, of: RunOf, image: string, found: readonly 
     .execute();
 }
 
-const Placed = z.object({ bound_box: z.array(z.number()) });
-const LEAST_OVERLAP = 0.5;
+const WithBox = z.object({ bound_box: z.array(z.number()) });
+const SAME_POSITION_IOU = 0.5;
 
-/** What has no place, as a label of the whole picture, is at the same one. */
-function isSamePlace(former: unknown, said: Said | null): boolean {
-  const [one, other] = [Placed.safeParse(former).data, Placed.safeParse(said).data];
-  return !one || !other || computeBoxOverlap(one.bound_box, other.bound_box) >= LEAST_OVERLAP;
+/** Whether two predictions have the same position. Predictions without a box, such as labels of the image, always do. */
+function isSamePosition(previous: unknown, said: Prediction | null): boolean {
+  const [one, other] = [WithBox.safeParse(previous).data, WithBox.safeParse(said).data];
+  return !one || !other || computeBoxOverlap(one.bound_box, other.bound_box) >= SAME_POSITION_IOU;
 }

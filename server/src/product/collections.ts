@@ -2,7 +2,7 @@ import type { ProductCollection } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { HttpError } from '../errors';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
 import { requireCurrentVersion, omitUndefined } from '../rows/partial-update';
 import { containsText, readOne, readPage, type View } from '../rows/view';
@@ -11,13 +11,13 @@ import { messages } from './messages';
 const COLLECTION = '/product/v2/collection/{id}';
 const entityName = 'Collection';
 
-/** Of its products, in one reading of their index. */
-const counts = sql`
+/** Joins the product counts of a collection, read with one index scan. */
+const countsJoin = sql`
   cross join lateral (select count(*)::int as products_count, (count(*) filter (where p.verified))::int as verified_count
     from product p where p.collection_id = c.id) n`;
 
 const view: View<ProductCollection> = {
-  from: sql`product_collection c ${counts}`,
+  from: sql`product_collection c ${countsJoin}`,
   countFrom: sql`product_collection c`,
   id: sql`c.id`,
   columns: sql<ProductCollection>`
@@ -25,12 +25,12 @@ const view: View<ProductCollection> = {
     n.products_count, n.verified_count`,
 };
 
-/** Collections of products; their ids are whole numbers. */
+/** Binds the routes of product collections. Their ids are integers. */
 export function collectionRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/collection/', async ({ query, db, scope, page }) => {
     const where = [sql`c.workspace_id = ${scope.resolveWorkspace().id}`];
     if (query.search) where.push(sql`${containsText('c.name', query.search)}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(c.name), c.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(c.name), c.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 

@@ -16,14 +16,14 @@ beforeEach(async () => {
   ({ client } = await server.makeTenant());
 });
 
-const makeBox = async (image: TrainingImage, data?: number[]) =>
+const createObject = async (image: TrainingImage, data?: number[]) =>
   makeObject(client, image.id, (await makeNamed(client, '/detection/v2/label/', { name: 'Pack' })).id, data);
-const crop = (product: string, object: string, by = client) => by.post(`${PRODUCTS}${product}/add-crop`, { object });
+const crop = (product: string, object: string, caller = client) => caller.post(`${PRODUCTS}${product}/add-crop`, { object });
 
-/** A picture lying on its side: seen upright, 200 wide and 400 high, its upper half is red and its lower half blue. */
-async function turnedPicture(): Promise<TrainingImage> {
-  const half = (background: string) => ({ create: { width: 200, height: 200, channels: 3 as const, background } });
-  const bytes = await sharp(half('red'))
+/** Uploads an image with an EXIF rotation. Upright it is 200 wide and 400 high, the top is red and the bottom blue. */
+async function uploadRotatedImage(): Promise<TrainingImage> {
+  const createHalf = (background: string) => ({ create: { width: 200, height: 200, channels: 3 as const, background } });
+  const bytes = await sharp(createHalf('red'))
     .extend({ right: 200, background: 'blue' })
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
@@ -38,41 +38,41 @@ async function turnedPicture(): Promise<TrainingImage> {
   );
 }
 
-it('the cut-out of an object is a picture of the product, upright, in every pixel, with all that an upload has', async () => {
-  const image = await turnedPicture();
+it('the cut-out of an object becomes an upright product image at full resolution', async () => {
+  const image = await uploadRotatedImage();
   expect([image.img_width, image.img_height]).toEqual([200, 400]);
-  const object = await makeBox(image, [20, 180, 170, 390]);
+  const object = await createObject(image, [20, 180, 170, 390]);
   const product = await makeNamed<Product>(client, PRODUCTS, { name: 'Oat milk' });
-  const made = bodyOf<ProductImage>(await crop(product.id, object.id), 201);
-  expect(made).toMatchObject({
+  const created = bodyOf<ProductImage>(await crop(product.id, object.id), 201);
+  expect(created).toMatchObject({
     product: product.id,
     name: 'shelf.jpg',
     sync_status: 'TO_SYNC',
     meta_data: { image: image.id, object: object.id },
   });
-  const { bytes } = await client.get(new URL(made.file).pathname.replace('/api', ''));
+  const { bytes } = await client.get(new URL(created.file).pathname.replace('/api', ''));
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([150, 210]);
-  const colour = (y: number) => [...data.subarray(y * 150 * 3, y * 150 * 3 + 3)].map((value) => Math.round(value / 255));
-  expect([colour(5), colour(200)]).toEqual([
+  const getColor = (y: number) => [...data.subarray(y * 150 * 3, y * 150 * 3 + 3)].map((value) => Math.round(value / 255));
+  expect([getColor(5), getColor(200)]).toEqual([
     [1, 0, 0],
     [0, 0, 1],
   ]);
   const listed = bodyOf<ListOf<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
-  expect(listed.results.map(({ id }) => id)).toEqual([made.id]);
-  expect(bodyOf<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({ images_count: 1, thumb: made.thumb });
+  expect(listed.results.map(({ id }) => id)).toEqual([created.id]);
+  expect(bodyOf<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({ images_count: 1, thumb: created.thumb });
 });
 
-it('neither a product nor an object of another workspace is known, and nothing is left of a refusal', async () => {
-  const object = await makeBox(await turnedPicture());
+it('rejects products and objects of other workspaces and stores nothing', async () => {
+  const object = await createObject(await uploadRotatedImage());
   const product = await makeNamed<Product>(client, PRODUCTS, { name: 'Oat milk' });
-  const { client: stranger } = await server.makeTenant();
-  const theirs = await makeNamed<Product>(stranger, PRODUCTS, { name: 'Theirs' });
-  expect((await crop(theirs.id, object.id)).status).toBe(404);
-  expect((await crop(theirs.id, object.id, stranger)).status).toBe(404);
+  const { client: otherClient } = await server.makeTenant();
+  const foreignProduct = await makeNamed<Product>(otherClient, PRODUCTS, { name: 'Theirs' });
+  expect((await crop(foreignProduct.id, object.id)).status).toBe(404);
+  expect((await crop(foreignProduct.id, object.id, otherClient)).status).toBe(404);
   expect((await crop(product.id, product.id)).status).toBe(404);
   await client.delete(`/detection/v2/object/${object.id}`);
   expect((await crop(product.id, object.id)).body).toEqual({ detail: 'Object not found.' });
-  const left = bodyOf<ListOf<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
-  expect(left.count).toBe(0);
+  const remaining = bodyOf<ListOf<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
+  expect(remaining.count).toBe(0);
 });

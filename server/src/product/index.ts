@@ -8,7 +8,7 @@ import { changeRoutes } from './products/change';
 import { productRoutes } from './products/routes';
 import { setRoutes } from './sets/routes';
 
-/** Binds the calls under /product. */
+/** Binds all routes under `/product`. */
 export function bindProduct(app: FastifyInstance): void {
   collectionRoutes(app);
   productRoutes(app);

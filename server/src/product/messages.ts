@@ -1,4 +1,4 @@
-/** The sentences of the catalogue calls that a caller reads. */
+/** Error messages of the collection routes for API clients. */
 export const messages = {
   collectionInUse: 'Products or sets are still in this collection.',
 } as const;

@@ -2,7 +2,7 @@ import type { Price } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
 import { toIsoTimestamp, readOne, readPage, type View } from '../rows/view';
 import { resolveListWorkspace } from '../rows/references';
@@ -17,7 +17,7 @@ const view: View<Price> = {
     case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as grade_company`,
 };
 
-/** What products were sold for. */
+/** Binds the routes of prices. */
 export function priceRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/price/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
@@ -25,7 +25,11 @@ export function priceRoutes(app: FastifyInstance): void {
     ]);
     const where = [sql`p.workspace_id = ${workspaceId}`];
     if (query.product_id) where.push(sql`p.product_id = ${query.product_id}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`p.date_of_creation desc, p.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, {
+      where,
+      order: sql`p.date_of_creation desc, p.id`,
+      ...toLimitOffset(query),
+    });
     return page(count, rows);
   });
 
@@ -41,8 +45,8 @@ export function priceRoutes(app: FastifyInstance): void {
         currency,
         item_link: item_link ?? null,
         img_link: img_link ?? null,
-        source_id: source ? await nameId(db, 'price_source', product.workspace_id, source) : null,
-        grade_company_id: grade_company ? await nameId(db, 'grade_company', product.workspace_id, grade_company) : null,
+        source_id: source ? await findOrCreateName(db, 'price_source', product.workspace_id, source) : null,
+        grade_company_id: grade_company ? await findOrCreateName(db, 'grade_company', product.workspace_id, grade_company) : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -56,8 +60,13 @@ export function priceRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The id of a price source or grading company by its name, which is new to the workspace when first used. */
-async function nameId(trx: Db, table: 'price_source' | 'grade_company', workspaceId: string, name: string): Promise<number> {
+/** Returns the id of a price source or grading company by its name, and adds the name to the workspace if it is new. */
+async function findOrCreateName(
+  trx: Db,
+  table: 'price_source' | 'grade_company',
+  workspaceId: string,
+  name: string,
+): Promise<number> {
   await trx
     .insertInto(table)
     .values({ workspace_id: workspaceId, name })

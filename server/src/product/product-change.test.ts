@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeNamed, pictureBase64, type ListOf } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { clearShapes } from './products/completeness';
+import { deleteUnusedShapes } from './products/completeness';
 import { purgeDeletedProducts } from './products/trash';
 
 const PRODUCTS = '/product/v2/product/';
@@ -29,13 +29,13 @@ const addImage = async (product: string) =>
 const addPrice = (product_id: string) => client.post('/product/v2/price/', { product_id, price: 2, currency: 'eur' });
 const read = async (product: { id: string }) => bodyOf<Product>(await client.get(`${PRODUCTS}${product.id}/`));
 const change = async (body: object) => bodyOf<ProductChanges>(await client.post(`${PRODUCTS}change`, body));
-const asked = async (caller: TestClient, body: object) => (await caller.post(`${PRODUCTS}change`, body)).status;
+const changeStatus = async (caller: TestClient, body: object) => (await caller.post(`${PRODUCTS}change`, body)).status;
 const names = async (query: object) =>
   bodyOf<ListOf<{ name: string }>>(await client.get(PRODUCTS, { ...query })).results.map((row) => row.name);
-const idsOf = (...rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+const getSortedIds = (...rows: { id: string }[]) => rows.map(({ id }) => id).sort();
 
-describe('many products', () => {
-  it('are verified by name or by what matches, and the answer says which were not so before', async () => {
+describe('bulk change of products', () => {
+  it('verifies products by id or filter and returns those that changed', async () => {
     const [one, two, other] = [await makeProduct('Card 1'), await makeProduct('Card 2'), await makeProduct('Coin')];
     expect((await change({ change: 'verify', products: [one.id] })).changed).toEqual([one.id]);
     expect((await change({ change: 'verify', filter: { search: 'card' } })).changed).toEqual([two.id]);
@@ -45,7 +45,7 @@ describe('many products', () => {
     expect(await names({ verified: true })).toEqual(['Card 1']);
   });
 
-  it('go into a set and back where they were, but what somebody has moved on stays there', async () => {
+  it('moves products into a set and back, except those moved meanwhile', async () => {
     const [from, to, third] = [await makeSet('From'), await makeSet('To'), await makeSet('Third')];
     const [one, two, three, four] = [
       await makeProduct('P1', { product_set: from.id }),
@@ -54,36 +54,36 @@ describe('many products', () => {
       await makeProduct('P4'),
     ];
     const moved = await change({ change: 'set', product_set: to.id, filter: {} });
-    expect([...moved.changed].sort()).toEqual(idsOf(one, two, four));
+    expect([...moved.changed].sort()).toEqual(getSortedIds(one, two, four));
     expect(await names({ product_set: to.id })).toEqual(['P1', 'P2', 'P3', 'P4']);
     await client.put(`${PRODUCTS}${four.id}/`, { product_set: third.id });
-    const back = await change({ change: 'put-back', product_set: to.id, before: moved.before });
-    expect([...back.changed].sort()).toEqual(idsOf(one, two));
+    const restored = await change({ change: 'put-back', product_set: to.id, before: moved.before });
+    expect([...restored.changed].sort()).toEqual(getSortedIds(one, two));
     expect(await names({ product_set: from.id })).toEqual(['P1']);
     expect(await names({ product_set: to.id })).toEqual(['P3']);
     expect(await names({ product_set: third.id })).toEqual(['P4']);
     const out = await change({ change: 'unset', products: [one.id, two.id, three.id] });
-    expect([...out.changed].sort()).toEqual(idsOf(one, three));
+    expect([...out.changed].sort()).toEqual(getSortedIds(one, three));
     await change({ change: 'put-back', before: out.before });
     expect((await read(three)).product_set).toMatchObject({ name: 'To' });
     expect((await read(one)).product_set).toMatchObject({ name: 'From' });
   });
 
-  it('stay where they are when the set they would go back to is gone, and the others go back', async () => {
-    const [from, gone, to] = [await makeSet('From'), await makeSet('Gone'), await makeSet('To')];
-    const [one, two] = [await makeProduct('P1', { product_set: from.id }), await makeProduct('P2', { product_set: gone.id })];
+  it('does not restore products to a deleted set', async () => {
+    const [from, deleted, to] = [await makeSet('From'), await makeSet('Gone'), await makeSet('To')];
+    const [one, two] = [await makeProduct('P1', { product_set: from.id }), await makeProduct('P2', { product_set: deleted.id })];
     const moved = await change({ change: 'set', product_set: to.id, products: [one.id, two.id] });
-    await client.delete(`${SETS}${gone.id}/`);
+    await client.delete(`${SETS}${deleted.id}/`);
     expect((await change({ change: 'put-back', product_set: to.id, before: moved.before })).changed).toEqual([one.id]);
     expect((await read(two)).product_set).toMatchObject({ name: 'To' });
-    // The set they were put into is gone: they are in none, which nobody has asked to undo.
-    const again = await change({ change: 'set', product_set: to.id, products: [one.id] });
+    // Their current set is deleted: the products are in no set, and the undo changes nothing.
+    const repeated = await change({ change: 'set', product_set: to.id, products: [one.id] });
     await client.delete(`${SETS}${to.id}/`);
-    expect((await change({ change: 'put-back', product_set: to.id, before: again.before })).changed).toEqual([]);
+    expect((await change({ change: 'put-back', product_set: to.id, before: repeated.before })).changed).toEqual([]);
     expect((await read(one)).product_set).toBeNull();
   });
 
-  it('are found by any part of the name, in whatever case, and by signs that mean something to a search', async () => {
+  it('search finds any part of a name, ignoring case and LIKE wildcards', async () => {
     for (const name of ['Oat 100% milk_x', 'Oat 1000 milkyx', 'Back\\slash', 'ÄPFEL']) await makeProduct(name);
     expect(await names({ search: '100%' })).toEqual(['Oat 100% milk_x']);
     expect(await names({ search: 'K_X' })).toEqual(['Oat 100% milk_x']);
@@ -92,7 +92,7 @@ describe('many products', () => {
     expect(await names({ search: 'o' })).toEqual(['Oat 100% milk_x', 'Oat 1000 milkyx']);
   });
 
-  it('are deleted and come back with their pictures and prices, under their ids', async () => {
+  it('restores deleted products with their images and prices', async () => {
     const [collection, set] = [await makeCollection(), await makeSet('Season')];
     const product = await makeProduct('Card 1', {
       product_collection: collection.id,
@@ -123,100 +123,100 @@ describe('many products', () => {
     expect(await read(product)).toMatchObject({ product_collection: null, product_set: null, images_count: 1 });
   });
 
-  it('that are taken back leave out what was deleted since, where that is asked for', async () => {
+  it('skip_gone skips products that have been deleted meanwhile', async () => {
     const [from, to] = [await makeSet('From'), await makeSet('To')];
     const [one, two] = [await makeProduct('P1', { product_set: from.id }), await makeProduct('P2', { product_set: from.id })];
-    const { client: stranger } = await server.makeTenant();
-    const foreign = await makeNamed<Product>(stranger, PRODUCTS);
+    const { client: otherClient } = await server.makeTenant();
+    const foreign = await makeNamed<Product>(otherClient, PRODUCTS);
     const products = [one.id, two.id];
     await change({ change: 'verify', products });
     const { before } = await change({ change: 'set', product_set: to.id, products });
     await client.delete(`${PRODUCTS}${two.id}/`);
-    expect(await asked(client, { change: 'unverify', products })).toBe(404);
-    expect(await asked(client, { change: 'put-back', product_set: to.id, before })).toBe(404);
+    expect(await changeStatus(client, { change: 'unverify', products })).toBe(404);
+    expect(await changeStatus(client, { change: 'put-back', product_set: to.id, before })).toBe(404);
     const undone = { change: 'unverify', products: [...products, foreign.id], skip_gone: true };
     expect((await change(undone)).changed).toEqual([one.id]);
     expect((await change({ change: 'put-back', product_set: to.id, before, skip_gone: true })).changed).toEqual([one.id]);
     expect(await read(one)).toMatchObject({ verified: false, product_set: { name: 'From' } });
-    // Of two that were deleted one is gone for good.
+    // One of the two deleted products has been purged.
     await client.delete(`${PRODUCTS}${one.id}/`);
     await sql`delete from deleted_product where id = ${two.id}`.execute(server.db);
-    expect(await asked(client, { change: 'restore', products })).toBe(404);
+    expect(await changeStatus(client, { change: 'restore', products })).toBe(404);
     expect((await change({ change: 'restore', products, skip_gone: true })).changed).toEqual([one.id]);
     expect((await change({ change: 'restore', products: [two.id], skip_gone: true })).changed).toEqual([]);
   });
 
-  it('that match, more than one call may change, are changed in parts', async () => {
-    const more = 3;
+  it('changes matches in several calls if they exceed the limit', async () => {
+    const extra = 3;
     const { workspace } = await makeProduct('P0');
     await sql`
       insert into product (workspace_id, name)
-      select ${workspace}, 'P' || n from generate_series(2, ${MAX_IDS_PER_CALL + more}::int) n`.execute(server.db);
-    expect(await asked(client, { change: 'verify', filter: {} })).toBe(400);
+      select ${workspace}, 'P' || n from generate_series(2, ${MAX_IDS_PER_CALL + extra}::int) n`.execute(server.db);
+    expect(await changeStatus(client, { change: 'verify', filter: {} })).toBe(400);
     const body = { change: 'verify', filter: { verified: false }, in_parts: true };
     const first = await change(body);
     expect([first.changed.length, typeof first.next]).toEqual([MAX_IDS_PER_CALL, 'string']);
     const second = await change({ ...body, after: first.next });
-    expect([second.changed.length, second.next]).toEqual([more, null]);
-    expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + more);
+    expect([second.changed.length, second.next]).toEqual([extra, null]);
+    expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + extra);
   });
 
-  it('that were deleted are kept for 30 days, and their files no longer', async () => {
+  it('keeps deleted products for 30 days and then deletes their files', async () => {
     const product = await makeProduct('Card 1');
     const image = await addImage(product.id);
     const file = new URL(image.file).pathname.replace('/api', '');
     await client.delete(`${PRODUCTS}${product.id}/`);
     await purgeDeletedProducts(server.db, server.app.deps.files, new Date(Date.now() + 29 * DAY));
-    expect(await asked(client, { change: 'restore', products: [product.id] })).toBe(200);
+    expect(await changeStatus(client, { change: 'restore', products: [product.id] })).toBe(200);
     await client.delete(`${PRODUCTS}${product.id}/`);
     await purgeDeletedProducts(server.db, server.app.deps.files, new Date(Date.now() + 31 * DAY));
-    expect(await asked(client, { change: 'restore', products: [product.id] })).toBe(404);
+    expect(await changeStatus(client, { change: 'restore', products: [product.id] })).toBe(404);
     expect((await server.anonymous.get(file)).status).toBe(404);
   });
 
-  it('are changed by the members of their workspace alone, and never by a filter that is misspelt', async () => {
-    const [product, gone, set] = [await makeProduct('Card 1'), await makeProduct('Gone'), await makeSet('Season')];
-    await client.delete(`${PRODUCTS}${gone.id}/`);
-    const { client: stranger } = await server.makeTenant();
-    const theirs = await makeNamed<Product>(stranger, PRODUCTS);
-    expect(await asked(stranger, { change: 'delete', products: [product.id] })).toBe(404);
-    expect(await asked(stranger, { change: 'restore', products: [gone.id] })).toBe(404);
-    expect(await asked(stranger, { change: 'set', product_set: set.id, products: [theirs.id] })).toBe(404);
-    const before = [{ product_set: set.id, products: [theirs.id] }];
-    expect(await asked(stranger, { change: 'put-back', before })).toBe(404);
-    for (const wrong of [
+  it('requires membership and rejects unknown filters', async () => {
+    const [product, deleted, set] = [await makeProduct('Card 1'), await makeProduct('Gone'), await makeSet('Season')];
+    await client.delete(`${PRODUCTS}${deleted.id}/`);
+    const { client: otherClient } = await server.makeTenant();
+    const foreignProduct = await makeNamed<Product>(otherClient, PRODUCTS);
+    expect(await changeStatus(otherClient, { change: 'delete', products: [product.id] })).toBe(404);
+    expect(await changeStatus(otherClient, { change: 'restore', products: [deleted.id] })).toBe(404);
+    expect(await changeStatus(otherClient, { change: 'set', product_set: set.id, products: [foreignProduct.id] })).toBe(404);
+    const before = [{ product_set: set.id, products: [foreignProduct.id] }];
+    expect(await changeStatus(otherClient, { change: 'put-back', before })).toBe(404);
+    for (const invalid of [
       { change: 'delete' },
       { change: 'delete', filter: { serach: 'Card' } },
       { change: 'restore', filter: {} },
       { change: 'set', products: [product.id] },
       { change: 'put-back', products: [product.id] },
     ])
-      expect(await asked(client, wrong)).toBe(400);
+      expect(await changeStatus(client, invalid)).toBe(400);
     expect(await names({})).toEqual(['Card 1']);
   });
 });
 
-describe('what a product lacks', () => {
-  it('is pictures, a price, verification, and keys that at least half of its collection carry', async () => {
+describe('product completeness', () => {
+  it('reports missing images, price, verification and common meta data keys', async () => {
     const { id: product_collection } = await makeCollection();
     const full = await makeProduct('Full', { product_collection, meta_data: { year: 1999, rare: true, note: 'x' } });
-    const half = await makeProduct('Half', { product_collection, meta_data: { year: 2000, rare: '' } });
+    const partial = await makeProduct('Half', { product_collection, meta_data: { year: 2000, rare: '' } });
     const none = await makeProduct('None', { product_collection, meta_data: [1] });
     await addImage(full.id);
     await addPrice(full.id);
     await change({ change: 'verify', products: [full.id] });
     // year: 2 of 3; rare and note: 1 of 3
     expect(await read(full)).toMatchObject({ lacks: [], missing_keys: [] });
-    expect(await read(half)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
+    expect(await read(partial)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
     expect(await read(none)).toMatchObject({ lacks: ['pictures', 'meta', 'price', 'verification'], missing_keys: ['year'] });
     expect(await names({ lacks: 'nothing' })).toEqual(['Full']);
     expect(await names({ lacks: 'anything' })).toEqual(['Half', 'None']);
     expect(await names({ lacks: 'meta' })).toEqual(['None']);
     expect(await names({ lacks: 'price' })).toEqual(['Half', 'None']);
-    // The third leaves: now rare and note are of one in two.
+    // Without the third product, one of two products has the keys rare and note.
     await client.delete(`${PRODUCTS}${none.id}/`);
-    expect(await read(half)).toMatchObject({ missing_keys: ['note', 'rare'] });
-    await client.patch(`${PRODUCTS}${half.id}/`, { meta_data: { year: 1, rare: 2, note: 3 } });
+    expect(await read(partial)).toMatchObject({ missing_keys: ['note', 'rare'] });
+    await client.patch(`${PRODUCTS}${partial.id}/`, { meta_data: { year: 1, rare: 2, note: 3 } });
     expect(await names({ lacks: 'meta' })).toEqual([]);
     await change({ change: 'restore', products: [none.id] });
     expect(await read(none)).toMatchObject({ missing_keys: ['note', 'rare', 'year'] });
@@ -224,20 +224,22 @@ describe('what a product lacks', () => {
     expect(await read(none)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
   });
 
-  it('is right after pictures have moved and gone, and after many writers at once', async () => {
+  it('stays correct after images move and after concurrent writes', async () => {
     const { id: product_collection } = await makeCollection();
-    const made = await Promise.all(
-      Array.from({ length: 12 }, (_, at) =>
-        makeProduct(`P${at}`, { product_collection, meta_data: at % 2 === 0 ? { size: at } : { [`own${at}`]: 1 } }),
+    const products = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        makeProduct(`P${index}`, { product_collection, meta_data: index % 2 === 0 ? { size: index } : { [`own${index}`]: 1 } }),
       ),
     );
-    const [one, two] = made as [Product, Product];
+    const [one, two] = products as [Product, Product];
     const images = await Promise.all(Array.from({ length: 6 }, () => addImage(one.id)));
     await Promise.all([...images.slice(0, 2).map(({ id }) => client.put(`/product/v2/image/${id}/`, { product: two.id }))]);
     await client.delete(`/product/v2/image/${images[2]?.id}`);
     expect([(await read(one)).images_count, (await read(two)).images_count]).toEqual([3, 2]);
-    await Promise.all(made.map(({ id }, at) => client.patch(`${PRODUCTS}${id}/`, { meta_data: at < 6 ? { size: 1 } : {} })));
-    await clearShapes(server.db);
+    await Promise.all(
+      products.map(({ id }, index) => client.patch(`${PRODUCTS}${id}/`, { meta_data: index < 6 ? { size: 1 } : {} })),
+    );
+    await deleteUnusedShapes(server.db);
     const shapes = await server.db
       .selectFrom('product_shape')
       .select(['keys', 'products'])

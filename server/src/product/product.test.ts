@@ -27,8 +27,8 @@ const addImage = async (product: string, fields = {}) =>
 const names = async (path: string, query: object) =>
   bodyOf<ListOf<{ name: string }>>(await client.get(path, { ...query })).results.map((row) => row.name);
 
-describe('a product', () => {
-  it('is found by a part of its name or of its number', async () => {
+describe('product', () => {
+  it('is found by part of its name or customer product id', async () => {
     await makeProduct('Oat milk', { customer_product_id: 'SKU-77' });
     await makeProduct('Rye bread', { customer_product_id: '50%' });
     expect(await names(PRODUCTS, { find: 'MIL' })).toEqual(['Oat milk']);
@@ -36,7 +36,7 @@ describe('a product', () => {
     expect(await names(PRODUCTS, { find: '%' })).toEqual(['Rye bread']);
   });
 
-  it('is made in a collection, edited in part and verified', async () => {
+  it('is created in a collection, edited partially and verified', async () => {
     const collection = await makeCollection();
     expect(Number.isInteger(collection.id)).toBe(true);
     const product = await makeProduct('Card #7', { customer_product_id: 'C-7', product_collection: collection.id });
@@ -67,7 +67,7 @@ describe('a product', () => {
     expect((await client.post(PRODUCTS, { name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
   });
 
-  it('is put into a set and taken out again', async () => {
+  it('is added to a set and removed from it', async () => {
     const [product, set] = [await makeProduct(), await makeSet()];
     expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { product_set: set.id }))).toMatchObject({
       product_set: { id: set.id, name: 'Season' },
@@ -77,7 +77,7 @@ describe('a product', () => {
     expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { product_set: null }))).toMatchObject({ product_set: null });
   });
 
-  it('is found by name, collection, customer id, verification and emptiness', async () => {
+  it('is filtered by name, collection, customer product id, verification and images', async () => {
     const collection = await makeCollection();
     const [full] = [
       await makeProduct('Full', { product_collection: collection.id, customer_product_id: 'F1' }),
@@ -94,7 +94,7 @@ describe('a product', () => {
     expect(await names(PRODUCTS, { empty: 'False', verified: true, search: 'u' })).toEqual(['Full']);
   });
 
-  it('takes its images and prices with it', async () => {
+  it('is deleted together with its images and prices', async () => {
     const product = await makeProduct();
     const image = await addImage(product.id);
     await client.post(PRICES, { product_id: product.id, price: 2, currency: 'eur' });
@@ -104,7 +104,7 @@ describe('a product', () => {
   });
 });
 
-it('images of products may be the same, and wait to be synchronised after each change', async () => {
+it('product images may be duplicates and need synchronization after each change', async () => {
   const [product, other] = [await makeProduct(), await makeProduct('Card #2')];
   const base64 = await pictureBase64();
   const image = await addImage(product.id, { base64, name: 'front' });
@@ -125,7 +125,7 @@ it('images of products may be the same, and wait to be synchronised after each c
   expect((await client.delete(`${IMAGES}${image.id}`)).status).toBe(204);
 });
 
-it('prices are money to the cent, in pages, the newest first', async () => {
+it('prices are exact to the cent and listed newest first', async () => {
   const product = await makeProduct();
   const first = bodyOf<Price>(
     await client.post(PRICES, {
@@ -153,14 +153,14 @@ it('prices are money to the cent, in pages, the newest first', async () => {
   expect(second.source).toEqual(first.source);
   const page = bodyOf<ListOf<Price>>(await client.get(PRICES, { product_id: product.id, page_size: 1 }));
   expect([page.count, page.results[0]?.id]).toEqual([2, second.id]);
-  for (const bad of [{ price: -1 }, { price: 'much' }, { currency: 'EURO' }, { item_link: 'javascript:alert(1)' }]) {
-    expect((await client.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR', ...bad })).status).toBe(400);
+  for (const invalid of [{ price: -1 }, { price: 'much' }, { currency: 'EURO' }, { item_link: 'javascript:alert(1)' }]) {
+    expect((await client.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR', ...invalid })).status).toBe(400);
   }
   expect((await client.delete(`${PRICES}${first.id}`)).status).toBe(204);
 });
 
-describe('a set', () => {
-  it('is made, completed, and given meta data', async () => {
+describe('product set', () => {
+  it('is created, completed and gets meta data', async () => {
     const collection = await makeCollection();
     const set = await makeSet('1999', { year: '1999', product_collection: { id: collection.id, name: 'Cards' } });
     expect(set).toMatchObject({
@@ -180,7 +180,7 @@ describe('a set', () => {
     expect(await names(SETS, { product_collection: collection.id, completed: true, search: '99' })).toEqual(['1999']);
   });
 
-  it('lies under a parent, never under itself', async () => {
+  it('can have a parent but not itself as an ancestor', async () => {
     const [top, middle, bottom] = [await makeSet('Top'), await makeSet('Middle'), await makeSet('Bottom')];
     await client.put(`${SETS}${middle.id}/`, { parent: top.id });
     expect(bodyOf(await client.put(`${SETS}${bottom.id}/`, { parent: middle.id }))).toMatchObject({
@@ -190,14 +190,16 @@ describe('a set', () => {
     expect(await names(SETS, { parent_set: 'null' })).toEqual(['Top']);
     expect(await names(SETS, { parent_set: top.id })).toEqual(['Middle']);
     for (const parent of [top.id, middle.id, bottom.id]) {
-      expect((await client.put(`${SETS}${top.id}/`, { parent })).body).toEqual({ detail: 'parent: would be above itself' });
+      expect((await client.put(`${SETS}${top.id}/`, { parent })).body).toEqual({
+        detail: 'parent: would be an ancestor of itself',
+      });
     }
     expect((await client.delete(`${SETS}${middle.id}/`)).status).toBe(204);
     expect(await names(SETS, { parent_set: 'null' })).toEqual(['Bottom', 'Top']);
   });
 });
 
-it('a collection is edited, and deleted when nothing is in it', async () => {
+it('a collection can be edited, and deleted only if it is empty', async () => {
   const collection = await makeCollection();
   expect(bodyOf(await client.put(`${COLLECTIONS}${collection.id}`, { name: 'Coins' }))).toMatchObject({
     id: collection.id,
@@ -212,34 +214,34 @@ it('a collection is edited, and deleted when nothing is in it', async () => {
   for (const id of [collection.id, 'x', '99999999999']) expect((await client.get(`${COLLECTIONS}${id}`)).status).toBe(404);
 });
 
-it('nothing of it is there for a stranger', async () => {
+it('returns 404 to non-members', async () => {
   const [product, set, collection] = [await makeProduct(), await makeSet(), await makeCollection()];
   const image = await addImage(product.id);
-  const { client: stranger } = await server.makeTenant();
-  const theirs = await makeNamed<Product>(stranger, PRODUCTS);
-  const answers = await Promise.all([
-    stranger.get(`${PRODUCTS}${product.id}/`),
-    stranger.put(`${PRODUCTS}${product.id}/`, { name: 'Mine' }),
-    stranger.post(`${PRODUCTS}${product.id}/verify`),
-    stranger.delete(`${PRODUCTS}${product.id}/`),
-    stranger.put(`${PRODUCTS}${theirs.id}/`, { product_set: set.id }),
-    stranger.put(`${PRODUCTS}${theirs.id}/`, { product_collection: collection.id }),
-    stranger.post(PRODUCTS, { name: 'Theirs', product_set: set.id }),
-    stranger.get(PRODUCTS, { product_set: set.id }),
-    stranger.get(PRODUCTS, { product_collection: collection.id }),
-    stranger.get(IMAGES, { product: product.id }),
-    stranger.post(IMAGES, { product: product.id, base64: await pictureBase64() }),
-    stranger.get(`${IMAGES}${image.id}/`),
-    stranger.delete(`${IMAGES}${image.id}/`),
-    stranger.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR' }),
-    stranger.get(`${SETS}${set.id}/`),
-    stranger.get(SETS, { parent_set: set.id }),
-    stranger.get(`${COLLECTIONS}${collection.id}`),
+  const { client: otherClient } = await server.makeTenant();
+  const foreignProduct = await makeNamed<Product>(otherClient, PRODUCTS);
+  const responses = await Promise.all([
+    otherClient.get(`${PRODUCTS}${product.id}/`),
+    otherClient.put(`${PRODUCTS}${product.id}/`, { name: 'Mine' }),
+    otherClient.post(`${PRODUCTS}${product.id}/verify`),
+    otherClient.delete(`${PRODUCTS}${product.id}/`),
+    otherClient.put(`${PRODUCTS}${foreignProduct.id}/`, { product_set: set.id }),
+    otherClient.put(`${PRODUCTS}${foreignProduct.id}/`, { product_collection: collection.id }),
+    otherClient.post(PRODUCTS, { name: 'Theirs', product_set: set.id }),
+    otherClient.get(PRODUCTS, { product_set: set.id }),
+    otherClient.get(PRODUCTS, { product_collection: collection.id }),
+    otherClient.get(IMAGES, { product: product.id }),
+    otherClient.post(IMAGES, { product: product.id, base64: await pictureBase64() }),
+    otherClient.get(`${IMAGES}${image.id}/`),
+    otherClient.delete(`${IMAGES}${image.id}/`),
+    otherClient.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR' }),
+    otherClient.get(`${SETS}${set.id}/`),
+    otherClient.get(SETS, { parent_set: set.id }),
+    otherClient.get(`${COLLECTIONS}${collection.id}`),
   ]);
-  expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
+  expect(responses.map((response) => response.status)).toEqual(Array.from(responses, () => 404));
 });
 
-it('a set and a collection say how many of their products are verified', async () => {
+it('sets and collections count their verified products', async () => {
   const [collection, set] = [await makeCollection(), await makeSet()];
   const fields = { product_collection: collection.id, product_set: set.id };
   const [product] = [await makeProduct('Card #1', fields), await makeProduct('Card #2', fields), await makeProduct('Card #3')];

@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 const readLabel = async (id: string) => bodyOf<RecognitionLabel>(await client.get(`${LABELS}${id}`));
 
-describe('a recognition label', () => {
-  it('is a category unless told otherwise, and answers what SDK clients read', async () => {
+describe('recognition label', () => {
+  it('is a category by default and has all fields of the SDK', async () => {
     expect(await makeLabel(client, { name: 'Ripe' })).toMatchObject({
       name: 'Ripe',
       type: 'category',
@@ -44,7 +44,7 @@ describe('a recognition label', () => {
     expect(await ids({ search: 'PPL' })).toEqual([category.id]);
   });
 
-  it('counts the images and objects that carry it, until it is wiped off all of them', async () => {
+  it('counts its images and objects, and can be removed from all of them', async () => {
     const label = await makeLabel(client);
     const [image, other] = await uploadImages(client, 2);
     const object = await makeObject(client, image?.id ?? '', (await makeNamed(client, '/detection/v2/label/')).id);
@@ -58,9 +58,9 @@ describe('a recognition label', () => {
     expect(bodyOf<{ labels: unknown[] }>(await client.get(`${IMAGES}${image?.id}`)).labels).toEqual([]);
   });
 
-  it('keeps its range the right way round, and only a value label has one', async () => {
-    const wrong = await client.post(LABELS, { name: 'Weight', type: 'value', min_value: 5, max_value: 1 });
-    expect([wrong.status, wrong.body]).toEqual([400, { detail: 'max_value: must not be below min_value' }]);
+  it('requires a valid range, and only for value labels', async () => {
+    const invalid = await client.post(LABELS, { name: 'Weight', type: 'value', min_value: 5, max_value: 1 });
+    expect([invalid.status, invalid.body]).toEqual([400, { detail: 'max_value: must not be below min_value' }]);
     expect((await client.post(LABELS, { name: 'Apple', min_value: 5 })).status).toBe(400);
     const label = await makeLabel(client, { name: 'Weight', type: 'value', min_value: 1, max_value: 5 });
     expect((await client.put(`${LABELS}${label.id}`, { max_value: 0 })).status).toBe(400);
@@ -75,11 +75,11 @@ describe('a recognition label', () => {
   it.each([
     ['', 'Enter at least 2 letters'],
     [' a ', 'Enter at least 2 letters'],
-  ])('is refused with the name %p', async (name, message) => {
+  ])('rejects the name %p', async (name, message) => {
     expect((await client.post(LABELS, { name })).body).toEqual({ detail: `name: ${message}` });
   });
 
-  it('has a histogram of its values, also only on images with another label', async () => {
+  it('has a histogram of its values, optionally only for images with other labels', async () => {
     const label = await makeLabel(client, { type: 'value', min_value: 0, max_value: 10 });
     const other = await makeLabel(client, { name: 'Other' });
     const images = await uploadImages(client, 3);
@@ -101,8 +101,8 @@ describe('a recognition label', () => {
   });
 });
 
-describe('a recognition task', () => {
-  it('is a categorisation unless told otherwise, and answers what SDK clients read', async () => {
+describe('recognition task', () => {
+  it('is a classification task by default and has all fields of the SDK', async () => {
     expect(await makeTask(client, { name: 'Kind' })).toMatchObject({
       name: 'Kind',
       type: 'multi_class',
@@ -112,23 +112,23 @@ describe('a recognition task', () => {
     });
   });
 
-  it('of tagging has a negative label that stays while the task does', async () => {
+  it('has a negative label for tagging that cannot be removed', async () => {
     const task = await makeTask(client, { name: 'Defects', type: 'multi_label' });
     const [negative] = task.labels;
     expect(task.labels).toEqual([expect.objectContaining({ type: 'tag', negative_for_task: task.id })]);
-    const kept = [
+    const rejected = [
       await client.post(`${TASKS}${task.id}/remove-label`, { label_id: negative?.id }),
       await client.post(`${LABELS}${negative?.id}/remove-task`, { task_id: task.id }),
       await client.delete(`${LABELS}${negative?.id}`),
     ];
-    expect(kept.map((answer) => answer.status)).toEqual([400, 400, 400]);
+    expect(rejected.map((response) => response.status)).toEqual([400, 400, 400]);
     const other = await makeTask(client, { name: 'Other' });
     expect((await client.post(`${TASKS}${other.id}/add-label`, { label_id: negative?.id })).status).toBe(400);
     expect((await client.delete(`${TASKS}${task.id}`)).status).toBe(204);
     expect((await client.get(`${LABELS}${negative?.id}`)).status).toBe(404);
   });
 
-  it('takes labels and gives them back, from either side', async () => {
+  it('adds and removes labels from the task or from the label', async () => {
     const [task, label] = [await makeTask(client), await makeLabel(client)];
     expect(
       bodyOf<RecognitionTask>(await client.post(`${TASKS}${task.id}/add-label`, { label_id: label.id })).labels.map(
@@ -144,7 +144,7 @@ describe('a recognition task', () => {
     );
   });
 
-  it('is edited by who knows its present version', async () => {
+  it('rejects edits based on an older version', async () => {
     const task = await makeTask(client);
     expect(bodyOf(await client.put(`${TASKS}${task.id}`, { name: 'New name', version: 1 }))).toMatchObject({
       name: 'New name',
@@ -157,42 +157,42 @@ describe('a recognition task', () => {
     ]);
   });
 
-  it('queues models with numbers of their own, and cannot classify without a trained one', async () => {
+  it('queues models with consecutive versions and cannot classify without a trained model', async () => {
     const task = await makeTask(client);
     const first = bodyOf<{ id: string }>(await client.post(`${TASKS}${task.id}/train`), 201);
     expect(first).toMatchObject({ task: task.id, train_status: 'QUEUED', version: 1 });
     expect(bodyOf(await client.post(`${TASKS}${task.id}/train`, {}), 201)).toMatchObject({ version: 2 });
     expect(bodyOf(await client.get(`/recognition/v2/model/${first.id}`))).toEqual(first);
-    const answer = await client.post('/recognition/v2/classify/', {
+    const response = await client.post('/recognition/v2/classify/', {
       task_id: task.id,
       records: [{ _url: 'https://x.test/a.jpg' }],
     });
-    expect([answer.status, answer.body]).toEqual([400, { detail: 'There is no trained model for this task.' }]);
+    expect([response.status, response.body]).toEqual([400, { detail: 'There is no trained model for this task.' }]);
   });
 
-  it('and its labels are not there for a stranger', async () => {
+  it('returns 404 to non-members, as do its labels', async () => {
     const [task, label] = [await makeTask(client), await makeLabel(client)];
-    const { client: stranger } = await server.makeTenant();
-    const theirs = await makeTask(stranger);
-    const answers = await Promise.all([
-      stranger.get(`${TASKS}${task.id}`),
-      stranger.put(`${TASKS}${task.id}`, { name: 'Mine' }),
-      stranger.delete(`${TASKS}${task.id}`),
-      stranger.post(`${TASKS}${task.id}/train`),
-      stranger.get(`${LABELS}${label.id}`),
-      stranger.put(`${LABELS}${label.id}`, { name: 'Mine' }),
-      stranger.delete(`${LABELS}${label.id}`),
-      stranger.get(LABELS, { task: task.id }),
-      stranger.post(`${TASKS}${theirs.id}/add-label`, { label_id: label.id }),
-      stranger.post(`${LABELS}${label.id}/add-task`, { task_id: theirs.id }),
-      stranger.post(LABELS, { name: 'Theirs', task: task.id }),
-      stranger.get(IMAGES, { labels: label.id }),
+    const { client: otherClient } = await server.makeTenant();
+    const foreignTask = await makeTask(otherClient);
+    const responses = await Promise.all([
+      otherClient.get(`${TASKS}${task.id}`),
+      otherClient.put(`${TASKS}${task.id}`, { name: 'Mine' }),
+      otherClient.delete(`${TASKS}${task.id}`),
+      otherClient.post(`${TASKS}${task.id}/train`),
+      otherClient.get(`${LABELS}${label.id}`),
+      otherClient.put(`${LABELS}${label.id}`, { name: 'Mine' }),
+      otherClient.delete(`${LABELS}${label.id}`),
+      otherClient.get(LABELS, { task: task.id }),
+      otherClient.post(`${TASKS}${foreignTask.id}/add-label`, { label_id: label.id }),
+      otherClient.post(`${LABELS}${label.id}/add-task`, { task_id: foreignTask.id }),
+      otherClient.post(LABELS, { name: 'Theirs', task: task.id }),
+      otherClient.get(IMAGES, { labels: label.id }),
     ]);
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
+    expect(responses.map((response) => response.status)).toEqual(Array.from(responses, () => 404));
   });
 });
 
-it('lists with labels and counts in the same number of statements, however many rows', async () => {
+it('lists labels with counts in the same number of statements for any number of rows', async () => {
   await makeLabel(client);
   server.countStatements();
   await client.get(LABELS, { page_size: 100 });

@@ -15,23 +15,32 @@ export interface ReferencedRows {
  * Returns the workspace of a list: `decidedWorkspaceId`, else that of the first row in its filters, else the one named by the
  * request, else the caller's default. All referenced rows must belong to it.
  */
-export async function resolveListWorkspace(scope: Scope, references: readonly ReferencedRows[], decidedWorkspaceId?: string): Promise<string> {
+export async function resolveListWorkspace(
+  scope: Scope,
+  references: readonly ReferencedRows[],
+  decidedWorkspaceId?: string,
+): Promise<string> {
   const presentReferences = references
     .map((rows) => ({ ...rows, ids: rows.ids.filter((id) => id !== undefined) }))
     .filter((rows) => rows.ids.length > 0);
   const [first] = presentReferences;
   const firstId = first?.ids[0];
   if (!first || firstId === undefined) return decidedWorkspaceId ?? scope.resolveWorkspace().id;
-  const workspaceId = decidedWorkspaceId ?? (await scope.findRow(first.table, firstId, { entityName: first.entityName })).workspace_id;
-  for (const { table, ids, field, entityName: what } of presentReferences) {
+  const workspaceId =
+    decidedWorkspaceId ?? (await scope.findRow(first.table, firstId, { entityName: first.entityName })).workspace_id;
+  for (const { table, ids, field, entityName } of presentReferences) {
     await scope.requireSameWorkspace(table, ids, workspaceId, { field, entityName: entityName });
   }
   return workspaceId;
 }
 
 /** Checks that all rows referenced by a filter in a body belong to the workspace. */
-export async function requireReferencedRows(scope: Scope, references: readonly ReferencedRows[], workspaceId: string): Promise<void> {
-  for (const { table, ids, field, entityName: what } of references) {
+export async function requireReferencedRows(
+  scope: Scope,
+  references: readonly ReferencedRows[],
+  workspaceId: string,
+): Promise<void> {
+  for (const { table, ids, field, entityName } of references) {
     await scope.requireSameWorkspace(
       table,
       ids.filter((id) => id !== undefined),

@@ -28,7 +28,7 @@ export interface TrashDefinition {
 /** Moves rows and the rows that refer to them to the trash table, in one statement. */
 export async function moveToTrash(
   trx: Db,
-  { table, trashTable: kept, links }: TrashDefinition,
+  { table, trashTable, links }: TrashDefinition,
   ids: readonly string[],
   userId: string | null,
 ): Promise<void> {
@@ -47,7 +47,11 @@ export async function moveToTrash(
 }
 
 /** Restores rows under their old ids with a new version, and the rows that referred to them if these can still exist. */
-export async function restoreFromTrash(trx: Db, { table, trashTable: kept, links, clearedRefs: loose }: TrashDefinition, ids: readonly string[]): Promise<void> {
+export async function restoreFromTrash(
+  trx: Db,
+  { table, trashTable, links, clearedRefs }: TrashDefinition,
+  ids: readonly string[],
+): Promise<void> {
   const refColumns = clearedRefs.map(
     ({ column, table: named, type }) => sql`
       || jsonb_build_object(${sql.lit(column)}::text,
@@ -58,7 +62,7 @@ export async function restoreFromTrash(trx: Db, { table, trashTable: kept, links
     from ${sql.table(trashTable)} d cross join lateral jsonb_populate_record(${sql.raw(`null::${table}`)}, d.row
       || jsonb_build_object('version', (d.row ->> 'version')::int + 1) ${sql.join(refColumns, sql``)}) g
     where d.id = any(${ids}::uuid[])`.execute(trx);
-  for (const { name, table: linkTable, ref, hasGeneratedId: numbered } of links) {
+  for (const { name, table: linkTable, ref, hasGeneratedId } of links) {
     const overriding = hasGeneratedId ? sql`overriding system value` : sql``;
     const targetExists = ref
       ? sql`and exists (select 1 from ${sql.table(ref.table)} t where t.id = ${sql.ref(`l.${ref.column}`)})`
@@ -85,7 +89,7 @@ export interface RestorableRows {
  */
 export async function findDeleted(
   trx: Db,
-  { table, trashTable: kept }: TrashDefinition,
+  { table, trashTable }: TrashDefinition,
   ids: readonly string[],
   workspaceIds: readonly string[],
   skipsMissing = false,
@@ -104,7 +108,7 @@ export async function findDeleted(
 }
 
 /** Permanently deletes expired rows of the trash. Returns the rows that referred to them. */
-export async function purgeTrash(db: Db, { trashTable: kept }: TrashDefinition, now = new Date()): Promise<{ links: unknown }[]> {
+export async function purgeTrash(db: Db, { trashTable }: TrashDefinition, now = new Date()): Promise<{ links: unknown }[]> {
   const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000);
   return db.deleteFrom(trashTable).where('deleted_at', '<', before).returning('links').execute();
 }

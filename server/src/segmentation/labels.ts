@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
 import { requireCurrentVersion, omitUndefined } from '../rows/partial-update';
 import { containsText, readOne, readPage } from '../rows/view';
@@ -20,7 +20,7 @@ export function labelRoutes(app: FastifyInstance): void {
     if (query.search) where.push(sql`${containsText('l.name', query.search)}`);
     if (query.task)
       where.push(sql`exists (select 1 from segmentation_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
 import { cancelTraining, getDownloadKey, MODEL_ORDER, createModelFilters, reactivateModel } from '../models/model-calls';
 import { filterPredictions, OK, requireModel, toRecordStatus, getTaskId, requireTrainedModel } from '../models/predict';
@@ -27,7 +27,7 @@ export function modelRoutes(app: FastifyInstance): void {
     const { count, rows } = await readPage(db, view, {
       where: createModelFilters(workspaceId, task),
       order: MODEL_ORDER,
-      ...windowOf(query),
+      ...toLimitOffset(query),
     });
     return page(
       count,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { badField } from '../errors';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
 import { readMany, readOne, readPage } from '../rows/view';
 import { resolveListWorkspace } from '../rows/references';
@@ -23,7 +23,7 @@ export function polygonRoutes(app: FastifyInstance): void {
     const where = [sql`p.workspace_id = ${workspaceId}`];
     if (query.image) where.push(sql`p.image_id = ${query.image}`);
     if (query.labels) where.push(sql`p.segmentation_label_id = ${query.labels}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`p.created desc, p.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`p.created desc, p.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 

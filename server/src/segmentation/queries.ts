@@ -1,7 +1,14 @@
 import type { Polygon, SegmentationLabel, SegmentationModel, SegmentationTask } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { toTrainingDetails } from '../models/model-calls';
-import { selectCurrentMap, selectLastTrainError, selectLastTrainProgress, selectLastTrainStatus, createModelView, type ModelRow } from '../models/queue';
+import {
+  selectCurrentMap,
+  selectLastTrainError,
+  selectLastTrainProgress,
+  selectLastTrainStatus,
+  createModelView,
+  type ModelRow,
+} from '../models/queue';
 import { toIsoTimestamp, type View } from '../rows/view';
 
 export const segmentationLabelView: View<SegmentationLabel> = {

@@ -18,14 +18,14 @@ beforeEach(async () => {
   ({ client } = await server.makeTenant());
 });
 
-const makeSegmentationLabel = (name = 'Leaf') => makeNamed<SegmentationLabel>(client, LABELS, { name });
-const makePolygon = async (image: string, label: string, data = TRIANGLE) =>
+const createSegmentationLabel = (name = 'Leaf') => makeNamed<SegmentationLabel>(client, LABELS, { name });
+const createPolygon = async (image: string, label: string, data = TRIANGLE) =>
   bodyOf<Polygon>(await client.post(POLYGONS, { image, segmentation_label: label, data }), 201);
 const list = async (query = {}) => bodyOf<ListOf<Polygon>>(await client.get(POLYGONS, query));
 
-it('a polygon is created with the box around it and follows its vertices', async () => {
-  const [image, label] = [await uploadImage(client), await makeSegmentationLabel()];
-  const polygon = await makePolygon(image.id, label.id);
+it('a polygon has a bounding box that follows its vertices', async () => {
+  const [image, label] = [await uploadImage(client), await createSegmentationLabel()];
+  const polygon = await createPolygon(image.id, label.id);
   expect(polygon).toMatchObject({
     image: { id: image.id },
     segmentation_label: { id: label.id, name: 'Leaf' },
@@ -49,18 +49,18 @@ it.each([
   [[0, -1, 10, 0, 0, 10]],
   [[0.5, 0, 10, 0, 0, 10]],
   ['none'],
-])('the polygon %p is refused', async (data) => {
-  const [image, label] = [await uploadImage(client), await makeSegmentationLabel()];
-  const answer = await client.post(POLYGONS, { image: image.id, segmentation_label: label.id, data });
-  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('data')]);
+])('rejects the polygon %p', async (data) => {
+  const [image, label] = [await uploadImage(client), await createSegmentationLabel()];
+  const response = await client.post(POLYGONS, { image: image.id, segmentation_label: label.id, data });
+  expect([response.status, response.text]).toEqual([400, expect.stringContaining('data')]);
 });
 
-it('polygons are listed by image, erased together, and go with their image and their label', async () => {
+it('polygons are listed by image and deleted together, with their image or label', async () => {
   const [image, other] = await uploadImages(client, 2);
-  const [leaf, stem] = [await makeSegmentationLabel('Leaf'), await makeSegmentationLabel('Stem')];
-  const a = await makePolygon(image?.id ?? '', leaf.id);
-  await makePolygon(image?.id ?? '', stem.id);
-  const c = await makePolygon(other?.id ?? '', leaf.id);
+  const [leaf, stem] = [await createSegmentationLabel('Leaf'), await createSegmentationLabel('Stem')];
+  const a = await createPolygon(image?.id ?? '', leaf.id);
+  await createPolygon(image?.id ?? '', stem.id);
+  const c = await createPolygon(other?.id ?? '', leaf.id);
   expect((await list({ image: image?.id })).count).toBe(2);
   expect(bodyOf(await client.get(`${LABELS}${leaf.id}`))).toMatchObject({ polygons_count: 2, images_count: 2 });
   expect((await client.delete(`${LABELS}${stem.id}`)).status).toBe(204);
@@ -71,14 +71,14 @@ it('polygons are listed by image, erased together, and go with their image and t
   expect((await client.delete(`${POLYGONS}${a.id}`)).status).toBe(404);
 });
 
-it('images are listed by their outlines, any, none, or of labels', async () => {
+it('images are filtered by polygons: any, none, or with given labels', async () => {
   const [both, one, none] = (await uploadImages(client, 3)).map(({ id }) => id) as [string, string, string];
-  const leaf = await makeSegmentationLabel();
-  const stem = await makeSegmentationLabel('Stem');
-  await makePolygon(both, leaf.id);
-  await makePolygon(both, leaf.id);
-  await makePolygon(both, stem.id);
-  await makePolygon(one, stem.id);
+  const leaf = await createSegmentationLabel();
+  const stem = await createSegmentationLabel('Stem');
+  await createPolygon(both, leaf.id);
+  await createPolygon(both, leaf.id);
+  await createPolygon(both, stem.id);
+  await createPolygon(one, stem.id);
   const images = async (query: object) =>
     bodyOf<ListOf<{ id: string }>>(await client.get('/recognition/v2/training-image/', { sort: 'oldest', ...query })).results.map(
       ({ id }) => id,
@@ -90,8 +90,8 @@ it('images are listed by their outlines, any, none, or of labels', async () => {
   expect(await images({ polygon_labels: leaf.id, test: true })).toEqual([]);
 });
 
-it('a task takes labels, is trained, and keeps its training parameters', async () => {
-  const [task, label] = [await makeNamed<SegmentationTask>(client, TASKS), await makeSegmentationLabel()];
+it('a task has labels and training parameters and queues models', async () => {
+  const [task, label] = [await makeNamed<SegmentationTask>(client, TASKS), await createSegmentationLabel()];
   const path = `${TASKS}${task.id}`;
   expect(bodyOf(await client.post(`${path}/add-label`, { label_id: label.id }))).toMatchObject({
     segmentationLabelsCount: 1,
@@ -110,24 +110,24 @@ it('a task takes labels, is trained, and keeps its training parameters', async (
   expect((await client.delete(path)).status).toBe(204);
 });
 
-it('nothing of it is there for a stranger', async () => {
-  const [image, label, task] = [await uploadImage(client), await makeSegmentationLabel(), await makeNamed(client, TASKS)];
-  const polygon = await makePolygon(image.id, label.id);
-  const { client: stranger } = await server.makeTenant();
-  const theirs = await uploadImage(stranger);
-  const answers = await Promise.all([
-    stranger.get(`${POLYGONS}${polygon.id}`),
-    stranger.put(`${POLYGONS}${polygon.id}/`, { data: TRIANGLE }),
-    stranger.delete(`${POLYGONS}${polygon.id}`),
-    stranger.get(POLYGONS, { image: image.id }),
-    stranger.get(POLYGONS, { labels: label.id }),
-    stranger.delete(`${POLYGONS}image`, { image: image.id }),
-    stranger.post(POLYGONS, { image: theirs.id, segmentation_label: label.id, data: TRIANGLE }),
-    stranger.get(`${LABELS}${label.id}`),
-    stranger.delete(`${LABELS}${label.id}`),
-    stranger.get(`${TASKS}${task.id}`),
-    stranger.post(`${TASKS}${task.id}/train`),
-    stranger.get(LABELS, { task: task.id }),
+it('returns 404 to non-members', async () => {
+  const [image, label, task] = [await uploadImage(client), await createSegmentationLabel(), await makeNamed(client, TASKS)];
+  const polygon = await createPolygon(image.id, label.id);
+  const { client: otherClient } = await server.makeTenant();
+  const foreignImage = await uploadImage(otherClient);
+  const responses = await Promise.all([
+    otherClient.get(`${POLYGONS}${polygon.id}`),
+    otherClient.put(`${POLYGONS}${polygon.id}/`, { data: TRIANGLE }),
+    otherClient.delete(`${POLYGONS}${polygon.id}`),
+    otherClient.get(POLYGONS, { image: image.id }),
+    otherClient.get(POLYGONS, { labels: label.id }),
+    otherClient.delete(`${POLYGONS}image`, { image: image.id }),
+    otherClient.post(POLYGONS, { image: foreignImage.id, segmentation_label: label.id, data: TRIANGLE }),
+    otherClient.get(`${LABELS}${label.id}`),
+    otherClient.delete(`${LABELS}${label.id}`),
+    otherClient.get(`${TASKS}${task.id}`),
+    otherClient.post(`${TASKS}${task.id}/train`),
+    otherClient.get(LABELS, { task: task.id }),
   ]);
-  expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
+  expect(responses.map((response) => response.status)).toEqual(Array.from(responses, () => 404));
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
 import { deleteModels } from '../models/delete-models';
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../rows/partial-update';
@@ -15,11 +15,13 @@ const labelReference = { field: 'label_id', what: 'Label' };
 /** Binds the routes of segmentation tasks and their labels. */
 export function taskRoutes(app: FastifyInstance): void {
   route(app, 'GET /segmentation/v2/task/', async ({ query, db, scope, page }) => {
-    const workspaceId = await resolveListWorkspace(scope, [{ table: 'segmentation_task', ids: [query.task], field: 'task', entityName }]);
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'segmentation_task', ids: [query.task], field: 'task', entityName },
+    ]);
     const where = [sql`t.workspace_id = ${workspaceId}`];
     if (query.search) where.push(sql`${containsText('t.name', query.search)}`);
     if (query.task) where.push(sql`t.id = ${query.task}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(t.name), t.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(t.name), t.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 

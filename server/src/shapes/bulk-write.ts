@@ -2,7 +2,7 @@ import type { BulkItemError, ParsedItem } from '@console/shared-contract/api';
 import type { WriteScope } from '../access/scope';
 import { badField, HttpError, notFound, staleBy } from '../errors';
 import { messages as errorMessages } from '../errors/messages';
-import { claimItemKeys, isCreationOf, keepItemAnswers, workspaceOf, type Answer } from '../database/item-keys';
+import { claimItemKeys, isCreationOf, storeItemResponses, getWorkspaceId, type StoredResponse } from '../database/item-keys';
 import { deleteFilesAfterCommit, type WriteContext } from './write-shape';
 import { findLastEditors, findDeleters, addDeleter } from './editors';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
@@ -49,7 +49,12 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     if (!('item' in each)) return toErrorResult(badField(each.field, each.message));
     const key = keys[index];
     const storedResponse = key === undefined ? undefined : storedResponses.get(key);
-    if (storedResponse) return toRepeatedResult(storedResponse, each.item, { reach, entityName: kind.entityName, kindField: kind.label?.field ?? 'name' });
+    if (storedResponse)
+      return toRepeatedResult(storedResponse, each.item, {
+        reach,
+        entityName: kind.entityName,
+        kindField: kind.label?.field ?? 'name',
+      });
     if (!isFirstUse(key, index)) return toErrorResult(badField('key', messages.duplicateItem));
     const outcome = nextOutcome.next().value;
     if (!outcome) throw new Error('the item has no outcome');
@@ -59,12 +64,12 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     const { status, id } = outcome;
     return status === 204 ? { status, row: null } : { status, row: getRow(id) };
   });
-  const responsesToStore = results.flatMap((result, index): [string, Answer][] => {
+  const responsesToStore = results.flatMap((result, index): [string, StoredResponse][] => {
     const key = keys[index];
     const isStored = key !== undefined && !storedResponses.has(key) && !('detail' in result);
     return isStored ? [[key, { status: result.status, text: JSON.stringify(result.row) }]] : [];
   });
-  await keepItemAnswers(db, scope.caller.id, keys, new Map(responsesToStore));
+  await storeItemResponses(db, scope.caller.id, keys, new Map(responsesToStore));
   deleteFilesAfterCommit(context, orphanedFiles);
   return { results };
 }
@@ -85,11 +90,11 @@ interface RepeatContext {
  * rejected with 422. Rows of a workspace that the caller has left since are reported as missing.
  */
 function toRepeatedResult<Response>(
-  storedResponse: Answer,
+  storedResponse: StoredResponse,
   item: ShapeItem<NewShape, ShapeEdit>,
-  { reach, entityName: what, kindField: ownField }: RepeatContext,
+  { reach, entityName, kindField }: RepeatContext,
 ): BulkResult<Response> {
-  const workspace = workspaceOf(storedResponse);
+  const workspace = getWorkspaceId(storedResponse);
   if (workspace !== null && !reach.workspaceIds.includes(workspace)) return toErrorResult(notFound(entityName));
   const { op, key: _, ...fields } = { key: undefined, ...item };
   // A restore item has no fields to compare, so only the kind is checked.

@@ -3,7 +3,9 @@ import { computeBoundingBox, requireValidBox, requireValidPolygon } from './geom
 
 const image = { img_width: 100, img_height: 50 };
 
-it.each([[[0, 0, 100, 50]], [[99, 49, 100, 50]]])('accepts the box %p', (box) => expect(() => requireValidBox(box, image)).not.toThrow());
+it.each([[[0, 0, 100, 50]], [[99, 49, 100, 50]]])('accepts the box %p', (box) =>
+  expect(() => requireValidBox(box, image)).not.toThrow(),
+);
 it.each([
   [[10, 10, 10, 20], 'positive area'],
   [[20, 20, 10, 30], 'positive area'],

@@ -84,7 +84,7 @@ export function requireRow<Row extends WorkspaceRow>(
   rows: ReadonlyMap<string, Row>,
   id: string,
   workspaceId: string,
-  { field, what: entityName }: { field: string; entityName: string },
+  { field, entityName }: { field: string; entityName: string },
 ): Row {
   const row = rows.get(id);
   if (!row) throw notFound(entityName);

@@ -36,7 +36,9 @@ async function insertImages(): Promise<void> {
   await sql`
     insert into polygon (workspace_id, image_id, segmentation_label_id, data, bbox)
     select ${workspaceId}, i.id, ${kind.id}, array[0, 0, 9, 0, 9, 9], array[0, 0, 9, 9]
-    from training_image i, generate_series(1, ${POLYGONS_ON_FIRST_IMAGE}) where i.workspace_id = ${workspaceId} and i.seq = 0`.execute(server.db);
+    from training_image i, generate_series(1, ${POLYGONS_ON_FIRST_IMAGE}) where i.workspace_id = ${workspaceId} and i.seq = 0`.execute(
+    server.db,
+  );
 }
 
 it('returns every image with its shapes as of the start of the read', async () => {

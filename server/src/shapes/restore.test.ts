@@ -116,7 +116,10 @@ it('a restored object has all its data, and a deleted object is hidden everywher
   const meanwhile = await readEverything(linked);
   expect(Object.entries(meanwhile).filter(([, response]) => JSON.stringify(response).includes(object.id))).toEqual([]);
   const counts = (responses: Record<string, unknown>, path: string) => responses[path] as Record<string, unknown>;
-  expect(counts(meanwhile, `/detection/v2/label/${linked.detectionLabel.id}`)).toMatchObject({ objects_count: 0, images_count: 0 });
+  expect(counts(meanwhile, `/detection/v2/label/${linked.detectionLabel.id}`)).toMatchObject({
+    objects_count: 0,
+    images_count: 0,
+  });
   expect(counts(meanwhile, `/recognition/v2/label/${linked.label.id}`)).toMatchObject({ objects_count: 0 });
 
   const restored = await restore(OBJECTS, object.id);

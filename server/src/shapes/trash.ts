@@ -37,7 +37,7 @@ export async function moveShapesToTrash(
  */
 export async function restoreShapesFromTrash(
   trx: Db,
-  { table, links, renewed: resetColumns }: TrashedKind & { resetColumns?: RawBuilder<unknown> },
+  { table, links, resetColumns }: TrashedKind & { resetColumns?: RawBuilder<unknown> },
   ids: readonly string[],
 ): Promise<void> {
   const restoredLinks = links.map(

@@ -16,21 +16,24 @@ export interface WriteContext {
 }
 
 /** Deletes files after the transaction has committed, when no row refers to them any more. */
-export function deleteFilesAfterCommit({ files, afterCommit }: Pick<WriteContext, 'files' | 'afterCommit'>, keys: readonly string[]): void {
+export function deleteFilesAfterCommit(
+  { files, afterCommit }: Pick<WriteContext, 'files' | 'afterCommit'>,
+  keys: readonly string[],
+): void {
   if (keys.length === 0) return;
   afterCommit(async () => {
     await Promise.all(keys.map((key) => files.delete(key)));
   });
 }
 
-/** Writes one shape and returns its id. Throws the error of a rejected write; for a stale edit, a 409 with the loadCurrent row. */
+/** Writes one shape and returns its id. Throws the error of a rejected write; for a stale edit, a 409 with the current row. */
 export async function writeShape<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   context: WriteContext,
   kind: ShapeKind<Row, New, Edit>,
   item: ShapeItem<New, Edit>,
   loadCurrent: (id: string) => Promise<unknown>,
 ): Promise<string> {
-  const { outcomes, leftover: orphanedFiles } = await writeShapes(context.db, context.scope.toWriteScope(), kind, [item]);
+  const { outcomes, orphanedFiles } = await writeShapes(context.db, context.scope.toWriteScope(), kind, [item]);
   const [outcome] = outcomes;
   if (!outcome) throw new Error('the item has no outcome');
   if ('refused' in outcome) {

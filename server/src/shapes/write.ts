@@ -148,20 +148,20 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     const relabelled = this.edited.filter(({ edit, row }) => this.getNewLabel(edit, row) !== this.getLabel(row));
     const changes = [
       ...this.created.map((shape) => ({
-        in: shape.workspaceId,
+        workspaceId: shape.workspaceId,
         addedId: shape.id,
         image: shape.image,
         labels: [kind.label?.getLabelId(shape)],
       })),
-      ...restored.map((row) => ({ in: row.workspace_id, addedId: row.id, image: row.image_id, labels: [row.label_id] })),
+      ...restored.map((row) => ({ workspaceId: row.workspace_id, addedId: row.id, image: row.image_id, labels: [row.label_id] })),
       ...relabelled.map(({ edit, row }) => ({
-        in: row.workspace_id,
+        workspaceId: row.workspace_id,
         relabelledId: row.id,
         image: row.image_id,
         labels: [this.getLabel(row), this.getNewLabel(edit, row)],
       })),
       ...this.deleted.map((row) => ({
-        in: row.workspace_id,
+        workspaceId: row.workspace_id,
         deletedSeq: kind.getSeq?.(row),
         image: row.image_id,
         labels: [this.getLabel(row)],

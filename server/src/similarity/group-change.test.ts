@@ -28,25 +28,25 @@ const read = async (id: string) => bodyOf<GroupDetail>(await client.get(`${GROUP
 const post = (group: { id: string }, action: string, body: object) => client.post(`${GROUPS}${group.id}/${action}`, body);
 const makeObjectIn = async (image: string): Promise<DetectionObject> =>
   makeObject(client, image, (await makeNamed(client, '/detection/v2/label/')).id);
-const listed = async (path: string, query: object) =>
+const listIds = async (path: string, query: object) =>
   bodyOf<ListOf<{ id: string }>>(await client.get(path, { ...query })).results.map((row) => row.id);
-const images = (query: object) => listed('/recognition/v2/training-image/', query);
-const objects = (query: object) => listed('/detection/v2/object/', query);
-interface Changed {
+const images = (query: object) => listIds('/recognition/v2/training-image/', query);
+const objects = (query: object) => listIds('/detection/v2/object/', query);
+interface ChangeResponse {
   changed: string[];
   next?: string | null;
 }
-const change = async (body: object) => bodyOf<Changed>(await client.post(`${GROUPS}change`, body)).changed.sort();
-const sorted = (...groups: { id: string }[]) => groups.map(({ id }) => id).sort();
+const change = async (body: object) => bodyOf<ChangeResponse>(await client.post(`${GROUPS}change`, body)).changed.sort();
+const getSortedIds = (...groups: { id: string }[]) => groups.map(({ id }) => id).sort();
 
-it('become TEST, and only those that were not are answered', async () => {
+it('marks groups as TEST and returns those that changed', async () => {
   const [a, b] = [await makeGroup('Ga'), await makeGroup('Gb', { test_group: true })];
   expect(await change({ change: 'test', groups: [a.id, b.id] })).toEqual([a.id]);
   expect(await names({ test: true })).toEqual(['Ga', 'Gb']);
   expect(await change({ change: 'train', groups: [a.id] })).toEqual([a.id]);
 });
 
-it('are verified as the caller; taking it back leaves what others have verified', async () => {
+it('verifies groups as the caller and withdraws only the given verifications', async () => {
   const [a, b] = [await makeGroup('Ga'), await makeGroup('Gb')];
   await client.post('/annotate/v2/similarity-verification/', { group_id: b.id });
   expect(await change({ change: 'verify', filter: {} })).toEqual([a.id]);
@@ -55,7 +55,7 @@ it('are verified as the caller; taking it back leaves what others have verified'
   expect(await names({ verified: 1 })).toEqual(['Gb']);
 });
 
-it('that match are deleted, and restored with all that they held and that held them', async () => {
+it('restores deleted groups with their members, parents, jobs and verifications', async () => {
   const [image] = await uploadImages(client, 1);
   const object = await makeObjectIn(image?.id ?? '');
   const [group, child, parent] = [await makeGroup('Old one'), await makeGroup('Child'), await makeGroup('Parent')];
@@ -77,7 +77,7 @@ it('that match are deleted, and restored with all that they held and that held t
   expect(await change({ change: 'restore', groups: [group.id] })).toEqual([]);
 });
 
-it('come back without what is gone meanwhile', async () => {
+it('restores groups without members and types that have been deleted meanwhile', async () => {
   const [image, other] = await uploadImages(client, 2);
   const type = await makeNamed(client, TYPES, { name: 'Gone' });
   const group = await makeGroup('Old one', { type: type.id });
@@ -89,52 +89,52 @@ it('come back without what is gone meanwhile', async () => {
   expect(await read(group.id)).toMatchObject({ type: null, images: [{ id: other?.id }] });
 });
 
-it('are changed by their members alone, and deleted ones are kept for 30 days', async () => {
-  const [mine, gone] = [await makeGroup('Mine'), await makeGroup('Gone')];
-  await change({ change: 'delete', groups: sorted(gone) });
-  const { client: stranger } = await server.makeTenant();
-  const asked = async (caller: TestClient, body: object) => (await caller.post(`${GROUPS}change`, body)).status;
-  expect(await asked(stranger, { change: 'delete', groups: [mine.id] })).toBe(404);
-  expect(await asked(stranger, { change: 'restore', groups: [gone.id] })).toBe(404);
-  expect(await asked(client, { change: 'delete' })).toBe(400);
-  expect(await asked(client, { change: 'delete', filter: { serach: 'Mine' } })).toBe(400);
+it('requires membership and keeps deleted groups for 30 days', async () => {
+  const [group1, deleted] = [await makeGroup('Mine'), await makeGroup('Gone')];
+  await change({ change: 'delete', groups: getSortedIds(deleted) });
+  const { client: otherClient } = await server.makeTenant();
+  const changeStatus = async (caller: TestClient, body: object) => (await caller.post(`${GROUPS}change`, body)).status;
+  expect(await changeStatus(otherClient, { change: 'delete', groups: [group1.id] })).toBe(404);
+  expect(await changeStatus(otherClient, { change: 'restore', groups: [deleted.id] })).toBe(404);
+  expect(await changeStatus(client, { change: 'delete' })).toBe(400);
+  expect(await changeStatus(client, { change: 'delete', filter: { serach: 'Mine' } })).toBe(400);
   const day = 24 * 60 * 60 * 1000;
   await purgeTrash(server.db, groupTrash, new Date(Date.now() + 29 * day));
-  expect(await asked(client, { change: 'restore', groups: [gone.id] })).toBe(200);
-  await change({ change: 'delete', groups: [gone.id] });
+  expect(await changeStatus(client, { change: 'restore', groups: [deleted.id] })).toBe(200);
+  await change({ change: 'delete', groups: [deleted.id] });
   await purgeTrash(server.db, groupTrash, new Date(Date.now() + 31 * day));
-  expect(await asked(client, { change: 'restore', groups: [gone.id] })).toBe(404);
+  expect(await changeStatus(client, { change: 'restore', groups: [deleted.id] })).toBe(404);
 });
 
-it('that are taken back leave out what was deleted since, where that is asked for', async () => {
+it('skip_gone skips groups that have been deleted meanwhile', async () => {
   const [a, b] = [await makeGroup('Ga'), await makeGroup('Gb')];
-  const { client: stranger } = await server.makeTenant();
-  const foreign = await makeNamed(stranger, GROUPS);
+  const { client: otherClient } = await server.makeTenant();
+  const foreign = await makeNamed(otherClient, GROUPS);
   await change({ change: 'test', groups: [a.id, b.id] });
   await client.delete(`${GROUPS}${b.id}`);
-  const back = { change: 'train', groups: [a.id, b.id, foreign.id] };
-  expect((await client.post(`${GROUPS}change`, back)).status).toBe(404);
+  const undoRequest = { change: 'train', groups: [a.id, b.id, foreign.id] };
+  expect((await client.post(`${GROUPS}change`, undoRequest)).status).toBe(404);
   expect(await names({ test: true })).toEqual(['Ga']);
-  expect(await change({ ...back, skip_gone: true })).toEqual([a.id]);
+  expect(await change({ ...undoRequest, skip_gone: true })).toEqual([a.id]);
   expect(await names({ test: true })).toEqual([]);
-  expect(await change({ ...back, groups: [foreign.id], skip_gone: true })).toEqual([]);
-  // Of two that were deleted one is gone for good.
+  expect(await change({ ...undoRequest, groups: [foreign.id], skip_gone: true })).toEqual([]);
+  // One of the two deleted groups has been purged.
   await change({ change: 'delete', groups: [a.id] });
   await sql`delete from deleted_group where id = ${b.id}`.execute(server.db);
   expect(await change({ change: 'restore', groups: [a.id, b.id], skip_gone: true })).toEqual([a.id]);
   expect(await change({ change: 'restore', groups: [b.id], skip_gone: true })).toEqual([]);
 });
 
-it('that match, more than one call may change, are changed in parts', async () => {
-  const more = 3;
+it('changes matches in several calls if they exceed the limit', async () => {
+  const extra = 3;
   await sql`
     insert into similarity_group (workspace_id, name)
-    select ${workspaceId}, 'G' || n from generate_series(1, ${MAX_IDS_PER_CALL + more}::int) n`.execute(server.db);
+    select ${workspaceId}, 'G' || n from generate_series(1, ${MAX_IDS_PER_CALL + extra}::int) n`.execute(server.db);
   const send = (parts: object) => client.post(`${GROUPS}change`, { change: 'test', filter: { test: false }, ...parts });
   expect((await send({})).status).toBe(400);
-  const first = bodyOf<Changed>(await send({ in_parts: true }));
+  const first = bodyOf<ChangeResponse>(await send({ in_parts: true }));
   expect([first.changed.length, typeof first.next]).toEqual([MAX_IDS_PER_CALL, 'string']);
-  const second = bodyOf<Changed>(await send({ in_parts: true, after: first.next }));
-  expect([second.changed.length, second.next]).toEqual([more, null]);
-  expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + more);
+  const second = bodyOf<ChangeResponse>(await send({ in_parts: true, after: first.next }));
+  expect([second.changed.length, second.next]).toEqual([extra, null]);
+  expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + extra);
 });

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { changeRoutes } from './groups/change';
-import { csvRoutes } from './groups/csv-routes';
-import { memberRoutes } from './groups/member-routes';
+import { bindCsvRoutes } from './groups/csv-routes';
+import { bindMemberRoutes } from './groups/member-routes';
 import { groupRoutes } from './groups/routes';
 import { similarRoutes } from './similar';
 import { taskRoutes } from './tasks';
 import { typeRoutes } from './types';
 
-/** Binds the calls under /similarity. */
+/** Binds all routes under `/similarity`. */
 export function bindSimilarity(app: FastifyInstance): void {
   typeRoutes(app);
   taskRoutes(app);
   groupRoutes(app);
-  memberRoutes(app);
+  bindMemberRoutes(app);
   changeRoutes(app);
-  csvRoutes(app);
+  bindCsvRoutes(app);
   similarRoutes(app);
 }

@@ -1,4 +1,4 @@
-/** The sentences of the similarity calls that a caller reads. */
+/** Error messages of the similarity task routes for API clients. */
 export const messages = {
-  noModel: 'There is no trained model for this task.',
+  noTrainedModel: 'There is no trained model for this task.',
 } as const;

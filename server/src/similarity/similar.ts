@@ -8,51 +8,59 @@ import { HttpError } from '../errors';
 import { route } from '../http/route';
 import { readImages } from '../recognition/images/queries';
 import { readMany } from '../rows/view';
-import { likenessFor } from '../similar/choice';
-import { finderOf, type Finder } from '../similar/find';
-import { embeddingOf, findSource, serviceOf, SOURCE_KINDS, withoutOwn, type Source, type SourceKind } from '../similar/source';
-import { KINDS, type SimilarKind } from '../similar/things';
+import { getEmbeddingPart } from '../similar/embedding-part';
+import { createFinder, type Finder } from '../similar/finder';
+import {
+  getSourceEmbedding,
+  findSource,
+  getRequiredService,
+  SOURCE_KINDS,
+  listExcludedIds,
+  type Source,
+  type SourceKind,
+} from '../similar/source';
+import { SIMILAR_KINDS, type SimilarKind } from '../similar/similar-items';
 import { groupListView, toGroupRow } from './groups/queries';
 
 type Query = z.output<typeof SimilarQuery>;
-const CALLS = {
+const CALL_KEYS = {
   image: 'GET /recognition/v2/training-image/{id}/similar',
   object: 'GET /detection/v2/object/{id}/similar',
   polygon: 'GET /segmentation/v2/polygon/{id}/similar',
   group: 'GET /similarity/training/v2/group/{id}/similar',
 } as const satisfies Record<SourceKind, ApiCallKey>;
 
-/** Finding what looks alike. */
+/** Binds the routes that find similar images, objects and groups. */
 export function similarRoutes(app: FastifyInstance): void {
   for (const kind of SOURCE_KINDS) {
-    route(app, CALLS[kind], async ({ params, query, db, scope, fileUrl }) => {
+    route(app, CALL_KEYS[kind], async ({ params, query, db, scope, fileUrl }) => {
       const source = await findSource(scope, kind, params.id);
-      const kinds = kindsFor(scope, source, query.kinds);
-      const nothing = { images: [], objects: [], groups: [] };
-      if (!app.deps.config.findSimilar) return { available: false, by: query.by ?? 'both', ...nothing, ready: {} };
-      const by = query.by ?? (await likenessFor(db, source.workspaceId));
-      const finder = finderOf(app.deps);
-      const read = new Reading(db, fileUrl, await lookFor(finder, db, source, { kinds, by, count: query.count }));
+      const kinds = resolveKinds(scope, source, query.kinds);
+      const emptyResult = { images: [], objects: [], groups: [] };
+      if (!app.deps.config.findSimilar) return { available: false, by: query.by ?? 'both', ...emptyResult, ready: {} };
+      const by = query.by ?? (await getEmbeddingPart(db, source.workspaceId));
+      const finder = createFinder(app.deps);
+      const reader = new SimilarReader(db, fileUrl, await findSimilar(finder, db, source, { kinds, by, count: query.count }));
       return {
         available: true,
         by,
-        images: await read.images(),
-        objects: await read.objects(),
-        groups: await read.groups(),
+        images: await reader.images(),
+        objects: await reader.objects(),
+        groups: await reader.groups(),
         ready: await finder.readiness(source.workspaceId, kinds),
       };
     });
   }
 }
 
-/** Named kinds must be open to the workspace; of those not named it gets what is. */
-function kindsFor(scope: Scope, { workspaceId }: Source, named: readonly SimilarKind[] | undefined): SimilarKind[] {
+/** Checks that the workspace has the services of the requested kinds. Without a request, returns all kinds that it has. */
+function resolveKinds(scope: Scope, { workspaceId }: Source, requestedKinds: readonly SimilarKind[] | undefined): SimilarKind[] {
   const isOpen = (kind: SimilarKind) => {
-    scope.requireWorkspace(workspaceId, serviceOf(kind));
+    scope.requireWorkspace(workspaceId, getRequiredService(kind));
     return true;
   };
-  if (named) return [...new Set(named)].filter(isOpen);
-  return KINDS.filter((kind) => {
+  if (requestedKinds) return [...new Set(requestedKinds)].filter(isOpen);
+  return SIMILAR_KINDS.filter((kind) => {
     try {
       return isOpen(kind);
     } catch (error) {
@@ -62,53 +70,53 @@ function kindsFor(scope: Scope, { workspaceId }: Source, named: readonly Similar
   });
 }
 
-type Found = Partial<Record<SimilarKind, { id: string; likeness: number }[]>>;
+type SimilarIds = Partial<Record<SimilarKind, { id: string; likeness: number }[]>>;
 
-async function lookFor(
+async function findSimilar(
   finder: Finder,
   db: Db,
   source: Source,
   { kinds, by, count }: Pick<Query, 'count'> & { kinds: readonly SimilarKind[]; by: SimilarResponse['by'] },
-): Promise<Found> {
-  const to = await embeddingOf(finder, db, source);
-  const found: Found = {};
-  if (!to) return found;
+): Promise<SimilarIds> {
+  const embedding = await getSourceEmbedding(finder, db, source);
+  const similarIds: SimilarIds = {};
+  if (!embedding) return similarIds;
   for (const kind of kinds) {
-    const without = await withoutOwn(db, source, kind);
-    found[kind] = await finder.nearest(to, { workspaceId: source.workspaceId, kind, by, count, without });
+    const without = await listExcludedIds(db, source, kind);
+    similarIds[kind] = await finder.nearest(embedding, { workspaceId: source.workspaceId, kind, by, count, without });
   }
-  return found;
+  return similarIds;
 }
 
-/** The rows of what was found, in its order; what was deleted meanwhile is left out. */
-class Reading {
+/** Reads the rows of similar items, most similar first. Rows deleted meanwhile are left out. */
+class SimilarReader {
   constructor(
     private readonly db: Db,
     private readonly fileUrl: (key: string) => string,
-    private readonly found: Found,
+    private readonly similarIds: SimilarIds,
   ) {}
 
   async images(): Promise<SimilarResponse['images']> {
     const rows = await readImages(this.db, this.ids('image'), this.fileUrl);
-    return this.inOrder('image', rows).map(({ likeness, row }) => ({ likeness, image: row }));
+    return this.joinRows('image', rows).map(({ likeness, row }) => ({ likeness, image: row }));
   }
 
   async objects(): Promise<SimilarResponse['objects']> {
     const rows = await readObjects(this.db, this.ids('object'), this.fileUrl);
-    return this.inOrder('object', rows).map(({ likeness, row }) => ({ likeness, object: row }));
+    return this.joinRows('object', rows).map(({ likeness, row }) => ({ likeness, object: row }));
   }
 
   async groups(): Promise<SimilarResponse['groups']> {
     const rows = await readMany(this.db, groupListView, this.ids('group'));
-    return this.inOrder('group', rows).map(({ likeness, row }) => ({ likeness, group: toGroupRow(row, this.fileUrl) }));
+    return this.joinRows('group', rows).map(({ likeness, row }) => ({ likeness, group: toGroupRow(row, this.fileUrl) }));
   }
 
   private ids(kind: SimilarKind): string[] {
-    return (this.found[kind] ?? []).map(({ id }) => id);
+    return (this.similarIds[kind] ?? []).map(({ id }) => id);
   }
 
-  private inOrder<Row>(kind: SimilarKind, rows: ReadonlyMap<string, Row>): { likeness: number; row: Row }[] {
-    return (this.found[kind] ?? []).flatMap(({ id, likeness }) => {
+  private joinRows<Row>(kind: SimilarKind, rows: ReadonlyMap<string, Row>): { likeness: number; row: Row }[] {
+    return (this.similarIds[kind] ?? []).flatMap(({ id, likeness }) => {
       const row = rows.get(id);
       return row === undefined ? [] : [{ likeness, row }];
     });

@@ -37,13 +37,13 @@ const makeObjects = async (image: string, count: number) => {
   for (let n = 0; n < count; n += 1) objects.push(await makeObject(client, image, label.id));
   return objects;
 };
-const listed = async (path: string, query: object) =>
+const listIds = async (path: string, query: object) =>
   bodyOf<ListOf<{ id: string }>>(await client.get(path, { ...query })).results.map((row) => row.id);
-const images = (query: object) => listed('/recognition/v2/training-image/', query);
-const objects = (query: object) => listed('/detection/v2/object/', query);
+const images = (query: object) => listIds('/recognition/v2/training-image/', query);
+const objects = (query: object) => listIds('/detection/v2/object/', query);
 
-describe('a group', () => {
-  it('is made with a type, shown with its members, and edited', async () => {
+describe('group', () => {
+  it('is created with a type, returned with its members, and edited', async () => {
     const type = await makeNamed<SimilarityType>(client, TYPES, { name: 'Same product' });
     const group = await makeGroup('Red mug', { type: type.id, description: 'With a crack' });
     expect(group).toMatchObject({
@@ -70,8 +70,8 @@ describe('a group', () => {
     expect((await client.post(GROUPS, { name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
   });
 
-  it('holds images, objects and groups, which know of it', async () => {
-    const [image, loose] = await uploadImages(client, 2);
+  it('contains images, objects and groups, which can be filtered by it', async () => {
+    const [image, ungrouped] = await uploadImages(client, 2);
     const [object] = await makeObjects(image?.id ?? '', 2);
     const [group, child] = [await makeGroup('Parent'), await makeGroup('Child')];
     await post(group, 'add-images', { images: [image?.id, image?.id] });
@@ -89,10 +89,10 @@ describe('a group', () => {
     expect(await names({ image: image?.id })).toEqual(['Parent']);
     expect(await names({ object: object?.id })).toEqual(['Parent']);
     expect(await names({ group: child.id })).toEqual(['Parent']);
-    expect(await images({ not_groups: true })).toEqual([loose?.id]);
+    expect(await images({ not_groups: true })).toEqual([ungrouped?.id]);
     expect(await images({ not_groups: 'false' })).toEqual([image?.id]);
     expect(await images({ group: group.id })).toEqual([image?.id]);
-    expect(await images({ group: group.id, not_in: true })).toEqual([loose?.id]);
+    expect(await images({ group: group.id, not_in: true })).toEqual([ungrouped?.id]);
     expect(await objects({ not_groups: false })).toEqual([object?.id]);
     await post(group, 'remove-images', { images: [image?.id] });
     await post(group, 'remove-objects', { objects: [object?.id] });
@@ -101,7 +101,7 @@ describe('a group', () => {
     expect([await images({ not_groups: false }), await objects({ not_groups: false })]).toEqual([[], []]);
   });
 
-  it('leaves its members in their other groups when it is deleted', async () => {
+  it('keeps its members in their other groups when it is deleted', async () => {
     const [both, one] = await uploadImages(client, 2);
     const [group, other] = [await makeGroup('Gone'), await makeGroup('Stays')];
     await post(group, 'add-images', { images: [both?.id, one?.id] });
@@ -111,19 +111,19 @@ describe('a group', () => {
     expect((await client.get(`${GROUPS}${group.id}`)).status).toBe(404);
   });
 
-  it('never contains itself, however deep, also when two people nest at once', async () => {
+  it('never contains itself, even after concurrent nesting', async () => {
     const [a, b, c] = [await makeGroup('Ga'), await makeGroup('Gb'), await makeGroup('Gc')];
     await post(a, 'add-groups', { groups: [b.id] });
     await post(b, 'add-groups', { groups: [c.id] });
-    const refused = await post(c, 'add-groups', { groups: [a.id] });
-    expect([refused.status, refused.body]).toEqual([400, { detail: 'groups: would contain itself' }]);
+    const getMoveStatus = await post(c, 'add-groups', { groups: [a.id] });
+    expect([getMoveStatus.status, getMoveStatus.body]).toEqual([400, { detail: 'groups: would contain itself' }]);
     expect((await post(a, 'add-groups', { groups: [a.id] })).status).toBe(400);
     const [d, e] = [await makeGroup('Gd'), await makeGroup('Ge')];
     const race = await Promise.all([post(d, 'add-groups', { groups: [e.id] }), post(e, 'add-groups', { groups: [d.id] })]);
     expect(race.map((answer) => answer.status).sort()).toEqual([200, 400]);
   });
 
-  it('takes over the members of groups that are merged into it', async () => {
+  it('gets the members of groups that are merged into it', async () => {
     const [first, second, third] = await uploadImages(client, 3);
     const [group, other, nested] = [await makeGroup('Main'), await makeGroup('Other'), await makeGroup('Nested')];
     await post(group, 'add-images', { images: [first?.id] });
@@ -138,11 +138,11 @@ describe('a group', () => {
   });
 });
 
-describe('the members of a group', () => {
+describe('group members', () => {
   const changes = (group: { id: string }, action: string, body: object) =>
     client.post(`${GROUPS}${group.id}/${action}`, body, { query: { answer: 'changes' } });
 
-  it('are answered as changes where that is asked for: what came and went, not what was there or gone before', async () => {
+  it('are returned as changes on request', async () => {
     const [first, second] = await uploadImages(client, 2);
     const [object] = await makeObjects(first?.id ?? '', 1);
     const [group, child] = [await makeGroup('Parent'), await makeGroup('Child')];
@@ -185,7 +185,7 @@ describe('the members of a group', () => {
     expect((await client.post(`${GROUPS}${group.id}/add-images`, { images: [] }, { query: { answer: 'all' } })).status).toBe(400);
   });
 
-  it('of merged groups are answered as changes too', async () => {
+  it('of merged groups are returned as changes on request', async () => {
     const [first, second] = await uploadImages(client, 2);
     const [group, other] = [await makeGroup('Main'), await makeGroup('Other')];
     await post(group, 'add-images', { images: [first?.id] });
@@ -199,7 +199,7 @@ describe('the members of a group', () => {
     });
   });
 
-  it('are moved to another group, or to a new one, in one step', async () => {
+  it('are moved to an existing or a new group in one call', async () => {
     const [first, second] = await uploadImages(client, 2);
     const [object] = await makeObjects(first?.id ?? '', 1);
     const [from, to, child] = [await makeGroup('From'), await makeGroup('To'), await makeGroup('Child')];
@@ -211,44 +211,46 @@ describe('the members of a group', () => {
       from: { removed: { images: [first?.id], detection_objects: [object?.id] }, images_count: 1, objects_count: 0 },
       to: { id: to.id, images_count: 1, objects_count: 1 },
     });
-    const made = bodyOf<{ to: GroupRow }>(
+    const newGroup = bodyOf<{ to: GroupRow }>(
       await post(from, 'move-members', { new_group: { name: 'New' }, images: [second?.id], groups: [child.id] }),
     ).to;
-    expect(made).toMatchObject({ name: 'New', images_count: 1, groups_count: 1 });
+    expect(newGroup).toMatchObject({ name: 'New', images_count: 1, groups_count: 1 });
     expect(await read(from.id)).toMatchObject({ images: [], detection_objects: [], groups: [] });
     expect(await images({ not_groups: false })).toHaveLength(2);
   });
 
-  it('that two people move at once land in one of the two groups', async () => {
-    const pictures = await uploadImages(client, 4);
-    const ids = pictures.map(({ id }) => id);
+  it('concurrently moved by two users end up in exactly one group', async () => {
+    const uploaded = await uploadImages(client, 4);
+    const ids = uploaded.map(({ id }) => id);
     const [from, left, right] = [await makeGroup('From'), await makeGroup('Left'), await makeGroup('Right')];
     await post(from, 'add-images', { images: ids });
-    const answers = await Promise.all([left, right].map(({ id }) => post(from, 'move-members', { to: id, images: ids })));
-    const moved = answers.flatMap((answer) => bodyOf<{ from: GroupChanges }>(answer).from.removed.images);
+    const responses = await Promise.all([left, right].map(({ id }) => post(from, 'move-members', { to: id, images: ids })));
+    const moved = responses.flatMap((answer) => bodyOf<{ from: GroupChanges }>(answer).from.removed.images);
     expect([...moved].sort()).toEqual([...ids].sort());
-    const there = await Promise.all([left, right].map(({ id }) => read(id)));
-    expect(there.flatMap((group) => group.images.map(({ id }) => id)).sort()).toEqual([...ids].sort());
+    const groups = await Promise.all([left, right].map(({ id }) => read(id)));
+    expect(groups.flatMap((group) => group.images.map(({ id }) => id)).sort()).toEqual([...ids].sort());
   });
 
-  it('are not moved into their own group, into none, or into a circle', async () => {
+  it('cannot be moved to the same group, to no group, or into a cycle', async () => {
     const [from, to, child] = [await makeGroup('From'), await makeGroup('To'), await makeGroup('Child')];
     await post(from, 'add-groups', { groups: [child.id] });
     await post(child, 'add-groups', { groups: [to.id] });
-    const refused = async (body: object) => (await post(from, 'move-members', { groups: [child.id], ...body })).status;
-    expect([await refused({ to: from.id }), await refused({}), await refused({ to: to.id })]).toEqual([400, 400, 400]);
+    const getMoveStatus = async (body: object) => (await post(from, 'move-members', { groups: [child.id], ...body })).status;
+    expect([await getMoveStatus({ to: from.id }), await getMoveStatus({}), await getMoveStatus({ to: to.id })]).toEqual([
+      400, 400, 400,
+    ]);
     expect((await read(from.id)).groups).toHaveLength(1);
   });
 });
 
-describe('the list of groups', () => {
-  it('filters by flag, type, name, and number of members, alone and combined', async () => {
-    const pictures: TrainingImage[] = await uploadImages(client, 3);
+describe('group list', () => {
+  it('filters by flag, type, name and number of members', async () => {
+    const uploaded: TrainingImage[] = await uploadImages(client, 3);
     const type = await makeNamed<SimilarityType>(client, TYPES, { name: 'Mugs' });
     const [one, three] = [await makeGroup('One', { type: type.id }), await makeGroup('Three')];
     await makeGroup('Empty', { type: type.id });
-    await post(one, 'add-images', { images: [pictures[0]?.id] });
-    await post(three, 'add-images', { images: pictures.map((image) => image.id) });
+    await post(one, 'add-images', { images: [uploaded[0]?.id] });
+    await post(three, 'add-images', { images: uploaded.map((image) => image.id) });
     await client.post(`${GROUPS}update`, { groups: [three.id], 'mark-test': true });
     expect(await names()).toEqual(['Empty', 'One', 'Three']);
     expect(await names({ test: true })).toEqual(['Three']);
@@ -262,7 +264,7 @@ describe('the list of groups', () => {
     expect((await client.get(GROUPS, { count: 'many' })).status).toBe(400);
   });
 
-  it('is sorted as asked, without a type last', async () => {
+  it('sorts as requested, with groups without a type last', async () => {
     const [mug, cup] = [
       await makeNamed<SimilarityType>(client, TYPES, { name: 'Mug' }),
       await makeNamed(client, TYPES, { name: 'cup' }),
@@ -280,7 +282,7 @@ describe('the list of groups', () => {
     expect((await client.get(GROUPS, { ordering: 'size' })).status).toBe(400);
   });
 
-  it('sends as many statements for ten rows as for one', async () => {
+  it('uses the same number of statements for any number of rows', async () => {
     await makeGroup();
     server.countStatements();
     await list();
@@ -292,7 +294,7 @@ describe('the list of groups', () => {
   });
 });
 
-it('tasks take types and give them back', async () => {
+it('tasks add and remove types', async () => {
   const [task, type] = [
     await makeNamed<SimilarityTask>(client, TASKS, { name: 'Find mugs' }),
     await makeNamed<SimilarityType>(client, TYPES),
@@ -315,27 +317,27 @@ it('tasks take types and give them back', async () => {
   expect((await client.delete(path)).status).toBe(204);
 });
 
-it('nothing of it is there for a stranger', async () => {
+it('returns 404 to non-members', async () => {
   const [group, type, task] = [await makeGroup(), await makeNamed(client, TYPES), await makeNamed(client, TASKS)];
   const [image] = await uploadImages(client, 1);
-  const { client: stranger } = await server.makeTenant();
-  const theirs = await makeNamed(stranger, GROUPS);
-  const answers = await Promise.all([
-    stranger.get(`${GROUPS}${group.id}`),
-    stranger.put(`${GROUPS}${group.id}`, { name: 'Mine' }),
-    stranger.delete(`${GROUPS}${group.id}`),
-    stranger.post(`${GROUPS}update`, { groups: [group.id], 'mark-test': true }),
-    stranger.post(`${GROUPS}${theirs.id}/add-images`, { images: [image?.id] }),
-    stranger.post(`${GROUPS}${theirs.id}/add-groups`, { groups: [group.id] }),
-    stranger.post(`${GROUPS}${theirs.id}/merge-groups`, { groups: [group.id] }),
-    stranger.post(`${GROUPS}${theirs.id}/move-members`, { to: group.id, images: [image?.id] }),
-    stranger.post(`${GROUPS}${group.id}/move-members`, { to: theirs.id }),
-    stranger.post(GROUPS, { name: 'Theirs', type: type.id }),
-    stranger.get(GROUPS, { image: image?.id }),
-    stranger.get(GROUPS, { type: type.id }),
-    stranger.get(`${TYPES}${type.id}`),
-    stranger.get(`${TASKS}${task.id}`),
-    stranger.post(`${TASKS}${task.id}/add-type`, { type_id: type.id }),
+  const { client: otherClient } = await server.makeTenant();
+  const foreignGroup = await makeNamed(otherClient, GROUPS);
+  const responses = await Promise.all([
+    otherClient.get(`${GROUPS}${group.id}`),
+    otherClient.put(`${GROUPS}${group.id}`, { name: 'Mine' }),
+    otherClient.delete(`${GROUPS}${group.id}`),
+    otherClient.post(`${GROUPS}update`, { groups: [group.id], 'mark-test': true }),
+    otherClient.post(`${GROUPS}${foreignGroup.id}/add-images`, { images: [image?.id] }),
+    otherClient.post(`${GROUPS}${foreignGroup.id}/add-groups`, { groups: [group.id] }),
+    otherClient.post(`${GROUPS}${foreignGroup.id}/merge-groups`, { groups: [group.id] }),
+    otherClient.post(`${GROUPS}${foreignGroup.id}/move-members`, { to: group.id, images: [image?.id] }),
+    otherClient.post(`${GROUPS}${group.id}/move-members`, { to: foreignGroup.id }),
+    otherClient.post(GROUPS, { name: 'Theirs', type: type.id }),
+    otherClient.get(GROUPS, { image: image?.id }),
+    otherClient.get(GROUPS, { type: type.id }),
+    otherClient.get(`${TYPES}${type.id}`),
+    otherClient.get(`${TASKS}${task.id}`),
+    otherClient.post(`${TASKS}${task.id}/add-type`, { type_id: type.id }),
   ]);
-  expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
+  expect(responses.map((answer) => answer.status)).toEqual(Array.from(responses, () => 404));
 });

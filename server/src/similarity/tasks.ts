@@ -2,7 +2,7 @@ import type { SimilarityTask } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { HttpError } from '../errors';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
 import { getBackEnd, OK, requireModel, toRecordStatus } from '../models/predict';
 import { loadRecords, predictLoaded, withoutImage } from '../models/records';
@@ -13,7 +13,7 @@ import { messages } from './messages';
 
 const TASK = '/similarity/training/v2/task/{id}';
 const entityName = 'Task';
-const named = { field: 'type_id', what: 'Type' };
+const typeReference = { field: 'type_id', what: 'Type' };
 
 const view: View<SimilarityTask> = {
   from: sql`similarity_task t`,
@@ -25,14 +25,16 @@ const view: View<SimilarityTask> = {
       from similarity_task_type ty join similarity_type y on y.id = ty.type_id where ty.task_id = t.id), '[]') as types`,
 };
 
-/** Similarity tasks and the types they learn. */
+/** Binds the routes of similarity tasks and their types. */
 export function taskRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/task/', async ({ query, db, scope, page }) => {
-    const workspaceId = await resolveListWorkspace(scope, [{ table: 'similarity_task', ids: [query.task], field: 'task', entityName }]);
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'similarity_task', ids: [query.task], field: 'task', entityName },
+    ]);
     const where = [sql`t.workspace_id = ${workspaceId}`];
     if (query.search) where.push(sql`${containsText('t.name', query.search)}`);
     if (query.task) where.push(sql`t.id = ${query.task}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(t.name), t.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(t.name), t.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
@@ -71,7 +73,7 @@ export function taskRoutes(app: FastifyInstance): void {
 
   route(app, `POST ${TASK}/add-type`, async ({ params, body, db, scope }) => {
     const task = await scope.findRow('similarity_task', params.id, { entityName });
-    const type = await findReferencedRow(scope, 'similarity_type', body.type_id, task.workspace_id, named);
+    const type = await findReferencedRow(scope, 'similarity_type', body.type_id, task.workspace_id, typeReference);
     await db
       .insertInto('similarity_task_type')
       .values({ task_id: task.id, type_id: type.id, workspace_id: task.workspace_id })
@@ -82,7 +84,7 @@ export function taskRoutes(app: FastifyInstance): void {
 
   route(app, `POST ${TASK}/remove-type`, async ({ params, body, db, scope }) => {
     const task = await scope.findRow('similarity_task', params.id, { entityName });
-    const type = await findReferencedRow(scope, 'similarity_type', body.type_id, task.workspace_id, named);
+    const type = await findReferencedRow(scope, 'similarity_type', body.type_id, task.workspace_id, typeReference);
     await db.deleteFrom('similarity_task_type').where('task_id', '=', task.id).where('type_id', '=', type.id).execute();
     return readOne(db, view, task.id);
   });
@@ -97,7 +99,7 @@ export function taskRoutes(app: FastifyInstance): void {
         if (taskId) await scope.findRow('similarity_task', taskId, { entityName });
         else scope.resolveWorkspace();
         const backEnd = getBackEnd(app.deps);
-        if (!backEnd) throw new HttpError(400, messages.noModel);
+        if (!backEnd) throw new HttpError(400, messages.noTrainedModel);
         return predictLoaded(await loadRecords(body.records, app.deps, { user, request }), (records) =>
           requireModel(backEnd.computeDescriptors(taskId, records)),
         );

@@ -1,7 +1,7 @@
 import type { SimilarityType } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { windowOf } from '../http/links';
+import { toLimitOffset } from '../http/links';
 import { route } from '../http/route';
 import { requireCurrentVersion, omitUndefined } from '../rows/partial-update';
 import { containsText, readOne, readPage, type View } from '../rows/view';
@@ -17,7 +17,7 @@ const view: View<SimilarityType> = {
     (select count(*)::int from similarity_group g where g.type_id = y.id) as groups_count`,
 };
 
-/** The types that groups are of. */
+/** Binds the routes of group types. */
 export function typeRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/type/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
@@ -27,7 +27,7 @@ export function typeRoutes(app: FastifyInstance): void {
     if (query.search) where.push(sql`${containsText('y.name', query.search)}`);
     if (query.task)
       where.push(sql`exists (select 1 from similarity_task_type t where t.type_id = y.id and t.task_id = ${query.task})`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(y.name), y.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(y.name), y.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 

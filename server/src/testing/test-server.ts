@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pictureSecret } from '../account/secret';
+import { getImageSecret } from '../account/secrets';
 import { readConfig, type Config } from '../config';
 import { connect, type Db } from '../database/connection';
 import { diskStore } from '../files/disk-store';
@@ -75,7 +75,7 @@ export async function makeTestServer({
   const app = await buildApp({
     db: database.db,
     files,
-    addresses: fileAddresses(await pictureSecret(database.db, settings)),
+    addresses: fileAddresses(await getImageSecret(database.db, settings)),
     modules,
     jwtSecret,
     config: settings,

@@ -5,17 +5,17 @@ import type { WorkKind } from './kind';
 import { cancelWork } from './queue';
 import { workView as view } from './view';
 
-const what = 'Work';
+const entityName = 'Work';
 
-/** Binds the calls about long work. */
+/** Registers the calls for long work. */
 export function bindWork(app: FastifyInstance, kinds: readonly WorkKind[]): void {
   route(app, 'GET /annotate/v2/work/{id}', async ({ params, db, scope }) => {
-    const work = await scope.findRow('long_work', params.id, { entityName: what });
+    const work = await scope.findRow('long_work', params.id, { entityName: entityName });
     return readOne(db, view, work.id);
   });
 
   route(app, 'POST /annotate/v2/work/{id}/cancel', async ({ params, db, scope }) => {
-    const work = await scope.findRow('long_work', params.id, { entityName: what, lock: true });
+    const work = await scope.findRow('long_work', params.id, { entityName: entityName, lock: true });
     await cancelWork(db, work.id, kinds);
     return readOne(db, view, work.id);
   });

@@ -2,7 +2,7 @@ import type { Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { toIsoTimestamp, type View } from '../rows/view';
 
-/** Long work as the API shows it. */
+/** Long work in the format of the API. */
 export const workView: View<Work> = {
   from: sql`long_work w`,
   id: sql`w.id`,

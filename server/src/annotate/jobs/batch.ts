@@ -1,40 +1,39 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { itemColumn, type JobRow } from './items';
+import { getItemColumn, type JobRow } from './items';
 
-/** A batch has at least this many items while there are as many to give. */
-const BATCH = 10;
-/** How long an item that was handed out is kept for that person. */
+/** Minimum number of items per batch, if the job has enough. */
+const BATCH_SIZE = 10;
+/** Time for which an assigned item is reserved for its user. */
 const LEASE_MINUTES = 30;
 
-/** Whether a person holds an item: it was handed out to them, or sent back to them. */
-const isHeld = sql`(w.leased_until > clock_timestamp()
+/** SQL condition: an item is assigned to a user, by a lease or because it was sent back to them. */
+const isAssigned = sql`(w.leased_until > clock_timestamp()
   or exists (select 1 from job_remark m where m.item_id = w.item_id and m.author_id = w.user_id and m.state = 'open'))`;
 
 /**
- * The caller's next items: those that were sent back to them, those that they hold already, filled up with items that fewer people than the job wants have
- * done or hold. What is handed out is leased, so that two people at once get different items while there are enough.
- * The job must be locked.
+ * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New
+ * items are leased, so that users get different items at the same time if there are enough. The job must be locked.
  */
-export async function takeBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {
-  const column = sql.ref(`i.${itemColumn(job)}`);
+export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {
+  const column = sql.ref(`i.${getItemColumn(job)}`);
   const order = job.randomize ? sql`i.shuffle, i.position` : sql`i.position`;
-  const { rows: held } = await sql<{ item: string; target: string }>`
+  const { rows: assigned } = await sql<{ item: string; target: string }>`
     select i.id as item, ${column} as target from item_work w join job_item i on i.id = w.item_id
-    where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and ${isHeld}
+    where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and ${isAssigned}
     order by exists (select 1 from job_remark m where m.item_id = i.id and m.author_id = w.user_id and m.state = 'open') desc, ${order}`.execute(
     trx,
   );
-  const missing = Math.max(0, BATCH - held.length);
-  const { rows: fresh } = await sql<{ item: string; target: string }>`
+  const missingCount = Math.max(0, BATCH_SIZE - assigned.length);
+  const { rows: unassigned } = await sql<{ item: string; target: string }>`
     select i.id as item, ${column} as target from job_item i
     where i.job_id = ${job.id} and i.done_count < ${job.todo_number}
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId}
-        and (w.done_at is not null or ${isHeld}))
-      and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isHeld}) < ${job.todo_number}
-    order by ${order} limit ${missing}`.execute(trx);
-  const batch = [...held, ...fresh];
-  await lease(
+        and (w.done_at is not null or ${isAssigned}))
+      and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${job.todo_number}
+    order by ${order} limit ${missingCount}`.execute(trx);
+  const batch = [...assigned, ...unassigned];
+  await leaseItems(
     trx,
     job,
     batch.map((row) => row.item),
@@ -43,8 +42,8 @@ export async function takeBatch(trx: Db, job: JobRow, userId: string): Promise<s
   return batch.map((row) => row.target);
 }
 
-/** How many items the caller could still do, whoever has them now. */
-export async function countUndone(trx: Db, job: JobRow, userId: string): Promise<number> {
+/** Counts the items that the user could still do, including those assigned to others. */
+export async function countRemainingItems(trx: Db, job: JobRow, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from job_item i
     where i.job_id = ${job.id} and i.done_count < ${job.todo_number}
@@ -54,7 +53,7 @@ export async function countUndone(trx: Db, job: JobRow, userId: string): Promise
   return rows[0]?.count ?? 0;
 }
 
-async function lease(trx: Db, job: JobRow, itemIds: readonly string[], userId: string): Promise<void> {
+async function leaseItems(trx: Db, job: JobRow, itemIds: readonly string[], userId: string): Promise<void> {
   if (itemIds.length === 0) return;
   await sql`
     insert into item_work (item_id, user_id, job_id, workspace_id, leased_until)
@@ -64,11 +63,12 @@ async function lease(trx: Db, job: JobRow, itemIds: readonly string[], userId: s
 }
 
 /**
- * Takes back that the person has done these items; what they have not done stays as it is. It is theirs to do again, as if
- * it were handed out now. The job must be locked.
+ * Removes the user's done marks from items and leases the items to them again. Items without a mark stay unchanged. The job
+ * must
+ * be locked.
  */
 export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
-  const column = sql.ref(itemColumn(job));
+  const column = sql.ref(getItemColumn(job));
   await sql`
     with undone as (
       update item_work w set done_at = null, leased_until = clock_timestamp() + make_interval(mins => ${LEASE_MINUTES})
@@ -81,13 +81,14 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
 }
 
 /**
- * Records that the person has done these items, once each; an item that enough people have done stays as it is. Working time
- * is from the mark before, or from when the first of them was handed out, if that is later; what took longer than a lease was
- * laid aside and is not measured. The job must be locked.
+ * Marks items as done by the user, once each. Items that are complete stay unchanged. Working time starts at the user's
+ * previous
+ * mark or at the lease of the first of these items, whichever is later. Times longer than a lease are not recorded, because the
+ * user had set the item aside. The job must be locked.
  */
-export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<Marked[]> {
-  const column = sql.ref(itemColumn(job));
-  const { rows } = await sql<Marked>`
+export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<MarkedItem[]> {
+  const column = sql.ref(getItemColumn(job));
+  const { rows } = await sql<MarkedItem>`
     with chosen as (
       select id, ${column} as target from job_item
       where job_id = ${job.id} and ${column} = any(${targets}::uuid[]) and done_count < ${job.todo_number}
@@ -113,9 +114,9 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
   return rows;
 }
 
-/** An image or group that a person has marked. */
-interface Marked {
+/** An image or group that the user has marked as done. */
+interface MarkedItem {
   target: string;
-  /** As many people as the job wants have done it. */
+  /** Whether as many users as the job requires have done it. */
   isDone: boolean;
 }

@@ -2,16 +2,16 @@ import type { ItemSnapshot } from '@console/shared-contract/api';
 import { computeBoundingBox, computeBoxOverlap } from '../../shapes/geometry';
 
 type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
-export interface KeptShape {
+export interface SnapshotShape {
   kind: 'object' | 'polygon' | 'point';
   label: string | null;
   data: readonly number[];
   labels: readonly Label[];
 }
-/** What a person's work of an item was. */
-export interface Kept {
+/** A user's work on an item: labels of the image, and shapes. */
+export interface WorkSnapshot {
   labels: readonly Label[];
-  shapes: readonly KeptShape[];
+  shapes: readonly SnapshotShape[];
 }
 
 export interface Comparison {
@@ -21,18 +21,19 @@ export interface Comparison {
   allShapes: number;
 }
 
-/** From this overlap on two boxes are of one thing. */
-const SAME = 0.5;
+/** Minimum intersection over union of two boxes for the same object. */
+const MIN_OVERLAP = 0.5;
 
 /**
- * How alike the work of two people on one item is. Labels, of the picture and of objects that are matched, are the same where
- * label and value are equal; the share of both is that of the intersection in the union (Jaccard). Boxes of one label are
- * matched from the greatest overlap down, each once, where the intersection has at least half of the union: the rule of
- * Everingham et al., "The PASCAL Visual Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" in
- * place of "more than". Of outlines the boxes around them are compared. Points are not.
+ * Compares the work of two users on one item. Labels of the image and of matched objects are the same if label and value are
+ * equal; the ratio of same to all is the intersection over the union (Jaccard). Boxes with the same label are matched once
+ * each,
+ * in descending order of overlap, if the intersection over union is at least 0.5. This is the rule of Everingham et al., "The
+ * PASCAL Visual Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Polygons
+ * are compared by their bounding boxes. Points are not compared.
  */
-export function compareWork(first: Kept, second: Kept): Comparison {
-  const counted = ({ shapes }: Kept) => shapes.filter(({ kind }) => kind !== 'point').length;
+export function compareWork(first: WorkSnapshot, second: WorkSnapshot): Comparison {
+  const countComparable = ({ shapes }: WorkSnapshot) => shapes.filter(({ kind }) => kind !== 'point').length;
   const matched = matchShapes(first.shapes, second.shapes);
   const labels = [[first.labels, second.labels] as const, ...matched.map(([a, b]) => [a.labels, b.labels] as const)].map(
     ([a, b]) => compareLabels(a, b),
@@ -41,37 +42,37 @@ export function compareWork(first: Kept, second: Kept): Comparison {
     sameLabels: labels.reduce((sum, { same }) => sum + same, 0),
     allLabels: labels.reduce((sum, { all }) => sum + all, 0),
     sameShapes: matched.length,
-    allShapes: counted(first) + counted(second) - matched.length,
+    allShapes: countComparable(first) + countComparable(second) - matched.length,
   };
 }
 
 function compareLabels(first: readonly Label[], second: readonly Label[]): { same: number; all: number } {
-  const keyOf = ({ label, value }: Label) => `${label} ${value}`;
-  const ours = new Set(first.map(keyOf));
-  const theirs = new Set(second.map(keyOf));
-  const same = [...ours].filter((key) => theirs.has(key)).length;
-  return { same, all: ours.size + theirs.size - same };
+  const toKey = ({ label, value }: Label) => `${label} ${value}`;
+  const firstKeys = new Set(first.map(toKey));
+  const secondKeys = new Set(second.map(toKey));
+  const same = [...firstKeys].filter((key) => secondKeys.has(key)).length;
+  return { same, all: firstKeys.size + secondKeys.size - same };
 }
 
-/** The shapes of two people that are of one thing; see `compareWork`. */
-export function matchShapes<Shape extends KeptShape>(first: readonly Shape[], second: readonly Shape[]): [Shape, Shape][] {
+/** Returns the pairs of shapes that show the same object; see `compareWork`. */
+export function matchShapes<Shape extends SnapshotShape>(first: readonly Shape[], second: readonly Shape[]): [Shape, Shape][] {
   const pairs: { a: Shape; b: Shape; overlap: number }[] = [];
   for (const a of first) {
     for (const b of second) {
       if (a.kind === 'point' || a.kind !== b.kind || a.label !== b.label) continue;
-      const overlap = computeBoxOverlap(boxOf(a), boxOf(b));
-      if (overlap >= SAME) pairs.push({ a, b, overlap });
+      const overlap = computeBoxOverlap(getBox(a), getBox(b));
+      if (overlap >= MIN_OVERLAP) pairs.push({ a, b, overlap });
     }
   }
   pairs.sort((one, other) => other.overlap - one.overlap);
-  const taken = new Set<Shape>();
+  const matchedShapes = new Set<Shape>();
   const matched: [Shape, Shape][] = [];
   for (const { a, b } of pairs) {
-    if (taken.has(a) || taken.has(b)) continue;
-    taken.add(a).add(b);
+    if (matchedShapes.has(a) || matchedShapes.has(b)) continue;
+    matchedShapes.add(a).add(b);
     matched.push([a, b]);
   }
   return matched;
 }
 
-const boxOf = ({ kind, data }: KeptShape): readonly number[] => (kind === 'polygon' ? computeBoundingBox(data) : data);
+const getBox = ({ kind, data }: SnapshotShape): readonly number[] => (kind === 'polygon' ? computeBoundingBox(data) : data);

@@ -18,13 +18,13 @@ beforeEach(async () => {
   ({ client, workspaceId } = await server.makeTenant());
 });
 
-async function colleague(): Promise<TestUser> {
-  const made = await server.makeUser();
-  await server.db.insertInto('membership').values({ user_id: made.id, workspace_id: workspaceId }).execute();
-  return made;
+async function createMember(): Promise<TestUser> {
+  const created = await server.makeUser();
+  await server.db.insertInto('membership').values({ user_id: created.id, workspace_id: workspaceId }).execute();
+  return created;
 }
 
-async function jobWith(count: number, fields: Record<string, unknown> = {}) {
+async function createJob(count: number, fields: Record<string, unknown> = {}) {
   const images = await uploadImages(client, count);
   const job = await makeJob(client, 'image', { randomize: false, ...fields });
   const ids = images.map((image) => image.id);
@@ -32,13 +32,13 @@ async function jobWith(count: number, fields: Record<string, unknown> = {}) {
   return { job, ids, path: `${JOBS}${job.id}` };
 }
 
-const batchOf = async (path: string, who: TestClient = client) =>
-  bodyOf<{ results: string[] }>(await who.get(`${path}/get-batch/`)).results;
+const getBatch = async (path: string, member: TestClient = client) =>
+  bodyOf<{ results: string[] }>(await member.get(`${path}/get-batch/`)).results;
 const read = async (path: string) => bodyOf<Job>(await client.get(path));
 const images = async (query: object) => bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, { page_size: 100, ...query }));
 
-describe('a job', () => {
-  it('starts with the usual settings, is listed by name and edited in part', async () => {
+describe('job', () => {
+  it('has default settings, is listed by name and edited partially', async () => {
     const [b, a] = [await makeJob(client, 'image', { name: 'beta' }), await makeJob(client, 'image', { name: 'Alpha' })];
     expect(a).toMatchObject({
       todo_number: 1,
@@ -66,20 +66,20 @@ describe('a job', () => {
     [{ name: 'ab' }, 'Enter at least 3 letters'],
     [{ todo_number: 0 }, 'todo_number'],
     [{ todo_number: 5 }, 'todo_number'],
-  ])('is refused with %p', async (fields, message) => {
-    const answer = await client.post(JOBS, { name: 'A job', ...fields });
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(message)]);
+  ])('rejects %p', async (fields, message) => {
+    const response = await client.post(JOBS, { name: 'A job', ...fields });
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it('of one kind is not found among the others', async () => {
+  it('is found only by the calls of its kind', async () => {
     const job = await makeJob(client, 'similarity');
     expect((await client.get(`${JOBS}${job.id}`)).status).toBe(404);
     expect((await client.get(`/annotate/v2/similarityjob/${job.id}`)).status).toBe(200);
     expect(bodyOf<ListOf<Job>>(await client.get(JOBS)).count).toBe(0);
   });
 
-  it('takes tasks, a flow and the label of what is done', async () => {
-    const { path } = await jobWith(0);
+  it('has tasks, a flow and a label for done items', async () => {
+    const { path } = await createJob(0);
     const [task, flow, label] = [await makeTask(client), await makeNamed(client, '/flows/v2/flow/'), await makeLabel(client)];
     await client.post(`${path}/add-task`, { task_id: task.id });
     await client.post(`${path}/set-flow`, { flow_id: flow.id });
@@ -96,9 +96,9 @@ describe('a job', () => {
   });
 });
 
-describe('the items of a job', () => {
-  it('are found in it and not in it, once each, and leave it again', async () => {
-    const { job, ids, path } = await jobWith(3);
+describe('job items', () => {
+  it('are filtered by job, added once and removed', async () => {
+    const { job, ids, path } = await createJob(3);
     await client.post(`${path}/add-images`, { images: ids.slice(0, 1) });
     expect(await read(path)).toMatchObject({ item_count: 3 });
     expect((await images({ imagejob: job.id })).results.map((image) => image.id)).toEqual([...ids].reverse());
@@ -111,103 +111,103 @@ describe('the items of a job', () => {
     expect(await read(path)).toMatchObject({ item_count: 0 });
   });
 
-  it("cannot be someone else's, and then none is added", async () => {
-    const { ids, path } = await jobWith(1);
-    const { client: stranger } = await server.makeTenant();
-    const [theirs] = await uploadImages(stranger, 1);
-    const [mine] = await uploadImages(client, 1);
-    expect((await client.post(`${path}/add-items`, { items: [mine?.id, theirs?.id] })).status).toBe(404);
+  it('of other workspaces are rejected, and none is added', async () => {
+    const { ids, path } = await createJob(1);
+    const { client: otherClient } = await server.makeTenant();
+    const [others] = await uploadImages(otherClient, 1);
+    const [own] = await uploadImages(client, 1);
+    expect((await client.post(`${path}/add-items`, { items: [own?.id, others?.id] })).status).toBe(404);
     expect(await read(path)).toMatchObject({ item_count: 1 });
-    expect((await stranger.get(`${path}/get-batch/`)).status).toBe(404);
-    expect((await stranger.post(`${path}/mark-done`, { items: ids })).status).toBe(404);
-    expect((await stranger.get(IMAGES, { imagejob: path.split('/').at(-1) })).status).toBe(404);
+    expect((await otherClient.get(`${path}/get-batch/`)).status).toBe(404);
+    expect((await otherClient.post(`${path}/mark-done`, { items: ids })).status).toBe(404);
+    expect((await otherClient.get(IMAGES, { imagejob: path.split('/').at(-1) })).status).toBe(404);
   });
 });
 
-describe('handing out', () => {
-  it('gives two people at once different items, ten each, and each their own again', async () => {
-    const { ids, path } = await jobWith(25);
-    const other = await colleague();
-    const [mine, theirs] = await Promise.all([batchOf(path), batchOf(path, other.client)]);
-    expect([mine.length, theirs.length]).toEqual([10, 10]);
-    expect(new Set([...mine, ...theirs]).size).toBe(20);
-    expect(await batchOf(path)).toEqual(mine);
-    const third = await colleague();
-    expect(await batchOf(path, third.client)).toEqual(ids.slice(20));
+describe('batch', () => {
+  it('assigns ten different items to each of two users, repeatably', async () => {
+    const { ids, path } = await createJob(25);
+    const other = await createMember();
+    const [own, others] = await Promise.all([getBatch(path), getBatch(path, other.client)]);
+    expect([own.length, others.length]).toEqual([10, 10]);
+    expect(new Set([...own, ...others]).size).toBe(20);
+    expect(await getBatch(path)).toEqual(own);
+    const third = await createMember();
+    expect(await getBatch(path, third.client)).toEqual(ids.slice(20));
   });
 
-  it('goes on with what is open, own open items first, until nothing is left', async () => {
-    const { ids, path } = await jobWith(12);
-    const first = await batchOf(path);
+  it('returns assigned items first until all are done', async () => {
+    const { ids, path } = await createJob(12);
+    const first = await getBatch(path);
     expect(first).toEqual(ids.slice(0, 10));
     await client.post(`${path}/mark-done`, { items: first.slice(0, 3) });
-    expect(await batchOf(path)).toEqual([...first.slice(3), ...ids.slice(10)]);
+    expect(await getBatch(path)).toEqual([...first.slice(3), ...ids.slice(10)]);
     expect(bodyOf(await client.post(`${path}/mark-done`, { items: ids }))).toMatchObject({ item_count: 12, item_done_count: 12 });
     expect(bodyOf(await client.get(`${path}/get-batch/`))).toEqual({ results: [], with_others: 0 });
   });
 
-  it('gives an item again to who takes the mark back, and leaves the marks of others', async () => {
-    const { ids, path } = await jobWith(2, { todo_number: 2 });
-    const other = await colleague();
+  it('reassigns an item after the user removes their mark', async () => {
+    const { ids, path } = await createJob(2, { todo_number: 2 });
+    const other = await createMember();
     await client.post(`${path}/mark-done`, { items: ids });
     await other.client.post(`${path}/mark-done`, { items: ids });
     expect(await read(path)).toMatchObject({ item_done_count: 2 });
     expect(bodyOf(await client.post(`${path}/unmark-done`, { items: [ids[0]] }))).toMatchObject({ item_done_count: 1 });
     await client.post(`${path}/unmark-done`, { items: [ids[0]] });
-    expect([await batchOf(path), await batchOf(path, other.client)]).toEqual([[ids[0]], []]);
+    expect([await getBatch(path), await getBatch(path, other.client)]).toEqual([[ids[0]], []]);
     expect(bodyOf(await client.post(`${path}/mark-done`, { items: [ids[0]] }))).toMatchObject({ item_done_count: 2 });
   });
 
-  it('gives each item to as many different people as the job wants', async () => {
-    const { ids, path } = await jobWith(2, { todo_number: 2 });
-    const [second, third] = [await colleague(), await colleague()];
-    expect(await batchOf(path)).toEqual(ids);
-    expect(await batchOf(path, second.client)).toEqual(ids);
-    expect(await batchOf(path, third.client)).toEqual([]);
+  it('assigns each item to as many users as the job requires', async () => {
+    const { ids, path } = await createJob(2, { todo_number: 2 });
+    const [second, third] = [await createMember(), await createMember()];
+    expect(await getBatch(path)).toEqual(ids);
+    expect(await getBatch(path, second.client)).toEqual(ids);
+    expect(await getBatch(path, third.client)).toEqual([]);
     await client.post(`${path}/mark-done`, { items: ids });
     await client.post(`${path}/mark-done`, { items: ids });
     expect(await read(path)).toMatchObject({ item_done_count: 0 });
-    expect(await batchOf(path)).toEqual([]);
+    expect(await getBatch(path)).toEqual([]);
     await second.client.post(`${path}/mark-done`, { items: ids.slice(0, 1) });
     expect(await read(path)).toMatchObject({ item_done_count: 1 });
   });
 
-  it('gives away what someone kept too long', async () => {
-    const { ids, path } = await jobWith(2);
-    const other = await colleague();
-    await batchOf(path);
+  it('reassigns items whose lease has expired', async () => {
+    const { ids, path } = await createJob(2);
+    const other = await createMember();
+    await getBatch(path);
     expect(bodyOf(await other.client.get(`${path}/get-batch/`))).toEqual({ results: [], with_others: 2 });
     await server.db
       .updateTable('item_work')
       .set({ leased_until: new Date(Date.now() - 1000) })
       .execute();
-    expect(await batchOf(path, other.client)).toEqual(ids);
+    expect(await getBatch(path, other.client)).toEqual(ids);
   });
 
-  it('keeps one random order for a randomised job', async () => {
-    const { ids, path } = await jobWith(10, { randomize: true });
+  it('keeps one random order for a randomized job', async () => {
+    const { ids, path } = await createJob(10, { randomize: true });
     await server.db
       .updateTable('job_item')
       .set((eb) => ({ shuffle: eb.ref('position') }))
       .execute();
-    expect(await batchOf(path)).toEqual(ids);
+    expect(await getBatch(path)).toEqual(ids);
   });
 });
 
-it('puts the label of done items on them when enough people have done them', async () => {
-  const { ids, path } = await jobWith(2, { todo_number: 2 });
+it('adds the job label to items that enough users have done', async () => {
+  const { ids, path } = await createJob(2, { todo_number: 2 });
   const label = await makeLabel(client);
   await client.post(`${path}/set-label`, { label_id: label.id });
   await client.post(`${path}/mark-done`, { items: [ids[0]] });
   expect((await images({ labels: label.id })).count).toBe(0);
-  await (await colleague()).client.post(`${path}/mark-done`, { items: [ids[0]] });
+  await (await createMember()).client.post(`${path}/mark-done`, { items: [ids[0]] });
   expect((await images({ labels: label.id })).results.map((image) => image.id)).toEqual([ids[0]]);
-  const [stray] = await uploadImages(client, 1);
-  expect((await client.post(`${path}/mark-done`, { items: [stray?.id] })).status).toBe(400);
+  const [otherImage] = await uploadImages(client, 1);
+  expect((await client.post(`${path}/mark-done`, { items: [otherImage?.id] })).status).toBe(400);
 });
 
-it('verifies the images of a completed job in the name of who completed it, and none when it was reopened', async () => {
-  const { path } = await jobWith(3);
+it('verifies the images of a completed job unless it has been reopened', async () => {
+  const { path } = await createJob(3);
   await uploadImages(client, 1);
   await client.put(path, { done: true, workspace: workspaceId });
   await client.put(path, { done: false, workspace: workspaceId });
@@ -219,7 +219,7 @@ it('verifies the images of a completed job in the name of who completed it, and 
   expect(await server.runWork()).toBe(0);
 });
 
-it('hands out groups in a similarity job', async () => {
+it('a similarity job assigns groups', async () => {
   const groups = [
     await makeNamed(client, '/similarity/training/v2/group/', { name: 'Ga' }),
     await makeNamed(client, '/similarity/training/v2/group/', { name: 'Gb' }),
@@ -227,16 +227,16 @@ it('hands out groups in a similarity job', async () => {
   const job = await makeJob(client, 'similarity', { randomize: false });
   const path = `/annotate/v2/similarityjob/${job.id}`;
   await client.post(`${path}/add-items`, { items: groups.map((group) => group.id) });
-  const listed = async (query: object) =>
+  const countGroups = async (query: object) =>
     bodyOf<ListOf<{ id: string }>>(await client.get('/similarity/training/v2/group/', { similarityjob: job.id, ...query })).count;
-  expect([await listed({}), await listed({ not_in: true })]).toEqual([2, 0]);
-  expect(await batchOf(path)).toEqual(groups.map((group) => group.id));
+  expect([await countGroups({}), await countGroups({ not_in: true })]).toEqual([2, 0]);
+  expect(await getBatch(path)).toEqual(groups.map((group) => group.id));
   expect(bodyOf(await client.post(`${path}/mark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 1 });
   expect(bodyOf(await client.post(`${path}/unmark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 0 });
   const withGroup = async (group: { id: unknown } | undefined) =>
     bodyOf<ListOf<{ id: string }>>(await client.get('/annotate/v2/similarityjob/', { group: String(group?.id) })).results.map(
       ({ id }) => id,
     );
-  const outside = await makeNamed(client, '/similarity/training/v2/group/', { name: 'Gc' });
-  expect([await withGroup(groups[0]), await withGroup(outside)]).toEqual([[job.id], []]);
+  const otherGroup = await makeNamed(client, '/similarity/training/v2/group/', { name: 'Gc' });
+  expect([await withGroup(groups[0]), await withGroup(otherGroup)]).toEqual([[job.id], []]);
 });

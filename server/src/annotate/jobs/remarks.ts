@@ -11,23 +11,23 @@ import { listVerificationSyncs } from '../../recognition/images/verify';
 import { unmarkDone } from './batch';
 import type { JobRow } from './items';
 import { messages } from './messages';
-import { requireMembers } from './people';
-import { forgetSnapshots } from './snapshots';
+import { requireMembers } from './members';
+import { deleteSnapshots } from './snapshots';
 
-const personOf = (alias: 'a' | 'v') =>
+const selectUser = (alias: 'a' | 'v') =>
   sql<UserReference>`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.username`)})`;
 
 export const remarkView: View<Remark> = {
   from: sql`job_remark m join job_item i on i.id = m.item_id join app_user a on a.id = m.author_id left join app_user v on v.id = m.reviewer_id`,
   id: sql`m.id`,
   columns: sql<Remark>`
-    m.id, m.workspace_id as workspace, m.job_id as job, i.image_id as image, m.text, m.data, ${personOf('a')} as author,
-    case when v.id is not null then ${personOf('v')} end as reviewer, m.state, ${toIsoTimestamp('m.created')} as created,
+    m.id, m.workspace_id as workspace, m.job_id as job, i.image_id as image, m.text, m.data, ${selectUser('a')} as author,
+    case when v.id is not null then ${selectUser('v')} end as reviewer, m.state, ${toIsoTimestamp('m.created')} as created,
     ${toIsoTimestamp('m.answered')} as answered, m.version`,
 };
 
-/** Remarks that wait for this person: open ones on their work, and answered ones that they made. */
-export const waitsFor = (userId: string) =>
+/** SQL condition: the remark waits for this user. It is open on their work, or answered and they are its reviewer. */
+export const awaitsUser = (userId: string) =>
   sql`((m.state = 'open' and m.author_id = ${userId}) or (m.state = 'answered' and m.reviewer_id is not distinct from ${userId}::uuid))`;
 
 export interface NewRemark {
@@ -37,9 +37,16 @@ export interface NewRemark {
   to?: string | undefined;
 }
 
-/** Sends an image of a locked job back to who has done it: theirs to do again, and not verified by them any more. Answers the remark's id. */
+/**
+ * Sends an image of a locked job back to its author: the item is assigned to them again and their verification is removed.
+ * Returns
+ * the id of the remark.
+ */
 export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRemark, reviewerId: string): Promise<string> {
-  const image = await findReferencedRow(scope, 'training_image', remark.item, job.workspace_id, { field: 'item', entityName: 'Image' });
+  const image = await findReferencedRow(scope, 'training_image', remark.item, job.workspace_id, {
+    field: 'item',
+    entityName: 'Image',
+  });
   if (remark.to) await requireMembers(trx, job.workspace_id, [remark.to]);
   if (remark.data) requireInsideImage(remark.data, image);
   const { rows } = await sql<{ item: string; author: string | null }>`
@@ -50,22 +57,24 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
           or exists (select 1 from job_remark m where m.item_id = i.id and m.author_id = w.user_id and m.state = 'open'))
       order by w.done_at desc nulls last, w.user_id limit 1) as author
     from job_item i where i.job_id = ${job.id} and i.image_id = ${image.id}`.execute(trx);
-  const found = rows[0];
-  if (!found) throw badField('item', messages.notInJob);
-  if (!found.author) throw badField(remark.to ? 'to' : 'item', messages.nobodyHasDone);
-  await giveBack(trx, job, image.id, found.author);
+  const item = rows[0];
+  if (!item) throw badField('item', messages.notInJob);
+  if (!item.author) throw badField(remark.to ? 'to' : 'item', messages.notDone);
+  await reassignItem(trx, job, image.id, item.author);
   const { id } = await trx
     .insertInto('job_remark')
     .values({
-      ...{ workspace_id: job.workspace_id, job_id: job.id, item_id: found.item, text: remark.text, data: remark.data ?? null },
-      ...{ author_id: found.author, reviewer_id: reviewerId },
+      ...{ workspace_id: job.workspace_id, job_id: job.id, item_id: item.item, text: remark.text, data: remark.data ?? null },
+      ...{ author_id: item.author, reviewer_id: reviewerId },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Closes a remark, or opens it again with the item. Its job must be locked. Throws 403 for who did not make it. */
+/**
+ * Closes a remark, or reopens it together with the item. The job must be locked. Throws 403 unless the user is the reviewer.
+ */
 export async function decideRemark(
   trx: Db,
   job: JobRow,
@@ -76,7 +85,7 @@ export async function decideRemark(
   if (remark.reviewer_id !== userId && (await isMember(trx, job.workspace_id, remark.reviewer_id)))
     throw new HttpError(403, messages.reviewerOnly);
   const item = await trx.selectFrom('job_item').select('image_id').where('id', '=', remark.item_id).executeTakeFirstOrThrow();
-  if (state === 'open' && remark.state !== 'open' && item.image_id) await giveBack(trx, job, item.image_id, remark.author_id);
+  if (state === 'open' && remark.state !== 'open' && item.image_id) await reassignItem(trx, job, item.image_id, remark.author_id);
   await trx
     .updateTable('job_remark')
     .set({ state, ...(text === undefined ? {} : { text }), reviewer_id: userId, version: sql`version + 1` })
@@ -95,25 +104,26 @@ async function isMember(db: Db, workspaceId: string, userId: string | null): Pro
   return row !== undefined;
 }
 
-async function giveBack(trx: Db, job: JobRow, imageId: string, authorId: string): Promise<void> {
+/** Removes the author's done mark, snapshot and verification of an image. */
+async function reassignItem(trx: Db, job: JobRow, imageId: string, authorId: string): Promise<void> {
   await lockImages(trx, [imageId]);
   await unmarkDone(trx, job, [imageId], authorId);
-  await forgetSnapshots(trx, job, [imageId], authorId);
+  await deleteSnapshots(trx, job, [imageId], authorId);
   await trx.deleteFrom('image_verification').where('image_id', '=', imageId).where('user_id', '=', authorId).execute();
   await syncFacets(trx, job.workspace_id, listVerificationSyncs([imageId]));
 }
 
-/** An author has done these images again: their remarks go back to who made them. */
+/** Marks the author's open remarks on these images as answered, so that they wait for the reviewer. */
 export async function answerRemarks(trx: Db, job: JobRow, imageIds: readonly string[], authorId: string): Promise<void> {
-  await turnRemarks(trx, job, imageIds, authorId, 'open', 'answered');
+  await setRemarkState(trx, job, imageIds, authorId, 'open', 'answered');
 }
 
-/** An author has taken that back. */
+/** Reopens the author's answered remarks on these images, after the done mark was removed. */
 export async function reopenRemarks(trx: Db, job: JobRow, imageIds: readonly string[], authorId: string): Promise<void> {
-  await turnRemarks(trx, job, imageIds, authorId, 'answered', 'open');
+  await setRemarkState(trx, job, imageIds, authorId, 'answered', 'open');
 }
 
-async function turnRemarks(
+async function setRemarkState(
   trx: Db,
   job: JobRow,
   imageIds: readonly string[],

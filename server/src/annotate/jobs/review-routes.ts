@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
 import { requireCurrentVersion } from '../../rows/partial-update';
 import { readOne, readPage } from '../../rows/view';
 import { findReferencedRow, resolveListWorkspace } from '../../rows/references';
-import { readPeople } from './people';
-import { decideRemark, remarkView, sendBack, waitsFor } from './remarks';
+import { readJobMembers } from './members';
+import { decideRemark, remarkView, sendBack, awaitsUser } from './remarks';
 import { readAgreement, readSnapshots } from './snapshots';
 import { findJob } from './write';
 
-/** Review of jobs: items that are sent back, who has done how much, and how far people agree. */
+/** Binds the routes for reviewing jobs: sending items back, progress per user, and agreement between users. */
 export function reviewRoutes(app: FastifyInstance): void {
   route(app, 'POST /annotate/v2/imagejob/{id}/send-back', async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, 'image', params.id, { lock: true });
@@ -26,14 +26,14 @@ export function reviewRoutes(app: FastifyInstance): void {
     if (query.job) where.push(sql`m.job_id = ${query.job}`);
     if (query.image) where.push(sql`i.image_id = ${query.image}`);
     if (query.state) where.push(sql`m.state = ${query.state}`);
-    if (query.mine !== undefined) where.push(query.mine ? waitsFor(user.id) : sql`not ${waitsFor(user.id)}`);
-    const { count, rows } = await readPage(db, remarkView, { where, order: sql`m.created, m.id`, ...windowOf(query) });
+    if (query.mine !== undefined) where.push(query.mine ? awaitsUser(user.id) : sql`not ${awaitsUser(user.id)}`);
+    const { count, rows } = await readPage(db, remarkView, { where, order: sql`m.created, m.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
   route(app, 'PUT /annotate/v2/remark/{id}', async ({ params, body, db, scope, user }) => {
     const { job_id } = await scope.findRow('job_remark', params.id, { entityName: 'Remark' });
-    // The job first, as every other write of it does.
+    // The job is locked first, like in every other write.
     const job = await findJob(scope, 'image', job_id, { lock: true });
     const remark = await scope.findRow('job_remark', params.id, { entityName: 'Remark', lock: true });
     await requireCurrentVersion(body.version, remark, () => readOne(db, remarkView, remark.id));
@@ -42,10 +42,10 @@ export function reviewRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'GET /annotate/v2/imagejob/{id}/people', async ({ params, db, scope }) => ({
-    results: await readPeople(db, await findJob(scope, 'image', params.id)),
+    results: await readJobMembers(db, await findJob(scope, 'image', params.id)),
   }));
   route(app, 'GET /annotate/v2/similarityjob/{id}/people', async ({ params, db, scope }) => ({
-    results: await readPeople(db, await findJob(scope, 'similarity', params.id)),
+    results: await readJobMembers(db, await findJob(scope, 'similarity', params.id)),
   }));
 
   route(app, 'GET /annotate/v2/imagejob/{id}/agreement', async ({ params, db, scope }) =>
@@ -55,7 +55,10 @@ export function reviewRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope }) => {
     const job = await findJob(scope, 'image', params.id);
     if (!query.image) return { results: [] };
-    const image = await findReferencedRow(scope, 'training_image', query.image, job.workspace_id, { field: 'image', entityName: 'Image' });
+    const image = await findReferencedRow(scope, 'training_image', query.image, job.workspace_id, {
+      field: 'image',
+      entityName: 'Image',
+    });
     return { results: await readSnapshots(db, job, image.id) };
   });
 }

@@ -18,30 +18,30 @@ beforeEach(async () => {
   await server.makeWorkspace({ members: [first, second, reviewer] });
 });
 
-async function jobWith(count: number, fields: Record<string, unknown> = {}) {
+async function createJob(count: number, fields: Record<string, unknown> = {}) {
   const ids = (await uploadImages(first.client, count)).map((image) => image.id);
   const job = await makeJob(first.client, 'image', { randomize: false, ...fields });
   const path = `/annotate/v2/imagejob/${job.id}`;
   await first.client.post(`${path}/add-items`, { items: ids });
   return { job, ids, path };
 }
-const batchOf = async (path: string, who: TestUser) =>
-  bodyOf<{ results: string[] }>(await who.client.get(`${path}/get-batch/`)).results;
-const markDone = (path: string, who: TestUser, items: readonly (string | undefined)[]) =>
-  who.client.post(`${path}/mark-done`, { items });
+const getBatch = async (path: string, user: TestUser) =>
+  bodyOf<{ results: string[] }>(await user.client.get(`${path}/get-batch/`)).results;
+const markDone = (path: string, user: TestUser, items: readonly (string | undefined)[]) =>
+  user.client.post(`${path}/mark-done`, { items });
 const read = async (path: string) => bodyOf<Job>(await first.client.get(path));
-const remarks = async (who: TestUser, query: Record<string, string | boolean | undefined>) =>
-  bodyOf<ListOf<Remark>>(await who.client.get(REMARKS, query)).results;
+const remarks = async (user: TestUser, query: Record<string, string | boolean | undefined>) =>
+  bodyOf<ListOf<Remark>>(await user.client.get(REMARKS, query)).results;
 const sendBack = async (path: string, item: string | undefined, fields: object = {}, client: TestClient = reviewer.client) =>
   bodyOf<Remark>(await client.post(`${path}/send-back`, { item, text: 'Tighter, please', ...fields }));
 
-describe('a job that is given to people', () => {
-  it('keeps its instructions, hands out items to them alone, and takes marks of nobody else', async () => {
-    const { path, ids } = await jobWith(2, { instructions: '# Cells', assignees: [first.id] });
+describe('job with assignees', () => {
+  it('assigns items only to assignees and rejects marks of others', async () => {
+    const { path, ids } = await createJob(2, { instructions: '# Cells', assignees: [first.id] });
     expect(await read(path)).toMatchObject({ instructions: '# Cells', assignees: [{ id: first.id, username: first.email }] });
-    expect([await batchOf(path, first), await batchOf(path, second)]).toEqual([ids, []]);
-    const refused = await markDone(path, second, [ids[0]]);
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('assigned to other people')]);
+    expect([await getBatch(path, first), await getBatch(path, second)]).toEqual([ids, []]);
+    const rejected = await markDone(path, second, [ids[0]]);
+    expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining('assigned to other people')]);
     bodyOf(await first.client.put(path, { assignees: [second.id, second.id], instructions: '' }));
     expect(await read(path)).toMatchObject({ instructions: '', assignees: [{ id: second.id }] });
     expect((await markDone(path, second, [ids[0]])).status).toBe(200);
@@ -51,19 +51,19 @@ describe('a job that is given to people', () => {
     expect((await markDone(path, first, [ids[1]])).status).toBe(200);
   });
 
-  it('is given to members only, who are listed by name', async () => {
-    const { path } = await jobWith(0);
-    const stranger = await server.makeUser();
-    expect((await first.client.put(path, { assignees: [stranger.id] })).status).toBe(404);
+  it('accepts only members as assignees', async () => {
+    const { path } = await createJob(0);
+    const nonMember = await server.makeUser();
+    expect((await first.client.put(path, { assignees: [nonMember.id] })).status).toBe(404);
     expect((await read(path)).assignees).toEqual([]);
     const members = bodyOf<{ results: { id: string }[] }>(await first.client.get('/account/v2/member/')).results;
     expect(members.map(({ id }) => id)).toEqual([first.id, second.id, reviewer.id]);
   });
 });
 
-describe('an item that is sent back', () => {
-  it('goes to its author first of all, is not verified by them any more, and then to the same reviewer', async () => {
-    const { path, ids, job } = await jobWith(3);
+describe('item sent back', () => {
+  it('returns to its author unverified, and then to the same reviewer', async () => {
+    const { path, ids, job } = await createJob(3);
     await first.client.post('/annotate/v2/verification/', { image_id: ids[2] });
     await markDone(path, first, [ids[2]]);
     expect(await read(path)).toMatchObject({ item_done_count: 1 });
@@ -81,13 +81,13 @@ describe('an item that is sent back', () => {
     });
     const unverified = await first.client.get('/recognition/v2/training-image/', { imagejob: job.id, verified: false });
     expect(bodyOf<ListOf<unknown>>(unverified).count).toBe(3);
-    expect(await batchOf(path, first)).toEqual([ids[2], ids[0], ids[1]]);
-    // Theirs, however long they take.
+    expect(await getBatch(path, first)).toEqual([ids[2], ids[0], ids[1]]);
+    // It stays assigned to the author, even after the lease expires.
     await server.db
       .updateTable('item_work')
       .set({ leased_until: new Date(Date.now() - 1000) })
       .execute();
-    expect(await batchOf(path, second)).toEqual([ids[0], ids[1]]);
+    expect(await getBatch(path, second)).toEqual([ids[0], ids[1]]);
 
     expect([(await remarks(first, { mine: true })).length, (await remarks(reviewer, { mine: true })).length]).toEqual([1, 0]);
     await markDone(path, first, [ids[2]]);
@@ -99,7 +99,7 @@ describe('an item that is sent back', () => {
     await markDone(path, first, [ids[2]]);
 
     const version = (await remarks(reviewer, { mine: true }))[0]?.version;
-    const decide = (who: TestUser, body: object) => who.client.put(`${REMARKS}${remark.id}`, body);
+    const decide = (user: TestUser, body: object) => user.client.put(`${REMARKS}${remark.id}`, body);
     expect((await decide(first, { state: 'closed' })).status).toBe(403);
     expect((await decide(reviewer, { state: 'closed', version: 1 })).status).toBe(409);
     expect(bodyOf(await decide(reviewer, { state: 'open', text: 'Still wide', version }))).toMatchObject({
@@ -113,30 +113,30 @@ describe('an item that is sent back', () => {
     expect(await read(path)).toMatchObject({ item_done_count: 1 });
   });
 
-  it('is one that somebody has done, with words and a place on its picture', async () => {
-    const { path, ids } = await jobWith(2, { todo_number: 2 });
-    const refusal = async (body: object) => {
-      const answer = await reviewer.client.post(`${path}/send-back`, { item: ids[0], text: 'Tighter', ...body });
-      return [answer.status, (answer.body as { detail?: string }).detail];
+  it('requires a done mark, a text and a position inside the image', async () => {
+    const { path, ids } = await createJob(2, { todo_number: 2 });
+    const sendBackError = async (body: object) => {
+      const response = await reviewer.client.post(`${path}/send-back`, { item: ids[0], text: 'Tighter', ...body });
+      return [response.status, (response.body as { detail?: string }).detail];
     };
-    expect(await refusal({})).toEqual([400, 'item: has not been marked as done, so there is nobody to send it back to']);
+    expect(await sendBackError({})).toEqual([400, 'item: has not been marked as done, so there is nobody to send it back to']);
     await markDone(path, first, ids);
     await markDone(path, second, [ids[0]]);
-    expect((await refusal({ text: '  ' }))[0]).toBe(400);
-    expect((await refusal({ data: [100_000, 1] }))[0]).toBe(400);
-    expect((await refusal({ item: (await uploadImages(first.client, 1))[0]?.id }))[0]).toBe(400);
-    expect(await refusal({ to: reviewer.id })).toEqual([400, expect.stringMatching(/^to: /)]);
+    expect((await sendBackError({ text: '  ' }))[0]).toBe(400);
+    expect((await sendBackError({ data: [100_000, 1] }))[0]).toBe(400);
+    expect((await sendBackError({ item: (await uploadImages(first.client, 1))[0]?.id }))[0]).toBe(400);
+    expect(await sendBackError({ to: reviewer.id })).toEqual([400, expect.stringMatching(/^to: /)]);
     expect(await sendBack(path, ids[0])).toMatchObject({ author: { id: second.id }, data: null });
-    // A second remark goes to the same person, who has it already; the first one's work stays done.
+    // A second remark goes to the same author; the done mark of the other user remains.
     expect(await sendBack(path, ids[0], { to: second.id })).toMatchObject({ author: { id: second.id } });
-    expect(await batchOf(path, first)).toEqual([]);
-    expect((await batchOf(path, second))[0]).toBe(ids[0]);
+    expect(await getBatch(path, first)).toEqual([]);
+    expect((await getBatch(path, second))[0]).toBe(ids[0]);
     await markDone(path, second, [ids[0]]);
     expect((await remarks(reviewer, { mine: true })).length).toBe(2);
   });
 
-  it('is closed by anybody once its reviewer has left', async () => {
-    const { path, ids } = await jobWith(1);
+  it('can be closed by any member once its reviewer has left', async () => {
+    const { path, ids } = await createJob(1);
     await markDone(path, first, ids);
     const remark = await sendBack(path, ids[0]);
     await server.db.deleteFrom('membership').where('user_id', '=', reviewer.id).execute();
@@ -146,9 +146,9 @@ describe('an item that is sent back', () => {
   });
 });
 
-it('counts what each person did, and the median of the seconds from mark to mark', async () => {
-  const { path, ids, job } = await jobWith(5);
-  await batchOf(path, first);
+it('counts items per user and the median time between marks', async () => {
+  const { path, ids, job } = await createJob(5);
+  await getBatch(path, first);
   for (const id of ids.slice(0, 4)) await markDone(path, first, [id]);
   await markDone(path, second, [ids[4]]);
   const seconds = [10, 20, 60, null];
@@ -161,10 +161,10 @@ it('counts what each person did, and the median of the seconds from mark to mark
     .where('done_at', 'is not', null)
     .execute();
   expect(rows.filter((row) => row.seconds !== null)).toHaveLength(4);
-  for (const [at, row] of rows.entries())
+  for (const [index, row] of rows.entries())
     await server.db
       .updateTable('item_work')
-      .set({ seconds: seconds[at] ?? null, done_at: ago(100 * (4 - at)) })
+      .set({ seconds: seconds[index] ?? null, done_at: ago(100 * (4 - index)) })
       .where('item_id', '=', row.item_id)
       .execute();
   await sendBack(path, ids[4]);
@@ -175,22 +175,22 @@ it('counts what each person did, and the median of the seconds from mark to mark
   ]);
 });
 
-it('divides the time of marks that came in one go, as from an outbox, among them', async () => {
-  const { path, ids, job } = await jobWith(4);
-  await batchOf(path, first);
+it('divides the time of a burst of marks equally', async () => {
+  const { path, ids, job } = await createJob(4);
+  await getBatch(path, first);
   for (const id of ids) await markDone(path, first, [id]);
   const rows = await server.db.selectFrom('item_work').select('item_id').where('job_id', '=', job.id).execute();
-  // An item of 20 seconds; then 90 seconds offline, whose three marks came 50 milliseconds after one another.
+  // One item of 20 seconds, then 90 seconds offline with three marks sent 50 milliseconds apart.
   const marks = [
     [20, 500],
     [90, 400],
     [0.05, 399.95],
     [0.05, 399.9],
   ] as const;
-  for (const [at, { item_id }] of rows.entries())
+  for (const [index, { item_id }] of rows.entries())
     await server.db
       .updateTable('item_work')
-      .set({ seconds: marks[at]?.[0] ?? null, done_at: new Date(Date.now() - 1000 * (marks[at]?.[1] ?? 0)) })
+      .set({ seconds: marks[index]?.[0] ?? null, done_at: new Date(Date.now() - 1000 * (marks[index]?.[1] ?? 0)) })
       .where('item_id', '=', item_id)
       .execute();
   const { results } = bodyOf<{ results: JobMember[] }>(await first.client.get(`${path}/people`));
@@ -198,9 +198,9 @@ it('divides the time of marks that came in one go, as from an outbox, among them
   expect(Math.round(results[0]?.median_seconds ?? 0)).toBe(30);
 });
 
-it('measures no time that an item was laid aside', async () => {
-  const { path, ids, job } = await jobWith(3);
-  await batchOf(path, first);
+it('does not measure time for which an item was set aside', async () => {
+  const { path, ids, job } = await createJob(3);
+  await getBatch(path, first);
   const hour = 60 * 60 * 1000;
   const ago = (ms: number) => new Date(Date.now() - ms);
   await server.db
@@ -216,27 +216,27 @@ it('measures no time that an item was laid aside', async () => {
     .execute();
   await markDone(path, first, ids.slice(1));
   const rows = await server.db.selectFrom('item_work').select('seconds').where('job_id', '=', job.id).execute();
-  // 90 seconds for two items that were marked in one call.
+  // 90 seconds for two items marked in one call.
   expect(rows.map(({ seconds }) => seconds && Math.round(seconds / 5) * 5).sort()).toEqual([45, 45, null]);
 });
 
 describe('agreement', () => {
-  async function cells() {
+  async function createLabelAndDraw() {
     const label = await makeNamed(first.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
-    const draw = (who: TestUser, image: string | undefined, data: number[]) =>
-      who.client.post('/detection/v2/object/', { image, detection_label: label.id, data });
+    const draw = (user: TestUser, image: string | undefined, data: number[]) =>
+      user.client.post('/detection/v2/object/', { image, detection_label: label.id, data });
     return { label, draw };
   }
 
-  it('keeps what each person left, and lists where they differ, the least alike first', async () => {
-    const { path, ids } = await jobWith(3, { todo_number: 2 });
-    const { label, draw } = await cells();
-    const seen = await makeLabel(first.client, { name: 'Sharp' });
-    const stamp = await makeLabel(first.client, { name: 'Checked' });
-    await first.client.post(`${path}/set-label`, { label_id: stamp.id });
+  it('saves the work of each user and lists disagreements, largest first', async () => {
+    const { path, ids } = await createJob(3, { todo_number: 2 });
+    const { label, draw } = await createLabelAndDraw();
+    const sharpLabel = await makeLabel(first.client, { name: 'Sharp' });
+    const jobLabel = await makeLabel(first.client, { name: 'Checked' });
+    await first.client.post(`${path}/set-label`, { label_id: jobLabel.id });
     for (const id of ids) await draw(first, id, [0, 0, 10, 10]);
     await markDone(path, first, ids);
-    await first.client.post(`/recognition/v2/training-image/${ids[0]}/add-label`, { label_id: seen.id });
+    await first.client.post(`/recognition/v2/training-image/${ids[0]}/add-label`, { label_id: sharpLabel.id });
     await draw(second, ids[1], [20, 20, 30, 30]);
     await markDone(path, second, ids);
 
@@ -255,7 +255,7 @@ describe('agreement', () => {
     const { results } = bodyOf<{ results: ItemSnapshot[] }>(await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }));
     expect(results.map(({ user, labels, shapes }) => [user.id, labels, shapes.length])).toEqual([
       [first.id, [], 1],
-      [second.id, [{ label: seen.id, name: 'Sharp', value: null }], 1],
+      [second.id, [{ label: sharpLabel.id, name: 'Sharp', value: null }], 1],
     ]);
     expect(results[0]?.shapes[0]).toEqual({
       ...{ kind: 'object', label: label.id, name: 'Cell', color: '#ff0000', data: [0, 0, 10, 10], labels: [] },
@@ -264,9 +264,9 @@ describe('agreement', () => {
     expect(bodyOf(await first.client.get(`${path}/snapshots`))).toEqual({ results: [] });
   });
 
-  it('forgets what a person has taken back, and compares it anew', async () => {
-    const { path, ids } = await jobWith(1, { todo_number: 2 });
-    const { draw } = await cells();
+  it('deletes snapshots with the done mark and compares again later', async () => {
+    const { path, ids } = await createJob(1, { todo_number: 2 });
+    const { draw } = await createLabelAndDraw();
     const agreement = async () => bodyOf<Agreement>(await first.client.get(`${path}/agreement`));
     await markDone(path, first, ids);
     await draw(second, ids[0], [0, 0, 10, 10]);

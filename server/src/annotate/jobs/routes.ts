@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
 import { inTransaction } from '../../database/transaction';
 import { requireCurrentVersion } from '../../rows/partial-update';
 import { containsText, readOne, readPage } from '../../rows/view';
 import { resolveListWorkspace } from '../../rows/references';
-import { countUndone, takeBatch } from './batch';
+import { countRemainingItems, leaseBatch } from './batch';
 import { addItems, removeItems } from './items';
-import { mayWorkOn, setAssignees } from './people';
+import { canWorkOn, setAssignees } from './members';
 import { jobView as view } from './queries';
 import {
   attachTask,
@@ -23,16 +23,16 @@ import {
   type JobKind,
 } from './write';
 
-/** Jobs over images and jobs over groups, which have the same calls. */
+/** Binds the routes of image jobs and similarity jobs, which have the same calls. */
 export function jobRoutes(app: FastifyInstance): void {
-  bindJobs(app, 'image');
-  bindJobs(app, 'similarity');
-  bindImageScreenCalls(app);
+  bindJobRoutes(app, 'image');
+  bindJobRoutes(app, 'similarity');
+  bindImageRoutes(app);
 }
 
-function bindJobs(app: FastifyInstance, kind: JobKind): void {
+function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
   const list = `/annotate/v2/${kind}job/` as const;
-  const one = `/annotate/v2/${kind}job/{id}` as const;
+  const item = `/annotate/v2/${kind}job/{id}` as const;
 
   route(app, `GET ${list}`, async ({ query, db, scope, page }) => {
     const imageId = 'image' in query ? query.image : undefined;
@@ -45,7 +45,7 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
     if (query.search) where.push(sql`${containsText('j.name', query.search)}`);
     if (imageId) where.push(sql`exists (select 1 from job_item i where i.job_id = j.id and i.image_id = ${imageId})`);
     if (groupId) where.push(sql`exists (select 1 from job_item i where i.job_id = j.id and i.group_id = ${groupId})`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(j.name), j.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(j.name), j.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
@@ -60,83 +60,83 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
     return readOne(db, view, job.id);
   });
 
-  route(app, `GET ${one}`, async ({ params, db, scope }) => readOne(db, view, (await findJob(scope, kind, params.id)).id));
+  route(app, `GET ${item}`, async ({ params, db, scope }) => readOne(db, view, (await findJob(scope, kind, params.id)).id));
 
-  route(app, `PUT ${one}`, async ({ params, body, db, scope, user }) => {
+  route(app, `PUT ${item}`, async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
     await requireCurrentVersion(body.version, job, () => readOne(db, view, job.id));
     await editJob(db, job, body, user);
     return readOne(db, view, job.id);
   });
 
-  route(app, `DELETE ${one}`, async ({ params, db, scope }) => {
+  route(app, `DELETE ${item}`, async ({ params, db, scope }) => {
     await deleteJob(db, await findJob(scope, kind, params.id, { lock: true }));
     return undefined;
   });
 
-  route(app, `POST ${one}/add-task`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${item}/add-task`, async ({ params, body, db, scope }) => {
     const job = await findJob(scope, kind, params.id);
     await attachTask(db, scope, job, body.task_id);
     return readOne(db, view, job.id);
   });
 
-  route(app, `POST ${one}/remove-task`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${item}/remove-task`, async ({ params, body, db, scope }) => {
     const job = await findJob(scope, kind, params.id);
     await detachTask(db, scope, job, body.task_id);
     return readOne(db, view, job.id);
   });
 
-  route(app, `POST ${one}/set-flow`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${item}/set-flow`, async ({ params, body, db, scope }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
     await setFlow(db, scope, job, body.flow_id);
     return readOne(db, view, job.id);
   });
 
-  route(app, `POST ${one}/set-label`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${item}/set-label`, async ({ params, body, db, scope }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
     await setDoneLabel(db, scope, job, body.label_id);
     return readOne(db, view, job.id);
   });
 
-  route(app, `POST ${one}/add-items`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${item}/add-items`, async ({ params, body, db, scope }) => {
     await addItems(db, scope, await findJob(scope, kind, params.id), body.items, 'items');
     return {};
   });
 
-  route(app, `POST ${one}/remove-items`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${item}/remove-items`, async ({ params, body, db, scope }) => {
     await removeItems(db, scope, await findJob(scope, kind, params.id), body.items, 'items');
     return {};
   });
 
-  // A GET that leases: it writes, so it opens the transaction that a read does not have.
-  route(app, `GET ${one}/get-batch/`, async ({ params, db, scope, user }) => {
-    const onLeftover = () => undefined;
+  // This GET writes leases, so it needs a transaction, which GET routes do not have by default.
+  route(app, `GET ${item}/get-batch/`, async ({ params, db, scope, user }) => {
+    const ignoreOrphanedFiles = () => undefined;
     return inTransaction(
       db,
       async (trx) => {
         const job = await findJob(scope.withDb(trx), kind, params.id, { lock: true });
-        if (!(await mayWorkOn(trx, job, user.id))) return { results: [] };
-        const results = await takeBatch(trx, job, user.id);
-        return results.length > 0 ? { results } : { results, with_others: await countUndone(trx, job, user.id) };
+        if (!(await canWorkOn(trx, job, user.id))) return { results: [] };
+        const results = await leaseBatch(trx, job, user.id);
+        return results.length > 0 ? { results } : { results, with_others: await countRemainingItems(trx, job, user.id) };
       },
-      onLeftover,
+      ignoreOrphanedFiles,
     );
   });
 
-  route(app, `POST ${one}/mark-done`, async ({ params, body, db, scope, user }) => {
+  route(app, `POST ${item}/mark-done`, async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
     await finishItems(db, scope, job, body.items, user.id);
     return readOne(db, view, job.id);
   });
 
-  route(app, `POST ${one}/unmark-done`, async ({ params, body, db, scope, user }) => {
+  route(app, `POST ${item}/unmark-done`, async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
     await reopenItems(db, scope, job, body.items, user.id);
     return readOne(db, view, job.id);
   });
 }
 
-function bindImageScreenCalls(app: FastifyInstance): void {
+function bindImageRoutes(app: FastifyInstance): void {
   route(app, 'POST /annotate/v2/imagejob/{id}/add-images', async ({ params, body, db, scope }) => {
     await addItems(db, scope, await findJob(scope, 'image', params.id), body.images, 'images');
     return {};

@@ -8,13 +8,13 @@ import { omitUndefined } from '../../rows/partial-update';
 import { findReferencedRow } from '../../rows/references';
 import { recordAuditEvent } from '../../access/audit';
 import { markDone, unmarkDone } from './batch';
-import { itemColumn, type JobRow } from './items';
+import { getItemColumn, type JobRow } from './items';
 import { enqueueWork } from '../../work/queue';
 import { messages } from './messages';
-import { mayWorkOn, setAssignees } from './people';
+import { canWorkOn, setAssignees } from './members';
 import { answerRemarks, reopenRemarks } from './remarks';
-import { forgetSnapshots, keepSnapshots } from './snapshots';
-import { COMPLETE_JOB } from './complete';
+import { deleteSnapshots, saveSnapshots } from './snapshots';
+import { COMPLETE_JOB } from './complete-job';
 
 export type JobKind = 'image' | 'similarity';
 
@@ -29,15 +29,19 @@ interface JobEdit {
   assignees?: readonly string[];
 }
 
-/** A job of this kind; a job of the other kind is not found here. */
+/** Finds a job of the given kind. Throws 404 for a job of the other kind. */
 export async function findJob(scope: Scope, kind: JobKind, id: string, options: { lock?: boolean } = {}): Promise<JobRow> {
   const job = await scope.findRow('annotation_job', id, { entityName: 'Job', ...options });
   if (job.type !== kind) throw new HttpError(404, messages.jobNotFound);
   return job;
 }
 
-/** Changes what was sent of a locked job. Completing an image job has its images verified, soon; the log has the completion. */
-export async function editJob(trx: Db, job: JobRow, edit: JobEdit, by: { id: string; username: string }): Promise<void> {
+/**
+ * Updates the sent fields of a locked job. Completing an image job enqueues the verification of its images and is recorded in
+ * the
+ * audit log.
+ */
+export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
   const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees } = edit;
   await trx
     .updateTable('annotation_job')
@@ -49,19 +53,27 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, by: { id: str
     .execute();
   if (assignees) await setAssignees(trx, job, assignees);
   if (!done || job.done) return;
-  await recordAuditEvent(trx, [job.workspace_id], { action: 'complete', actor: by, subject: `annotate/${job.type}job`, subjectId: job.id });
+  await recordAuditEvent(trx, [job.workspace_id], {
+    action: 'complete',
+    actor: user,
+    subject: `annotate/${job.type}job`,
+    subjectId: job.id,
+  });
   if (job.type === 'image')
-    await enqueueWork(trx, { workspaceId: job.workspace_id, kind: COMPLETE_JOB, input: { job: job.id }, userId: by.id });
+    await enqueueWork(trx, { workspaceId: job.workspace_id, kind: COMPLETE_JOB, input: { job: job.id }, userId: user.id });
 }
 
-/** Deletes a locked job; its images and groups stay. */
+/** Deletes a locked job. Its images and groups remain. */
 export async function deleteJob(trx: Db, job: JobRow): Promise<void> {
   await trx.deleteFrom('annotation_job').where('id', '=', job.id).execute();
   if (job.type === 'image') await deleteFacetRef(trx, job.workspace_id, job.id);
 }
 
 export async function attachTask(trx: Db, scope: Scope, job: JobRow, taskId: string): Promise<void> {
-  const task = await findReferencedRow(scope, 'recognition_task', taskId, job.workspace_id, { field: 'task_id', entityName: 'Task' });
+  const task = await findReferencedRow(scope, 'recognition_task', taskId, job.workspace_id, {
+    field: 'task_id',
+    entityName: 'Task',
+  });
   await trx
     .insertInto('job_recognition_task')
     .values({ job_id: job.id, task_id: task.id, workspace_id: job.workspace_id })
@@ -85,7 +97,10 @@ export async function setFlow(trx: Db, scope: Scope, job: JobRow, flowId: string
 
 export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: string | null): Promise<void> {
   if (labelId)
-    await scope.requireSameWorkspace('recognition_label', [labelId], job.workspace_id, { field: 'label_id', entityName: 'Label' });
+    await scope.requireSameWorkspace('recognition_label', [labelId], job.workspace_id, {
+      field: 'label_id',
+      entityName: 'Label',
+    });
   await trx
     .updateTable('annotation_job')
     .set({ mark_done_label_id: labelId, version: sql`version + 1` })
@@ -94,57 +109,70 @@ export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: 
 }
 
 /**
- * Marks items as done by a person, which answers the remarks on them, keeps what they were like where several people do each,
- * and puts the job's label on what enough people have done now. The job must be locked. Throws 403 where it is given to others.
+ * Marks items as done by a user. Also answers the remarks on them, saves snapshots if several users do each item, and adds the
+ * label of the job to items that are now complete. The job must be locked. Throws 403 if the job is assigned to others.
  */
 export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
-  await requireOwnItems(trx, scope, job, targets);
-  if (!(await mayWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
+  await requireJobItems(trx, scope, job, targets);
+  if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
   const marked = await markDone(trx, job, targets, userId);
   if (job.type === 'image') {
     const images = marked.map(({ target }) => target);
-    if (job.todo_number > 1) await keepSnapshots(trx, job, images, userId);
+    if (job.todo_number > 1) await saveSnapshots(trx, job, images, userId);
     await answerRemarks(trx, job, targets, userId);
   }
   const done = marked.filter(({ isDone }) => isDone).map(({ target }) => target);
   if (done.length === 0 || !job.mark_done_label_id) return;
   const label = await scope.findRow('recognition_label', job.mark_done_label_id, { entityName: 'Label' });
-  await labelDone(trx, job, label, done);
+  await labelDoneItems(trx, job, label, done);
 }
 
-/** Takes a person's marks back; the label that a mark has put on stays, for it may be somebody's own by now. The job must be locked. */
+/**
+ * Removes the user's done marks. The label of the job remains, because somebody may have set it themselves. The job must be
+ * locked.
+ */
 export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
-  await requireOwnItems(trx, scope, job, targets);
+  await requireJobItems(trx, scope, job, targets);
   await unmarkDone(trx, job, targets, userId);
   if (job.type !== 'image') return;
-  await forgetSnapshots(trx, job, targets, userId);
+  await deleteSnapshots(trx, job, targets, userId);
   await reopenRemarks(trx, job, targets, userId);
 }
 
-async function requireOwnItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[]): Promise<void> {
-  const [table, what] = job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
-  await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', entityName: what });
+async function requireJobItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[]): Promise<void> {
+  const [table, entityName] =
+    job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
+  await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', entityName: entityName });
   await requireItems(trx, job, targets);
 }
 
 async function requireItems(trx: Db, job: JobRow, targets: readonly string[]): Promise<void> {
-  const wanted = [...new Set(targets)];
+  const uniqueTargets = [...new Set(targets)];
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from job_item where job_id = ${job.id} and ${sql.ref(itemColumn(job))} = any(${wanted}::uuid[])`.execute(
+    select count(*)::int as n from job_item where job_id = ${job.id} and ${sql.ref(getItemColumn(job))} = any(${uniqueTargets}::uuid[])`.execute(
     trx,
   );
-  if ((rows[0]?.n ?? 0) < wanted.length) throw badField('items', messages.notInJob);
+  if ((rows[0]?.n ?? 0) < uniqueTargets.length) throw badField('items', messages.notInJob);
 }
 
-/** A done group's label goes on the images in it, for a group itself carries none. */
-async function labelDone(trx: Db, job: JobRow, label: ScopedRow<'recognition_label'>, done: readonly string[]): Promise<void> {
-  const imageIds = job.type === 'image' ? done : await imagesOfGroups(trx, done);
+/**
+ * Adds the label of the job to complete items. For groups, the label is added to their images, because groups have no labels.
+ */
+async function labelDoneItems(
+  trx: Db,
+  job: JobRow,
+  label: ScopedRow<'recognition_label'>,
+  done: readonly string[],
+): Promise<void> {
+  const imageIds = job.type === 'image' ? done : await listGroupImages(trx, done);
   await lockImages(trx, imageIds);
-  await insertImageLabels(trx, job.workspace_id, imageIds, [{ id: label.id, value: resolveLabelValue(label, undefined), sent: false }]);
+  await insertImageLabels(trx, job.workspace_id, imageIds, [
+    { id: label.id, value: resolveLabelValue(label, undefined), isValueSent: false },
+  ]);
   await syncFacets(trx, job.workspace_id, [{ target: 'image', ids: imageIds, kinds: ['image.label'], refs: [label.id] }]);
 }
 
-async function imagesOfGroups(trx: Db, groupIds: readonly string[]): Promise<string[]> {
+async function listGroupImages(trx: Db, groupIds: readonly string[]): Promise<string[]> {
   const rows = await trx.selectFrom('group_image').select('image_id').distinct().where('group_id', 'in', groupIds).execute();
   return rows.map((row) => row.image_id);
 }

@@ -13,6 +13,7 @@ export interface PointEdit extends ShapeEdit {
   name?: string;
 }
 
+/** Named points: their table, validation, writes and restore. */
 export const pointKind: ShapeKind<ScopedRow<'point'>, NewPoint, PointEdit> = {
   table: 'point',
   entityName: 'Point',
@@ -46,7 +47,7 @@ export const pointKind: ShapeKind<ScopedRow<'point'>, NewPoint, PointEdit> = {
   },
 };
 
-/** Names points, all of which must be right. Answers their ids. */
+/** Creates points, all of which must be valid. Returns their ids. */
 export function createPoints(trx: Db, writeScope: WriteScope, points: readonly NewPoint[]): Promise<string[]> {
   return createShapes(trx, writeScope, pointKind, points);
 }

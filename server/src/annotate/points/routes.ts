@@ -1,7 +1,7 @@
 import type { Point } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route, type Handler } from '../../http/route';
 import { toIsoTimestamp, readMany, readOne, readPage, type View } from '../../rows/view';
 import { resolveListWorkspace } from '../../rows/references';
@@ -18,7 +18,7 @@ const view: View<Point> = {
     p.id, p.workspace_id as workspace, json_build_object('id', p.image_id) as image, p.name, p.data, ${toIsoTimestamp('p.created')} as created, p.version`,
 };
 
-/** Named points on images. */
+/** Binds the routes of named points on images. */
 export function pointRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/point/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
@@ -26,7 +26,7 @@ export function pointRoutes(app: FastifyInstance): void {
     ]);
     const where = [sql`p.workspace_id = ${workspaceId}`];
     if (query.image) where.push(sql`p.image_id = ${query.image}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`p.created desc, p.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`p.created desc, p.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 

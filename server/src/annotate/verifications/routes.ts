@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { syncFacets } from '../../facets';
 import { notFound } from '../../errors';
 import { listVerificationSyncs, verifyImages } from '../../recognition/images/verify';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
 import { toIsoTimestamp, readOne, readPage, type View } from '../../rows/view';
 import { resolveListWorkspace } from '../../rows/references';
@@ -26,7 +26,9 @@ const groupView: View<z.output<typeof SimilarityVerification>> = {
   >`v.id, json_build_object('id', u.id, 'username', u.username) as user, v.group_id, ${toIsoTimestamp('v.created')} as created`,
 };
 
-/** Who has verified an image or a group. A verification is always of the caller, whatever user the body names. */
+/**
+ * Binds the routes of image and group verifications. A verification always belongs to the caller, whatever user the body names.
+ */
 export function verificationRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/verification/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
@@ -34,7 +36,7 @@ export function verificationRoutes(app: FastifyInstance): void {
     ]);
     const where = [sql`v.workspace_id = ${workspaceId}`];
     if (query.image) where.push(sql`v.image_id = ${query.image}`);
-    const { count, rows } = await readPage(db, imageView, { where, order: sql`v.created desc, v.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, imageView, { where, order: sql`v.created desc, v.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
@@ -53,8 +55,12 @@ export function verificationRoutes(app: FastifyInstance): void {
   route(app, 'DELETE /annotate/v2/verification/{id}', async ({ params, db, scope }) => {
     const verification = await scope.findRow('image_verification', params.id, { entityName });
     const image = await scope.findRow('training_image', verification.image_id, { entityName, lock: true });
-    const gone = await db.deleteFrom('image_verification').where('id', '=', verification.id).returning('id').executeTakeFirst();
-    if (!gone) throw notFound(what);
+    const deleted = await db
+      .deleteFrom('image_verification')
+      .where('id', '=', verification.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw notFound(entityName);
     await syncFacets(db, image.workspace_id, listVerificationSyncs([image.id]));
     return undefined;
   });
@@ -65,7 +71,7 @@ export function verificationRoutes(app: FastifyInstance): void {
     ]);
     const where = [sql`v.workspace_id = ${workspaceId}`];
     if (query.group) where.push(sql`v.group_id = ${query.group}`);
-    const { count, rows } = await readPage(db, groupView, { where, order: sql`v.created desc, v.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, groupView, { where, order: sql`v.created desc, v.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 

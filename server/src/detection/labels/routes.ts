@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
 import { requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
 import { containsText, readOne, readPage } from '../../rows/view';
@@ -14,12 +14,14 @@ const entityName = 'Label';
 /** Binds the routes of detection labels and their tasks. */
 export function labelRoutes(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/label/', async ({ query, db, scope, page }) => {
-    const workspaceId = await resolveListWorkspace(scope, [{ table: 'detection_task', ids: [query.task], field: 'task', entityName: 'Task' }]);
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'detection_task', ids: [query.task], field: 'task', entityName: 'Task' },
+    ]);
     const where = [sql`l.workspace_id = ${workspaceId}`];
     if (query.search) where.push(sql`${containsText('l.name', query.search)}`);
     if (query.task)
       where.push(sql`exists (select 1 from detection_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../../errors';
 import type { AddressSignature } from '../../files/signed-address';
-import { requireGoodAddress } from '../../http/files-route';
+import { requireValidSignature } from '../../http/files-route';
 import { cutOutKey } from '../../pictures/cut-out';
 
 const Token = z.uuid();
@@ -19,7 +19,7 @@ export function bindCutOutRoute(app: FastifyInstance): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const { addresses } = app.deps;
-      const seconds = requireGoodAddress(addresses, `objects/${request.params.token}`, request.query);
+      const seconds = requireValidSignature(addresses, `objects/${request.params.token}`, request.query);
       const token = Token.safeParse(request.params.token).data;
       const key = token && (await cutOutKey(app.deps, token));
       if (!key) throw notFound('File');

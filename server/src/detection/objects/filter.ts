@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { findSeqRange, type FacetFilter, type FacetTerm } from '../../facets';
 import type { Scope } from '../../access/scope';
-import { selectByFileName, selectInDataset, listReferencedRows, type ImageFilters } from '../../recognition/images/filter';
+import { selectByFileName, selectInDataset, listImageReferences, type ImageFilters } from '../../recognition/images/filter';
 import { resolveListWorkspace } from '../../rows/references';
 
 export type ObjectFilters = ImageFilters & { image?: string };
@@ -15,7 +15,7 @@ export type ObjectFilters = ImageFilters & { image?: string };
 export async function toObjectFilter(db: Db, scope: Scope, query: ObjectFilters): Promise<FacetFilter | null> {
   const workspaceId = await resolveListWorkspace(scope, [
     { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
-    ...listReferencedRows(query),
+    ...listImageReferences(query),
   ]);
   const range = await findSeqRange(db, workspaceId, 'object', query.created_after, query.created_before);
   return range && { workspaceId, entity: 'object', terms: toFacetTerms(workspaceId, query), ...range };

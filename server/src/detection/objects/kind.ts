@@ -39,7 +39,11 @@ export const objectKind: ShapeKind<ScopedRow<'detection_object'>, NewObject, Obj
   resetColumns: sql`jsonb_build_object('thumb_key', null, 'thumb_token', gen_random_uuid())`,
   getFileKey: (row) => row.thumb_key,
   getSeq: (row) => row.seq,
-  syncFacets: (trx, workspaceId, { addedIds: appeared, relabelledIds: relabelled, labelIds: labels, imageIds: images, deletedSeqs: gone }) => {
+  syncFacets: (
+    trx,
+    workspaceId,
+    { addedIds: appeared, relabelledIds: relabelled, labelIds: labels, imageIds: images, deletedSeqs: gone },
+  ) => {
     const syncs: FacetSync[] = [
       { target: 'object', ids: appeared, kinds: OBJECT_FACETS },
       { target: 'object', ids: relabelled, kinds: ['object.detection_label'], refs: labels },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { searchFacets } from '../../facets';
 import { badField } from '../../errors';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route, type Handler } from '../../http/route';
 import { findReferencedRow } from '../../rows/references';
 import { deleteShapesOnImage, writeShape } from '../../shapes/write-shape';
@@ -20,7 +20,7 @@ export function objectRoutes(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/object/', async ({ query, db, scope, page, fileUrl }) => {
     const filter = await toObjectFilter(db, scope, query);
     if (!filter) return page(0, []);
-    const { limit, offset } = windowOf(query);
+    const { limit, offset } = toLimitOffset(query);
     const { count, seqs } = await searchFacets(db, filter, offset, limit, query.sort);
     const rows = await readObjectsBySeq(db, filter.workspaceId, seqs);
     return page(
@@ -63,7 +63,7 @@ export function objectRoutes(app: FastifyInstance): void {
     return undefined;
   });
 
-  route(app, `POST ${OBJECT}/add-labelReference`, async ({ params, body, db, scope, fileUrl }) => {
+  route(app, `POST ${OBJECT}/add-label`, async ({ params, body, db, scope, fileUrl }) => {
     const { object } = await lockObject(scope, params.id);
     await addLabelToObject(
       db,
@@ -74,7 +74,7 @@ export function objectRoutes(app: FastifyInstance): void {
     return readObject(db, object.id, fileUrl);
   });
 
-  route(app, `POST ${OBJECT}/remove-labelReference`, async ({ params, body, db, scope, fileUrl }) => {
+  route(app, `POST ${OBJECT}/remove-label`, async ({ params, body, db, scope, fileUrl }) => {
     const { object } = await lockObject(scope, params.id);
     await scope.requireSameWorkspace('recognition_label', [body.label_id], object.workspace_id, labelReference);
     await removeLabelFromObject(db, object, body.label_id);
@@ -92,5 +92,5 @@ export function objectRoutes(app: FastifyInstance): void {
     return readObject(db, object.id, fileUrl);
   };
   route(app, `POST ${OBJECT}/update-value`, updateValue);
-  route(app, `POST ${OBJECT}/update-labelReference`, updateValue);
+  route(app, `POST ${OBJECT}/update-label`, updateValue);
 }

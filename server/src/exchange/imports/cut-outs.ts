@@ -96,7 +96,7 @@ async function cutMissing(
     for (const { id } of box.products) {
       const key = keyOf(box.object, id);
       if (stored.has(key) || there.has(keyOf(box.object, ids.get(id) ?? ''))) continue;
-      const cut = await storeCutOut(box, { ...cutting, undo });
+      const cut = await storeCutOut(box, { ...cutting, onRollback: undo });
       if (cut) stored.set(key, cut);
     }
   return stored;

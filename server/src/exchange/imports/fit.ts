@@ -37,7 +37,8 @@ export function fit(shape: ReadShape, picture: FittedPicture, outside: 'clamp' |
     return x2 > x1 && y2 > y1 ? { data: inside, moved } : { left: 'Shapes that lie outside of the picture' };
   }
   const data = withoutRepeats(inside);
-  if (data.length < POLYGON_COORDINATES.min || computeTwiceArea(data) === 0) return { left: 'Polygons without area in whole pixels' };
+  if (data.length < POLYGON_COORDINATES.min || computeTwiceArea(data) === 0)
+    return { left: 'Polygons without area in whole pixels' };
   if (data.length > POLYGON_COORDINATES.max) return { left: `Polygons of more than ${POLYGON_COORDINATES.max / 2} corners` };
   return { data, moved };
 }

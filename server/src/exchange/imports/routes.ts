@@ -5,7 +5,7 @@ import type { Scope, ScopedRow } from '../../access/scope';
 import type { Config } from '../../config';
 import type { Db } from '../../database/connection';
 import { badField, HttpError } from '../../errors';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
 import { readOne, readPage } from '../../rows/view';
 import { enqueueWork, cancelWork } from '../../work/queue';
@@ -46,7 +46,7 @@ export function bindImports(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/import/', async ({ query, db, scope, page }) => {
     const where = [sql`i.workspace_id = ${scope.resolveWorkspace().id}`];
     if (query.state) where.push(sql`i.state = ${query.state}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`i.created desc, i.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`i.created desc, i.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
@@ -117,7 +117,7 @@ export function bindImports(app: FastifyInstance): void {
     const { id } = await scope.findRow('data_import', params.id, { entityName: what });
     const where = [sql`t.import_id = ${id}`];
     if (query.outcome) where.push(sql`t.outcome = ${query.outcome}`);
-    const { count, rows } = await readPage(db, itemView, { where, order: sql`t.n`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, itemView, { where, order: sql`t.n`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
@@ -214,6 +214,9 @@ async function requireChoices(
     );
     const task = tasks[domain];
     if (task && 'id' in task)
-      await scope.requireSameWorkspace(`${domain}_task`, [task.id], workspaceId, { field: `tasks.${domain}`, entityName: 'Task' });
+      await scope.requireSameWorkspace(`${domain}_task`, [task.id], workspaceId, {
+        field: `tasks.${domain}`,
+        entityName: 'Task',
+      });
   }
 }

@@ -24,7 +24,7 @@ const AT_ONCE = 50;
 
 /** Takes out what an import has put in, unless somebody has worked on its pictures. */
 export function undoImportKind(deps: ImportDeps): WorkKind {
-  return { name: UNDO_IMPORT, atOnce: 1, run: (context) => undoImport(deps, context), undone: markUndone };
+  return { name: UNDO_IMPORT, concurrency: 1, run: (context) => undoImport(deps, context), onNotDone: markUndone };
 }
 
 interface Item {

@@ -5,85 +5,86 @@ import type { Db } from '../../database/connection';
 import { PRICE_COLUMNS } from './prices';
 import { PRODUCT_COLUMNS } from './products';
 
-/** Rows of one part of a file: a megabyte or so, whatever the size of the whole. */
-const PART = 5000;
+/** Rows per chunk: about a megabyte, whatever the total size. */
+const ROWS_PER_CHUNK = 5000;
 
-export interface CsvPart {
+export interface CsvChunk {
   csv: string;
   next: string | null;
 }
 
-type Place = readonly [string, string];
-interface PlacedRow {
-  place: Place;
+type Cursor = readonly [string, string];
+interface CursorRow {
+  cursor: Cursor;
 }
 
-/** Where a part ends: the sorted text and the id of its last row. */
-function placeOf(after: string | undefined): Place | null {
+/** Parses the cursor of the previous chunk: the sort key and the id of its last row. Throws 400. */
+function parseCursor(after: string | undefined): Cursor | null {
   if (after === undefined) return null;
   try {
     const [text, id] = JSON.parse(after) as unknown[];
     if (typeof text === 'string' && typeof id === 'string') return [text, id];
   } catch {
-    // As any other text that was not answered by the part before.
+    // Reported like any other invalid cursor.
   }
-  throw badField('after', 'is not what the part before has answered');
+  throw badField('after', 'is not the cursor of a previous part');
 }
 
-interface Filter {
+interface ExportFilter {
   after?: string;
   product_collection?: number;
 }
 
-async function writePart<Column extends string>(
+async function writeChunk<Column extends string>(
   db: Db,
   columns: readonly Column[],
-  { after }: Filter,
-  rowsAfter: (beyond: RawBuilder<unknown>) => RawBuilder<PlacedRow & Record<Column, string>>,
+  { after }: ExportFilter,
+  selectRowsAfter: (afterCursor: RawBuilder<unknown>) => RawBuilder<CursorRow & Record<Column, string>>,
   sortedBy: RawBuilder<unknown>,
-): Promise<CsvPart> {
-  const place = placeOf(after);
-  const beyond = place ? sql`(${sortedBy}) > (${place[0]}, ${place[1]})` : sql`true`;
-  const { rows } = await rowsAfter(beyond).execute(db);
-  const last = rows.length === PART ? rows.at(-1) : undefined;
-  return { csv: writeCsv(columns, rows, !place), next: last ? JSON.stringify(last.place) : null };
+): Promise<CsvChunk> {
+  const cursor = parseCursor(after);
+  const afterCursor = cursor ? sql`(${sortedBy}) > (${cursor[0]}, ${cursor[1]})` : sql`true`;
+  const { rows } = await selectRowsAfter(afterCursor).execute(db);
+  const last = rows.length === ROWS_PER_CHUNK ? rows.at(-1) : undefined;
+  return { csv: writeCsv(columns, rows, !cursor), next: last ? JSON.stringify(last.cursor) : null };
 }
 
-type Texts<Columns extends readonly string[]> = PlacedRow & Record<Columns[number], string>;
-const of = ({ product_collection: id }: Filter) => (id === undefined ? sql`` : sql`and p.collection_id = ${id}`);
+type TextRow<Columns extends readonly string[]> = CursorRow & Record<Columns[number], string>;
+const filterByCollection = ({ product_collection: id }: ExportFilter) =>
+  id === undefined ? sql`` : sql`and p.collection_id = ${id}`;
 
-/** Products by name. */
-export function writeProducts(db: Db, workspaceId: string, filter: Filter): Promise<CsvPart> {
+/** Exports a chunk of the products, sorted by name. */
+export function exportProducts(db: Db, workspaceId: string, filter: ExportFilter): Promise<CsvChunk> {
   const sortedBy = sql`lower(p.name), p.id::text`;
-  return writePart(
+  return writeChunk(
     db,
     PRODUCT_COLUMNS,
     filter,
-    (beyond) => sql<Texts<typeof PRODUCT_COLUMNS>>`
-      select json_build_array(${sortedBy}) as place, p.id, p.name, p.customer_product_id, coalesce(c.name, '') as collection,
+    (afterCursor) => sql<TextRow<typeof PRODUCT_COLUMNS>>`
+      select json_build_array(${sortedBy}) as cursor, p.id, p.name, p.customer_product_id, coalesce(c.name, '') as collection,
         coalesce(s.name, '') as set, case when p.verified then 'yes' else 'no' end as verified, p.meta_data::text as meta_data
       from product p left join product_collection c on c.id = p.collection_id left join product_set s on s.id = p.product_set_id
-      where p.workspace_id = ${workspaceId} ${of(filter)} and ${beyond} order by ${sortedBy} limit ${sql.lit(PART)}`,
+      where p.workspace_id = ${workspaceId} ${filterByCollection(filter)} and ${afterCursor} order by ${sortedBy} limit ${sql.lit(ROWS_PER_CHUNK)}`,
     sortedBy,
   );
 }
 
-/** Prices by the name of their product. */
-export function writePrices(db: Db, workspaceId: string, filter: Filter): Promise<CsvPart> {
+/** Exports a chunk of the prices, sorted by the name of their product. */
+export function exportPrices(db: Db, workspaceId: string, filter: ExportFilter): Promise<CsvChunk> {
   const sortedBy = sql`lower(p.name), r.id::text`;
-  return writePart(
+  return writeChunk(
     db,
     PRICE_COLUMNS,
     filter,
-    (beyond) => sql<Texts<typeof PRICE_COLUMNS>>`
-      select json_build_array(${sortedBy}) as place, r.id, p.id as product_id, p.customer_product_id, p.name as product,
+    (afterCursor) => sql<TextRow<typeof PRICE_COLUMNS>>`
+      select json_build_array(${sortedBy}) as cursor, r.id, p.id as product_id, p.customer_product_id, p.name as product,
         coalesce(s.name, '') as source, coalesce(g.name, '') as grade_company,
         to_char(r.price, 'FM999999999990.0099') as price, r.currency,
         to_char(r.date_of_creation at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_of_creation,
         coalesce(r.item_link, '') as item_link, coalesce(r.img_link, '') as img_link
       from price r join product p on p.id = r.product_id
       left join price_source s on s.id = r.source_id left join grade_company g on g.id = r.grade_company_id
-      where r.workspace_id = ${workspaceId} ${of(filter)} and ${beyond} order by ${sortedBy} limit ${sql.lit(PART)}`,
+      where r.workspace_id = ${workspaceId} ${filterByCollection(filter)} and ${afterCursor} order by ${sortedBy} limit ${sql.lit(ROWS_PER_CHUNK)}`,
     sortedBy,
   );
 }

@@ -1,73 +1,73 @@
 import { sql } from 'kysely';
 import type { RowError } from '../../csv/read';
 import type { Db } from '../../database/connection';
-import { messages as words } from './messages';
+import { messages } from './messages';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Collects what is wrong, by row. */
-export class Problems {
+/** Collects the errors of a file by row. */
+export class RowErrors {
   readonly errors: RowError[];
   constructor(errors: readonly RowError[]) {
     this.errors = [...errors];
   }
 
-  /** Notes a problem; undefined, so that it can stand in place of a value. */
+  /** Adds an error. Returns undefined so that the call can replace a missing value. */
   add(row: number, detail: string): undefined {
     this.errors.push({ row, detail });
     return undefined;
   }
 
-  sorted(): RowError[] {
+  listSorted(): RowError[] {
     return this.errors.sort((a, b) => a.row - b.row);
   }
 }
 
-/** Rows by a key, several of which may be the same. */
-export function byKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const found = new Map<string, Row[]>();
+/** Groups rows by a key. */
+export function groupByKey<Row>(rows: readonly Row[], toKey: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
   for (const row of rows) {
-    const key = keyOf(row);
-    const same = found.get(key);
-    if (same) same.push(row);
-    else found.set(key, [row]);
+    const key = toKey(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
   }
-  return found;
+  return groups;
 }
 
-/** A row of a table that others name. */
-export interface Named<Id> {
+/** A row that other rows reference by name. */
+export interface NamedRow<Id> {
   id: Id;
   name: string;
 }
 
-/** The rows of a workspace with these names. */
-export async function namedRows<Id>(
+/** Finds the rows of a workspace with the given names, grouped by name. */
+export async function findByNames<Id>(
   db: Db,
   table: 'product_collection' | 'product_set',
   workspaceId: string,
   names: readonly string[],
-): Promise<Map<string, Named<Id>[]>> {
-  const { rows } = await sql<Named<Id>>`
+): Promise<Map<string, NamedRow<Id>[]>> {
+  const { rows } = await sql<NamedRow<Id>>`
     select id, name from ${sql.table(table)} where workspace_id = ${workspaceId} and name = any(${names})`.execute(db);
-  return byKey(rows, ({ name }) => name);
+  return groupByKey(rows, ({ name }) => name);
 }
 
-/** The one row of a name; what is wrong otherwise is said of a line. */
-export function onlyNamed<Id>(
-  rows: ReadonlyMap<string, readonly Named<Id>[]>,
-  what: string,
+/** Returns the only row with a name. Otherwise adds an error to the line and returns undefined. */
+export function requireUnique<Id>(
+  rows: ReadonlyMap<string, readonly NamedRow<Id>[]>,
+  entityName: string,
   name: string,
   row: number,
-  problems: Problems,
-): Named<Id> | undefined {
+  problems: RowErrors,
+): NamedRow<Id> | undefined {
   const [first, second] = rows.get(name) ?? [];
-  if (!first) return problems.add(row, words.none(what, name));
-  return second ? problems.add(row, words.many(what, name)) : first;
+  if (!first) return problems.add(row, messages.notFound(entityName, name));
+  return second ? problems.add(row, messages.ambiguous(entityName, name)) : first;
 }
 
-/** What a line names a product by. */
-export interface ProductName {
+/** How a line refers to a product; empty cells are ''. */
+export interface ProductReference {
   id: string;
   customer: string;
   name: string;
@@ -79,7 +79,7 @@ export interface ProductMatch {
   customer_product_id: string;
 }
 
-/** Finds products by id, else by the customer's id, else by name. */
+/** Finds products by id, else by customer product id, else by name. */
 export class ProductIndex<Row extends ProductMatch> {
   private readonly ids: ReadonlyMap<string, Row>;
   private readonly customers: ReadonlyMap<string, readonly Row[]>;
@@ -87,26 +87,28 @@ export class ProductIndex<Row extends ProductMatch> {
 
   constructor(rows: readonly Row[]) {
     this.ids = new Map(rows.map((row) => [row.id, row]));
-    this.customers = byKey(rows, (row) => row.customer_product_id);
-    this.names = byKey(rows, (row) => row.name);
+    this.customers = groupByKey(rows, (row) => row.customer_product_id);
+    this.names = groupByKey(rows, (row) => row.name);
   }
 
-  /** null: there is none, which is no fault where one may be made; undefined: something is wrong, and has been said. */
-  find({ id, customer, name }: ProductName, row: number, problems: Problems): Row | null | undefined {
+  /** Returns null if there is no such product, and undefined if the reference is invalid and an error was added. */
+  find({ id, customer, name }: ProductReference, row: number, problems: RowErrors): Row | null | undefined {
     if (id !== '') {
-      if (!UUID.test(id)) return problems.add(row, words.badId(id));
-      return this.ids.get(id.toLowerCase()) ?? problems.add(row, words.unknownId('product', id));
+      if (!UUID.test(id)) return problems.add(row, messages.badId(id));
+      return this.ids.get(id.toLowerCase()) ?? problems.add(row, messages.unknownId('product', id));
     }
     const [first, second] = (customer !== '' ? this.customers.get(customer) : this.names.get(name)) ?? [];
     if (!second) return first ?? null;
-    return problems.add(row, customer !== '' ? words.manyCustomerIds(customer) : words.many('product', name));
+    return problems.add(row, customer !== '' ? messages.ambiguousCustomerId(customer) : messages.ambiguous('product', name));
   }
 }
 
-/** A condition: the product `p` is one that these lines may mean. */
-export function meant(names: readonly ProductName[]) {
-  const ids = names.map(({ id }) => id).filter((id) => UUID.test(id));
-  const customers = names.filter(({ id, customer }) => id === '' && customer !== '').map(({ customer }) => customer);
-  const plain = names.filter(({ id, customer, name }) => id === '' && customer === '' && name !== '').map(({ name }) => name);
-  return sql`(p.id = any(${ids}::uuid[]) or p.customer_product_id = any(${customers}) or lower(p.name) = any(${plain.map((name) => name.toLowerCase())}))`;
+/** SQL condition: the product `p` may match one of the references. */
+export function matchesAny(references: readonly ProductReference[]) {
+  const ids = references.map(({ id }) => id).filter((id) => UUID.test(id));
+  const customers = references.filter(({ id, customer }) => id === '' && customer !== '').map(({ customer }) => customer);
+  const plainNames = references
+    .filter(({ id, customer, name }) => id === '' && customer === '' && name !== '')
+    .map(({ name }) => name);
+  return sql`(p.id = any(${ids}::uuid[]) or p.customer_product_id = any(${customers}) or lower(p.name) = any(${plainNames.map((name) => name.toLowerCase())}))`;
 }

@@ -4,8 +4,8 @@ import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { CLEARED_CELL, readCsv, type CsvLine } from '../../csv/read';
 import type { Db } from '../../database/connection';
-import { messages as words } from './messages';
-import { byKey, meant, Problems, ProductIndex, UUID, type ProductMatch } from './lookup';
+import { messages } from './messages';
+import { groupByKey, matchesAny, RowErrors, ProductIndex, UUID, type ProductMatch } from './lookup';
 
 export const PRICE_COLUMNS = [
   'id',
@@ -21,10 +21,10 @@ export const PRICE_COLUMNS = [
   'img_link',
 ] as const;
 type Line = CsvLine<(typeof PRICE_COLUMNS)[number]>;
-/** What a line may empty by `(none)`. */
-const EMPTIABLE = ['source', 'grade_company', 'item_link', 'img_link'] as const;
+/** Columns that a line may clear with `(none)`. */
+const CLEARABLE_COLUMNS = ['source', 'grade_company', 'item_link', 'img_link'] as const;
 
-/** What a file can say of a price, as its row has it. */
+/** The fields of a price in a file. */
 export interface PriceFields {
   product: string;
   source: string | null;
@@ -39,24 +39,25 @@ interface Stored extends PriceFields {
   id: string;
   version: number;
 }
-type Given = Partial<Omit<PriceFields, 'product'>>;
+type ParsedPrice = Partial<Omit<PriceFields, 'product'>>;
 export interface PriceChange {
   id: string;
-  /** Null: it is new. */
+  /** The stored price; null for a new one. */
   stored: Stored | null;
-  /** Without a date: now. */
+  /** A missing date means the time of the import. */
   fields: Omit<PriceFields, 'date_of_creation'> & { date_of_creation: string | null };
 }
 
-const namesOf = ({ cells }: Line) => ({
+const getReference = ({ cells }: Line) => ({
   id: cells.product_id ?? '',
   customer: cells.customer_product_id ?? '',
   name: cells.product ?? '',
 });
 
 /**
- * What a file of prices would make and change. A line with the id of a price changes that, an empty cell leaving what is
- * there; another adds one to its product, unless the product has the same already.
+ * Plans the import of a file of prices. A line with a price id changes that price; its empty cells change nothing. A line
+ * without
+ * one adds a price to its product, unless the product already has the same price. `isLocked` locks the products.
  */
 export async function planPrices(
   db: Db,
@@ -64,77 +65,79 @@ export async function planPrices(
   text: string,
   isLocked: boolean,
 ): Promise<{ plan: CsvPlan; changes: PriceChange[] }> {
-  const needed = [['product_id', 'customer_product_id', 'product'], ['price']] as const;
-  const { lines, errors } = readCsv(text, PRICE_COLUMNS, needed, EMPTIABLE);
-  const problems = new Problems(errors);
-  const products = await namedProducts(db, workspaceId, lines, isLocked);
-  const known = new ProductIndex(products);
-  const stored = await storedPrices(
+  const requiredColumns = [['product_id', 'customer_product_id', 'product'], ['price']] as const;
+  const { lines, errors } = readCsv(text, PRICE_COLUMNS, requiredColumns, CLEARABLE_COLUMNS);
+  const problems = new RowErrors(errors);
+  const products = await readProducts(db, workspaceId, lines, isLocked);
+  const productIndex = new ProductIndex(products);
+  const stored = await readStoredPrices(
     db,
     workspaceId,
     products.map(({ id }) => id),
   );
   const ids = new Map(stored.map((price) => [price.id, price]));
-  const same = byKey(stored, keyOf);
+  const storedByKey = groupByKey(stored, getKey);
   const seen = new Map<string, number>();
   const changes: PriceChange[] = [];
   const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], applied: false };
   for (const line of lines) {
     const { row } = line;
-    const product = productOf(line, known, problems);
-    const given = read(line, problems);
-    if (!product || !given) continue;
+    const product = findProduct(line, productIndex, problems);
+    const parsed = parseLine(line, problems);
+    if (!product || !parsed) continue;
     const id = line.cells.id ?? '';
-    const now = id === '' ? null : ids.get(id.toLowerCase());
-    if (now === undefined) {
-      problems.add(row, UUID.test(id) ? words.unknownId('price', id) : words.badId(id));
+    const stored = id === '' ? null : ids.get(id.toLowerCase());
+    if (stored === undefined) {
+      problems.add(row, UUID.test(id) ? messages.unknownId('price', id) : messages.badId(id));
       continue;
     }
-    if (now && now.product !== product.id) {
-      problems.add(row, words.moved);
+    if (stored && stored.product !== product.id) {
+      problems.add(row, messages.cannotChangeProduct);
       continue;
     }
-    const fields = { ...(now ?? empty(product.id)), ...given };
+    const fields = { ...(stored ?? createEmptyPrice(product.id)), ...parsed };
     if (fields.price === '' || fields.currency === '') {
-      problems.add(row, words.noPrice);
+      problems.add(row, messages.noPrice);
       continue;
     }
-    const identity = now?.id ?? `${keyOf(fields)} ${fields.date_of_creation ?? ''}`;
-    const before = seen.get(identity);
-    seen.set(identity, before ?? row);
-    const isThere = same.get(keyOf(fields))?.some(({ date_of_creation: date }) => isSameTime(date, fields.date_of_creation));
-    if (before !== undefined) problems.add(row, words.twice(before));
-    else if (!now && isThere) plan.unchanged += 1;
-    else if (!now) {
+    const identity = stored?.id ?? `${getKey(fields)} ${fields.date_of_creation ?? ''}`;
+    const firstRow = seen.get(identity);
+    seen.set(identity, firstRow ?? row);
+    const isStored = storedByKey
+      .get(getKey(fields))
+      ?.some(({ date_of_creation: date }) => isSameDate(date, fields.date_of_creation));
+    if (firstRow !== undefined) problems.add(row, messages.duplicateRow(firstRow));
+    else if (!stored && isStored) plan.unchanged += 1;
+    else if (!stored) {
       plan.created.push({ row, name: product.name });
-      changes.push({ id: randomUUID(), stored: null, fields: pricePart(fields) });
-    } else change(plan, changes, { row, name: product.name, now, fields: pricePart(fields) });
+      changes.push({ id: randomUUID(), stored: null, fields: pickPriceFields(fields) });
+    } else addChange(plan, changes, { row, name: product.name, now: stored, fields: pickPriceFields(fields) });
   }
-  return { plan: { ...plan, errors: problems.sorted() }, changes };
+  return { plan: { ...plan, errors: problems.listSorted() }, changes };
 }
 
-interface Differing {
+interface PlannedEdit {
   row: number;
   name: string;
   now: Stored;
   fields: PriceChange['fields'];
 }
 
-function change(plan: CsvPlan, changes: PriceChange[], { row, name, now, fields }: Differing): void {
+function addChange(plan: CsvPlan, changes: PriceChange[], { row, name, now, fields }: PlannedEdit): void {
   const keys = Object.keys(fields) as (keyof PriceFields)[];
   const isSame = (field: keyof PriceFields) =>
-    field === 'date_of_creation' ? isSameTime(now[field], fields[field]) : now[field] === fields[field];
+    field === 'date_of_creation' ? isSameDate(now[field], fields[field]) : now[field] === fields[field];
   const differing = keys.filter((field) => !isSame(field));
   if (differing.length === 0) {
     plan.unchanged += 1;
     return;
   }
-  const shown = differing.map((field) => ({ field, before: now[field] ?? '', after: fields[field] ?? '' }));
-  plan.changed.push({ row, id: now.id, name, fields: shown });
+  const fieldChanges = differing.map((field) => ({ field, before: now[field] ?? '', after: fields[field] ?? '' }));
+  plan.changed.push({ row, id: now.id, name, fields: fieldChanges });
   changes.push({ id: now.id, stored: now, fields });
 }
 
-const empty = (product: string) => ({
+const createEmptyPrice = (product: string) => ({
   product,
   source: null,
   grade_company: null,
@@ -145,7 +148,7 @@ const empty = (product: string) => ({
   img_link: null,
 });
 
-export const pricePart = <Price extends PriceChange['fields']>(row: Price) => ({
+export const pickPriceFields = <Price extends PriceChange['fields']>(row: Price) => ({
   product: row.product,
   source: row.source,
   grade_company: row.grade_company,
@@ -156,32 +159,32 @@ export const pricePart = <Price extends PriceChange['fields']>(row: Price) => ({
   img_link: row.img_link,
 });
 
-/** What makes a price the same as another, its date aside. */
-const keyOf = ({ product, source, grade_company, price, currency }: Omit<PriceFields, 'date_of_creation'>) =>
+/** Key for comparing prices, without the date. */
+const getKey = ({ product, source, grade_company, price, currency }: Omit<PriceFields, 'date_of_creation'>) =>
   JSON.stringify([product, source, grade_company, price, currency]);
-/** No date is any date: a file without dates can be imported twice. */
-const isSameTime = (stored: string, wanted: string | null) =>
-  wanted === null || new Date(stored).getTime() === new Date(wanted).getTime();
+/** A missing date matches every date, so importing a file without dates twice adds nothing. */
+const isSameDate = (stored: string, date: string | null) =>
+  date === null || new Date(stored).getTime() === new Date(date).getTime();
 
-function productOf(line: Line, known: ProductIndex<ProductMatch>, problems: Problems): ProductMatch | null {
-  const name = namesOf(line);
-  if (name.id === '' && name.customer === '' && name.name === '') return problems.add(line.row, words.noProduct) ?? null;
-  const found = known.find(name, line.row, problems);
-  if (found === null)
-    problems.add(line.row, name.customer !== '' ? words.noCustomerId(name.customer) : words.none('product', name.name));
-  return found ?? null;
+function findProduct(line: Line, known: ProductIndex<ProductMatch>, problems: RowErrors): ProductMatch | null {
+  const name = getReference(line);
+  if (name.id === '' && name.customer === '' && name.name === '') return problems.add(line.row, messages.noProduct) ?? null;
+  const product = known.find(name, line.row, problems);
+  if (product === null)
+    problems.add(line.row, name.customer !== '' ? messages.noCustomerId(name.customer) : messages.notFound('product', name.name));
+  return product ?? null;
 }
 
-async function namedProducts(db: Db, workspaceId: string, lines: readonly Line[], isLocked: boolean): Promise<ProductMatch[]> {
+async function readProducts(db: Db, workspaceId: string, lines: readonly Line[], isLocked: boolean): Promise<ProductMatch[]> {
   const { rows } = await sql<ProductMatch>`
     select p.id, p.name, p.customer_product_id from product p
-    where p.workspace_id = ${workspaceId} and ${meant(lines.map(namesOf))} order by p.id
+    where p.workspace_id = ${workspaceId} and ${matchesAny(lines.map(getReference))} order by p.id
     ${isLocked ? sql`for update` : sql``}`.execute(db);
   return rows;
 }
 
-/** The prices of products, which a writer holds already. */
-async function storedPrices(db: Db, workspaceId: string, products: readonly string[]): Promise<Stored[]> {
+/** Reads the prices of products. A writer has locked the products. */
+async function readStoredPrices(db: Db, workspaceId: string, products: readonly string[]): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     select r.id, r.product_id as product, s.name as source, g.name as grade_company, trim_scale(r.price)::text as price, r.currency,
       to_char(r.date_of_creation at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_of_creation,
@@ -191,43 +194,43 @@ async function storedPrices(db: Db, workspaceId: string, products: readonly stri
   return rows;
 }
 
-/** What a line says of a price; null where something in it is wrong, which is said. */
-function read({ row, cells }: Line, problems: Problems): Given | null {
+/** Parses a line. Returns null if it is invalid and errors were added. */
+function parseLine({ row, cells }: Line, problems: RowErrors): ParsedPrice | null {
   const count = problems.errors.length;
-  const given: Given = {};
+  const parsed: ParsedPrice = {};
   const { price = '', currency = '', date_of_creation: date = '' } = cells;
   if (price !== '') {
-    if (!/^\d{1,12}(\.\d{1,4})?$/.test(price)) problems.add(row, words.price(price));
-    given.price = price
+    if (!/^\d{1,12}(\.\d{1,4})?$/.test(price)) problems.add(row, messages.price(price));
+    parsed.price = price
       .replace(/^0+(?=\d)/, '')
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, '');
   }
   if (currency !== '') {
-    if (!/^[A-Za-z]{3}$/.test(currency)) problems.add(row, words.currency(currency));
-    given.currency = currency.toUpperCase();
+    if (!/^[A-Za-z]{3}$/.test(currency)) problems.add(row, messages.currency(currency));
+    parsed.currency = currency.toUpperCase();
   }
   if (date !== '') {
     const time = /^\d{4}-\d\d-\d\d([T ].*)?$/.test(date) ? Date.parse(date) : NaN;
-    if (Number.isNaN(time)) problems.add(row, words.date(date));
-    else given.date_of_creation = new Date(time).toISOString();
+    if (Number.isNaN(time)) problems.add(row, messages.date(date));
+    else parsed.date_of_creation = new Date(time).toISOString();
   }
   for (const column of ['source', 'grade_company'] as const) {
     const text = cells[column] ?? '';
-    if (text.length > NAME_LENGTH.max) problems.add(row, words.tooLong(column, NAME_LENGTH.max));
-    if (text !== '') given[column] = text === CLEARED_CELL ? null : text;
+    if (text.length > NAME_LENGTH.max) problems.add(row, messages.tooLong(column, NAME_LENGTH.max));
+    if (text !== '') parsed[column] = text === CLEARED_CELL ? null : text;
   }
   for (const column of ['item_link', 'img_link'] as const) {
     const text = cells[column] ?? '';
     if (text === '') continue;
     if (text === CLEARED_CELL) {
-      given[column] = null;
+      parsed[column] = null;
       continue;
     }
-    if (!isLink(text)) problems.add(row, words.link(column));
-    given[column] = text;
+    if (!isLink(text)) problems.add(row, messages.link(column));
+    parsed[column] = text;
   }
-  return problems.errors.length === count ? given : null;
+  return problems.errors.length === count ? parsed : null;
 }
 
 const isLink = (text: string) => text.length <= 4096 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

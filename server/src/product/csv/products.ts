@@ -5,15 +5,15 @@ import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { CLEARED_CELL, readCsv, type CsvLine } from '../../csv/read';
 import type { Db } from '../../database/connection';
-import { messages as words } from './messages';
+import { messages } from './messages';
 import { lockCsvImports } from '../../csv/import-lock';
-import { missingOf, namesIn, type Missing } from './missing';
-import { meant, namedRows, onlyNamed, Problems, ProductIndex, type Named, type ProductMatch } from './lookup';
+import { findMissing, listNames, type MissingEntities } from './missing';
+import { matchesAny, findByNames, requireUnique, RowErrors, ProductIndex, type NamedRow, type ProductMatch } from './lookup';
 
 export const PRODUCT_COLUMNS = ['id', 'name', 'customer_product_id', 'collection', 'set', 'verified', 'meta_data'] as const;
 type Line = CsvLine<(typeof PRODUCT_COLUMNS)[number]>;
 
-/** What a file can say of a product. */
+/** The fields of a product in a file. */
 export interface ProductFields {
   name: string;
   customer_product_id: string;
@@ -28,26 +28,26 @@ interface Stored extends ProductMatch, Fields {
   collection_name: string;
   set_name: string;
 }
-/** What a line says of a product; undefined: as it is. */
-interface Wanted extends Partial<Fields> {
+/** The parsed fields of a line; undefined fields stay unchanged. */
+interface ParsedProduct extends Partial<Fields> {
   row: number;
   collection_name?: string;
   set_name?: string;
 }
 export interface ProductChange {
   id: string;
-  /** Null: it is new. */
+  /** The stored product; null for a new one. */
   stored: Stored | null;
   fields: Fields;
 }
 export interface PlannedProducts {
   plan: CsvPlan;
   changes: ProductChange[];
-  /** What the plan makes for them; null: it makes nothing. */
-  missing: Missing | null;
+  /** The collections and sets that the plan creates; null if it creates none. */
+  missing: MissingEntities | null;
 }
 
-const NEW: Fields = {
+const NEW_PRODUCT: Fields = {
   name: '',
   customer_product_id: '',
   product_collection: null,
@@ -55,18 +55,19 @@ const NEW: Fields = {
   verified: false,
   meta_data: {},
 };
-/** What a line may empty by `(none)`. */
-const EMPTIABLE = ['customer_product_id', 'collection', 'set', 'meta_data'] as const;
-const cellsIn = ({ cells }: Line) => ({
+/** Columns that a line may clear with `(none)`. */
+const CLEARABLE_COLUMNS = ['customer_product_id', 'collection', 'set', 'meta_data'] as const;
+const getReference = ({ cells }: Line) => ({
   id: cells.id ?? '',
   customer: (cells.customer_product_id ?? '').replace(CLEARED_CELL, ''),
   name: cells.name ?? '',
 });
 
 /**
- * What a file would make and change, an empty cell leaving what is there. A product is known by its id, else by the
- * customer's id, else by its name. `isLocked` holds the rows until the transaction ends; `isMaking`: collections and sets
- * that are not there yet are made, by a name alone.
+ * Plans the import of a file of products. Empty cells change nothing. A product is identified by its id, else by the customer
+ * product id, else by its name. `isLocked` locks the rows until the transaction ends. With `createsMissing`, collections and
+ * sets
+ * that do not exist are created with just a name.
  */
 export async function planProducts(
   db: Db,
@@ -74,42 +75,42 @@ export async function planProducts(
   text: string,
   { isLocked, isMaking }: { isLocked: boolean; isMaking: boolean },
 ): Promise<PlannedProducts> {
-  const { lines, errors } = readCsv(text, PRODUCT_COLUMNS, [['name', 'id', 'customer_product_id']], EMPTIABLE);
-  const problems = new Problems(errors);
-  const cellsOf = (column: 'collection' | 'set') =>
+  const { lines, errors } = readCsv(text, PRODUCT_COLUMNS, [['name', 'id', 'customer_product_id']], CLEARABLE_COLUMNS);
+  const problems = new RowErrors(errors);
+  const listCells = (column: 'collection' | 'set') =>
     [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((name) => name !== CLEARED_CELL);
-  const names = { collections: cellsOf('collection'), sets: cellsOf('set') };
+  const names = { collections: listCells('collection'), sets: listCells('set') };
   if (isLocked) await lockCsvImports(db, workspaceId);
-  const collections = await namedRows<number>(db, 'product_collection', workspaceId, names.collections);
-  const sets = await namedRows<string>(db, 'product_set', workspaceId, names.sets);
-  const missing = missingOf(names, { collections, sets });
+  const collections = await findByNames<number>(db, 'product_collection', workspaceId, names.collections);
+  const sets = await findByNames<string>(db, 'product_set', workspaceId, names.sets);
+  const missing = findMissing(names, { collections, sets });
   if (isMaking) {
     for (const row of missing.collections) collections.set(row.name, [row]);
     for (const row of missing.sets) sets.set(row.name, [row]);
   }
-  const known = new ProductIndex(await storedProducts(db, workspaceId, lines.map(cellsIn), isLocked));
+  const productIndex = new ProductIndex(await readStoredProducts(db, workspaceId, lines.map(getReference), isLocked));
   const seen = new Map<string, number>();
   const changes: ProductChange[] = [];
-  const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], missing: namesIn(missing), applied: false };
+  const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], missing: listNames(missing), applied: false };
   for (const line of lines) {
-    const stored = known.find(cellsIn(line), line.row, problems);
-    const wanted = read(line, collections, sets, problems);
+    const stored = productIndex.find(getReference(line), line.row, problems);
+    const wanted = parseLine(line, collections, sets, problems);
     if (stored === undefined || wanted === null) continue;
-    const { customer, name } = cellsIn(line);
+    const { customer, name } = getReference(line);
     const identity = stored?.id ?? (customer === '' ? `name ${name}` : `customer ${customer}`);
     const before = seen.get(identity);
-    if (before !== undefined) problems.add(line.row, words.twice(before));
-    else if (!stored && wanted.name === undefined) problems.add(line.row, words.noName);
-    else take(plan, changes, stored, wanted);
+    if (before !== undefined) problems.add(line.row, messages.duplicateRow(before));
+    else if (!stored && wanted.name === undefined) problems.add(line.row, messages.noName);
+    else addChange(plan, changes, stored, wanted);
     seen.set(identity, before ?? line.row);
   }
-  return { plan: { ...plan, errors: problems.sorted() }, changes, missing: isMaking ? missing : null };
+  return { plan: { ...plan, errors: problems.listSorted() }, changes, missing: isMaking ? missing : null };
 }
 
-function take(plan: CsvPlan, changes: ProductChange[], stored: Stored | null, wanted: Wanted): void {
-  const { row, collection_name, set_name, ...given } = wanted;
-  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Fields>;
-  const fields: Fields = { ...(stored ? fieldsOf(stored) : NEW), ...sent };
+function addChange(plan: CsvPlan, changes: ProductChange[], stored: Stored | null, wanted: ParsedProduct): void {
+  const { row, collection_name, set_name, ...parsed } = wanted;
+  const sent = Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+  const fields: Fields = { ...(stored ? pickProductFields(stored) : NEW_PRODUCT), ...sent };
   if (!stored) {
     plan.created.push({ row, name: fields.name });
     changes.push({ id: randomUUID(), stored, fields });
@@ -120,26 +121,30 @@ function take(plan: CsvPlan, changes: ProductChange[], stored: Stored | null, wa
     plan.unchanged += 1;
     return;
   }
-  const shown: Record<keyof Fields, [string, string | undefined]> = {
-    name: [stored.name, given.name],
-    customer_product_id: [stored.customer_product_id, given.customer_product_id],
+  const changedValues: Record<keyof Fields, [string, string | undefined]> = {
+    name: [stored.name, parsed.name],
+    customer_product_id: [stored.customer_product_id, parsed.customer_product_id],
     product_collection: [stored.collection_name, collection_name],
     product_set: [stored.set_name, set_name],
-    verified: [yesNo(stored.verified), yesNo(fields.verified)],
+    verified: [formatYesNo(stored.verified), formatYesNo(fields.verified)],
     meta_data: [JSON.stringify(stored.meta_data), JSON.stringify(fields.meta_data)],
   };
   plan.changed.push({
     row,
     id: stored.id,
     name: stored.name,
-    fields: differing.map((field) => ({ field, before: short(shown[field][0]), after: short(shown[field][1] ?? '') })),
+    fields: differing.map((field) => ({
+      field,
+      before: truncate(changedValues[field][0]),
+      after: truncate(changedValues[field][1] ?? ''),
+    })),
   });
   changes.push({ id: stored.id, stored, fields });
 }
 
-export const yesNo = (is: boolean) => (is ? 'yes' : 'no');
-const short = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
-export const fieldsOf = ({
+export const formatYesNo = (is: boolean) => (is ? 'yes' : 'no');
+const truncate = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
+export const pickProductFields = ({
   name,
   customer_product_id,
   product_collection,
@@ -148,7 +153,7 @@ export const fieldsOf = ({
   meta_data,
 }: Stored): Fields => ({ name, customer_product_id, product_collection, product_set, verified, meta_data });
 
-async function storedProducts(
+async function readStoredProducts(
   db: Db,
   workspaceId: string,
   names: readonly { id: string; customer: string; name: string }[],
@@ -158,58 +163,58 @@ async function storedProducts(
     select p.id, p.name, p.customer_product_id, p.collection_id as product_collection, p.product_set_id as product_set,
       p.verified, p.meta_data, p.version, coalesce(c.name, '') as collection_name, coalesce(s.name, '') as set_name
     from product p left join product_collection c on c.id = p.collection_id left join product_set s on s.id = p.product_set_id
-    where p.workspace_id = ${workspaceId} and ${meant(names)} order by p.id
+    where p.workspace_id = ${workspaceId} and ${matchesAny(names)} order by p.id
     ${isLocked ? sql`for update of p` : sql``}`.execute(db);
   return rows;
 }
 
-/** What a line says; null where something in it is wrong, which is said. */
-function read(
+/** Parses a line. Returns null if it is invalid and errors were added. */
+function parseLine(
   { row, cells }: Line,
-  collections: ReadonlyMap<string, readonly Named<number>[]>,
-  sets: ReadonlyMap<string, readonly Named<string>[]>,
-  problems: Problems,
-): Wanted | null {
+  collections: ReadonlyMap<string, readonly NamedRow<number>[]>,
+  sets: ReadonlyMap<string, readonly NamedRow<string>[]>,
+  problems: RowErrors,
+): ParsedProduct | null {
   const count = problems.errors.length;
-  const wanted: Wanted = { row };
+  const wanted: ParsedProduct = { row };
   const { name = '', customer_product_id: customer = '', collection = '', set = '', verified = '', meta_data: json = '' } = cells;
   if (name !== '') {
-    if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) problems.add(row, words.name);
+    if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) problems.add(row, messages.name);
     wanted.name = name;
   }
   if (customer === CLEARED_CELL) wanted.customer_product_id = '';
   else if (customer !== '') {
-    if (customer.length > NAME_LENGTH.max) problems.add(row, words.tooLong('customer_product_id', NAME_LENGTH.max));
+    if (customer.length > NAME_LENGTH.max) problems.add(row, messages.tooLong('customer_product_id', NAME_LENGTH.max));
     wanted.customer_product_id = customer;
   }
   if (collection === CLEARED_CELL) wanted.product_collection = null;
   else if (collection !== '') {
-    wanted.product_collection = onlyNamed(collections, 'collection', collection, row, problems)?.id;
+    wanted.product_collection = requireUnique(collections, 'collection', collection, row, problems)?.id;
     wanted.collection_name = collection;
   }
   if (set === CLEARED_CELL) wanted.product_set = null;
   else if (set !== '') {
-    wanted.product_set = onlyNamed(sets, 'set', set, row, problems)?.id;
+    wanted.product_set = requireUnique(sets, 'set', set, row, problems)?.id;
     wanted.set_name = set;
   }
   if (verified !== '') {
     const flag = /^(?:(yes|true|1)|no|false|0)$/i.exec(verified);
     if (flag) wanted.verified = flag[1] !== undefined;
-    else problems.add(row, words.verified(verified));
+    else problems.add(row, messages.verified(verified));
   }
   if (json === CLEARED_CELL) wanted.meta_data = {};
-  // What other tools write for nothing; the column of the database takes no null.
+  // Other tools write `null` for empty meta data, but the database column does not allow null.
   else if (json !== '') wanted.meta_data = readJson(json, row, problems) ?? {};
   return problems.errors.length === count ? wanted : null;
 }
 
-function readJson(text: string, row: number, problems: Problems): unknown {
+function readJson(text: string, row: number, problems: RowErrors): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return problems.add(row, words.json);
+    return problems.add(row, messages.json);
   }
-  const judged = Json.safeParse(value);
-  return judged.success ? value : problems.add(row, words.jsonLimit(judged.error.issues[0]?.message ?? ''));
+  const result = Json.safeParse(value);
+  return result.success ? value : problems.add(row, messages.jsonLimit(result.error.issues[0]?.message ?? ''));
 }

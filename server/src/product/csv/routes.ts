@@ -5,23 +5,23 @@ import { route } from '../../http/route';
 import { resolveListWorkspace } from '../../rows/references';
 import { applyPrices, undoPrices } from './apply-prices';
 import { applyProducts, undoProducts } from './apply-products';
-import { writePrices, writeProducts } from './export';
+import { exportPrices, exportProducts } from './export';
 import { planPrices } from './prices';
 import { planProducts } from './products';
 
-/** Products and prices as CSV: out in parts, in by one call, and back again where nothing was changed since. */
+/** Binds the routes for CSV export (in chunks) and import of products and prices, and for undoing an import. */
 export function productCsvRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/product/csv', async ({ query, db, scope }) =>
-    writeProducts(db, await workspaceOf(scope, query.product_collection), query),
+    exportProducts(db, await getWorkspaceId(scope, query.product_collection), query),
   );
   route(app, 'GET /product/v2/price/csv', async ({ query, db, scope }) =>
-    writePrices(db, await workspaceOf(scope, query.product_collection), query),
+    exportPrices(db, await getWorkspaceId(scope, query.product_collection), query),
   );
 
   route(app, 'POST /product/v2/product/csv', async ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
-    const how = { isLocked: !body.dry_run, isMaking: body.make_missing };
-    const { plan, changes, missing } = await planProducts(db, id, body.csv, how);
+    const options = { isLocked: !body.dry_run, isMaking: body.make_missing };
+    const { plan, changes, missing } = await planProducts(db, id, body.csv, options);
     if (body.dry_run || plan.errors.length > 0) return plan;
     return { ...plan, applied: true, undo: signUndoTokens(app, 'products', id, await applyProducts(db, id, changes, missing)) };
   });
@@ -42,5 +42,7 @@ export function productCsvRoutes(app: FastifyInstance): void {
   });
 }
 
-const workspaceOf = (scope: Scope, collection: number | undefined) =>
-  resolveListWorkspace(scope, [{ table: 'product_collection', ids: [collection], field: 'product_collection', entityName: 'Collection' }]);
+const getWorkspaceId = (scope: Scope, collection: number | undefined) =>
+  resolveListWorkspace(scope, [
+    { table: 'product_collection', ids: [collection], field: 'product_collection', entityName: 'Collection' },
+  ]);

@@ -5,15 +5,15 @@ import type { StoredPicture } from '../../pictures/upload';
 import { insertCutOut, storeCutOut } from './cut-out';
 import { readProductImage } from './queries';
 
-const CROP = 'POST /product/v2/product/{id}/add-crop';
-const PRODUCT = { what: 'Product' };
-const OBJECT = { field: 'object', what: 'Object' };
+const CROP_CALL = 'POST /product/v2/product/{id}/add-crop';
+const PRODUCT = { entityName: 'Product' };
+const OBJECT = { field: 'object', entityName: 'Object' };
 
-/** A cut-out of an object becomes a picture of a product. */
+/** Binds the route that adds the cut-out of an object as a product image. */
 export function cropRoutes(app: FastifyInstance): void {
   route(
     app,
-    CROP,
+    CROP_CALL,
     {
       prepare: async ({ params, body, db, scope, files, afterRollback }): Promise<StoredPicture> => {
         const product = await scope.findRow('product', params.id, PRODUCT);
@@ -25,8 +25,8 @@ export function cropRoutes(app: FastifyInstance): void {
           .where('o.id', '=', body.object)
           .executeTakeFirst();
         const { maxPixels } = app.deps.config;
-        const stored = object && (await storeCutOut(object, { files, maxPixels, undo: afterRollback }));
-        if (!stored) throw notFound(OBJECT.what);
+        const stored = object && (await storeCutOut(object, { files, maxPixels, onRollback: afterRollback }));
+        if (!stored) throw notFound(OBJECT.entityName);
         return stored;
       },
     },
@@ -38,7 +38,7 @@ export function cropRoutes(app: FastifyInstance): void {
         .select(['o.id', 'o.image_id', 'i.meta_data as image_meta'])
         .where('o.id', '=', body.object)
         .executeTakeFirst();
-      if (!object) throw notFound(OBJECT.what);
+      if (!object) throw notFound(OBJECT.entityName);
       const id = await insertCutOut(db, { product, object, stored: prepared });
       return readProductImage(db, id, fileUrl);
     },

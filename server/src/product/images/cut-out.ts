@@ -4,21 +4,24 @@ import type { FileStore } from '../../files/store';
 import { cutBoxes, withAccepted } from '../../pictures/accept';
 import { storePicture, type StoredPicture } from '../../pictures/upload';
 
-interface Cutting {
+interface CutOutContext {
   files: FileStore;
   maxPixels: number;
-  /** Told how to take the files back. */
-  undo: (action: () => Promise<void>) => void;
+  /** Registers an action that deletes the files if the transaction is rolled back. */
+  onRollback: (action: () => Promise<void>) => void;
 }
 
-/** Stores an object, in every pixel of the stored original, as a picture; null where the original is gone. */
+/**
+ * Cuts an object out of the stored original at full resolution and stores it as an image. Returns null if the original is
+ * missing.
+ */
 export async function storeCutOut(
   { img_key, data }: { img_key: string; data: number[] },
-  { files, maxPixels, undo }: Cutting,
+  { files, maxPixels, onRollback }: CutOutContext,
 ): Promise<StoredPicture | null> {
   const bytes = await files.read(img_key);
   const [cut] = bytes ? await cutBoxes(bytes, [data], maxPixels, true) : [];
-  return cut ? withAccepted(Buffer.from(cut), { maxPixels }, (picture) => storePicture(files, picture, undo)) : null;
+  return cut ? withAccepted(Buffer.from(cut), { maxPixels }, (picture) => storePicture(files, picture, onRollback)) : null;
 }
 
 export interface CutOut {
@@ -27,7 +30,7 @@ export interface CutOut {
   stored: StoredPicture;
 }
 
-/** Makes a stored cut-out a picture of a product, named like the picture that it is from. Answers its id. */
+/** Adds a stored cut-out to a product, named after its source image. Returns the id of the product image. */
 export async function insertCutOut(trx: Db, { product, object, stored }: CutOut): Promise<string> {
   const { content_hash: _, ...picture } = stored;
   const name = (object.image_meta as Record<string, unknown> | null)?.[FILE_NAME_KEY];

@@ -2,7 +2,7 @@ import { IMAGE_FORM, type ProductImage } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
 import { ownPictures } from '../../pictures/own-picture';
@@ -15,7 +15,7 @@ import { productImageView, readProductImage, toProductImage } from './queries';
 const IMAGE = '/product/v2/image/{id}';
 const entityName = 'Image';
 
-/** Pictures of products. They are not checked for duplicates: two products may share one. */
+/** Binds the routes of product images. Duplicates are allowed: two products may share an image. */
 export function productImageRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/image/', async ({ query, db, scope, page, fileUrl }) => {
     const workspaceId = await resolveListWorkspace(scope, [
@@ -23,7 +23,7 @@ export function productImageRoutes(app: FastifyInstance): void {
     ]);
     const where = [sql`i.workspace_id = ${workspaceId}`];
     if (query.product) where.push(sql`i.product_id = ${query.product}`);
-    const { count, rows } = await readPage(db, productImageView, { where, order: sql`i.created, i.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, productImageView, { where, order: sql`i.created, i.id`, ...toLimitOffset(query) });
     return page(
       count,
       rows.map((row) => toProductImage(row, fileUrl)),
@@ -66,9 +66,9 @@ export function productImageRoutes(app: FastifyInstance): void {
   route(app, `DELETE ${IMAGE}/`, async ({ params, db, scope, files, afterCommit }) => {
     const image = await scope.findRow('product_image', params.id, { entityName, lock: true });
     await db.deleteFrom('product_image').where('id', '=', image.id).execute();
-    const leftover = [image.img_key, image.thumb_key, image.display_key].filter((key) => key !== null);
+    const orphanedFiles = [image.img_key, image.thumb_key, image.display_key].filter((key) => key !== null);
     afterCommit(async () => {
-      await Promise.all(leftover.map((key) => files.delete(key)));
+      await Promise.all(orphanedFiles.map((key) => files.delete(key)));
     });
     return undefined;
   });
@@ -82,7 +82,7 @@ interface ImageEdit {
   version?: number;
 }
 
-/** What was sent of an image; naming another product moves it there. What changed is to be synchronised again. */
+/** Updates the sent fields of an image. A different `product` moves it there. A changed image has to be synchronized again. */
 async function editImage(
   trx: Db,
   scope: Scope,

@@ -10,27 +10,27 @@ import { lockExisting, lockBatch, type BatchRequest } from '../../rows/bulk-lock
 import { findDeleted, moveToTrash, restoreFromTrash } from '../../rows/trash';
 import { resolveListWorkspace } from '../../rows/references';
 import { messages } from './messages';
-import { placeOf, productConditions, type ProductFilters } from './filter';
+import { listProductReferences, toProductConditions, type ProductFilters } from './filter';
 import { productTrash } from './trash';
 
 const entityName = 'Product';
 
-/** Changes many products in one way, and answers those that were changed: what an undo names. */
+/** Binds the bulk change of products. It returns the changed products, so that the client can undo the change. */
 export function changeRoutes(app: FastifyInstance): void {
   route(app, 'POST /product/v2/product/change', async ({ body, db, scope, user }): Promise<ProductChanges> => {
-    const { change, products = [], filter, before = [], product_set: set = null, skip_gone: skipGone = false } = body;
+    const { change, products = [], filter, before = [], product_set: set = null, skip_gone: skipsMissing = false } = body;
     const named = [...new Set(products)];
-    if (change === 'restore') return { changed: await restore(db, scope, named, skipGone), before: [] };
-    if (change === 'put-back') return { changed: await putBack(db, scope, set, before, skipGone), before: [] };
-    const found = filter ? await lockProducts(db, scope, filter, body) : await lockNamed(db, scope, named, skipGone);
-    return { ...(await changeProducts(db, scope, found, { change, set, userId: user.id })), next: found.next };
+    if (change === 'restore') return { changed: await restore(db, scope, named, skipsMissing), before: [] };
+    if (change === 'put-back') return { changed: await restoreSets(db, scope, set, before, skipsMissing), before: [] };
+    const locked = filter ? await lockByFilter(db, scope, filter, body) : await lockByIds(db, scope, named, skipsMissing);
+    return { ...(await changeProducts(db, scope, locked, { change, set, userId: user.id })), next: locked.next };
   });
 }
 
-interface Products {
+interface LockedProducts {
   workspaceId: string;
   ids: string[];
-  /** Of those that match: where the next part begins. */
+  /** For filters: the id to continue after; null if there are no more. */
   next?: string | null;
 }
 
@@ -40,14 +40,19 @@ interface Change {
   userId: string;
 }
 
-async function changeProducts(trx: Db, scope: Scope, found: Products, { change, set, userId }: Change): Promise<ProductChanges> {
-  if (change === 'set' || change === 'unset') return putIntoSet(trx, scope, found, change === 'set' ? set : null);
-  if (change === 'delete') await moveToTrash(trx, productTrash, found.ids, userId);
-  return { changed: change === 'delete' ? found.ids : await verify(trx, found.ids, change === 'verify'), before: [] };
+async function changeProducts(
+  trx: Db,
+  scope: Scope,
+  locked: LockedProducts,
+  { change, set, userId }: Change,
+): Promise<ProductChanges> {
+  if (change === 'set' || change === 'unset') return assignSet(trx, scope, locked, change === 'set' ? set : null);
+  if (change === 'delete') await moveToTrash(trx, productTrash, locked.ids, userId);
+  return { changed: change === 'delete' ? locked.ids : await setVerified(trx, locked.ids, change === 'verify'), before: [] };
 }
 
-async function lockNamed(trx: Db, scope: Scope, asked: string[], skipGone: boolean): Promise<Products> {
-  const ids = skipGone ? await lockExisting(trx, scope, 'product', asked) : asked;
+async function lockByIds(trx: Db, scope: Scope, requestedIds: string[], skipsMissing: boolean): Promise<LockedProducts> {
+  const ids = skipsMissing ? await lockExisting(trx, scope, 'product', requestedIds) : requestedIds;
   const [first] = ids;
   if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids };
   const { workspace_id: workspaceId } = await scope.findRow('product', first, { entityName });
@@ -55,23 +60,29 @@ async function lockNamed(trx: Db, scope: Scope, asked: string[], skipGone: boole
   return { workspaceId, ids };
 }
 
-async function lockProducts(trx: Db, scope: Scope, filter: ProductFilters, parts: BatchRequest): Promise<Products> {
-  const workspaceId = await resolveListWorkspace(scope, placeOf(filter));
-  const where = productConditions(workspaceId, filter);
-  const matching = { table: 'product', from: sql`product p`, id: sql`p.id`, where } as const;
-  return { workspaceId, ...(await lockBatch(trx, matching, parts, messages.tooMany)) };
+async function lockByFilter(trx: Db, scope: Scope, filter: ProductFilters, batch: BatchRequest): Promise<LockedProducts> {
+  const workspaceId = await resolveListWorkspace(scope, listProductReferences(filter));
+  const where = toProductConditions(workspaceId, filter);
+  const query = { table: 'product', from: sql`product p`, id: sql`p.id`, where } as const;
+  return { workspaceId, ...(await lockBatch(trx, query, batch, messages.tooMany)) };
 }
 
-async function verify(trx: Db, ids: readonly string[], verified: boolean): Promise<string[]> {
+async function setVerified(trx: Db, ids: readonly string[], verified: boolean): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update product set verified = ${verified}, version = version + 1
     where id = any(${ids}::uuid[]) and verified <> ${verified} returning id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-/** Puts locked products into a set, null for none, and answers which were elsewhere, and where. */
-async function putIntoSet(trx: Db, scope: Scope, { workspaceId, ids }: Products, set: string | null): Promise<ProductChanges> {
-  if (set !== null) await scope.requireSameWorkspace('product_set', [set], workspaceId, { field: 'product_set', entityName: 'Set' });
+/** Assigns locked products to a set (null for none). Returns those that changed, with their previous sets. */
+async function assignSet(
+  trx: Db,
+  scope: Scope,
+  { workspaceId, ids }: LockedProducts,
+  set: string | null,
+): Promise<ProductChanges> {
+  if (set !== null)
+    await scope.requireSameWorkspace('product_set', [set], workspaceId, { field: 'product_set', entityName: 'Set' });
   const { rows: before } = await sql<ProductSetAssignment>`
     select product_set_id as product_set, json_agg(id order by id) as products from product
     where id = any(${ids}::uuid[]) and product_set_id is distinct from ${set}::uuid
@@ -83,33 +94,38 @@ async function putIntoSet(trx: Db, scope: Scope, { workspaceId, ids }: Products,
 }
 
 /**
- * Puts products that are still in the set back where they were. What somebody has moved on meanwhile stays there, and so do
- * those whose set is gone.
+ * Moves products that are still in `set` back to their previous sets. Products that somebody has moved since stay where they
+ * are, as do those whose previous set was deleted.
  */
-async function putBack(
+async function restoreSets(
   trx: Db,
   scope: Scope,
   set: string | null,
   before: readonly ProductSetAssignment[],
-  skipGone: boolean,
+  skipsMissing: boolean,
 ): Promise<string[]> {
   const ids = before.flatMap(({ products }) => products);
   if (ids.length > MAX_IDS_PER_CALL) throw badField('before', messages.tooMany(MAX_IDS_PER_CALL));
-  const { workspaceId } = await lockNamed(trx, scope, [...new Set(ids)], skipGone);
+  const { workspaceId } = await lockByIds(trx, scope, [...new Set(ids)], skipsMissing);
   const named = [set, ...before.map(({ product_set }) => product_set)].filter((id) => id !== null);
-  const sets = await heldSets(trx, scope, workspaceId, named);
-  const kept = before.filter(({ product_set: place }) => place === null || sets.has(place));
-  const places = kept.flatMap(({ product_set, products }) => products.map(() => product_set));
+  const sets = await lockExistingSets(trx, scope, workspaceId, named);
+  const validAssignments = before.filter(({ product_set: setId }) => setId === null || sets.has(setId));
+  const setIds = validAssignments.flatMap(({ product_set, products }) => products.map(() => product_set));
   const { rows } = await sql<{ id: string }>`
     update product p set product_set_id = b.place, version = version + 1
-    from unnest(${kept.flatMap(({ products }) => products)}::uuid[], ${places}::uuid[]) as b(id, place)
+    from unnest(${validAssignments.flatMap(({ products }) => products)}::uuid[], ${setIds}::uuid[]) as b(id, place)
     where p.id = b.id and p.product_set_id is not distinct from ${set}::uuid and p.product_set_id is distinct from b.place
     returning p.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-/** Those of the named sets that are still there; none of them goes away before the transaction ends. Throws 404 for one of another workspace. */
-async function heldSets(trx: Db, scope: Scope, workspaceId: string, named: readonly string[]): Promise<ReadonlySet<string>> {
+/** Locks the sets that still exist against deletion and returns their ids. Throws 400 or 404 for a set of another workspace. */
+async function lockExistingSets(
+  trx: Db,
+  scope: Scope,
+  workspaceId: string,
+  named: readonly string[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from product_set where id = any(${named}::uuid[]) order by id for key share`.execute(trx);
   const ids = rows.map(({ id }) => id);
@@ -117,17 +133,17 @@ async function heldSets(trx: Db, scope: Scope, workspaceId: string, named: reado
   return new Set(ids);
 }
 
-async function restore(trx: Db, scope: Scope, ids: string[], skipGone: boolean): Promise<string[]> {
+async function restore(trx: Db, scope: Scope, ids: string[], skipsMissing: boolean): Promise<string[]> {
   if (ids.length === 0) {
     scope.resolveWorkspace();
     return [];
   }
-  const reach = scope.toWriteScope();
-  const deleted = await findDeleted(trx, productTrash, ids, reach.workspaceIds, skipGone);
-  if (deleted === null && skipGone) return [];
-  if (deleted === null) throw notFound(what);
+  const writeScope = scope.toWriteScope();
+  const deleted = await findDeleted(trx, productTrash, ids, writeScope.workspaceIds, skipsMissing);
+  if (deleted === null && skipsMissing) return [];
+  if (deleted === null) throw notFound(entityName);
   if (deleted === 'several') throw badField('products', messages.oneWorkspace);
-  reach.requireWorkspace(deleted.workspaceId);
+  writeScope.requireWorkspace(deleted.workspaceId);
   await restoreFromTrash(trx, productTrash, deleted.ids);
   return deleted.ids;
 }

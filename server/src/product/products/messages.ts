@@ -1,5 +1,5 @@
-/** The sentences of the product calls that a caller reads. */
+/** Error messages of the product routes for API clients. */
 export const messages = {
-  tooMany: (most: number) => `matches more than ${most} products, as many as one call may change`,
-  oneWorkspace: 'are of several workspaces',
+  tooMany: (limit: number) => `matches more than ${limit} products, the maximum for one call`,
+  oneWorkspace: 'belong to several workspaces',
 } as const;

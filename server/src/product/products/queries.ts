@@ -2,10 +2,10 @@ import type { Product } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { toIsoTimestamp, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../rows/view';
-import { lacksOf, readUsualKeys } from './completeness';
+import { listGaps, readCommonKeys } from './completeness';
 
-/** So many are sorted faster than met on the way through the list. */
-const FEW = 1000;
+/** Up to this number of matches, sorting is faster than scanning the list in its order. */
+const MAX_SORTED_ROWS = 1000;
 
 type FileUrl = (key: string) => string;
 type ProductRow = Omit<Product, 'thumb' | 'lacks' | 'missing_keys'> & { thumb_key: string | null; keys: string[] };
@@ -22,17 +22,17 @@ const productView: View<ProductRow> = {
 };
 
 async function toProducts(db: Db, rows: readonly ProductRow[], fileUrl: FileUrl): Promise<Product[]> {
-  const usual = await readUsualKeys(
+  const commonKeys = await readCommonKeys(
     db,
     rows.map((row) => row.product_collection),
   );
   return rows.map(({ thumb_key, keys, ...row }) => {
-    const wanted = row.product_collection === null ? [] : (usual.get(row.product_collection) ?? []);
-    const missing_keys = wanted.filter((key) => !keys.includes(key));
+    const expectedKeys = row.product_collection === null ? [] : (commonKeys.get(row.product_collection) ?? []);
+    const missing_keys = expectedKeys.filter((key) => !keys.includes(key));
     return {
       ...row,
       thumb: thumb_key === null ? null : fileUrl(thumb_key),
-      lacks: lacksOf(row, missing_keys),
+      lacks: listGaps(row, missing_keys),
       missing_keys,
     };
   });
@@ -40,13 +40,13 @@ async function toProducts(db: Db, rows: readonly ProductRow[], fileUrl: FileUrl)
 
 export async function readProduct(db: Db, id: string, fileUrl: FileUrl): Promise<Product> {
   const [product] = await toProducts(db, [await readOne(db, productView, id)], fileUrl);
-  if (!product) throw new Error('a row gives a product');
+  if (!product) throw new Error('toProducts() returned no product');
   return product;
 }
 
 /**
- * A page of products by name, and their exact count. Both go by the index of the list alone (ADR 0051): the rows of the page are
- * read when their ids are known, for a page far behind has as many rows before it.
+ * Reads a page of products sorted by name, and the exact count. Both use only the index of the list (ADR 0051). The rows of the
+ * page are read once their ids are known, because a distant page has many rows before it.
  */
 export async function readProductPage(
   db: Db,
@@ -54,17 +54,17 @@ export async function readProductPage(
   fileUrl: FileUrl,
 ): Promise<RowPage<Product>> {
   const condition = sql.join(where, sql` and `);
-  const counted = await sql<{ n: number }>`select count(*)::int as n from product p where ${condition}`.execute(db);
-  const count = counted.rows[0]?.n ?? 0;
+  const countResult = await sql<{ n: number }>`select count(*)::int as n from product p where ${condition}`.execute(db);
+  const count = countResult.rows[0]?.n ?? 0;
   if (count <= offset) return { count, rows: [] };
   const order = sql`order by lower(p.name), p.id`;
-  // `offset 0` keeps the planner from walking the whole list in its order to meet a few rows that another index finds at once.
-  const fence = count <= FEW ? sql`offset 0` : sql``;
-  const found = sql`
+  // `offset 0` prevents the planner from scanning the complete list in order if another index finds the few matches at once.
+  const fence = count <= MAX_SORTED_ROWS ? sql`offset 0` : sql``;
+  const pageIds = sql`
     select p.id from (select p.id, p.name from product p where ${condition} ${fence}) p ${order} limit ${limit} offset ${offset}`;
   const rows = await readBounded(
     db,
-    sql<ProductRow>`select ${productView.columns} from ${productView.from} where p.id = any(array(${found})) ${order}`,
+    sql<ProductRow>`select ${productView.columns} from ${productView.from} where p.id = any(array(${pageIds})) ${order}`,
   );
   return { count, rows: await toProducts(db, rows, fileUrl) };
 }

@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
 import { moveToTrash } from '../../rows/trash';
 import { resolveListWorkspace } from '../../rows/references';
-import { placeOf, productConditions, type Place } from './filter';
+import { listProductReferences, toProductConditions, type CatalogueLocation } from './filter';
 import { readProduct, readProductPage } from './queries';
 import { productTrash } from './trash';
 
 const PRODUCT = '/product/v2/product/{id}';
 const entityName = 'Product';
 
-/** Products of the catalogue. */
+/** Binds the routes of products. */
 export function productRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/product/', async ({ query, db, scope, page, fileUrl }) => {
-    const workspaceId = await resolveListWorkspace(scope, placeOf(query));
-    const where = productConditions(workspaceId, query);
-    const { count, rows } = await readProductPage(db, { where, ...windowOf(query) }, fileUrl);
+    const workspaceId = await resolveListWorkspace(scope, listProductReferences(query));
+    const where = toProductConditions(workspaceId, query);
+    const { count, rows } = await readProductPage(db, { where, ...toLimitOffset(query) }, fileUrl);
     return page(count, rows);
   });
 
   route(app, 'POST /product/v2/product/', async ({ body, db, scope, fileUrl }) => {
-    const workspaceId = await resolveListWorkspace(scope, placeOf(body));
+    const workspaceId = await resolveListWorkspace(scope, listProductReferences(body));
     const product = await db
       .insertInto('product')
       .values({
@@ -60,7 +60,7 @@ export function productRoutes(app: FastifyInstance): void {
   });
 }
 
-interface ProductEdit extends Place {
+interface ProductEdit extends CatalogueLocation {
   name?: string;
   customer_product_id?: string | null;
   meta_data?: unknown;
@@ -70,7 +70,7 @@ interface ProductEdit extends Place {
 
 async function editProduct(trx: Db, scope: Scope, id: string, edit: ProductEdit, fileUrl: (key: string) => string) {
   const product = await scope.findRow('product', id, { entityName, lock: true });
-  for (const { table, ids, field, entityName: missing } of placeOf(edit)) {
+  for (const { table, ids, field, entityName: missing } of listProductReferences(edit)) {
     await scope.requireSameWorkspace(
       table,
       ids.filter((named) => named !== undefined),

@@ -2,7 +2,7 @@ import type { Db } from '../../database/connection';
 import type { FileStore } from '../../files/store';
 import { purgeTrash, type TrashDefinition } from '../../rows/trash';
 
-/** Deleted products, with their pictures and prices. */
+/** The trash of products, with their images and prices. */
 export const productTrash: TrashDefinition = {
   table: 'product',
   trashTable: 'deleted_product',
@@ -16,14 +16,14 @@ export const productTrash: TrashDefinition = {
   ],
 };
 
-interface KeptLinks {
+interface TrashLinks {
   product_image: { img_key: string; thumb_key: string; display_key: string | null }[];
 }
 
-/** Deletes for good the products that can no longer be restored, and then the files of their pictures. */
+/** Permanently deletes expired products of the trash, and then the files of their images. */
 export async function purgeDeletedProducts(db: Db, files: Pick<FileStore, 'delete'>, now?: Date): Promise<void> {
   const purged = await purgeTrash(db, productTrash, now);
-  const images = purged.flatMap(({ links }) => (links as KeptLinks).product_image);
+  const images = purged.flatMap(({ links }) => (links as TrashLinks).product_image);
   for (const image of images)
     for (const key of [image.img_key, image.thumb_key, image.display_key]) if (key !== null) await files.delete(key);
 }

@@ -1,4 +1,4 @@
-/** The sentences of the product set calls that a caller reads. */
+/** Error messages of the product set routes for API clients. */
 export const messages = {
-  circle: 'would be above itself',
+  cycle: 'would be an ancestor of itself',
 } as const;

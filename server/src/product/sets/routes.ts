@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { badField } from '../../errors';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
@@ -24,25 +24,25 @@ const view: View<ProductSet> = {
     (select count(*)::int from product p where p.product_set_id = s.id and p.verified) as verified_count`,
 };
 
-/** Sets of products, which may lie within one another. */
+/** Binds the routes of product sets, which may be nested. */
 export function setRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/set/', async ({ query, db, scope, page }) => {
     const parent = query.parent_set === 'null' ? null : query.parent_set;
     const workspaceId = await resolveListWorkspace(
       scope,
-      placeOf({ product_collection: query.product_collection, parent }, 'parent_set'),
+      listSetReferences({ product_collection: query.product_collection, parent }, 'parent_set'),
     );
     const where = [sql`s.workspace_id = ${workspaceId}`];
     if (query.search) where.push(sql`${containsText('s.name', query.search)}`);
     if (query.product_collection !== undefined) where.push(sql`s.collection_id = ${query.product_collection}`);
     if (query.completed !== undefined) where.push(sql`s.completed = ${query.completed}`);
     if (parent !== undefined) where.push(parent === null ? sql`s.parent_id is null` : sql`s.parent_id = ${parent}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(s.name), s.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(s.name), s.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
   route(app, 'POST /product/v2/set/', async ({ body, db, scope }) => {
-    const workspaceId = await resolveListWorkspace(scope, placeOf(body));
+    const workspaceId = await resolveListWorkspace(scope, listSetReferences(body));
     const set = await db
       .insertInto('product_set')
       .values({
@@ -75,12 +75,12 @@ export function setRoutes(app: FastifyInstance): void {
   });
 }
 
-interface Place {
+interface SetLocation {
   product_collection?: number | null;
   parent?: string | null;
 }
 
-interface SetEdit extends Place {
+interface SetEdit extends SetLocation {
   name?: string;
   year?: number | null;
   completed?: boolean;
@@ -89,10 +89,10 @@ interface SetEdit extends Place {
 }
 
 async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promise<ProductSet> {
-  const found = await scope.findRow('product_set', id, { entityName });
-  if (edit.parent) await oneTreeWriter(trx, found.workspace_id);
+  const unlocked = await scope.findRow('product_set', id, { entityName });
+  if (edit.parent) await lockSetTree(trx, unlocked.workspace_id);
   const set = await scope.findRow('product_set', id, { entityName, lock: true });
-  for (const { table, ids, field, entityName: missing } of placeOf(edit)) {
+  for (const { table, ids, field, entityName: missing } of listSetReferences(edit)) {
     await scope.requireSameWorkspace(
       table,
       ids.filter((named) => named !== undefined),
@@ -101,7 +101,7 @@ async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promis
     );
   }
   await requireCurrentVersion(edit.version, set, () => readOne(trx, view, id));
-  if (edit.parent && (await liesAbove(trx, id, edit.parent))) throw badField('parent', messages.circle);
+  if (edit.parent && (await isAncestor(trx, id, edit.parent))) throw badField('parent', messages.cycle);
   await trx
     .updateTable('product_set')
     .set({
@@ -120,24 +120,29 @@ async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promis
   return readOne(trx, view, id);
 }
 
-/** Two people who each put one set under the other's must not both succeed. */
-async function oneTreeWriter(trx: Db, workspaceId: string): Promise<void> {
+/** Locks the set tree of a workspace. Otherwise two users could each move one set into the other's at the same time. */
+async function lockSetTree(trx: Db, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`set tree ${workspaceId}`}, 0))`.execute(trx);
 }
 
-/** Whether the set is `below` itself or one of its ancestors. */
-async function liesAbove(trx: Db, id: string, below: string): Promise<boolean> {
+/** Whether the set is `descendantId` itself or one of its ancestors. */
+async function isAncestor(trx: Db, id: string, descendantId: string): Promise<boolean> {
   const { rows } = await sql<{ above: boolean }>`
     with recursive line as (
-      select id, parent_id from product_set where id = ${below}
+      select id, parent_id from product_set where id = ${descendantId}
       union select s.id, s.parent_id from line l join product_set s on s.id = l.parent_id)
     select exists (select 1 from line where id = ${id}) as above`.execute(trx);
   return rows[0]?.above === true;
 }
 
-function placeOf({ product_collection, parent }: Place, parentField = 'parent'): ReferencedRows[] {
+function listSetReferences({ product_collection, parent }: SetLocation, parentField = 'parent'): ReferencedRows[] {
   return [
-    { table: 'product_collection', ids: [product_collection ?? undefined], field: 'product_collection', entityName: 'Collection' },
+    {
+      table: 'product_collection',
+      ids: [product_collection ?? undefined],
+      field: 'product_collection',
+      entityName: 'Collection',
+    },
     { table: 'product_set', ids: [parent ?? undefined], field: parentField, entityName },
   ];
 }

@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import type { Db } from '../../database/connection';
 import { findSeqRange, type FacetFilter, type FacetTerm } from '../../facets';
 import type { Scope } from '../../access/scope';
-import { imagesByUncertainty, imagesInQueue } from '../../prediction-runs/queries';
+import { selectUncertainImages, selectSuspectImages } from '../../prediction-runs/queries';
 import { resolveListWorkspace, type ReferencedRows } from '../../rows/references';
 
 export type ImageFilters = z.output<typeof ImageFilter>;
 
 /** Lists the rows that an image filter refers to, for checking that they exist in one workspace. */
-export function listReferencedRows(query: ImageFilters): ReferencedRows[] {
+export function listImageReferences(query: ImageFilters): ReferencedRows[] {
   return [
     { table: 'annotation_job', ids: [query.imagejob], field: 'imagejob', entityName: 'Job' },
     { table: 'detection_task', ids: [query.detection_task_neg], field: 'detection_task_neg', entityName: 'Task' },
@@ -32,8 +32,13 @@ export function listReferencedRows(query: ImageFilters): ReferencedRows[] {
  * Converts the filters of an image list to facet terms; null if no image is in the date range. `decidedWorkspaceId` is the
  * workspace if something else has decided it already.
  */
-export async function toImageFilter(db: Db, scope: Scope, query: ImageFilters, decidedWorkspaceId?: string): Promise<FacetFilter | null> {
-  return toWorkspaceImageFilter(db, await resolveListWorkspace(scope, listReferencedRows(query), decidedWorkspaceId), query);
+export async function toImageFilter(
+  db: Db,
+  scope: Scope,
+  query: ImageFilters,
+  decidedWorkspaceId?: string,
+): Promise<FacetFilter | null> {
+  return toWorkspaceImageFilter(db, await resolveListWorkspace(scope, listImageReferences(query), decidedWorkspaceId), query);
 }
 
 /** Like `toImageFilter`, for a known workspace. The caller has checked that all referenced rows belong to it. */
@@ -89,9 +94,9 @@ function toFacetTerms(workspaceId: string, query: ImageFilters): FacetTerm[] {
   if (query.object_detection_label) terms.push({ kind: 'image.object_label', refs: query.object_detection_label });
   if (query.search) terms.push({ seqs: selectByFileName('i.seq', workspaceId, query.search) });
   if (query.dataset) terms.push({ seqs: selectInDataset('i.seq', query.dataset) });
-  if (query.suspects_of) terms.push({ seqs: sql`select seq from (${imagesInQueue(query.suspects_of)}) queue` });
+  if (query.suspects_of) terms.push({ seqs: sql`select seq from (${selectSuspectImages(query.suspects_of)}) queue` });
   if (query.predicted_by)
-    terms.push({ seqs: sql`select seq from (${imagesByUncertainty(query.predicted_by, query.uncertainty_from)}) predicted` });
+    terms.push({ seqs: sql`select seq from (${selectUncertainImages(query.predicted_by, query.uncertainty_from)}) predicted` });
   if (query.imagejob) terms.push({ kind: 'image.job', refs: [query.imagejob], not: isNegated });
   if (query.detection_task_neg) terms.push({ kind: 'image.task_neg', refs: [query.detection_task_neg], not: isNegated });
   if (query.group)

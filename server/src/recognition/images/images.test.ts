@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 
 const list = async (query = {}) => bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, query));
-const idsOf = (answer: ListOf<TrainingImage>) => answer.results.map((image) => image.id);
+const getIds = (response: ListOf<TrainingImage>) => response.results.map((image) => image.id);
 
-describe('uploading', () => {
-  it('keeps a picture and answers the image with what the browser needs', async () => {
+describe('image upload', () => {
+  it('stores the image and returns its data and URLs', async () => {
     const image = await uploadImage(client, { meta_data: { shelf: 3 } }, 120, 80);
     expect(image).toMatchObject({
       workspace: workspaceId,
@@ -41,12 +41,12 @@ describe('uploading', () => {
     expect((await server.anonymous.get(path)).headers['content-type']).toBe('image/webp');
   });
 
-  it('refuses the same picture twice in a workspace, naming the first, but not in another', async () => {
+  it('rejects a duplicate in the same workspace and names the first image', async () => {
     const base64 = await pictureBase64();
     const first = await uploadImage(client, { base64 });
-    const again = await client.post(IMAGES, { base64: `data:image/png;base64,${base64}` });
-    expect(again.status).toBe(400);
-    expect(again.body).toEqual({
+    const repeated = await client.post(IMAGES, { base64: `data:image/png;base64,${base64}` });
+    expect(repeated.status).toBe(400);
+    expect(repeated.body).toEqual({
       detail: `This image already exists in the workspace, image ID: ${first.id}`,
       code: 'already_exists',
       image_id: first.id,
@@ -55,41 +55,41 @@ describe('uploading', () => {
     expect((await uploadImage(other.client, { base64 })).id).not.toBe(first.id);
   });
 
-  it('keeps one of a picture that two people upload at once, and leaves no file of the other', async () => {
+  it('stores one of several concurrent uploads of the same image', async () => {
     const base64 = await pictureBase64();
-    const answers = await Promise.all([1, 2, 3].map(() => client.post(IMAGES, { base64 })));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400, 400]);
+    const responses = await Promise.all([1, 2, 3].map(() => client.post(IMAGES, { base64 })));
+    expect(responses.map((response) => response.status).sort()).toEqual([201, 400, 400]);
     expect((await list()).count).toBe(1);
   });
 
   it.each([
-    ['text that is no base64', '%%%'],
-    ['bytes that are no picture', Buffer.from('hello, this is no picture').toString('base64')],
-    ['nothing', ''],
-  ])('refuses %s, naming the field', async (_, base64) => {
-    const answer = await client.post(IMAGES, { base64 });
-    expect(answer.status).toBe(400);
-    expect(answer.text).toContain('base64');
+    ['text that is not base64', '%%%'],
+    ['bytes that are not an image', Buffer.from('hello, this is no picture').toString('base64')],
+    ['an empty string', ''],
+  ])('rejects %s and names the field', async (_, base64) => {
+    const response = await client.post(IMAGES, { base64 });
+    expect(response.status).toBe(400);
+    expect(response.text).toContain('base64');
     expect((await list()).count).toBe(0);
   });
 });
 
-describe('the list', () => {
-  it('gives the newest first, in pages with links that keep the filters', async () => {
+describe('image list', () => {
+  it('lists the newest first, in pages whose links keep the filters', async () => {
     const images = await uploadImages(client, 5);
     const newest = images.map((image) => image.id).reverse();
     const first = await list({ page_size: 2, verified: 0 });
-    expect([first.count, first.previous, idsOf(first)]).toEqual([5, null, newest.slice(0, 2)]);
+    expect([first.count, first.previous, getIds(first)]).toEqual([5, null, newest.slice(0, 2)]);
     const next = new URL(first.next ?? '');
     expect(Object.fromEntries(next.searchParams)).toEqual({ page_size: '2', verified: '0', page: '2' });
     const second = bodyOf<ListOf<TrainingImage>>(await client.get(`${next.pathname.replace('/api', '')}${next.search}`));
-    expect(idsOf(second)).toEqual(newest.slice(2, 4));
+    expect(getIds(second)).toEqual(newest.slice(2, 4));
     const last = await list({ page: 3, page_size: 2 });
-    expect([last.next, idsOf(last)]).toEqual([null, newest.slice(4)]);
+    expect([last.next, getIds(last)]).toEqual([null, newest.slice(4)]);
     expect(await list({ page: 9 })).toMatchObject({ count: 5, results: [] });
   });
 
-  it('sends as many statements for twenty rows as for one', async () => {
+  it('uses the same number of statements for any number of rows', async () => {
     await uploadImage(client);
     server.countStatements();
     await list({ page_size: 100 });
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(server.countStatements()).toBe(forOne);
   });
 
-  it('ends a page early when rows of an earlier release are too large for one answer', async () => {
+  it('ends a page early if its rows are too large for one response', async () => {
     const images = await uploadImages(client, 3);
     await server.db
       .updateTable('training_image')
@@ -108,34 +108,34 @@ describe('the list', () => {
       .where('workspace_id', '=', workspaceId)
       .execute();
     const first = await list();
-    expect([first.count, idsOf(first)]).toEqual([3, [images[2]?.id, images[1]?.id]]);
-    expect(idsOf(await list(Object.fromEntries(new URL(first.next ?? '').searchParams)))).toEqual([images[0]?.id]);
+    expect([first.count, getIds(first)]).toEqual([3, [images[2]?.id, images[1]?.id]]);
+    expect(getIds(await list(Object.fromEntries(new URL(first.next ?? '').searchParams)))).toEqual([images[0]?.id]);
   });
 
-  it('finds by flags in any spelling', async () => {
+  it('filters by flags in any spelling', async () => {
     const [plain, tested] = [await uploadImage(client, { real: false }), await uploadImage(client, { test_image: true })];
-    for (const yes of ['true', 'True', '1']) expect(idsOf(await list({ test: yes }))).toEqual([tested.id]);
-    for (const no of ['false', 'FALSE', '0']) expect(idsOf(await list({ test: no }))).toEqual([plain.id]);
-    expect(idsOf(await list({ real: false }))).toEqual([plain.id]);
-    expect(idsOf(await list({ real: true, test: true }))).toEqual([tested.id]);
+    for (const yes of ['true', 'True', '1']) expect(getIds(await list({ test: yes }))).toEqual([tested.id]);
+    for (const no of ['false', 'FALSE', '0']) expect(getIds(await list({ test: no }))).toEqual([plain.id]);
+    expect(getIds(await list({ real: false }))).toEqual([plain.id]);
+    expect(getIds(await list({ real: true, test: true }))).toEqual([tested.id]);
   });
 
-  it('finds by any of several labels, and by none of several', async () => {
+  it('filters by any of several labels and by none of several', async () => {
     const [a, b, none] = await uploadImages(client, 3);
     const [red, blue] = [await makeLabel(client, { name: 'Red' }), await makeLabel(client, { name: 'Blue' })];
     await client.post(`${IMAGES}${a?.id}/add-label`, { label_id: red.id });
     await client.post(`${IMAGES}${b?.id}/add-label`, { label_id: blue.id });
-    expect(idsOf(await list({ labels: [red.id, blue.id] }))).toEqual([b?.id, a?.id]);
-    expect(idsOf(await list({ labels: red.id }))).toEqual([a?.id]);
-    expect(idsOf(await list({ not_labels: [red.id, blue.id] }))).toEqual([none?.id]);
-    expect(idsOf(await list({ labels: [red.id, blue.id], not_labels: blue.id }))).toEqual([a?.id]);
+    expect(getIds(await list({ labels: [red.id, blue.id] }))).toEqual([b?.id, a?.id]);
+    expect(getIds(await list({ labels: red.id }))).toEqual([a?.id]);
+    expect(getIds(await list({ not_labels: [red.id, blue.id] }))).toEqual([none?.id]);
+    expect(getIds(await list({ labels: [red.id, blue.id], not_labels: blue.id }))).toEqual([a?.id]);
   });
 
-  it('finds by the moment of creation, both ends included', async () => {
+  it('filters by creation time, with inclusive bounds', async () => {
     const [first, second, third] = await uploadImages(client, 3);
-    expect(idsOf(await list({ created_after: second?.created, created_before: second?.created }))).toContain(second?.id);
+    expect(getIds(await list({ created_after: second?.created, created_before: second?.created }))).toContain(second?.id);
     expect((await list({ created_after: third?.created })).count).toBeGreaterThanOrEqual(1);
-    expect(idsOf(await list({ created_before: first?.created }))).toContain(first?.id);
+    expect(getIds(await list({ created_before: first?.created }))).toContain(first?.id);
     expect(await list({ created_after: '2100-01-01' })).toMatchObject({ count: 0, results: [], next: null });
     expect((await list({ created_after: '2000-01-01', created_before: '2100-01-01T23:59' })).count).toBe(3);
   });
@@ -146,13 +146,13 @@ describe('the list', () => {
     ['labels', '7'],
     ['page', '0'],
     ['page_size', '1001'],
-  ])('refuses %s=%s, naming it', async (name, value) => {
-    const answer = await client.get(IMAGES, { [name]: value });
-    expect(answer.status).toBe(400);
-    expect(JSON.stringify(answer.body)).toContain(name);
+  ])('rejects %s=%s and names the parameter', async (name, value) => {
+    const response = await client.get(IMAGES, { [name]: value });
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(response.body)).toContain(name);
   });
 
-  it('reads the workspace that is named, and no other one', async () => {
+  it('lists only images of the requested workspace', async () => {
     await uploadImage(client);
     const other = await server.makeTenant();
     expect((await client.get(IMAGES, { workspace: other.workspaceId })).status).toBe(404);
@@ -160,8 +160,8 @@ describe('the list', () => {
   });
 });
 
-describe('one image', () => {
-  it('takes meta data and flags one at a time', async () => {
+describe('image', () => {
+  it('accepts edits of single fields', async () => {
     const image = await uploadImage(client, { meta_data: { a: 1 } });
     const flagged = bodyOf<TrainingImage>(await client.put(`${IMAGES}${image.id}`, { test_image: true }));
     expect(flagged).toMatchObject({ test_image: true, real: true, meta_data: { a: 1 }, version: 2 });
@@ -169,7 +169,7 @@ describe('one image', () => {
     expect(edited).toMatchObject({ test_image: true, meta_data: ['any', null], version: 3 });
   });
 
-  it('refuses an edit that goes by an older state, and answers the present one and who has changed the meta data', async () => {
+  it('rejects a stale edit with the current image and its last editor', async () => {
     const image = await uploadImage(client);
     await client.put(`${IMAGES}${image.id}`, { test_image: true });
     const flagged = await client.put(`${IMAGES}${image.id}`, { meta_data: {}, version: 1 });
@@ -186,21 +186,23 @@ describe('one image', () => {
     expect(stale.body).not.toHaveProperty('current.meta_changed_by');
   });
 
-  it('is gone after its deletion, for the list and by its id, and its files too', async () => {
-    const [kept, gone] = await uploadImages(client, 2);
+  it('returns 404 after its deletion, as do its files', async () => {
+    const [remaining, deleted] = await uploadImages(client, 2);
     const label = await makeLabel(client);
-    await client.post(`${IMAGES}${gone?.id}/add-label`, { label_id: label.id });
-    const answer = await client.delete(`${IMAGES}${gone?.id}/`, undefined, { headers: { 'content-type': 'application/json' } });
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(idsOf(await list())).toEqual([kept?.id]);
+    await client.post(`${IMAGES}${deleted?.id}/add-label`, { label_id: label.id });
+    const response = await client.delete(`${IMAGES}${deleted?.id}/`, undefined, {
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([response.status, response.text]).toEqual([204, '']);
+    expect(getIds(await list())).toEqual([remaining?.id]);
     expect((await list({ labels: label.id })).count).toBe(0);
-    for (const again of [await client.get(`${IMAGES}${gone?.id}`), await client.delete(`${IMAGES}${gone?.id}`)]) {
-      expect([again.status, Object.keys(again.body as object)]).toEqual([404, ['detail']]);
+    for (const repeated of [await client.get(`${IMAGES}${deleted?.id}`), await client.delete(`${IMAGES}${deleted?.id}`)]) {
+      expect([repeated.status, Object.keys(repeated.body as object)]).toEqual([404, ['detail']]);
     }
-    expect((await server.anonymous.get(new URL(gone?.img_path ?? '').pathname.replace('/api', ''))).status).toBe(404);
+    expect((await server.anonymous.get(new URL(deleted?.img_path ?? '').pathname.replace('/api', ''))).status).toBe(404);
   });
 
-  it('keeps the name of its file in its meta data, and is found by a part of it, objects too', async () => {
+  it('stores its file name in the meta data and is found by part of it', async () => {
     const shelf = await uploadImage(client, { name: 'Shelf 50% (1).JPG', meta_data: { aisle: 3 } });
     const other = await uploadImage(client, { meta_data: { filename: 'fruit.png' }, name: 'ignored.png' });
     const bare = await uploadImage(client);
@@ -212,55 +214,60 @@ describe('one image', () => {
     const label = await makeNamed<{ id: string }>(client, '/detection/v2/label/', { name: 'Can' });
     for (const { id } of [shelf, other])
       await client.post('/detection/v2/object/', { image: id, detection_label: label.id, data: [0, 0, 30, 30] });
-    const found = async (path: string, search: string) => bodyOf<ListOf<{ id: string }>>(await client.get(path, { search }));
-    expect((await found(IMAGES, 'shelf 50%')).results.map(({ id }) => id)).toEqual([shelf.id]);
-    expect((await found(IMAGES, '.')).count).toBe(2);
-    expect((await found(IMAGES, '_')).count).toBe(0);
-    expect((await found('/detection/v2/object/', 'JPG')).count).toBe(1);
-    const { client: stranger } = await server.makeTenant();
-    expect(bodyOf<ListOf<unknown>>(await stranger.get(IMAGES, { search: 'shelf' })).count).toBe(0);
+    const search = async (path: string, search: string) => bodyOf<ListOf<{ id: string }>>(await client.get(path, { search }));
+    expect((await search(IMAGES, 'shelf 50%')).results.map(({ id }) => id)).toEqual([shelf.id]);
+    expect((await search(IMAGES, '.')).count).toBe(2);
+    expect((await search(IMAGES, '_')).count).toBe(0);
+    expect((await search('/detection/v2/object/', 'JPG')).count).toBe(1);
+    const { client: otherClient } = await server.makeTenant();
+    expect(bodyOf<ListOf<unknown>>(await otherClient.get(IMAGES, { search: 'shelf' })).count).toBe(0);
   });
 
-  it('is listed by name, by date either way, and as ever where nothing is said', async () => {
-    const named = async (filename: string) => (await uploadImage(client, { meta_data: { filename } })).id;
-    const [b, none, a, c] = [await named('b.png'), (await uploadImage(client)).id, await named('A.png'), await named('C.png')];
-    expect(idsOf(await list({ sort: 'name' }))).toEqual([a, b, c, none]);
-    expect(idsOf(await list({ sort: 'name', page: 2, page_size: 3 }))).toEqual([none]);
-    expect(idsOf(await list({ sort: 'name', search: 'PNG', page_size: 2 }))).toEqual([a, b]);
-    expect(idsOf(await list({ sort: 'oldest' }))).toEqual([b, none, a, c]);
-    expect(idsOf(await list({ sort: 'newest' }))).toEqual([c, a, none, b]);
-    expect(idsOf(await list())).toEqual([c, a, none, b]);
+  it('is listed by name or by date, newest first by default', async () => {
+    const uploadWithName = async (filename: string) => (await uploadImage(client, { meta_data: { filename } })).id;
+    const [b, none, a, c] = [
+      await uploadWithName('b.png'),
+      (await uploadImage(client)).id,
+      await uploadWithName('A.png'),
+      await uploadWithName('C.png'),
+    ];
+    expect(getIds(await list({ sort: 'name' }))).toEqual([a, b, c, none]);
+    expect(getIds(await list({ sort: 'name', page: 2, page_size: 3 }))).toEqual([none]);
+    expect(getIds(await list({ sort: 'name', search: 'PNG', page_size: 2 }))).toEqual([a, b]);
+    expect(getIds(await list({ sort: 'oldest' }))).toEqual([b, none, a, c]);
+    expect(getIds(await list({ sort: 'newest' }))).toEqual([c, a, none, b]);
+    expect(getIds(await list())).toEqual([c, a, none, b]);
     const next = new URL((await list({ sort: 'name', page_size: 3 })).next ?? '');
     expect(next.searchParams.get('sort')).toBe('name');
     expect((await client.get(IMAGES, { sort: 'size' })).status).toBe(400);
   });
 
-  it('can be uploaded again after its deletion', async () => {
+  it('can be uploaded repeated after its deletion', async () => {
     const base64 = await pictureBase64();
     const image = await uploadImage(client, { base64 });
     await client.delete(`${IMAGES}${image.id}`);
     expect((await uploadImage(client, { base64 })).id).not.toBe(image.id);
   });
 
-  it('is not there for a stranger, by any call', async () => {
+  it('returns 404 to non-members for every call', async () => {
     const image = await uploadImage(client);
-    const { client: stranger } = await server.makeTenant();
-    const own = await makeLabel(stranger);
-    const answers = await Promise.all([
-      stranger.get(`${IMAGES}${image.id}`),
-      stranger.put(`${IMAGES}${image.id}`, { real: false }),
-      stranger.delete(`${IMAGES}${image.id}`),
-      stranger.post(`${IMAGES}${image.id}/add-label`, { label_id: own.id }),
-      stranger.post(`${IMAGES}${image.id}/remove-label`, { label_id: own.id }),
-      stranger.post(`${IMAGES}update`, { images: [image.id], 'mark-test': true }),
+    const { client: otherClient } = await server.makeTenant();
+    const foreignLabel = await makeLabel(otherClient);
+    const responses = await Promise.all([
+      otherClient.get(`${IMAGES}${image.id}`),
+      otherClient.put(`${IMAGES}${image.id}`, { real: false }),
+      otherClient.delete(`${IMAGES}${image.id}`),
+      otherClient.post(`${IMAGES}${image.id}/add-label`, { label_id: foreignLabel.id }),
+      otherClient.post(`${IMAGES}${image.id}/remove-label`, { label_id: foreignLabel.id }),
+      otherClient.post(`${IMAGES}update`, { images: [image.id], 'mark-test': true }),
     ]);
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404]);
-    expect((await client.post(`${IMAGES}${image.id}/add-label`, { label_id: own.id })).status).toBe(404);
+    expect(responses.map((response) => response.status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect((await client.post(`${IMAGES}${image.id}/add-label`, { label_id: foreignLabel.id })).status).toBe(404);
   });
 });
 
-describe('labels of an image', () => {
-  it('come on, change their value and go off again', async () => {
+describe('image labels', () => {
+  it('are added, change their value and are removed', async () => {
     const image = await uploadImage(client);
     const label = await makeLabel(client, { name: 'Ripeness', type: 'value', min_value: 1, max_value: 5 });
     const path = `${IMAGES}${image.id}`;
@@ -272,21 +279,21 @@ describe('labels of an image', () => {
     expect(
       bodyOf<TrainingImage>(await client.post(`${path}/update-label`, { label_id: label.id, value: 2 })).labels[0]?.value,
     ).toBe(2);
-    const outside = await client.post(`${path}/update-value`, { label_id: label.id, value: 6 });
-    expect([outside.status, outside.body]).toEqual([400, { detail: 'value: must be at most 5' }]);
+    const outOfRange = await client.post(`${path}/update-value`, { label_id: label.id, value: 6 });
+    expect([outOfRange.status, outOfRange.body]).toEqual([400, { detail: 'value: must be at most 5' }]);
     expect(bodyOf<TrainingImage>(await client.post(`${path}/remove-label`, { label_id: label.id })).labels).toEqual([]);
     expect((await client.post(`${path}/update-value`, { label_id: label.id, value: 2 })).status).toBe(404);
     expect((await client.post(`${path}/remove-label`, { label_id: label.id })).status).toBe(200);
   });
 
-  it('take no value unless they are of type value', async () => {
+  it('accept a value only for labels of type value', async () => {
     const image = await uploadImage(client);
     const label = await makeLabel(client);
     expect((await client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id, value: 2 })).status).toBe(400);
     expect((await client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id, value: null })).status).toBe(200);
   });
 
-  it('cannot come from another workspace of the same person', async () => {
+  it('cannot come from another workspace of the same user', async () => {
     const image = await uploadImage(client);
     const second = await server.makeWorkspace();
     const { user } = await server.makeTenant();
@@ -298,12 +305,12 @@ describe('labels of an image', () => {
       ])
       .execute();
     const label = await makeLabel(user.client, { workspace: second });
-    const answer = await user.client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id });
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('label_id')]);
+    const response = await user.client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id });
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining('label_id')]);
   });
 });
 
-describe('the bulk update', () => {
+describe('bulk update', () => {
   it('marks, unmarks and relabels many images at once', async () => {
     const images = await uploadImages(client, 3);
     const ids = images.map((image) => image.id);
@@ -319,7 +326,7 @@ describe('the bulk update', () => {
     expect((await list({ labels: red.id, test: false })).count).toBe(2);
   });
 
-  it('verifies as the caller, once each, where one image could be verified', async () => {
+  it('verifies each image once as the caller and requires the annotate service', async () => {
     const ids = (await uploadImages(client, 2)).map((image) => image.id);
     const verify = async (value = true) => (await client.post(`${IMAGES}update`, { images: ids, verify: value })).status;
     const counts = async () => (await list({ include_verifications: 1 })).results.map((image) => image.verificationsCount);
@@ -332,7 +339,7 @@ describe('the bulk update', () => {
     expect([await verify(), await verify(false)]).toEqual([403, 200]);
   });
 
-  it("takes labels only where add-label would: the flags are every member's", async () => {
+  it('requires the recognition service for labels but not for flags', async () => {
     const { user, workspaceId } = await server.makeTenant();
     const image = await uploadImage(user.client);
     const label = await makeLabel(user.client);
@@ -344,24 +351,24 @@ describe('the bulk update', () => {
     expect(await update({ 'mark-test': true })).toBe(200);
   });
 
-  it('changes nothing when one of the images is not there', async () => {
+  it('changes nothing if one of the images does not exist', async () => {
     const image = await uploadImage(client);
-    const answer = await client.post(`${IMAGES}update`, {
+    const response = await client.post(`${IMAGES}update`, {
       images: [image.id, '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
       'mark-test': true,
     });
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
     expect((await list({ test: true })).count).toBe(0);
   });
 
-  it('refuses to mark and unmark at once', async () => {
+  it('rejects marking and unmarking at once', async () => {
     const image = await uploadImage(client);
-    const answer = await client.post(`${IMAGES}update`, { images: [image.id], 'mark-test': true, 'unmark-test': true });
-    expect([answer.status, answer.body]).toEqual([400, { detail: 'mark-test: cannot be marked and unmarked at once' }]);
+    const response = await client.post(`${IMAGES}update`, { images: [image.id], 'mark-test': true, 'unmark-test': true });
+    expect([response.status, response.body]).toEqual([400, { detail: 'mark-test: cannot be marked and unmarked at once' }]);
   });
 });
 
-it('answers a repeated upload with an Idempotency-Key with the first answer', async () => {
+it('replays the response of an upload with a repeated Idempotency-Key', async () => {
   const body = { base64: await pictureBase64() };
   const headers = { 'idempotency-key': 'upload-1' };
   const first = bodyOf<TrainingImage>(await client.post(IMAGES, body, { headers }), 201);

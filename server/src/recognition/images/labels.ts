@@ -44,7 +44,12 @@ export async function insertImageLabels(
   }
 }
 
-export async function addLabelToImage(trx: Db, image: LabelledRow, label: Label, sentValue: number | null | undefined): Promise<void> {
+export async function addLabelToImage(
+  trx: Db,
+  image: LabelledRow,
+  label: Label,
+  sentValue: number | null | undefined,
+): Promise<void> {
   await insertImageLabels(
     trx,
     image.workspace_id,
@@ -61,7 +66,12 @@ export async function removeLabelFromImage(trx: Db, image: LabelledRow, labelId:
 }
 
 /** Sets the value of a label of the image. Throws 404 if the image does not have the label. */
-export async function setImageLabelValue(trx: Db, image: LabelledRow, label: Label, sentValue: number | null | undefined): Promise<void> {
+export async function setImageLabelValue(
+  trx: Db,
+  image: LabelledRow,
+  label: Label,
+  sentValue: number | null | undefined,
+): Promise<void> {
   const updated = await trx
     .updateTable('image_label')
     .set({ value: resolveLabelValue(label, sentValue) })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { syncFacets } from '../../facets';
 import { staleBy } from '../../errors';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route, type Handler } from '../../http/route';
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
 import { findReferencedRow } from '../../rows/references';
@@ -25,7 +25,7 @@ export function imageRoutes(app: FastifyInstance): void {
     const source = similarTo === undefined ? null : await findSource(scope, kind, similarTo);
     const filter = await toImageFilter(db, scope, { ...query, labels: query.labels ?? query.label }, source?.workspaceId);
     if (!filter) return page(0, []);
-    const { limit, offset } = windowOf(query);
+    const { limit, offset } = toLimitOffset(query);
     if (source) {
       const { count, found } = await searchSimilarImages(app.deps, source, filter, offset, limit);
       const likeness = new Map(found.map((each) => [each.seq, each.likeness]));
@@ -73,7 +73,8 @@ export function imageRoutes(app: FastifyInstance): void {
       .set({ ...changes, version: sql`version + 1` })
       .where('id', '=', image.id)
       .execute();
-    if (body.real !== undefined || body.test_image !== undefined) await syncFacets(db, image.workspace_id, listFlagSyncs([image.id]));
+    if (body.real !== undefined || body.test_image !== undefined)
+      await syncFacets(db, image.workspace_id, listFlagSyncs([image.id]));
     return readImage(db, image.id, fileUrl);
   });
 
@@ -96,7 +97,9 @@ export function imageRoutes(app: FastifyInstance): void {
     {
       upload: true,
       prepare: async ({ params, body, scope, files, request, afterRollback }) => {
-        const { img_width: width, img_height: height } = await scope.findRow('training_image', params.id, { entityName: 'Image' });
+        const { img_width: width, img_height: height } = await scope.findRow('training_image', params.id, {
+          entityName: 'Image',
+        });
         if (body.foreground_mask === null) return null;
         const mask = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;
         return storeMask(files, mask, { width, height }, app.deps.config, afterRollback);

@@ -4,14 +4,14 @@ import { cloneDatabase, type TestDatabase } from '../../testing/test-database';
 import { selectByFileName } from './filter';
 import { searchImages } from './search';
 
-/** More than two chunks of facets. */
+/** Spans more than two facet chunks. */
 const IMAGES = 9000;
 
 let test: TestDatabase;
 let workspaceId: string;
 
-/** By seq: some twice, in both cases, some none, one longer than the index takes, and what is special to a pattern. */
-function nameOf(seq: number): unknown {
+/** File name by `seq`. Covers duplicates, both cases, missing names, one longer than the index allows, and LIKE wildcards. */
+function getFileName(seq: number): unknown {
   if (seq % 10 === 7) return undefined;
   if (seq === 5) return 'Z'.repeat(4000);
   if (seq === 6) return 7;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     .values({ name: 'Names' })
     .returning('id')
     .executeTakeFirstOrThrow());
-  const metaData = Array.from({ length: IMAGES }, (_, seq) => JSON.stringify({ filename: nameOf(seq) }));
+  const metaData = Array.from({ length: IMAGES }, (_, seq) => JSON.stringify({ filename: getFileName(seq) }));
   await sql`
     insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, meta_data, test_image, created)
     select ${workspaceId}::uuid, n - 1, 'k', 't', 'image/png', n::text, 10, 10, data::jsonb, n % 500 = 0, now() + n * interval '1 second'
@@ -36,14 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** What JavaScript makes of the same names. */
-function sorted(seqs: number[]): number[] {
-  const keyOf = (seq: number) => {
-    const name = nameOf(seq);
+/** Sorts the same names in JavaScript, as the expected order. */
+function sortByName(seqs: number[]): number[] {
+  const getSortKey = (seq: number) => {
+    const name = getFileName(seq);
     return typeof name === 'string' && name.trim() !== '' ? name.trim().toLowerCase().slice(0, 255) : null;
   };
   return seqs
-    .map((seq) => ({ seq, key: keyOf(seq) }))
+    .map((seq) => ({ seq, key: getSortKey(seq) }))
     .sort((a, b) => {
       if (a.key === b.key) return b.seq - a.seq;
       if (a.key === null || b.key === null) return a.key === null ? 1 : -1;
@@ -52,57 +52,66 @@ function sorted(seqs: number[]): number[] {
     .map(({ seq }) => seq);
 }
 
-const every = Array.from({ length: IMAGES }, (_, seq) => seq);
-const among = (seqs: number[]): FacetTerm => ({ seqs: sql`select unnest(${seqs}::int[]) as seq` });
-const filters: Record<string, { filter: Partial<FacetFilter>; matched: number[] }> = {
-  'no filter': { filter: {}, matched: every },
-  'most of them': { filter: { terms: [{ kind: 'image.test', not: true }] }, matched: every.filter((seq) => seq % 500 !== 499) },
-  'few of them': { filter: { terms: [{ kind: 'image.test' }] }, matched: every.filter((seq) => seq % 500 === 499) },
-  'a span of dates': { filter: { from: 4000, to: 8500 }, matched: every.slice(4000, 8501) },
-  'some of the last chunk alone': { filter: { terms: [among([8995, 8300, 8301, 8307])] }, matched: [8300, 8301, 8307, 8995] },
-  nothing: { filter: { terms: [among([])] }, matched: [] },
+const allSeqs = Array.from({ length: IMAGES }, (_, seq) => seq);
+const selectSeqs = (seqs: number[]): FacetTerm => ({ seqs: sql`select unnest(${seqs}::int[]) as seq` });
+const filters: Record<string, { filter: Partial<FacetFilter>; matchingSeqs: number[] }> = {
+  'no filter': { filter: {}, matchingSeqs: allSeqs },
+  'most images': {
+    filter: { terms: [{ kind: 'image.test', not: true }] },
+    matchingSeqs: allSeqs.filter((seq) => seq % 500 !== 499),
+  },
+  'few images': { filter: { terms: [{ kind: 'image.test' }] }, matchingSeqs: allSeqs.filter((seq) => seq % 500 === 499) },
+  'a date range': { filter: { from: 4000, to: 8500 }, matchingSeqs: allSeqs.slice(4000, 8501) },
+  'only images of the last chunk': {
+    filter: { terms: [selectSeqs([8995, 8300, 8301, 8307])] },
+    matchingSeqs: [8300, 8301, 8307, 8995],
+  },
+  'no image': { filter: { terms: [selectSeqs([])] }, matchingSeqs: [] },
 };
 
-describe.each(Object.entries(filters))('by name: %s', (_name, { filter, matched }) => {
+describe.each(Object.entries(filters))('search sorted by name: %s', (_name, { filter, matchingSeqs }) => {
   const page = (offset: number, limit: number) =>
     searchImages(test.db, { workspaceId, entity: 'image', terms: [], ...filter }, { sort: 'name' }, offset, limit);
 
   it.each([
     ['the first page', 0, 50],
-    ['one before the middle', Math.floor(matched.length * 0.4), 50],
-    ['one after the middle', Math.floor(matched.length * 0.8), 50],
-    ['the end', Math.max(0, matched.length - 20), 50],
-    ['beyond the end', matched.length + 10, 50],
-  ])('%s', async (_page, offset, limit) => {
-    expect(await page(offset, limit)).toEqual({ count: matched.length, seqs: sorted(matched).slice(offset, offset + limit) });
+    ['a page before the middle', Math.floor(matchingSeqs.length * 0.4), 50],
+    ['a page after the middle', Math.floor(matchingSeqs.length * 0.8), 50],
+    ['the last page', Math.max(0, matchingSeqs.length - 20), 50],
+    ['an empty page beyond the end', matchingSeqs.length + 10, 50],
+  ])('returns %s', async (_page, offset, limit) => {
+    expect(await page(offset, limit)).toEqual({
+      count: matchingSeqs.length,
+      seqs: sortByName(matchingSeqs).slice(offset, offset + limit),
+    });
   });
 });
 
-it('pages by date from either end', async () => {
+it('pages by date in both directions', async () => {
   const filter: FacetFilter = { workspaceId, entity: 'image', terms: [{ kind: 'image.test' }] };
-  const matched = every.filter((seq) => seq % 500 === 499);
+  const matchingSeqs = allSeqs.filter((seq) => seq % 500 === 499);
   for (const offset of [0, 7, 15])
     expect(await searchImages(test.db, filter, { sort: 'oldest' }, offset, 5)).toEqual({
-      count: matched.length,
-      seqs: matched.slice(offset, offset + 5),
+      count: matchingSeqs.length,
+      seqs: matchingSeqs.slice(offset, offset + 5),
     });
-  expect((await searchImages(test.db, filter, { sort: 'newest' }, 7, 5)).seqs).toEqual(matched.reverse().slice(7, 12));
+  expect((await searchImages(test.db, filter, { sort: 'newest' }, 7, 5)).seqs).toEqual(matchingSeqs.reverse().slice(7, 12));
 });
 
 it.each([
-  ['a part in the other case', 'mG_0007', every.filter((seq) => /img_0007/i.test(String(nameOf(seq))))],
-  ['two letters', 'e 5', [11]],
-  ['letters that a pattern takes for its own', '%_a\\', [11]],
-  ['a backslash alone', '\\', [11]],
-  ['what is no name', '7', every.filter((seq) => seq !== 6 && String(nameOf(seq) ?? '').includes('7'))],
-])('a search finds %s', async (_what, text, found) => {
+  ['part of a name in another case', 'mG_0007', allSeqs.filter((seq) => /img_0007/i.test(String(getFileName(seq))))],
+  ['two characters', 'e 5', [11]],
+  ['LIKE wildcards literally', '%_a\\', [11]],
+  ['a single backslash', '\\', [11]],
+  ['only strings, not other values', '7', allSeqs.filter((seq) => seq !== 6 && String(getFileName(seq) ?? '').includes('7'))],
+])('search finds %s', async (_what, text, expectedSeqs) => {
   const filter: FacetFilter = { workspaceId, entity: 'image', terms: [{ seqs: selectByFileName('i.seq', workspaceId, text) }] };
   const { count, seqs } = await searchImages(test.db, filter, { sort: 'name' }, 0, IMAGES);
-  expect(seqs).toEqual(sorted(found));
-  expect(count).toBe(found.length);
+  expect(seqs).toEqual(sortByName(expectedSeqs));
+  expect(count).toBe(expectedSeqs.length);
 });
 
-it('names follow the meta data', async () => {
+it('file names change with the meta data', async () => {
   const rename = (data: unknown) =>
     sql`update training_image set meta_data = ${JSON.stringify(data)}::jsonb where workspace_id = ${workspaceId} and seq = 0`.execute(
       test.db,
@@ -113,10 +122,10 @@ it('names follow the meta data', async () => {
   await rename({ filename: 'AAA' });
   expect(await first()).toBe(0);
   await rename(['filename']);
-  expect(await first()).toBe(before === 0 ? sorted(every)[1] : before);
+  expect(await first()).toBe(before === 0 ? sortByName(allSeqs)[1] : before);
 });
 
-it('has an index of parts of names, where the server has the extension', async () => {
+it('has the indexes for sorting and searching by file name', async () => {
   const { rows } = await sql<{ name: string }>`
     select indexname as name from pg_indexes where tablename = 'training_image' and indexname like '%name%'`.execute(test.db);
   expect(rows.map(({ name }) => name).sort()).toEqual(['training_image_file_name', 'training_image_name_parts']);

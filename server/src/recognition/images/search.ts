@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../database/connection';
 import { badField } from '../../errors';
 import { countMatches, hasSeq, getMatchedBits, searchFacets, listSeqs, type FacetFilter, type SeqPage } from '../../facets';
-import { imagesByUncertainty, imagesInQueue } from '../../prediction-runs/queries';
+import { selectUncertainImages, selectSuspectImages } from '../../prediction-runs/queries';
 import { messages } from './messages';
 
 /** Cost of fetching and sorting one row by its `seq`, relative to scanning one row of the index by name. */
@@ -22,8 +22,10 @@ export function searchImages(
   limit: number,
 ): Promise<ScoredPage> {
   if (sort === 'name') return searchByName(db, filter, offset, limit);
-  if (sort === 'surest') return searchByScore(db, filter, imagesInQueue(requireFilter('suspects_of', queue)), offset, limit);
-  if (sort === 'uncertain') return searchByScore(db, filter, imagesByUncertainty(requireFilter('predicted_by', run)), offset, limit);
+  if (sort === 'surest')
+    return searchByScore(db, filter, selectSuspectImages(requireFilter('suspects_of', queue)), offset, limit);
+  if (sort === 'uncertain')
+    return searchByScore(db, filter, selectUncertainImages(requireFilter('predicted_by', run)), offset, limit);
   return searchFacets(db, filter, offset, limit, sort);
 }
 

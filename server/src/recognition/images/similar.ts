@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { hasSeq, getMatchedBits, type FacetFilter } from '../../facets';
 import { route } from '../../http/route';
-import { likenessFor } from '../../similar/choice';
-import { finderOf, type Finder } from '../../similar/find';
-import { embeddingOf, withoutOwn, type Source } from '../../similar/source';
-import type { SimilarDeps } from '../../similar/things';
+import { getEmbeddingPart } from '../../similar/embedding-part';
+import { createFinder, type Finder } from '../../similar/finder';
+import { getSourceEmbedding, listExcludedIds, type Source } from '../../similar/source';
+import type { SimilarDeps } from '../../similar/similar-items';
 import { readImages } from './queries';
 
 export interface SimilarPage {
@@ -28,17 +28,17 @@ export async function searchSimilarImages(
   const emptyPage = { count: 0, found: [] };
   if (!deps.config.findSimilar) return emptyPage;
   const { workspaceId } = filter;
-  const finder = finderOf(deps);
-  const target = await embeddingOf(finder, db, source);
+  const finder = createFinder(deps);
+  const target = await getSourceEmbedding(finder, db, source);
   if (!target) return emptyPage;
   const near = await finder.nearest(target, {
     workspaceId,
     kind: 'image',
-    by: await likenessFor(db, workspaceId),
+    by: await getEmbeddingPart(db, workspaceId),
     count: MAX_SIMILAR_ITEMS,
-    without: await withoutOwn(db, source, 'image'),
+    without: await listExcludedIds(db, source, 'image'),
   });
-  const likenesses = new Map(near.map(({ id, similarity: likeness }) => [id, likeness]));
+  const likenesses = new Map(near.map(({ id, likeness }) => [id, likeness]));
   const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
   const isMatched = isUnfiltered ? sql`true` : hasSeq(await getMatchedBits(db, filter), 'i.seq');
   const { rows } = await sql<{ id: string; seq: number }>`
@@ -62,7 +62,7 @@ export function bindDuplicatesRoute(app: FastifyInstance): void {
         const { workspace_id: workspaceId } = await scope.findRow('training_image', first, { entityName: 'Image' });
         await scope.requireSameWorkspace('training_image', body.images, workspaceId, { field: 'images', entityName: 'Image' });
         if (!app.deps.config.findSimilar) return { available: false, results: [], ready: { ready: 0, total: 0 } };
-        const finder = finderOf(app.deps);
+        const finder = createFinder(app.deps);
         const results = await findDuplicates(finder, db, workspaceId, [...new Set(body.images)], fileUrl);
         const { image } = await finder.readiness(workspaceId, ['image']);
         return { available: true, results, ready: image ?? { ready: 0, total: 0 } };
@@ -79,7 +79,7 @@ async function findDuplicates(
   ids: readonly string[],
   fileUrl: (key: string) => string,
 ): Promise<LookAlikesResponse['results']> {
-  const embeddings = await finder.embeddingsOf(ids.map((id) => ({ workspaceId, kind: 'image', id })));
+  const embeddings = await finder.getEmbeddings(ids.map((id) => ({ workspaceId, kind: 'image', id })));
   const found = new Map<string, { id: string; likeness: number }[]>();
   for (const [id, embedding] of embeddings) {
     const near = await finder.nearest(embedding, {
@@ -89,7 +89,7 @@ async function findDuplicates(
       count: MAX_DUPLICATES,
       without: new Set([id]),
     });
-    const duplicates = near.filter(({ similarity: likeness }) => likeness >= DUPLICATE_LIKENESS);
+    const duplicates = near.filter(({ likeness }) => likeness >= DUPLICATE_LIKENESS);
     if (duplicates.length > 0) found.set(id, duplicates);
   }
   const rows = await readImages(db, [...new Set([...found.values()].flat().map(({ id }) => id))], fileUrl);

@@ -98,5 +98,6 @@ async function rejectDuplicate(db: Db, workspaceId: string, hash: string): Promi
     .where('workspace_id', '=', workspaceId)
     .where('content_hash', '=', hash)
     .executeTakeFirst();
-  if (duplicate) throw new HttpError(400, messages.alreadyUploaded(duplicate.id), { code: ALREADY_EXISTS, image_id: duplicate.id });
+  if (duplicate)
+    throw new HttpError(400, messages.alreadyUploaded(duplicate.id), { code: ALREADY_EXISTS, image_id: duplicate.id });
 }

@@ -73,7 +73,7 @@ export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate, user
   const refs = [...new Set([...addedLabels, ...removedLabels].map((label) => label.id).concat(droppedIds))];
   await syncFacets(trx, workspaceId, [
     ...listFlagSyncs(ids),
-    ...(refs.length > 0 ? [{ of: 'image' as const, ids, kinds: ['image.label' as const], refs }] : []),
+    ...(refs.length > 0 ? [{ target: 'image' as const, ids, kinds: ['image.label' as const], refs }] : []),
   ]);
   return ids.length;
 }

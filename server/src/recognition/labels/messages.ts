@@ -3,5 +3,5 @@ export const messages = {
   rangeReversed: 'must not be below min_value',
   valueFieldsNotAllowed: 'is only allowed for labels of type value',
   cannotRemoveNegative: 'the negative label of a task cannot be removed from it',
-  tooManyBins: (max: number) => `results in more than ${max} bins`,
+  tooManyBins: (max: number) => `gives more than ${max} bins`,
 } as const;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route, type Handler } from '../../http/route';
 import { requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
 import { containsText, readOne, readPage } from '../../rows/view';
@@ -23,7 +23,7 @@ export function labelRoutes(app: FastifyInstance): void {
     if (query.type) where.push(sql`l.type = ${query.type}`);
     if (query.task)
       where.push(sql`exists (select 1 from recognition_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
@@ -68,14 +68,20 @@ export function labelRoutes(app: FastifyInstance): void {
 
   route(app, `POST ${LABEL}/add-task`, async ({ params, body, db, scope }) => {
     const label = await scope.findRow('recognition_label', params.id, { entityName });
-    const task = await findReferencedRow(scope, 'recognition_task', body.task_id, label.workspace_id, { field: 'task_id', entityName: 'Task' });
+    const task = await findReferencedRow(scope, 'recognition_task', body.task_id, label.workspace_id, {
+      field: 'task_id',
+      entityName: 'Task',
+    });
     await attachLabel(db, task, label.id);
     return {};
   });
 
   route(app, `POST ${LABEL}/remove-task`, async ({ params, body, db, scope }) => {
     const label = await scope.findRow('recognition_label', params.id, { entityName });
-    const task = await findReferencedRow(scope, 'recognition_task', body.task_id, label.workspace_id, { field: 'task_id', entityName: 'Task' });
+    const task = await findReferencedRow(scope, 'recognition_task', body.task_id, label.workspace_id, {
+      field: 'task_id',
+      entityName: 'Task',
+    });
     await detachLabel(db, task.id, label, 'task_id');
     return {};
   });

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
-import { cancelTraining, getDownloadKey, MODEL_ORDER, createModelFilters, reactivateModel, toTrainingDetails } from '../../models/model-calls';
+import {
+  cancelTraining,
+  getDownloadKey,
+  MODEL_ORDER,
+  createModelFilters,
+  reactivateModel,
+  toTrainingDetails,
+} from '../../models/model-calls';
 import { filterPredictions, OK, requireModel, toRecordStatus, getTaskId, requireTrainedModel } from '../../models/predict';
 import { createModelView, enqueueTraining, type ModelRow } from '../../models/queue';
 import { loadRecords, predictLoaded, withoutImage } from '../../models/records';
@@ -23,7 +30,7 @@ export function modelRoutes(app: FastifyInstance): void {
       { table: 'recognition_task', ids: [query.task], field: 'task', entityName: 'Task' },
     ]);
     const where = createModelFilters(workspaceId, query.task);
-    const { count, rows } = await readPage(db, view, { where, order: MODEL_ORDER, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: MODEL_ORDER, ...toLimitOffset(query) });
     return page(
       count,
       rows.map((row) => toModel(row)),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { badField } from '../../errors';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
 import { deleteModels } from '../../models/delete-models';
 import { requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
@@ -21,7 +21,7 @@ export function taskRoutes(app: FastifyInstance): void {
     const where = [sql`t.workspace_id = ${scope.resolveWorkspace().id}`];
     if (query.search) where.push(sql`${containsText('t.name', query.search)}`);
     if (query.type) where.push(sql`t.type = ${query.type}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(t.name), t.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(t.name), t.id`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 

@@ -8,36 +8,36 @@ import { route } from '../../http/route';
 import { lockExisting, lockBatch, type BatchRequest } from '../../rows/bulk-locks';
 import { findDeleted } from '../../rows/trash';
 import { resolveListWorkspace } from '../../rows/references';
-import { rowsNamed, type GroupFilters } from './filter';
+import { listGroupReferences, type GroupFilters } from './filter';
 import { messages } from './messages';
-import { groupsMatching } from './queries';
+import { queryMatchingGroups } from './queries';
 import { groupTrash } from './trash';
 import { deleteGroups, restoreGroups } from './write';
 
 const entityName = 'Group';
 
-/** Changes many groups in one way, and answers those that were changed: what an undo names. */
+/** Binds the bulk change of groups. It returns the changed groups, so that the client can undo the change. */
 export function changeRoutes(app: FastifyInstance): void {
   route(app, 'POST /similarity/training/v2/group/change', async ({ body, db, scope, user }) => {
-    const { change, groups, filter, skip_gone: skipGone = false } = body;
-    const asked = [...new Set(groups ?? [])];
-    if (change === 'restore') return { changed: await restore(db, scope, asked, skipGone) };
-    const found = filter ? await lockGroups(db, scope, filter, body) : await named(db, scope, asked, skipGone);
-    const { workspaceId, ids, next } = found;
+    const { change, groups, filter, skip_gone: skipsMissing = false } = body;
+    const requestedIds = [...new Set(groups ?? [])];
+    if (change === 'restore') return { changed: await restore(db, scope, requestedIds, skipsMissing) };
+    const locked = filter ? await lockByFilter(db, scope, filter, body) : await lockByIds(db, scope, requestedIds, skipsMissing);
+    const { workspaceId, ids, next } = locked;
     if (change === 'verify' || change === 'withdraw') scope.requireWorkspace(workspaceId, 'annotate');
     return { changed: ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id), next };
   });
 }
 
-interface Groups {
+interface LockedGroups {
   workspaceId: string;
   ids: string[];
-  /** Of those that match: where the next part begins. */
+  /** For filters: the id to continue after; null if there are no more. */
   next?: string | null;
 }
 
-async function named(trx: Db, scope: Scope, asked: string[], skipGone: boolean): Promise<Groups> {
-  const ids = skipGone ? await lockExisting(trx, scope, 'similarity_group', asked) : asked;
+async function lockByIds(trx: Db, scope: Scope, requestedIds: string[], skipsMissing: boolean): Promise<LockedGroups> {
+  const ids = skipsMissing ? await lockExisting(trx, scope, 'similarity_group', requestedIds) : requestedIds;
   const [first] = ids;
   if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids };
   const { workspace_id: workspaceId } = await scope.findRow('similarity_group', first, { entityName });
@@ -45,9 +45,9 @@ async function named(trx: Db, scope: Scope, asked: string[], skipGone: boolean):
   return { workspaceId, ids };
 }
 
-async function lockGroups(trx: Db, scope: Scope, filter: GroupFilters, parts: BatchRequest): Promise<Groups> {
-  const workspaceId = await resolveListWorkspace(scope, rowsNamed(filter));
-  return { workspaceId, ...(await lockBatch(trx, groupsMatching(workspaceId, filter), parts, messages.tooMany)) };
+async function lockByFilter(trx: Db, scope: Scope, filter: GroupFilters, batch: BatchRequest): Promise<LockedGroups> {
+  const workspaceId = await resolveListWorkspace(scope, listGroupReferences(filter));
+  return { workspaceId, ...(await lockBatch(trx, queryMatchingGroups(workspaceId, filter), batch, messages.tooMany)) };
 }
 
 async function changeGroups(
@@ -61,11 +61,11 @@ async function changeGroups(
     await deleteGroups(trx, workspaceId, ids, userId);
     return [...ids];
   }
-  const { rows } = await statementOf(change, ids, userId).execute(trx);
+  const { rows } = await createStatement(change, ids, userId).execute(trx);
   return rows.map(({ id }) => id);
 }
 
-function statementOf(change: 'verify' | 'withdraw' | 'test' | 'train', ids: readonly string[], userId: string) {
+function createStatement(change: 'verify' | 'withdraw' | 'test' | 'train', ids: readonly string[], userId: string) {
   if (change === 'verify')
     return sql<{ id: string }>`
       insert into similarity_verification (workspace_id, group_id, user_id)
@@ -80,18 +80,18 @@ function statementOf(change: 'verify' | 'withdraw' | 'test' | 'train', ids: read
     where id = any(${ids}::uuid[]) and test_group <> ${isTest} returning id`;
 }
 
-/** A group that is not deleted is left as it is; one that was purged, or never was, is not found. */
-async function restore(trx: Db, scope: Scope, ids: string[], skipGone: boolean): Promise<string[]> {
+/** Restores deleted groups. Groups that are not deleted stay unchanged. Throws 404 for purged and unknown ids. */
+async function restore(trx: Db, scope: Scope, ids: string[], skipsMissing: boolean): Promise<string[]> {
   if (ids.length === 0) {
     scope.resolveWorkspace();
     return [];
   }
-  const reach = scope.toWriteScope();
-  const deleted = await findDeleted(trx, groupTrash, ids, reach.workspaceIds, skipGone);
-  if (deleted === null && skipGone) return [];
-  if (deleted === null) throw notFound(what);
+  const writeScope = scope.toWriteScope();
+  const deleted = await findDeleted(trx, groupTrash, ids, writeScope.workspaceIds, skipsMissing);
+  if (deleted === null && skipsMissing) return [];
+  if (deleted === null) throw notFound(entityName);
   if (deleted === 'several') throw badField('groups', messages.oneWorkspace);
-  reach.requireWorkspace(deleted.workspaceId);
+  writeScope.requireWorkspace(deleted.workspaceId);
   await restoreGroups(trx, deleted.workspaceId, deleted.ids);
   return deleted.ids;
 }

@@ -5,12 +5,12 @@ import { writeCsv } from '../../csv/write';
 import type { Db } from '../../database/connection';
 import { messages } from './messages';
 
-/** Columns of the file, by their names in its first line. */
+/** Columns of the file by their header names. */
 export const CSV_COLUMNS = ['group', 'type', 'test', 'image', 'image_id'] as const;
 type Column = (typeof CSV_COLUMNS)[number];
 
-/** The groups of a workspace and their images, a line for each; an empty group has one line. */
-export async function writeGroups(db: Db, workspaceId: string): Promise<string> {
+/** Exports the groups of a workspace, with one line per image. An empty group has one line. */
+export async function exportGroups(db: Db, workspaceId: string): Promise<string> {
   const { rows } = await sql<Record<Column, string>>`
     select g.name as "group", coalesce(y.name, '') as type, case when g.test_group then 'TEST' else 'TRAIN' end as test,
       coalesce(i.meta_data ->> ${sql.lit(FILE_NAME_KEY)}, '') as image, coalesce(i.id::text, '') as image_id
@@ -20,54 +20,56 @@ export async function writeGroups(db: Db, workspaceId: string): Promise<string> 
   return writeCsv(CSV_COLUMNS, rows);
 }
 
-/** An image as a line names it: by its id, else by the name of its file. */
-export interface WantedImage {
+/** An image reference of a line: by id, else by file name. */
+export interface CsvImage {
   row: number;
   id: string;
   name: string;
 }
-export interface WantedGroup {
+export interface CsvGroup {
   name: string;
-  /** null: as it is; `EMPTIED`: none. */
+  /** Null leaves the type unchanged; `CLEARED_CELL` removes it. */
   type: string | null;
   test: boolean | undefined;
-  /** Each that is named first. */
-  images: Map<string, WantedImage>;
-  /** The line in which the group is named first. */
+  /** The first reference to each image, by its key. */
+  images: Map<string, CsvImage>;
+  /** The first line of the group. */
   row: number;
 }
-export interface CsvReading {
-  groups: Map<string, WantedGroup>;
+export interface CsvGroups {
+  groups: Map<string, CsvGroup>;
   errors: RowError[];
 }
 
-/** Reads a file by its columns' names, in any order; groups are told apart by their names alone. */
-export function readGroups(text: string): CsvReading {
+/** Parses a file by column names, in any order. Groups are distinguished by name only. */
+export function parseGroups(text: string): CsvGroups {
   const { lines, errors } = readCsv(text, CSV_COLUMNS, [['group']], ['type']);
-  const reading: CsvReading = { groups: new Map(), errors: [...errors] };
+  const parsed: CsvGroups = { groups: new Map(), errors: [...errors] };
   for (const { row, cells } of lines) {
-    const detail = takeLine(reading.groups, cells, row);
-    if (detail) reading.errors.push({ row, detail });
+    const detail = addLine(parsed.groups, cells, row);
+    if (detail) parsed.errors.push({ row, detail });
   }
-  return reading;
+  return parsed;
 }
 
-function takeLine(
-  groups: CsvReading['groups'],
+/** Adds a line to its group. Returns the error message of an invalid line. */
+function addLine(
+  groups: CsvGroups['groups'],
   { group: name = '', type = '', test = '', image = '', image_id: id = '' }: Partial<Record<Column, string>>,
   row: number,
 ): string | null {
   if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) return messages.csv.name;
   const flag = /^(test|train)?$/i.exec(test);
   if (!flag) return messages.csv.test(test);
-  const wanted = groups.get(name) ?? { name, type: null, test: undefined, images: new Map<string, WantedImage>(), row };
-  if (type !== '' && wanted.type !== null && wanted.type !== type) return messages.csv.twoTypes(name);
+  const parsedGroup = groups.get(name) ?? { name, type: null, test: undefined, images: new Map<string, CsvImage>(), row };
+  if (type !== '' && parsedGroup.type !== null && parsedGroup.type !== type) return messages.csv.conflictingTypes(name);
   const isTest = test === '' ? undefined : test.toLowerCase() === 'test';
-  if (isTest !== undefined && wanted.test !== undefined && wanted.test !== isTest) return messages.csv.twoFlags(name);
-  if (type !== '') wanted.type = type;
-  wanted.test ??= isTest;
+  if (isTest !== undefined && parsedGroup.test !== undefined && parsedGroup.test !== isTest)
+    return messages.csv.conflictingFlags(name);
+  if (type !== '') parsedGroup.type = type;
+  parsedGroup.test ??= isTest;
   const key = id === '' ? `name ${image}` : `id ${id}`;
-  if ((image !== '' || id !== '') && !wanted.images.has(key)) wanted.images.set(key, { row, id, name: image });
-  groups.set(name, wanted);
+  if ((image !== '' || id !== '') && !parsedGroup.images.has(key)) parsedGroup.images.set(key, { row, id, name: image });
+  groups.set(name, parsedGroup);
   return null;
 }

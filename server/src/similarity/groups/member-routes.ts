@@ -12,7 +12,7 @@ import { createGroup, mergeGroups, type NewGroup } from './write';
 const GROUP = '/similarity/training/v2/group/{id}';
 const entityName = 'Group';
 
-interface Call {
+interface MemberCall {
   params: { id: string };
   query: { answer?: 'changes' };
   db: Db;
@@ -20,48 +20,48 @@ interface Call {
 }
 type Change = Parameters<typeof readGroupChanges>[2];
 
-/** What came and what went, where that was asked for; else the whole group, which a large one makes slow. */
-async function answerOf({ params, query, db, fileUrl }: Call, change: Change): Promise<GroupChanges | GroupDetail> {
+/** Returns only the changes if requested, else the complete group, which is slow for large groups. */
+async function readResponse({ params, query, db, fileUrl }: MemberCall, change: Change): Promise<GroupChanges | GroupDetail> {
   return query.answer === 'changes' ? readGroupChanges(db, params.id, change, fileUrl) : readGroup(db, params.id, fileUrl);
 }
 
-/** What adds, removes and moves the members of a group. */
-export function memberRoutes(app: FastifyInstance): void {
-  const find = (scope: Scope, id: string) => scope.findRow('similarity_group', id, { entityName });
+/** Binds the routes that add, remove and move members of a group. */
+export function bindMemberRoutes(app: FastifyInstance): void {
+  const findGroup = (scope: Scope, id: string) => scope.findRow('similarity_group', id, { entityName });
 
   route(app, `POST ${GROUP}/add-images`, async (call) => {
-    const images = await addImages(call.db, call.scope, await find(call.scope, call.params.id), call.body.images);
-    return answerOf(call, { added: { images } });
+    const images = await addImages(call.db, call.scope, await findGroup(call.scope, call.params.id), call.body.images);
+    return readResponse(call, { added: { images } });
   });
   route(app, `POST ${GROUP}/remove-images`, async (call) => {
-    const images = await removeImages(call.db, call.scope, await find(call.scope, call.params.id), call.body.images);
-    return answerOf(call, { removed: { images } });
+    const images = await removeImages(call.db, call.scope, await findGroup(call.scope, call.params.id), call.body.images);
+    return readResponse(call, { removed: { images } });
   });
   route(app, `POST ${GROUP}/add-objects`, async (call) => {
-    const objects = await addObjects(call.db, call.scope, await find(call.scope, call.params.id), call.body.objects);
-    return answerOf(call, { added: { detection_objects: objects } });
+    const objects = await addObjects(call.db, call.scope, await findGroup(call.scope, call.params.id), call.body.objects);
+    return readResponse(call, { added: { detection_objects: objects } });
   });
   route(app, `POST ${GROUP}/remove-objects`, async (call) => {
-    const objects = await removeObjects(call.db, call.scope, await find(call.scope, call.params.id), call.body.objects);
-    return answerOf(call, { removed: { detection_objects: objects } });
+    const objects = await removeObjects(call.db, call.scope, await findGroup(call.scope, call.params.id), call.body.objects);
+    return readResponse(call, { removed: { detection_objects: objects } });
   });
   route(app, `POST ${GROUP}/add-groups`, async (call) => {
-    const groups = await addGroups(call.db, call.scope, await find(call.scope, call.params.id), call.body.groups);
-    return answerOf(call, { added: { groups } });
+    const groups = await addGroups(call.db, call.scope, await findGroup(call.scope, call.params.id), call.body.groups);
+    return readResponse(call, { added: { groups } });
   });
   route(app, `POST ${GROUP}/remove-groups`, async (call) => {
-    const groups = await removeGroups(call.db, call.scope, await find(call.scope, call.params.id), call.body.groups);
-    return answerOf(call, { removed: { groups } });
+    const groups = await removeGroups(call.db, call.scope, await findGroup(call.scope, call.params.id), call.body.groups);
+    return readResponse(call, { removed: { groups } });
   });
   route(app, `POST ${GROUP}/merge-groups`, async (call) => {
     const group = await call.scope.findRow('similarity_group', call.params.id, { entityName, lock: true });
-    return answerOf(call, await mergeGroups(call.db, call.scope, group, call.body.groups));
+    return readResponse(call, await mergeGroups(call.db, call.scope, group, call.body.groups));
   });
 
   route(app, `POST ${GROUP}/move-members`, async ({ params, body, db, scope, fileUrl }) => {
-    const from = await find(scope, params.id);
+    const from = await findGroup(scope, params.id);
     const { images, objects, groups } = body;
-    const to = await targetOf(db, scope, from.workspace_id, body);
+    const to = await findOrCreateTarget(db, scope, from.workspace_id, body);
     const moved = await moveMembers(db, scope, { from, to }, { images, detection_objects: objects, groups });
     return {
       from: await readGroupChanges(db, from.id, { removed: moved }, fileUrl),
@@ -70,11 +70,12 @@ export function memberRoutes(app: FastifyInstance): void {
   });
 }
 
-async function targetOf(db: Db, scope: Scope, workspaceId: string, body: { to?: string; new_group?: NewGroup }) {
-  const { to, new_group: made } = body;
-  if (made?.type) await scope.requireSameWorkspace('similarity_type', [made.type], workspaceId, { field: 'type', entityName: 'Type' });
-  const id = made ? await createGroup(db, workspaceId, made) : (to ?? '');
+async function findOrCreateTarget(db: Db, scope: Scope, workspaceId: string, body: { to?: string; new_group?: NewGroup }) {
+  const { to, new_group: newGroup } = body;
+  if (newGroup?.type)
+    await scope.requireSameWorkspace('similarity_type', [newGroup.type], workspaceId, { field: 'type', entityName: 'Type' });
+  const id = newGroup ? await createGroup(db, workspaceId, newGroup) : (to ?? '');
   const [target] = await scope.findRows('similarity_group', [id], workspaceId, { field: 'to', entityName });
-  if (!target) throw new Error('a group that was found is there');
+  if (!target) throw new Error('findRows() returned no group');
   return target;
 }

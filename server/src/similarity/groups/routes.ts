@@ -2,24 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { badField } from '../../errors';
-import { windowOf } from '../../http/links';
+import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
 import { resolveListWorkspace } from '../../rows/references';
 import { messages } from './messages';
-import { groupConditions, groupOrder, rowsNamed } from './filter';
+import { toGroupConditions, toGroupOrder, listGroupReferences } from './filter';
 import { readGroup, readGroupPage, toGroupRow } from './queries';
 import { createGroup, deleteGroups } from './write';
 
 const GROUP = '/similarity/training/v2/group/{id}';
 const entityName = 'Group';
 
-/** Groups of images, objects and groups that show the same thing. */
+/** Binds the routes of groups: images, objects and groups that show the same item. */
 export function groupRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/group/', async ({ query, db, scope, page, fileUrl }) => {
-    const where = groupConditions(await resolveListWorkspace(scope, rowsNamed(query)), query);
-    const { count, rows } = await readGroupPage(db, { where, order: groupOrder(query.ordering), ...windowOf(query) });
+    const where = toGroupConditions(await resolveListWorkspace(scope, listGroupReferences(query)), query);
+    const { count, rows } = await readGroupPage(db, { where, order: toGroupOrder(query.ordering), ...toLimitOffset(query) });
     return page(
       count,
       rows.map((row) => toGroupRow(row, fileUrl)),
@@ -81,7 +81,8 @@ async function editGroup(
 ) {
   const group = await scope.findRow('similarity_group', id, { entityName, lock: true });
   await requireCurrentVersion(version, group, () => readGroup(trx, id, fileUrl));
-  if (type) await scope.requireSameWorkspace('similarity_type', [type], group.workspace_id, { field: 'type', entityName: 'Type' });
+  if (type)
+    await scope.requireSameWorkspace('similarity_type', [type], group.workspace_id, { field: 'type', entityName: 'Type' });
   await trx
     .updateTable('similarity_group')
     .set({ ...omitUndefined({ name, description, type_id: type, meta_data: toJsonb(meta_data) }), version: sql`version + 1` })

@@ -1,6 +1,6 @@
 import type { TrashDefinition } from '../../rows/trash';
 
-/** Deleted groups, with their members, the groups that they were in, their verifications and their places in jobs. */
+/** The trash of groups, with their members, parent groups, verifications and job items. */
 export const groupTrash: TrashDefinition = {
   table: 'similarity_group',
   trashTable: 'deleted_group',

@@ -6,8 +6,8 @@ import type { Scope } from '../../access/scope';
 import { omitUndefined } from '../../rows/partial-update';
 import { moveToTrash, restoreFromTrash } from '../../rows/trash';
 import { messages } from './messages';
-import { isInCircle, oneTreeWriter, type GroupRecord } from './members';
-import { noMembers, type MemberIds } from './queries';
+import { isInCycle, lockGroupTree, type GroupRecord } from './members';
+import { NO_MEMBERS, type MemberIds } from './queries';
 import { groupTrash } from './trash';
 
 export interface NewGroup {
@@ -17,7 +17,7 @@ export interface NewGroup {
   test_group?: boolean;
 }
 
-/** Makes a group; its type is known to be of the workspace. */
+/** Creates a group and returns its id. The caller has checked that its type belongs to the workspace. */
 export async function createGroup(
   trx: Db,
   workspaceId: string,
@@ -31,17 +31,17 @@ export async function createGroup(
   return id;
 }
 
-/** Deletes locked groups of one workspace, which can be restored for some time; their members stay. */
+/** Moves locked groups of one workspace to the trash, from which they can be restored. Their members remain. */
 export async function deleteGroups(trx: Db, workspaceId: string, ids: readonly string[], userId: string | null): Promise<void> {
   const members = await lockMembers(trx, ids);
   await moveToTrash(trx, groupTrash, ids, userId);
-  await syncGrouped(trx, workspaceId, members);
+  await syncGroupedFacets(trx, workspaceId, members);
 }
 
-/** Puts deleted groups back, with those of their members that are still there. */
+/** Restores deleted groups with the members that still exist. */
 export async function restoreGroups(trx: Db, workspaceId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await oneTreeWriter(trx, workspaceId);
+  await lockGroupTree(trx, workspaceId);
   await sql`
     select 1 from training_image where id in (
       select (l ->> 'image_id')::uuid from deleted_group d, jsonb_array_elements(d.links -> 'group_image') l where d.id = any(${ids}::uuid[])
@@ -49,8 +49,8 @@ export async function restoreGroups(trx: Db, workspaceId: string, ids: readonly 
         join detection_object o on o.id = (l ->> 'object_id')::uuid where d.id = any(${ids}::uuid[]))
     order by id for no key update`.execute(trx);
   await restoreFromTrash(trx, groupTrash, ids);
-  for (const id of ids) if (await isInCircle(trx, id)) throw badField('groups', messages.circle);
-  await syncGrouped(trx, workspaceId, await lockMembers(trx, ids));
+  for (const id of ids) if (await isInCycle(trx, id)) throw badField('groups', messages.cycle);
+  await syncGroupedFacets(trx, workspaceId, await lockMembers(trx, ids));
 }
 
 interface LockedMembers {
@@ -68,7 +68,7 @@ async function lockMembers(trx: Db, groups: readonly string[]): Promise<LockedMe
   return { images: images.rows.map((row) => row.image_id), objects: objects.rows.map((row) => row.id) };
 }
 
-async function syncGrouped(trx: Db, workspaceId: string, { images, objects }: LockedMembers): Promise<void> {
+async function syncGroupedFacets(trx: Db, workspaceId: string, { images, objects }: LockedMembers): Promise<void> {
   await syncFacets(trx, workspaceId, [
     { target: 'image', ids: images, kinds: ['image.grouped'] },
     { target: 'object', ids: objects, kinds: ['object.grouped'] },
@@ -76,7 +76,8 @@ async function syncGrouped(trx: Db, workspaceId: string, { images, objects }: Lo
 }
 
 /**
- * Moves the members of other groups into this locked one and deletes them, and answers which came. No facet changes: every
+ * Moves the members of other groups into this locked group, deletes the others, and returns the changes. No facet changes:
+ * every
  * member stays in a group.
  */
 export async function mergeGroups(
@@ -85,9 +86,9 @@ export async function mergeGroups(
   group: GroupRecord,
   ids: readonly string[],
 ): Promise<{ added: MemberIds; removed: Partial<MemberIds> }> {
-  if (ids.length === 0) return { added: noMembers, removed: {} };
+  if (ids.length === 0) return { added: NO_MEMBERS, removed: {} };
   if (ids.includes(group.id)) throw badField('groups', messages.mergeSelf);
-  await oneTreeWriter(trx, group.workspace_id);
+  await lockGroupTree(trx, group.workspace_id);
   await scope.findRows('similarity_group', ids, group.workspace_id, { field: 'groups', entityName: 'Group', lock: true });
   const nested = await sql<{ id: string }>`
     select child_id as id from group_group where parent_id = ${group.id} and child_id = any(${ids}::uuid[])`.execute(trx);
@@ -105,10 +106,10 @@ export async function mergeGroups(
     .deleteFrom('similarity_group')
     .where('id', 'in', [...ids])
     .execute();
-  if (await isInCircle(trx, group.id)) throw badField('groups', messages.circle);
-  const idsOf = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
+  if (await isInCycle(trx, group.id)) throw badField('groups', messages.cycle);
+  const getIds = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
   return {
-    added: { images: idsOf(images), detection_objects: idsOf(objects), groups: idsOf(groups) },
-    removed: { groups: idsOf(nested) },
+    added: { images: getIds(images), detection_objects: getIds(objects), groups: getIds(groups) },
+    removed: { groups: getIds(nested) },
   };
 }
