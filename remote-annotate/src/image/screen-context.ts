@@ -6,7 +6,7 @@ import type { JobStep, OutsideWork } from './history/outside-work';
 
 /** What the page around the image screen provides. */
 export interface ScreenHost {
-  /** The job of which the image is an item. Its toolbar then has the verify button. Null: the image is shown without a job. */
+  /** The job of which the image is an item; the toolbar of the job then has the verify button. Null without a job. */
   readonly job: Job | null;
   /** Called when the image has been painted, or when the error about a failed load is shown. */
   readonly onSeen?: (view: 'item' | 'failure') => void;
