@@ -43,6 +43,7 @@ export const manifest = {
     },
   ],
   widgets: [{ id: 'product-crop', version: '1.0.0', component: './crop#ProductCropWidget' }],
-  // Not `recognition-entities`: a release beside an older training would be refused, and /manage says in its place what is missing.
+  // `recognition-entities` is missing on purpose: with an older training remote, the host would reject this release.
+  // /manage shows a message if the widget is not available.
   needs: [{ id: 'image-browser', range: '^1.0.0' }],
 } satisfies ManifestSource;

@@ -1,6 +1,6 @@
 import type { Price, Product, ProductCollection, ProductImage, ProductSet } from '@console/shared-contract/api';
 
-/** Rows as the API answers them, for the tests of this remote. */
+// Example API rows for the tests of this remote.
 export const drinks: ProductCollection = {
   id: 1,
   workspace: 'w',

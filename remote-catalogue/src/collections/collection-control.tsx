@@ -4,11 +4,11 @@ import { CollectionSelect } from './collection-select';
 
 export interface CollectionControlProps<Values extends FieldValues> {
   control: Control<Values>;
-  /** Field of the form: the id of the collection, '' for none. */
+  /** Name of the form field, which contains the id of the collection or ''. */
   name: FieldPath<Values>;
 }
 
-/** The collection of what is created. */
+/** Form control that selects a collection. */
 export function CollectionControl<Values extends FieldValues>({ control, name }: CollectionControlProps<Values>) {
   const { field } = useController({ control, name });
   return <CollectionSelect label={messages.filters.collection} value={String(field.value ?? '')} onChange={field.onChange} />;

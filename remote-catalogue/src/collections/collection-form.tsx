@@ -5,7 +5,7 @@ import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { messages } from '../messages';
 
-/** A collection with its id as text, as rows of a list have it. */
+/** A collection with a text id, as required for rows of a list. */
 export type CollectionRow = Omit<ProductCollection, 'id'> & { id: string };
 
 interface CollectionValues {
@@ -14,13 +14,13 @@ interface CollectionValues {
 }
 
 const calls = createRowCalls('product/v2/collection');
-export const removeCollection = ({ id }: CollectionRow) => calls.remove(id);
+export const deleteCollection = ({ id }: CollectionRow) => calls.remove(id);
 
-/** Name and type of a collection. */
+/** Dialog for the name and type of a collection. */
 export function CollectionForm({ row, write, ...dialog }: RowFormProps<CollectionRow>) {
   const save = (values: CollectionValues) => {
     const body = { name: values.name.trim(), type: values.type.trim() };
-    return write((now) => (now ? calls.update(now.id, { ...body, version: now.version }) : calls.create(body)));
+    return write((current) => (current ? calls.update(current.id, { ...body, version: current.version }) : calls.create(body)));
   };
   return (
     <EditDialog<CollectionValues> {...dialog} initial={{ name: row?.name ?? '', type: row?.type ?? '' }} onSubmit={save}>

@@ -4,13 +4,13 @@ import { useCollections } from './collections.queries';
 
 export interface CollectionSelectProps {
   label: string;
-  /** Id of the collection, '' for none. */
+  /** Id of the collection, or ''. */
   value: string;
   onChange: (value: string) => void;
   disabled?: boolean;
 }
 
-/** One of the workspace's collections, or none. An id that leads to none is 'Unknown'. */
+/** Selects a collection of the workspace or none. An id without a collection is shown as 'Unknown'. */
 export function CollectionSelect({ label, value, onChange, disabled }: CollectionSelectProps) {
   const { data } = useCollections();
   const choices = (data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));

@@ -3,11 +3,11 @@ import { useUrlParams } from '@console/shared-ui/pages';
 import type { Column } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { messages } from '../messages';
-import { VerifiedShare } from '../parts/verified-share';
-import { CollectionForm, removeCollection, type CollectionRow } from './collection-form';
+import { VerifiedProgress } from '../common/verified-progress';
+import { CollectionForm, deleteCollection, type CollectionRow } from './collection-form';
 import { useCollections } from './collections.queries';
 
-const collectionsInAddress = defineRowListParams(['type', 'verified'], 'collection-');
+const listParams = defineRowListParams(['type', 'verified'], 'collection-');
 const changes = [{ topic: 'product-collections' }] as const;
 
 const columns: Column<CollectionRow>[] = [
@@ -20,16 +20,16 @@ const columns: Column<CollectionRow>[] = [
   {
     id: 'verified',
     header: messages.columns.verifiedShare,
-    cell: ({ verified_count: verified, products_count: products }) => <VerifiedShare {...{ verified, products }} />,
+    cell: ({ verified_count: verified, products_count: products }) => <VerifiedProgress {...{ verified, products }} />,
     sortValue: ({ verified_count: verified, products_count: products }) => (products > 0 ? verified / products : null),
     width: '176px',
   },
 ];
 
-/** Collections of products: made, edited, and deleted while nothing is in them. */
+/** List of product collections with create, edit and delete. The server only deletes empty collections. */
 export function CollectionsSection() {
   const collections = useCollections();
-  const list = useUrlParams(collectionsInAddress);
+  const list = useUrlParams(listParams);
   const data = useMemo(
     () => collections.data?.map((collection): CollectionRow => ({ ...collection, id: String(collection.id) })),
     [collections.data],
@@ -43,7 +43,7 @@ export function CollectionsSection() {
       columns={columns}
       empty={messages.products.noCollections}
       form={(form) => <CollectionForm {...form} />}
-      deleteRow={removeCollection}
+      deleteRow={deleteCollection}
       changes={changes}
     />
   );

@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
-/** All product collections of the workspace, by name. */
+/** All product collections of the workspace, sorted by name. */
 export function useCollections() {
   return useWorkspaceQuery({
     key: ['product', 'collections'],
@@ -13,13 +13,13 @@ export function useCollections() {
   });
 }
 
-/** Name and type of a collection; 'Unknown' where the id leads to none. */
+/** Returns the name and type of a collection for display, or 'Unknown' for an unknown id. */
 export function describeCollection(
   collections: readonly ProductCollection[] | undefined,
   id: number | null,
 ): { name: string; type: string } {
   if (id === null) return { name: '–', type: '–' };
-  const found = collections?.find((collection) => collection.id === id);
-  if (found) return { name: found.name, type: found.type || '–' };
+  const collection = collections?.find((candidate) => candidate.id === id);
+  if (collection) return { name: collection.name, type: collection.type || '–' };
   return collections ? { name: messages.unknown, type: messages.unknown } : { name: '', type: '' };
 }

@@ -6,13 +6,13 @@ import { messages } from '../messages';
 
 export interface CommonFilters {
   search: string;
-  /** Id, or empty for any. */
+  /** Id of the collection, or '' for any. */
   collection: string;
 }
 
-type Flag<F> = { [K in keyof F]: F[K] extends boolean ? K : never }[keyof F];
+type BooleanKey<F> = { [K in keyof F]: F[K] extends boolean ? K : never }[keyof F];
 
-/** A search by name and collection, and by what else can be true of a row. */
+/** Search by name, a collection filter and checkboxes for boolean filters. */
 export function FilterBar<F extends CommonFilters>({
   filters,
   onChange,
@@ -23,15 +23,15 @@ export function FilterBar<F extends CommonFilters>({
   children,
 }: {
   filters: F;
-  /** What was changed, and no more: a search that is typed waits for the hand to rest. */
+  /** Called with only the changed filters. The URL update of a typed search is delayed by `useUrlParams`. */
   onChange: (patch: Partial<F>) => void;
-  /** The button beside the name: what is typed is asked for at once. */
+  /** Called by the search button, which searches without delay. */
   onSubmit?: () => void;
-  /** Takes everything back; offered while something narrows the list. */
+  /** Resets all filters. Undefined while no filter is set. */
   onClear?: () => void;
   collections: readonly ProductCollection[] | undefined;
-  flags: readonly { name: Flag<F>; label: string }[];
-  /** Further filters, before the flags. */
+  flags: readonly { name: BooleanKey<F>; label: string }[];
+  /** Additional filters before the checkboxes. */
   children?: ReactNode;
 }) {
   return (

@@ -16,23 +16,23 @@ import { useState } from 'react';
 import { messages } from '../messages';
 import { ProductFinder } from './product-finder';
 
-const words = messages.crop;
+const cropMessages = messages.crop;
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: tokens.spacingVerticalS, minWidth: 0 },
-  made: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, minWidth: 0, overflowWrap: 'anywhere' },
+  row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, minWidth: 0, overflowWrap: 'anywhere' },
   text: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', minWidth: 0 },
 });
 
-type Named = Pick<Product, 'id' | 'name'>;
-interface Made {
+type ProductReference = Pick<Product, 'id' | 'name'>;
+interface AddedCrop {
   image: ProductImage;
-  product: Named;
+  product: ProductReference;
 }
 
-/** The product that a cut-out was given to last in this tab: the next is often of the same. */
-let lastProduct: Named | null = null;
+/** The last product that a crop was added to in this tab. It is suggested for the next crop, which often has the same product. */
+let lastProduct: ProductReference | null = null;
 
-/** The widget `product-crop`: another object starts afresh, with the product of the one before on offer. */
+/** The widget `product-crop`. The key resets the state for another object. */
 export function ProductCropWidget({ object }: ProductCropProps) {
   return <ProductCrop key={object} object={object} />;
 }
@@ -40,54 +40,54 @@ export function ProductCropWidget({ object }: ProductCropProps) {
 function ProductCrop({ object }: ProductCropProps) {
   const styles = useStyles();
   const notify = useNotify();
-  const [found, setFound] = useState<Named | null>(lastProduct);
-  const [made, setMade] = useState<readonly Made[]>([]);
+  const [product, setFound] = useState<ProductReference | null>(lastProduct);
+  const [addedCrops, setAddedCrops] = useState<readonly AddedCrop[]>([]);
   const [isBusy, setIsBusy] = useState(false);
-  const failed = (title: string, error: unknown) => {
+  const notifyFailure = (title: string, error: unknown) => {
     notify.danger({ title, text: describeError(error) });
   };
-  const add = async (product: Named) => {
+  const add = async (product: ProductReference) => {
     setIsBusy(true);
     try {
       const image = await api.call('POST /product/v2/product/{id}/add-crop', { params: { id: product.id }, body: { object } });
       lastProduct = product;
-      setMade((before) => [...before, { image, product }]);
+      setAddedCrops((previous) => [...previous, { image, product }]);
       void announce({ topic: 'products', ids: [product.id] });
     } catch (error) {
-      failed(words.failed(product.name), error);
+      notifyFailure(cropMessages.failed(product.name), error);
     } finally {
       setIsBusy(false);
     }
   };
-  const takeBack = async ({ image, product }: Made) => {
+  const removeCrop = async ({ image, product }: AddedCrop) => {
     try {
       await api.call('DELETE /product/v2/image/{id}/', { params: { id: image.id } });
     } catch (error) {
-      failed(words.undoFailed, error);
+      notifyFailure(cropMessages.undoFailed, error);
       return;
     }
-    setMade((before) => before.filter((other) => other.image !== image));
+    setAddedCrops((previous) => previous.filter((other) => other.image !== image));
     void announce({ topic: 'products', ids: [product.id] });
   };
   return (
     <div className={styles.form}>
-      <ProductFinder chosen={found} onPick={setFound} />
-      <Button icon={<AddIcon />} disabledFocusable={!found || isBusy} onClick={() => found && void add(found)}>
-        {words.add}
+      <ProductFinder selected={product} onPick={setFound} />
+      <Button icon={<AddIcon />} disabledFocusable={!product || isBusy} onClick={() => product && void add(product)}>
+        {cropMessages.add}
       </Button>
       <div role="status">
-        {made.map((one) => (
-          <div key={one.image.id} className={styles.made}>
-            <Thumbnail src={one.image.thumb} alt="" width={48} height={48} cover />
+        {addedCrops.map((crop) => (
+          <div key={crop.image.id} className={styles.row}>
+            <Thumbnail src={crop.image.thumb} alt="" width={48} height={48} cover />
             <span className={styles.text}>
               <span>
-                {words.added}{' '}
-                <TextLink to={`/product/${one.product.id}`} newTab>
-                  {one.product.name}
+                {cropMessages.added}{' '}
+                <TextLink to={`/product/${crop.product.id}`} newTab>
+                  {crop.product.name}
                 </TextLink>
               </span>
-              <Link as="button" onClick={() => void takeBack(one)}>
-                {words.undo}
+              <Link as="button" onClick={() => void removeCrop(crop)}>
+                {cropMessages.undo}
               </Link>
             </span>
           </div>

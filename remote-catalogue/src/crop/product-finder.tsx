@@ -4,27 +4,27 @@ import { ThumbnailPicker } from '@console/shared-ui/choices';
 import { useState } from 'react';
 import { messages } from '../messages';
 
-const words = messages.finder;
-/** Products that are seen at once; typing on finds the others. */
-const SHOWN = 12;
+const finderMessages = messages.finder;
+/** Maximum number of suggested products. A longer search text finds the others. */
+const MAX_CHOICES = 12;
 
 export interface ProductFinderProps {
-  chosen: Pick<Product, 'id' | 'name'> | null;
+  selected: Pick<Product, 'id' | 'name'> | null;
   onPick: (product: Product) => void;
 }
 
-/** One product by a part of its name or of the customer's id; its picture is seen before it is chosen. */
-export function ProductFinder({ chosen, onPick }: ProductFinderProps) {
-  /** null: nothing is being looked for. */
+/** Finds a product by part of its name or customer product id and shows its image. */
+export function ProductFinder({ selected, onPick }: ProductFinderProps) {
+  /** The search text, or null if no search is active. */
   const [text, setText] = useState<string | null>(null);
-  const products = useFoundProducts(text ?? '', text !== null);
+  const products = useProductMatches(text ?? '', text !== null);
   return (
     <ThumbnailPicker
-      label={words.label}
-      placeholder={words.placeholder}
-      noMatchText={words.none}
-      formatMore={words.more}
-      selected={chosen}
+      label={finderMessages.label}
+      placeholder={finderMessages.placeholder}
+      noMatchText={finderMessages.none}
+      formatMore={finderMessages.more}
+      selected={selected}
       onPick={onPick}
       onSearch={setText}
       rows={products.data?.results}
@@ -35,10 +35,11 @@ export function ProductFinder({ chosen, onPick }: ProductFinderProps) {
   );
 }
 
-function useFoundProducts(find: string, enabled: boolean) {
+function useProductMatches(find: string, enabled: boolean) {
   return useWorkspaceQuery({
     key: ['product', 'products', 'found', find],
-    load: (scope) => api.call('GET /product/v2/product/', { query: { find: find || undefined, page_size: SHOWN }, ...scope }),
+    load: (scope) =>
+      api.call('GET /product/v2/product/', { query: { find: find || undefined, page_size: MAX_CHOICES }, ...scope }),
     enabled,
     placeholderData: (previous) => previous,
   });

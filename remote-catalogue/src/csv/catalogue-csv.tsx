@@ -4,15 +4,15 @@ import { CsvButtons, type CsvExchange, PreviewList, createCsvUndo } from '@conso
 import { useMemo } from 'react';
 import { messages } from '../messages';
 
-const words = messages.csv;
-/** Ten thousand rows on a busy server, in milliseconds. */
-const timeout = 120_000;
+const csvMessages = messages.csv;
+/** Long enough for ten thousand rows on a busy server. */
+const TIMEOUT_MS = 120_000;
 
-/** Products and prices, each out to a file and in from one. */
+/** Buttons that export and import products and prices as CSV, optionally of one collection. */
 export function CatalogueCsv({ collection }: { collection: string }) {
   const filter = collection || undefined;
-  const products = useMemo(() => productExchange(filter), [filter]);
-  const prices = useMemo(() => priceExchange(filter), [filter]);
+  const products = useMemo(() => createProductExchange(filter), [filter]);
+  const prices = useMemo(() => createPriceExchange(filter), [filter]);
   return (
     <>
       <CsvButtons exchange={products} />
@@ -21,74 +21,81 @@ export function CatalogueCsv({ collection }: { collection: string }) {
   );
 }
 
-function productExchange(product_collection: string | undefined): CsvExchange<CsvPlan> {
+function createProductExchange(product_collection: string | undefined): CsvExchange<CsvPlan> {
   return {
     fileName: 'products.csv',
-    messages: words.products,
-    write: () => allParts((after) => api.call('GET /product/v2/product/csv', { query: { after, product_collection } })),
-    send: (csv, dry_run, make_missing) =>
+    messages: csvMessages.products,
+    exportCsv: () => fetchAllChunks((after) => api.call('GET /product/v2/product/csv', { query: { after, product_collection } })),
+    importCsv: (csv, dry_run, make_missing) =>
       api.call('POST /product/v2/product/csv', {
         body: { csv, dry_run, make_missing: make_missing || undefined },
-        timeout,
+        timeout: TIMEOUT_MS,
         repeatable: !dry_run,
       }),
     describeMissing: ({ missing }) => {
       const { collections = [], sets = [] } = missing ?? {};
-      return collections.length + sets.length === 0 ? null : words.missing(collections, sets);
+      return collections.length + sets.length === 0 ? null : csvMessages.missing(collections, sets);
     },
-    countChanges: changesIn,
-    preview: (plan) => <Preview plan={plan} of={words.products} />,
+    countChanges: countPlannedChanges,
+    preview: (plan) => <Preview plan={plan} titles={csvMessages.products} />,
     changes: [{ topic: 'products' }],
     undo: ({ undo }) =>
-      createCsvUndo(undo, (part) => api.call('POST /product/v2/product/csv-undo', { body: { undo: part }, timeout })),
+      createCsvUndo(undo, (token) =>
+        api.call('POST /product/v2/product/csv-undo', { body: { undo: token }, timeout: TIMEOUT_MS }),
+      ),
   };
 }
 
-function priceExchange(product_collection: string | undefined): CsvExchange<CsvPlan> {
+function createPriceExchange(product_collection: string | undefined): CsvExchange<CsvPlan> {
   return {
     fileName: 'prices.csv',
-    messages: words.prices,
-    write: () => allParts((after) => api.call('GET /product/v2/price/csv', { query: { after, product_collection } })),
-    send: (csv, dry_run) => api.call('POST /product/v2/price/csv', { body: { csv, dry_run }, timeout, repeatable: !dry_run }),
-    countChanges: changesIn,
-    preview: (plan) => <Preview plan={plan} of={words.prices} />,
+    messages: csvMessages.prices,
+    exportCsv: () => fetchAllChunks((after) => api.call('GET /product/v2/price/csv', { query: { after, product_collection } })),
+    importCsv: (csv, dry_run) =>
+      api.call('POST /product/v2/price/csv', { body: { csv, dry_run }, timeout: TIMEOUT_MS, repeatable: !dry_run }),
+    countChanges: countPlannedChanges,
+    preview: (plan) => <Preview plan={plan} titles={csvMessages.prices} />,
     changes: [{ topic: 'products' }],
     undo: ({ undo }) =>
-      createCsvUndo(undo, (part) => api.call('POST /product/v2/price/csv-undo', { body: { undo: part }, timeout })),
+      createCsvUndo(undo, (token) => api.call('POST /product/v2/price/csv-undo', { body: { undo: token }, timeout: TIMEOUT_MS })),
   };
 }
 
-const changesIn = ({ created, changed }: CsvPlan) => created.length + changed.length;
+const countPlannedChanges = ({ created, changed }: CsvPlan) => created.length + changed.length;
 
-interface Part {
+interface CsvChunk {
   csv: string;
   next: string | null;
 }
 
-async function allParts(read: (after: string | undefined) => Promise<Part>): Promise<string[]> {
-  const parts: string[] = [];
+/** Fetches an export in chunks. `next` is the cursor of the next chunk. */
+async function fetchAllChunks(read: (after: string | undefined) => Promise<CsvChunk>): Promise<string[]> {
+  const chunks: string[] = [];
   let after: string | undefined;
   do {
     const { csv, next } = await read(after);
-    parts.push(csv);
+    chunks.push(csv);
     after = next ?? undefined;
   } while (after !== undefined);
-  return parts;
+  return chunks;
 }
 
-interface PreviewWords {
+interface PreviewTitles {
   created: (rows: number) => string;
   changed: (rows: number) => string;
 }
 
-function Preview({ plan: { created, changed }, of }: { plan: CsvPlan; of: PreviewWords }) {
+function Preview({ plan: { created, changed }, titles }: { plan: CsvPlan; titles: PreviewTitles }) {
   return (
     <>
-      <PreviewList title={of.created(created.length)} lines={created.map(({ row, name }) => words.row(row, name))} />
+      <PreviewList title={titles.created(created.length)} lines={created.map(({ row, name }) => csvMessages.row(row, name))} />
       <PreviewList
-        title={of.changed(changed.length)}
+        title={titles.changed(changed.length)}
         lines={changed.map(({ row, name, fields }) =>
-          words.row(row, `${name}: ${fields.map(({ field, before, after }) => words.change(field, before, after)).join('; ')}`),
+          csvMessages.row(
+            row,
+            `${name}: ${fields.map(({ field, before, after }) => csvMessages.change(field, before, after)).join('; ')}`,
+          ),
         )}
       />
     </>

@@ -5,19 +5,24 @@ import { EntitiesTable } from './entities-table';
 import { useDetectionEntities } from './manage.queries';
 import { RecognitionEntities } from './recognition-tab';
 
-const words = messages.manage;
+const manageMessages = messages.manage;
 
-/** Detection tasks, detection labels, recognition tasks, labels and tags. */
+/** Tab with all detection and recognition tasks and labels. */
 export function AllEntities() {
   const detection = useDetectionEntities();
   const hasRecognition = useHasService('recognition');
   return (
     <>
-      {detection.isOffered && (
+      {detection.isAvailable && (
         <>
-          <EntitiesTable title={words.detection} columns={detectionTaskColumns} query={detection} rows={detection.data?.tasks} />
           <EntitiesTable
-            title={words.detectionLabels}
+            title={manageMessages.detection}
+            columns={detectionTaskColumns}
+            query={detection}
+            rows={detection.data?.tasks}
+          />
+          <EntitiesTable
+            title={manageMessages.detectionLabels}
             columns={detectionLabelColumns}
             query={detection}
             rows={detection.data?.labels}

@@ -4,11 +4,11 @@ import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
 
 const nameColumn = { id: 'name', header: messages.columns.name, cell: ({ name }: { name: string }) => name };
-const namesOf = (labels: readonly { name: string }[]) => labels.map(({ name }) => name).join(', ') || '–';
+const formatNames = (labels: readonly { name: string }[]) => labels.map(({ name }) => name).join(', ') || '–';
 
 export const detectionTaskColumns: Column<DetectionTask>[] = [
   nameColumn,
-  { id: 'labels', header: messages.columns.labels, cell: (task) => namesOf(task.detection_labels) },
+  { id: 'labels', header: messages.columns.labels, cell: (task) => formatNames(task.detection_labels) },
 ];
 export const detectionLabelColumns: Column<DetectionLabel>[] = [
   nameColumn,

@@ -8,30 +8,30 @@ import { detectionTaskColumns } from './columns';
 import { EntitiesTable } from './entities-table';
 import { setDetectionLabel, useDetectionEntities } from './manage.queries';
 
-const words = messages.manage;
-const taskInAddress = defineUrlParams({ task: param.id() }, 'detection-');
+const manageMessages = messages.manage;
+const taskParams = defineUrlParams({ task: param.id() }, 'detection-');
 
-/** Pick a detection task; a click adds a label to it or takes one out. Below are its negative images. */
+/** Selects a detection task, adds and removes its labels, and shows its negative images. */
 export function DetectionTab() {
   const entities = useDetectionEntities();
-  const { values, set } = useUrlParams(taskInAddress);
-  const pick = (task: string) => set({ task });
+  const { values, set } = useUrlParams(taskParams);
+  const selectTask = (task: string) => set({ task });
   return (
     <>
       <EntitiesTable
-        title={words.detection}
+        title={manageMessages.detection}
         columns={detectionTaskColumns}
         query={entities}
         rows={entities.data?.tasks}
-        pickedId={values.task}
-        onPick={pick}
+        selectedId={values.task}
+        onSelect={selectTask}
       />
       <ManageSection
         tasks={entities.data?.tasks}
         members={entities.data?.labels}
         noun="label"
         pickedId={values.task}
-        onPick={pick}
+        onPick={selectTask}
         getMembers={(task) => task.detection_labels}
         onAdd={(task, label: PickItem) => setDetectionLabel('add-label', task.id, label.id)}
         onRemove={(task, label: PickItem) => setDetectionLabel('remove-label', task.id, label.id)}
@@ -44,16 +44,16 @@ export function DetectionTab() {
 
 function NegativeImages({ task: { id, name, negative_images_count: count } }: { task: DetectionTask }) {
   return (
-    <Subsection title={words.negativeImages} count={count}>
+    <Subsection title={manageMessages.negativeImages} count={count}>
       <RemoteWidget
         id="image-browser"
         range="^1.0.0"
-        title={words.imageBrowser}
+        title={manageMessages.imageBrowser}
         props={{
           target: { kind: 'detection-task', id, name },
           onMembershipChange: () => void announce({ topic: 'detection-tasks', id }),
         }}
-        skeleton={<SkeletonTiles label={words.imageBrowser} />}
+        skeleton={<SkeletonTiles label={manageMessages.imageBrowser} />}
       />
     </Subsection>
   );

@@ -8,29 +8,36 @@ export interface NamedTask {
   name: string;
 }
 
-const idOf = ({ id }: NamedTask) => id;
+const getRowId = ({ id }: NamedTask) => id;
 
 export interface EntitiesTableProps<Row extends NamedTask> {
   title: string;
   columns: readonly Column<Row>[];
   query: QueryLike<unknown>;
   rows: readonly Row[] | undefined;
-  /** With both, a row is picked by a click. */
-  pickedId?: string;
-  onPick?: (id: string) => void;
+  /** Id of the selected row. Rows are only selectable with `onSelect`. */
+  selectedId?: string;
+  onSelect?: (id: string) => void;
 }
 
-/** Tasks or labels as they are; a task is picked by its row. */
-export function EntitiesTable<Row extends NamedTask>({ title, columns, query, rows, pickedId, onPick }: EntitiesTableProps<Row>) {
+/** Read-only table of tasks or labels with optional row selection. */
+export function EntitiesTable<Row extends NamedTask>({
+  title,
+  columns,
+  query,
+  rows,
+  selectedId,
+  onSelect,
+}: EntitiesTableProps<Row>) {
   return (
     <Section title={title} count={rows?.length}>
       <DataTable<Row>
         label={title}
         columns={columns}
         rows={rows}
-        rowId={idOf}
-        onRowClick={onPick && (({ id }: Row) => onPick(id))}
-        activeId={onPick ? pickedId || null : undefined}
+        rowId={getRowId}
+        onRowClick={onSelect && (({ id }: Row) => onSelect(id))}
+        activeId={onSelect ? selectedId || null : undefined}
         error={query.error}
         onRetry={() => void query.refetch()}
         empty={messages.manage.none}

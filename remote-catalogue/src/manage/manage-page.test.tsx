@@ -32,7 +32,7 @@ const show = (route = '/manage') => {
 
 beforeEach(() => signInForTest());
 
-test('a detection task is picked, and a click adds a label or takes one out', async () => {
+test('clicking labels adds them to the selected detection task or removes them', async () => {
   const api = stub({
     'POST /detection/v2/task/{id}/add-label': shelf,
     'POST /detection/v2/task/{id}/remove-label': shelf,
@@ -54,10 +54,10 @@ test('a detection task is picked, and a click adds a label or takes one out', as
   expect(await negative.findByText('Images of Shelf')).toBeVisible();
 });
 
-test("a recognition task's negative label is neither offered nor taken out", async () => {
+test("the negative label of a recognition task can't be added or removed", async () => {
   const api = stub({ 'POST /recognition/v2/task/{id}/add-label': tags });
   const user = show('/manage?tab=recognition&recognition-task=t2');
-  expect(await screen.findByText('Its negative label stays in it: Tags (none).')).toBeVisible();
+  expect(await screen.findByText('Negative label, which cannot be removed: Tags (none).')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Tags (none)' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Sale' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Fresh' }));
@@ -70,7 +70,7 @@ test("a recognition task's negative label is neither offered nor taken out", asy
   expect(screen.getByText('Tasks and labels are made here')).toBeVisible();
 });
 
-test('all entities are listed: detection tasks with their labels, detection labels, and those of recognition', async () => {
+test('All Entities lists detection tasks, detection labels and recognition entities', async () => {
   stub();
   const user = show();
   await user.click(await screen.findByRole('tab', { name: /All Entities/ }));
@@ -81,7 +81,7 @@ test('all entities are listed: detection tasks with their labels, detection labe
   expect(screen.getByText('Tasks and labels are made here')).toBeVisible();
 });
 
-test('a workspace without detection and products manages recognition', async () => {
+test('a workspace with only recognition shows no detection tab', async () => {
   signInForTest({ services: ['recognition'] });
   stub();
   show();

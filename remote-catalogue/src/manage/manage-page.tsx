@@ -7,30 +7,34 @@ import { AllEntities } from './all-entities';
 import { DetectionTab } from './detection-tab';
 import { RecognitionTab } from './recognition-tab';
 
-const words = messages.manage;
+const manageMessages = messages.manage;
 const TABS = ['detection', 'recognition', 'all'] as const;
 type TabName = (typeof TABS)[number];
-const tabInAddress = defineUrlParams({ tab: param.oneOf(TABS, 'detection') });
+const tabParams = defineUrlParams({ tab: param.oneOf(TABS, 'detection') });
 
 export function ManagePage() {
   const hasDetection = useHasService('custom-object-detection');
   const hasRecognition = useHasService('recognition');
-  const { values, set } = useUrlParams(tabInAddress);
-  const chosen = values.tab;
+  const { values, set } = useUrlParams(tabParams);
+  const requestedTab = values.tab;
   const tab =
-    chosen === 'detection' && !hasDetection
+    requestedTab === 'detection' && !hasDetection
       ? hasRecognition
         ? 'recognition'
         : 'all'
-      : chosen === 'recognition' && !hasRecognition
+      : requestedTab === 'recognition' && !hasRecognition
         ? 'all'
-        : chosen;
+        : requestedTab;
   return (
-    <Page title={words.title}>
-      <TabList aria-label={words.tabs} selectedValue={tab} onTabSelect={(_, data) => set({ tab: data.value as TabName })}>
-        {hasDetection && <Tab value="detection">{words.detection}</Tab>}
-        {hasRecognition && <Tab value="recognition">{words.recognition}</Tab>}
-        <Tab value="all">{words.all}</Tab>
+    <Page title={manageMessages.title}>
+      <TabList
+        aria-label={manageMessages.tabs}
+        selectedValue={tab}
+        onTabSelect={(_, data) => set({ tab: data.value as TabName })}
+      >
+        {hasDetection && <Tab value="detection">{manageMessages.detection}</Tab>}
+        {hasRecognition && <Tab value="recognition">{manageMessages.recognition}</Tab>}
+        <Tab value="all">{manageMessages.all}</Tab>
       </TabList>
       {tab === 'detection' && <DetectionTab />}
       {tab === 'recognition' && <RecognitionTab />}

@@ -5,16 +5,16 @@ import { useMemo } from 'react';
 import { messages } from '../messages';
 import { setRecognitionLabel, useRecognitionEntities } from './manage.queries';
 
-const words = messages.manage;
-const taskInAddress = defineUrlParams({ task: param.id() }, 'recognition-');
+const manageMessages = messages.manage;
+const taskParams = defineUrlParams({ task: param.id() }, 'recognition-');
 
 /**
- * Pick a recognition task; a click adds a label to it or takes one out. A task's negative label belongs to it for good: it
- * can neither be taken out nor be added to another. Tasks and labels themselves are made in the widget below.
+ * Selects a recognition task and adds and removes its labels. The negative label of a task can neither be removed
+ * nor be added to another task. The widget below creates, edits and deletes tasks and labels.
  */
 export function RecognitionTab() {
   const entities = useRecognitionEntities();
-  const { values, set } = useUrlParams(taskInAddress);
+  const { values, set } = useUrlParams(taskParams);
   const labels = useMemo(
     () =>
       entities.data?.labels
@@ -30,14 +30,14 @@ export function RecognitionTab() {
         noun="label"
         pickedId={values.task}
         onPick={(task) => set({ task })}
-        getDetail={(task) => words.taskTypes[task.type]}
+        getDetail={(task) => manageMessages.taskTypes[task.type]}
         getMembers={(task) => task.labels}
         onAdd={(task, label: PickItem) => setRecognitionLabel('add-label', task.id, label.id)}
         onRemove={(task, label: PickItem) => setRecognitionLabel('remove-label', task.id, label.id)}
       >
         {(task) => {
           const negative = task.labels.filter(({ negative_for_task: negativeFor }) => negativeFor !== null);
-          return negative.length > 0 && <p>{words.keepsNegative(negative.map(({ name }) => name).join(', '))}</p>;
+          return negative.length > 0 && <p>{manageMessages.negativeLabels(negative.map(({ name }) => name).join(', '))}</p>;
         }}
       </ManageSection>
       <RecognitionEntities />
@@ -45,7 +45,7 @@ export function RecognitionTab() {
   );
 }
 
-/** Tasks and labels of recognition, made, edited and deleted: the training remote's own. */
+/** The widget of the training remote that creates, edits and deletes recognition tasks and labels. */
 export function RecognitionEntities() {
-  return <RemoteWidget id="recognition-entities" range="^1.0.0" title={words.recognitionEntities} props={{}} />;
+  return <RemoteWidget id="recognition-entities" range="^1.0.0" title={manageMessages.recognitionEntities} props={{}} />;
 }

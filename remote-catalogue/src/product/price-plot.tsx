@@ -14,7 +14,7 @@ const theme = {
 };
 
 const useStyles = makeStyles({
-  // Of nivo's own legend every entry is as wide as another: long names lie over one another.
+  // The legend of nivo has entries of equal width, so that long names overlap.
   legend: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   swatch: { flexShrink: 0, width: '12px', height: '12px', borderRadius: '50%' },
 });
 
-/** Prices of one currency over time. `Line` over a measured width, since nivo's `ResponsiveLine` cannot be rendered under jest. */
+/** Line chart of the prices of one currency over time. Uses `Line` and a measured width, because `ResponsiveLine` renders nothing in jest. */
 export function PricePlotView({ plot: { currency, series }, height }: { plot: PricePlot; height: number }) {
   const styles = useStyles();
   const frame = useRef<HTMLDivElement>(null);
@@ -74,9 +74,9 @@ export function PricePlotView({ plot: { currency, series }, height }: { plot: Pr
         )}
       </div>
       <ul className={styles.legend} aria-label={messages.product.plotSources}>
-        {series.map(({ id }, at) => (
+        {series.map(({ id }, index) => (
           <li key={id} className={styles.source}>
-            <span aria-hidden className={styles.swatch} style={{ backgroundColor: COLORS[at % COLORS.length] }} />
+            <span aria-hidden className={styles.swatch} style={{ backgroundColor: COLORS[index % COLORS.length] }} />
             <TruncatedText>{id}</TruncatedText>
           </li>
         ))}

@@ -2,26 +2,26 @@ import { LazyComponent, SkeletonItem, Subsection } from '@console/shared-ui/basi
 import { QueryState } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { messages } from '../messages';
-import { pricePlots } from './price-series';
+import { createPricePlots } from './price-series';
 import { useAllPrices } from './product.queries';
 
-const words = messages.product;
+const productMessages = messages.product;
 const HEIGHT = 260;
-// nivo's lines are fetched where there is a price to draw.
+// The nivo line chart is loaded only if there are prices.
 const loadPlot = async () => (await import('./price-plot')).PricePlotView;
 
-/** The prices of a product over time, a plot for each currency. */
+/** Line charts of the prices of a product, one for each currency. */
 export function PricePlots({ productId }: { productId: string }) {
   const prices = useAllPrices(productId);
-  const plots = useMemo(() => prices.data && pricePlots(prices.data), [prices.data]);
+  const plots = useMemo(() => prices.data && createPricePlots(prices.data), [prices.data]);
   return (
-    <QueryState query={{ ...prices, data: plots }} failed={words.plotFailed}>
+    <QueryState query={{ ...prices, data: plots }} failed={productMessages.plotFailed}>
       {(all) =>
         all.map((plot) => (
-          <Subsection key={plot.currency} title={words.plot(plot.currency)}>
+          <Subsection key={plot.currency} title={productMessages.plot(plot.currency)}>
             <LazyComponent
               load={loadPlot}
-              title={words.plot(plot.currency)}
+              title={productMessages.plot(plot.currency)}
               props={{ plot, height: HEIGHT }}
               skeleton={<SkeletonItem style={{ height: HEIGHT }} />}
             />

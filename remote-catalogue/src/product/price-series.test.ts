@@ -1,13 +1,18 @@
 import { auction } from '../testing';
-import { pricePlots } from './price-series';
+import { createPricePlots } from './price-series';
 
-test('prices are lines by source, oldest first, apart by currency', () => {
-  const at = (date: string, price: string, more = {}) => ({ ...auction, date_of_creation: `${date}T00:00:00Z`, price, ...more });
-  const plots = pricePlots([
-    at('2026-03-01', '3'),
-    at('2026-01-01', '1.5'),
-    at('2026-02-01', '2', { source: null }),
-    at('2026-02-01', '7', { currency: 'CHF' }),
+test('createPricePlots groups prices by currency and source, oldest first', () => {
+  const createPrice = (date: string, price: string, more = {}) => ({
+    ...auction,
+    date_of_creation: `${date}T00:00:00Z`,
+    price,
+    ...more,
+  });
+  const plots = createPricePlots([
+    createPrice('2026-03-01', '3'),
+    createPrice('2026-01-01', '1.5'),
+    createPrice('2026-02-01', '2', { source: null }),
+    createPrice('2026-02-01', '7', { currency: 'CHF' }),
   ]);
   expect(plots.map(({ currency, series }) => [currency, series.map(({ id, data }) => [id, data.map(({ y }) => y)])])).toEqual([
     ['CHF', [['Auction', [7]]]],

@@ -8,7 +8,7 @@ export interface PricePoint {
 export interface PriceSeries {
   /** Name of the source. */
   id: string;
-  /** Oldest first. */
+  /** Points, oldest first. */
   data: PricePoint[];
 }
 export interface PricePlot {
@@ -16,8 +16,8 @@ export interface PricePlot {
   series: PriceSeries[];
 }
 
-/** Prices as lines by source, apart by currency: amounts of two currencies cannot be compared. */
-export function pricePlots(prices: readonly Price[]): PricePlot[] {
+/** Groups prices into one plot per currency and one line per source. Amounts of different currencies cannot be compared. */
+export function createPricePlots(prices: readonly Price[]): PricePlot[] {
   const plots = new Map<string, Map<string, PricePoint[]>>();
   const oldestFirst = [...prices].sort((a, b) => a.date_of_creation.localeCompare(b.date_of_creation));
   for (const { price, currency, source, date_of_creation: date } of oldestFirst) {

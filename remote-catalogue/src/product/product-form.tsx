@@ -4,32 +4,32 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { CollectionSelect } from '../collections/collection-select';
 import { messages } from '../messages';
-import { Buttons, FormGrid } from '../parts/form-grid';
-import { nameError } from '../parts/name-rule';
-import { useDraft } from '../parts/use-draft';
-import { editProduct, type ProductValues } from './product.queries';
+import { Buttons, FormGrid } from '../common/form-grid';
+import { validateName } from '../common/validate-name';
+import { useDraft } from '../common/use-draft';
+import { updateProduct, type ProductValues } from './product.queries';
 
-const valuesOf = ({ name, customer_product_id, product_collection }: Product): ProductValues => ({
+const toValues = ({ name, customer_product_id, product_collection }: Product): ProductValues => ({
   name,
   customer_product_id,
   collection: product_collection === null ? '' : String(product_collection),
 });
 
-/** Name, customer's id and collection of a product. */
+/** Form for the name, customer product id and collection of a product. */
 export function ProductForm({ product }: { product: Product }) {
-  const draft = useDraft(product, valuesOf);
+  const draft = useDraft(product, toValues);
   const [error, setError] = useState<string>();
   const write = useWrite({
-    send: (values: ProductValues) => editProduct(product.id, draft.version, values),
+    send: (values: ProductValues) => updateProduct(product.id, draft.version, values),
     success: { title: messages.saved },
     failure: messages.product.saveFailed,
     reasons: { 409: messages.stale },
     changes: () => [{ topic: 'products', ids: [product.id] }],
   });
   const save = async () => {
-    const wrong = nameError(draft.values.name);
-    setError(wrong);
-    if (wrong === undefined && draft.isDirty) draft.settle(await write.send(draft.values), draft.values);
+    const nameError = validateName(draft.values.name);
+    setError(nameError);
+    if (nameError === undefined && draft.isDirty) draft.finishSave(await write.send(draft.values), draft.values);
   };
   return (
     <FormGrid label={messages.product.facts} onSubmit={() => void save()}>

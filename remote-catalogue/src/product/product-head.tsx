@@ -3,60 +3,60 @@ import { Button, CopyButton, DeleteIcon, Facts, formatDateTime, RefreshIcon, Sec
 import { Switch } from '@console/shared-ui/choices';
 import { UploadButton, useWrite } from '@console/shared-ui/pages';
 import { announce } from '@console/shared-auth';
-import { Buttons } from '../parts/form-grid';
-import { useRemoval } from '../parts/use-remove';
+import { Buttons } from '../common/form-grid';
+import { useDeletion } from '../common/use-deletion';
 import { messages } from '../messages';
 import { Completeness } from '../products/completeness';
-import { productNumber } from '../products/product-number';
+import { getProductNumber } from '../products/product-number';
 import { ProductForm } from './product-form';
 import { ProductSetForm } from './product-set-form';
-import { removeProduct, setVerified, uploadProductImage } from './product.queries';
+import { deleteProduct, setVerified, uploadProductImage } from './product.queries';
 
-const words = messages.product;
+const productMessages = messages.product;
 
 export interface ProductHeadProps {
   product: Product;
   onRefresh: () => void;
-  onRemoved: () => void;
+  onDeleted: () => void;
 }
 
-/** What a product is, and what is done with all of it. */
-export function ProductHead({ product, onRefresh, onRemoved }: ProductHeadProps) {
+/** Section with the fields and actions of a product. */
+export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps) {
   const { id, verified } = product;
-  const verify = useWrite({
-    send: (wanted: boolean) => setVerified(id, wanted),
-    failure: words.verifyFailed,
+  const verification = useWrite({
+    send: (isVerified: boolean) => setVerified(id, isVerified),
+    failure: productMessages.verifyFailed,
     changes: () => [{ topic: 'products', ids: [id] }],
   });
-  const removal = useRemoval<Product>({
-    title: words.removeTitle,
-    about: (row) => words.removeText(row.name, row.images_count),
-    send: (row) => removeProduct(row.id),
-    failure: words.removeFailed,
-    // The page says that it is gone before it is read again.
+  const deletion = useDeletion<Product>({
+    title: productMessages.deleteTitle,
+    about: (row) => productMessages.deleteText(row.name, row.images_count),
+    send: (row) => deleteProduct(row.id),
+    failure: productMessages.deleteFailed,
+    // Do not announce `products`: the page shows the deletion before a refetch would fail.
     changes: () => [{ topic: 'product-sets' }],
-    onRemoved,
+    onDeleted: onDeleted,
   });
   return (
     <Section
-      title={words.facts}
+      title={productMessages.facts}
       actions={
         <Buttons>
           <Switch
             label={verified ? messages.products.verified : messages.products.notVerified}
             checked={verified}
-            onChange={(_, { checked }) => void verify.send(checked)}
+            onChange={(_, { checked }) => void verification.send(checked)}
           />
           <UploadButton
-            label={words.upload}
-            send={(picture) => uploadProductImage(id, picture)}
+            label={productMessages.upload}
+            send={(image) => uploadProductImage(id, image)}
             onDone={() => void announce({ topic: 'products', ids: [id] })}
           />
           <Button icon={<RefreshIcon />} onClick={onRefresh}>
             {messages.refresh}
           </Button>
-          <Button icon={<DeleteIcon />} onClick={() => removal.ask({ row: product })}>
-            {words.remove}
+          <Button icon={<DeleteIcon />} onClick={() => deletion.open({ row: product })}>
+            {productMessages.delete}
           </Button>
         </Buttons>
       }
@@ -68,16 +68,16 @@ export function ProductHead({ product, onRefresh, onRemoved }: ProductHeadProps)
               {id} <CopyButton text={id} what="id" />
             </>
           ),
-          [messages.columns.number]: productNumber(product) || '–',
+          [messages.columns.number]: getProductNumber(product) || '–',
           [product.lacks?.length ? messages.completeness.column : messages.completeness.filter]: (
-            <Completeness lacks={product.lacks} missingKeys={product.missing_keys} />
+            <Completeness missing={product.lacks} missingKeys={product.missing_keys} />
           ),
           [messages.columns.created]: formatDateTime(product.created),
         }}
       />
       <ProductForm product={product} />
       <ProductSetForm product={product} />
-      {removal.dialog}
+      {deletion.dialog}
     </Section>
   );
 }

@@ -3,14 +3,14 @@ import { Badge, DeleteIcon, Section } from '@console/shared-ui/basics';
 import { type Column, DataTable, type RowAction, ThumbCell } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
 import { messages } from '../messages';
-import { useRemoval } from '../parts/use-remove';
-import { useTableHome } from '../parts/use-table-home';
+import { useDeletion } from '../common/use-deletion';
+import { useReturnFocus } from '../common/use-return-focus';
 import { ImageEditor } from './image-editor';
-import { removeImage, useProductImages } from './product.queries';
+import { deleteImage, useProductImages } from './product.queries';
 import { SyncLegend, SyncStatus } from './sync-status';
 
-const words = messages.product;
-const objectsIn = (image: ProductImage): number => (Array.isArray(image._objects) ? image._objects.length : 0);
+const productMessages = messages.product;
+const countObjects = (image: ProductImage): number => (Array.isArray(image._objects) ? image._objects.length : 0);
 
 const columns: Column<ProductImage>[] = [
   { id: 'name', header: messages.columns.name, cell: (image) => image.name || '–', width: 'clamp(110px, 26vw, 420px)' },
@@ -20,60 +20,60 @@ const columns: Column<ProductImage>[] = [
     id: 'objects',
     header: messages.columns.objects,
     cell: (image) => (
-      <Badge appearance="tint" aria-label={words.objects(objectsIn(image))}>
-        {objectsIn(image)}
+      <Badge appearance="tint" aria-label={productMessages.objects(countObjects(image))}>
+        {countObjects(image)}
       </Badge>
     ),
     width: '96px',
   },
 ];
-const idOf = (image: ProductImage) => image.id;
+const getRowId = (image: ProductImage) => image.id;
 
-/** Pictures of a product; a row opens its editing below. */
+/** Table of the images of a product. Clicking a row opens the editor below the table. */
 export function ProductImages({ productId }: { productId: string }) {
   const images = useProductImages(productId);
   const [openId, setOpenId] = useState<string | null>(null);
-  const open = images.data?.find(({ id }) => id === openId);
-  const removal = useRemoval<ProductImage>({
-    title: words.removeImageTitle,
+  const openImage = images.data?.find(({ id }) => id === openId);
+  const deletion = useDeletion<ProductImage>({
+    title: productMessages.deleteImageTitle,
     about: (image) => image.name,
-    send: (image) => removeImage(image.id),
-    success: { title: words.imageRemoved },
-    failure: words.removeImageFailed,
+    send: (image) => deleteImage(image.id),
+    success: { title: productMessages.imageDeleted },
+    failure: productMessages.deleteImageFailed,
     changes: () => [{ topic: 'products', ids: [productId] }],
   });
-  const { ref, goHome } = useTableHome();
+  const { ref, goHome } = useReturnFocus();
   const close = () => {
     setOpenId(null);
     goHome();
   };
-  const { ask } = removal;
-  const actionsOf = useMemo(
+  const { open: ask } = deletion;
+  const getRowActions = useMemo(
     () =>
       (row: ProductImage): readonly RowAction[] => [
-        { label: words.removeImage, icon: <DeleteIcon />, onClick: () => ask({ row }) },
+        { label: productMessages.deleteImage, icon: <DeleteIcon />, onClick: () => ask({ row }) },
       ],
     [ask],
   );
   return (
-    <Section title={words.images} count={images.data?.length}>
+    <Section title={productMessages.images} count={images.data?.length}>
       <div ref={ref} style={{ display: 'contents' }}>
         <DataTable
-          label={words.images}
+          label={productMessages.images}
           columns={columns}
           rows={images.data}
-          rowId={idOf}
-          rowActions={actionsOf}
-          onRowClick={(image) => setOpenId((now) => (now === image.id ? null : image.id))}
-          activeId={open?.id ?? null}
+          rowId={getRowId}
+          rowActions={getRowActions}
+          onRowClick={(image) => setOpenId((current) => (current === image.id ? null : image.id))}
+          activeId={openImage?.id ?? null}
           error={images.error}
           onRetry={() => void images.refetch()}
-          empty={words.noImages}
+          empty={productMessages.noImages}
         />
       </div>
       {images.data && images.data.length > 0 && <SyncLegend />}
-      {open && <ImageEditor key={open.id} image={open} onClose={close} />}
-      {removal.dialog}
+      {openImage && <ImageEditor key={openImage.id} image={openImage} onClose={close} />}
+      {deletion.dialog}
     </Section>
   );
 }

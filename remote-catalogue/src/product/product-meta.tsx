@@ -3,16 +3,18 @@ import { JsonForm, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { saveProductMeta } from './product.queries';
 
-const words = messages.product;
+const productMessages = messages.product;
 
-/** Meta data of a product as JSON. */
+/** JSON editor for the meta data of a product. */
 export function ProductMeta({ product }: { product: Product }) {
   const write = useWrite({
     send: (meta: unknown) => saveProductMeta(product, meta),
     success: { title: messages.saved },
-    failure: words.metaFailed,
+    failure: productMessages.metaFailed,
     reasons: { 409: messages.stale },
     changes: () => [{ topic: 'products', ids: [product.id] }],
   });
-  return <JsonForm label={words.meta} saveLabel={words.saveMeta} value={product.meta_data} onSave={write.send} />;
+  return (
+    <JsonForm label={productMessages.meta} saveLabel={productMessages.saveMeta} value={product.meta_data} onSave={write.send} />
+  );
 }

@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { auction, drinks, front, milk } from '../testing';
 import { ProductPage } from './product-page';
 
-/** At once: a key at a time costs a test seconds. */
+/** Sets the value in one event, because typing each character takes seconds. */
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const show = () => {
   renderConsole(
@@ -28,7 +28,7 @@ const stub = (handlers: StubHandlers = {}) =>
 
 beforeEach(() => signInForTest());
 
-test('shows a product with its number, set, images with what their icons mean, and prices', async () => {
+test('shows the number, set, images with sync status, and prices of a product', async () => {
   stub({
     'GET /product/v2/image/': page([
       front,
@@ -47,7 +47,7 @@ test('shows a product with its number, set, images with what their icons mean, a
   expect((await row(/Auction/)).getByText('12.50')).toBeVisible();
 });
 
-test('saves name, customer id and collection, over the version that was edited', async () => {
+test('saves name, customer product id and collection with the edited version', async () => {
   const api = stub({ 'PUT /product/v2/product/{id}/': milk });
   const user = show();
   const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -70,7 +70,7 @@ test('saves name, customer id and collection, over the version that was edited',
   expect(await screen.findByText('Saved')).toBeVisible();
 });
 
-test('what somebody else has changed is not overwritten unseen; the next save puts it in its place', async () => {
+test('reports a conflict, and the next save overwrites the product', async () => {
   let version = 4;
   const api = stub({
     'GET /product/v2/product/{id}/': () => ({ ...milk, name: version === 4 ? milk.name : 'Theirs', version }),
@@ -80,7 +80,7 @@ test('what somebody else has changed is not overwritten unseen; the next save pu
   const name = await screen.findByRole('textbox', { name: 'Name' });
   fill(name, 'Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Save again to put yours in its place/)).toBeVisible();
+  expect(await screen.findByText(/Save again to overwrite their changes/)).toBeVisible();
   expect(name).toHaveValue('Mine');
   await screen.findByRole('heading', { name: 'Theirs' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -89,7 +89,7 @@ test('what somebody else has changed is not overwritten unseen; the next save pu
   );
 });
 
-test('is verified by the switch, put into a set by its id or link, and taken out', async () => {
+test('verifies a product and changes its set by id or link', async () => {
   const api = stub({ 'POST /product/v2/product/{id}/verify': milk, 'PUT /product/v2/product/{id}/': milk });
   const user = show();
   await user.click(await screen.findByRole('switch', { name: 'Not verified' }));
@@ -112,24 +112,24 @@ test('is verified by the switch, put into a set by its id or link, and taken out
   );
 });
 
-test('is removed after a question, is not found then, and comes back by Undo', async () => {
-  let isThere = true;
+test('deletes a product after confirmation and restores it by Undo', async () => {
+  let exists = true;
   stub({
-    'GET /product/v2/product/{id}/': () => (isThere ? milk : failWith(404)),
+    'GET /product/v2/product/{id}/': () => (exists ? milk : failWith(404)),
     'DELETE /product/v2/product/{id}/': () => {
-      isThere = false;
+      exists = false;
       return '';
     },
     'POST /product/v2/product/change': ({ body }: { body: { change: string; products: string[] } }) => {
-      isThere = body.change === 'restore' && body.products[0] === milk.id;
+      exists = body.change === 'restore' && body.products[0] === milk.id;
       return { changed: body.products, before: [] };
     },
   });
   const user = show();
-  await user.click(await screen.findByRole('button', { name: 'Remove product' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete product' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/Oat milk #12/)).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('product not found!')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('Oat milk #12');
@@ -137,16 +137,16 @@ test('is removed after a question, is not found then, and comes back by Undo', a
 });
 
 test.each([
-  ['a product that is gone', { 'GET /product/v2/product/{id}/': failWith(404) }],
-  ['a product that cannot be read', { 'GET /product/v2/product/{id}/': failWith(418) }],
-  ['images that cannot be read', { 'GET /product/v2/image/': failWith(418) }],
-])('%s is said not to be found', async (_, handlers) => {
+  ['a deleted product', { 'GET /product/v2/product/{id}/': failWith(404) }],
+  ['a product that cannot be loaded', { 'GET /product/v2/product/{id}/': failWith(418) }],
+  ['images that cannot be loaded', { 'GET /product/v2/image/': failWith(418) }],
+])('%s shows the not-found message', async (_, handlers) => {
   stub(handlers);
   show();
   expect(await screen.findByText('product not found!')).toBeVisible();
 });
 
-test('uploads several pictures, a call each, and says which is none', async () => {
+test('uploads each image with one call and reports files that are not images', async () => {
   const api = stub({ 'POST /product/v2/image/': front });
   show();
   const input = await screen.findByLabelText('Upload images');
@@ -173,36 +173,36 @@ test('uploads several pictures, a call each, and says which is none', async () =
   );
 });
 
-test('uploads over plain http too, where a browser has no randomUUID', async () => {
+test('uploads over plain HTTP, where crypto.randomUUID is missing', async () => {
   const api = stub({ 'POST /product/v2/image/': front });
   show();
   const input = await screen.findByLabelText('Upload images');
-  const known = Object.getOwnPropertyDescriptor(crypto, 'randomUUID');
+  const descriptor = Object.getOwnPropertyDescriptor(crypto, 'randomUUID');
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
   try {
     fireEvent.change(input, { target: { files: [new File(['a'], 'a.png', { type: 'image/png' })] } });
     expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
     expect(api.getRequests('POST /product/v2/image/')[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/);
   } finally {
-    if (known) Object.defineProperty(crypto, 'randomUUID', known);
+    if (descriptor) Object.defineProperty(crypto, 'randomUUID', descriptor);
     else Reflect.deleteProperty(crypto, 'randomUUID');
   }
 });
 
-test('a file that cannot be read is named with the reason, and the others are uploaded', async () => {
+test('reports an unreadable file and uploads the others', async () => {
   const api = stub({ 'POST /product/v2/image/': front });
   show();
   const input = await screen.findByLabelText('Upload images');
-  const gone = new File(['a'], 'gone.png', { type: 'image/png' });
+  const unreadable = new File(['a'], 'unreadable.png', { type: 'image/png' });
   const readAsDataURL = FileReader.prototype.readAsDataURL;
   const read = jest.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader, file) {
-    if (file !== gone) readAsDataURL.call(this, file);
+    if (file !== unreadable) readAsDataURL.call(this, file);
     else queueMicrotask(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
   });
   try {
-    fireEvent.change(input, { target: { files: [gone, new File(['b'], 'b.png', { type: 'image/png' })] } });
+    fireEvent.change(input, { target: { files: [unreadable, new File(['b'], 'b.png', { type: 'image/png' })] } });
     expect(await screen.findByText('Problem parsing input file.')).toBeVisible();
-    expect(screen.getByText('gone.png')).toBeVisible();
+    expect(screen.getByText('unreadable.png')).toBeVisible();
     expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
     expect(api.getRequests('POST /product/v2/image/')).toHaveLength(1);
   } finally {
@@ -210,7 +210,7 @@ test('a file that cannot be read is named with the reason, and the others are up
   }
 });
 
-test('a picture opens its editing by its row, is renamed, gets meta data and objects, and is removed', async () => {
+test('renames, edits and deletes an image', async () => {
   const api = stub({
     'PUT /product/v2/image/{id}/': front,
     'PATCH /product/v2/image/{id}/': front,
@@ -230,12 +230,12 @@ test('a picture opens its editing by its row, is renamed, gets meta data and obj
   );
   const objects = within(await screen.findByRole('group', { name: 'Image objects' }));
   expect(objects.getByText('[2]')).toBeInTheDocument();
-  await user.click(within(screen.getByRole('row', { name: /front.jpg/ })).getByRole('button', { name: 'Remove image' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await user.click(within(screen.getByRole('row', { name: /front.jpg/ })).getByRole('button', { name: 'Delete image' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(api.getRequests('DELETE /product/v2/image/{id}/')).toHaveLength(1));
 });
 
-test('the keyboard is at the row again when its editing is closed, and stays on the switch', async () => {
+test('closing the image editor returns the focus to its row', async () => {
   const verifying = deferred<typeof milk>();
   stub({ 'POST /product/v2/product/{id}/verify': () => verifying.promise });
   const user = show();
@@ -252,7 +252,7 @@ test('the keyboard is at the row again when its editing is closed, and stays on 
   await act(async () => verifying.resolve(milk));
 });
 
-test('meta data is saved once it parses, and a later change of somebody else is told before', async () => {
+test('saves only valid meta data and warns about a change by someone else', async () => {
   let meta: unknown = { fat: 3 };
   const api = stub({
     'GET /product/v2/product/{id}/': () => ({ ...milk, meta_data: meta }),
@@ -272,7 +272,7 @@ test('meta data is saved once it parses, and a later change of somebody else is 
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/{id}/')).toHaveLength(2));
   await waitFor(async () => {
     await user.click(save);
-    expect(region.getByText(/Save again to put yours in its place/)).toBeVisible();
+    expect(region.getByText(/Save again to overwrite their changes/)).toBeVisible();
   });
   await user.click(save);
   await waitFor(() =>
@@ -280,7 +280,7 @@ test('meta data is saved once it parses, and a later change of somebody else is 
   );
 });
 
-test('meta data that was refused as older is saved by the next click, as the refusal says', async () => {
+test('a second click saves meta data after a conflict', async () => {
   let row = milk;
   const patch = 'PATCH /product/v2/product/{id}/';
   const api = stub({
@@ -296,7 +296,7 @@ test('meta data that was refused as older is saved by the next click, as the ref
   fireEvent.input(await region.findByRole('textbox', { name: 'Product meta' }), { target: { value: '{"fat":4}' } });
   const save = region.getByRole('button', { name: 'Save meta' });
   await user.click(save);
-  expect(await screen.findByText(/Save again to put yours in its place/)).toBeVisible();
+  expect(await screen.findByText(/Save again to overwrite their changes/)).toBeVisible();
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/{id}/')).toHaveLength(2));
   await waitFor(() => expect(save).toBeEnabled());
   api.addHandlers({ [patch]: milk });
@@ -304,7 +304,7 @@ test('meta data that was refused as older is saved by the next click, as the ref
   await waitFor(() => expect(api.getRequests(patch).at(-1)?.body).toMatchObject({ meta_data: { fat: 4 }, version: 5 }));
 });
 
-test('a product that somebody else removes while it is edited leaves the keyboard on the page', async () => {
+test('keeps the focus on the page if someone else deletes the edited product', async () => {
   const api = stub({ 'PUT /product/v2/product/{id}/': failWith(404, 'Product not found.') });
   renderConsole(
     <main tabIndex={-1}>
@@ -322,7 +322,7 @@ test('a product that somebody else removes while it is edited leaves the keyboar
   expect(screen.getByRole('main').ownerDocument.body).not.toHaveFocus();
 });
 
-test('Refresh reads the product with its pictures and prices', async () => {
+test('Refresh refetches the product with its images and prices', async () => {
   const api = stub();
   const user = show();
   await screen.findByRole('row', { name: /Auction/ });
@@ -335,7 +335,7 @@ test('Refresh reads the product with its pictures and prices', async () => {
   expect(await screen.findByRole('row', { name: /99.00/ })).toBeVisible();
 });
 
-test('prices come five a page, are removed, and only web addresses are links', async () => {
+test('prices are paged by five, can be deleted, and link only web URLs', async () => {
   const api = stub({
     'GET /product/v2/price/': ({ query }: { query: Record<string, unknown> }) =>
       query.page_size === 5
@@ -351,7 +351,7 @@ test('prices come five a page, are removed, and only web addresses are links', a
   expect(within(screen.getByRole('list', { name: 'Sources' })).getByText('Auction')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await waitFor(() => expect(api.getRequests('GET /product/v2/price/').at(-1)?.query).toMatchObject({ page: 2, page_size: 5 }));
-  await user.click(within(await screen.findByRole('row', { name: /Auction/ })).getByRole('button', { name: 'Remove price' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await user.click(within(await screen.findByRole('row', { name: /Auction/ })).getByRole('button', { name: 'Delete price' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(api.getRequests('DELETE /product/v2/price/{id}/')).toHaveLength(1));
 });

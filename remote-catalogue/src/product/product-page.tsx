@@ -5,50 +5,50 @@ import { QueryState } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
-import { useGoneFocus } from '../parts/use-gone-focus';
+import { useFocusAfterDeletion } from '../common/use-focus-after-deletion';
 import { ProductHead } from './product-head';
 import { ProductImages } from './product-images';
 import { ProductMeta } from './product-meta';
 import { ProductPrices } from './product-prices';
 import { restoreProduct, useProduct, useProductImages } from './product.queries';
 
-const words = messages.product;
+const productMessages = messages.product;
 
 export function ProductPage() {
   const { id = '' } = useParams();
-  return <ProductOf key={id} id={id} />;
+  return <ProductContent key={id} id={id} />;
 }
 
-function ProductOf({ id }: { id: string }) {
+function ProductContent({ id }: { id: string }) {
   const product = useProduct(id);
   const images = useProductImages(id);
   const [isDeleted, setDeleted] = useState(false);
   const offerUndo = useUndoNotice();
-  const onRemoved = () => {
+  const onDeleted = () => {
     setDeleted(true);
-    offerUndo(words.removed, async () => {
+    offerUndo(productMessages.deleted, async () => {
       await restoreProduct(id);
       await announce({ topic: 'products' }, { topic: 'product-sets' });
       setDeleted(false);
     });
   };
-  const isGone = isDeleted || isNotFound(product.error);
-  useGoneFocus(isGone);
-  const title = (!isGone && product.data?.name) || words.title;
-  const failure = product.data && images.error && !images.data ? images : null;
+  const isMissing = isDeleted || isNotFound(product.error);
+  useFocusAfterDeletion(isMissing);
+  const title = (!isMissing && product.data?.name) || productMessages.title;
+  const failedImages = product.data && images.error && !images.data ? images : null;
   return (
     <Page title={title}>
-      {isGone ? (
-        <EmptyState>{words.notFound}</EmptyState>
-      ) : failure ? (
-        <ErrorState title={words.notFound} error={failure.error} onRetry={() => void failure.refetch()} />
+      {isMissing ? (
+        <EmptyState>{productMessages.notFound}</EmptyState>
+      ) : failedImages ? (
+        <ErrorState title={productMessages.notFound} error={failedImages.error} onRetry={() => void failedImages.refetch()} />
       ) : (
-        <QueryState query={product} notFound={words.notFound} failed={words.notFound}>
+        <QueryState query={product} notFound={productMessages.notFound} failed={productMessages.notFound}>
           {(row) => (
             <>
-              <ProductHead product={row} onRefresh={() => void announce({ topic: 'products' })} onRemoved={onRemoved} />
+              <ProductHead product={row} onRefresh={() => void announce({ topic: 'products' })} onDeleted={onDeleted} />
               <ProductImages productId={row.id} />
-              <Section title={words.meta}>
+              <Section title={productMessages.meta}>
                 <ProductMeta product={row} />
               </Section>
               <ProductPrices productId={row.id} />

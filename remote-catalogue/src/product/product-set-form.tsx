@@ -2,41 +2,41 @@ import type { Product } from '@console/shared-contract/api';
 import { Button, SaveIcon, TextField, TextLink } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { Buttons, FormGrid } from '../parts/form-grid';
-import { readId } from '../parts/read-id';
-import { useDraft } from '../parts/use-draft';
-import { putIntoSet } from './product.queries';
+import { Buttons, FormGrid } from '../common/form-grid';
+import { parseId } from '../common/parse-id';
+import { useDraft } from '../common/use-draft';
+import { assignToSet } from './product.queries';
 
-const words = messages.product;
-const valuesOf = ({ product_set }: Product) => ({ set: product_set?.id ?? '' });
+const productMessages = messages.product;
+const toValues = ({ product_set }: Product) => ({ set: product_set?.id ?? '' });
 
-/** The set that a product is in, by its id; empty takes it out. */
+/** Form for the set of a product. An empty id removes the product from its set. */
 export function ProductSetForm({ product }: { product: Product }) {
-  const draft = useDraft(product, valuesOf);
+  const draft = useDraft(product, toValues);
   const write = useWrite({
-    send: (set: string) => putIntoSet(product, set.trim() === '' ? null : readId(set)),
+    send: (set: string) => assignToSet(product, set.trim() === '' ? null : parseId(set)),
     success: { title: messages.saved },
-    failure: words.setFailed,
+    failure: productMessages.setFailed,
     changes: () => [{ topic: 'products', ids: [product.id] }, { topic: 'product-sets' }],
   });
   const save = async () => {
-    if (draft.isDirty) draft.settle(await write.send(draft.values.set), draft.values);
+    if (draft.isDirty) draft.finishSave(await write.send(draft.values.set), draft.values);
   };
   return (
     <FormGrid label={messages.columns.set} hasId onSubmit={() => void save()}>
       <TextField
-        label={words.setId}
+        label={productMessages.setId}
         autoComplete="off"
-        placeholder={words.noSet}
+        placeholder={productMessages.noSet}
         value={draft.values.set}
         onChange={({ target }) => draft.set({ set: target.value })}
       />
       <Buttons>
         <Button type="submit" icon={<SaveIcon />} disabledFocusable={!draft.isDirty || write.isPending}>
-          {words.saveSet}
+          {productMessages.saveSet}
         </Button>
         {product.product_set && (
-          <TextLink to={`/set/${product.product_set.id}`}>{words.openSetNamed(product.product_set.name)}</TextLink>
+          <TextLink to={`/set/${product.product_set.id}`}>{productMessages.openSetNamed(product.product_set.name)}</TextLink>
         )}
       </Buttons>
     </FormGrid>

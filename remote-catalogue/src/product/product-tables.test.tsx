@@ -5,12 +5,12 @@ import { Route, Routes } from 'react-router-dom';
 import { auction, drinks, front, milk } from '../testing';
 import { ProductPage } from './product-page';
 
-const headersOf = (table: string) =>
+const getHeaders = (table: string) =>
   within(screen.getByRole('table', { name: table }))
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
 
-test('a product has its id to copy, and tables of its images and prices with their columns', async () => {
+test('a product page has a copyable id and tables of images and prices', async () => {
   signInForTest();
   stubApi({
     'GET /product/v2/product/{id}/': milk,
@@ -27,8 +27,8 @@ test('a product has its id to copy, and tables of its images and prices with the
   const image = within(await screen.findByRole('row', { name: /front.jpg/ }));
   expect(image.getByText('2')).toHaveAccessibleName('2 objects');
   expect(await screen.findByRole('row', { name: /Auction/ })).toBeVisible();
-  expect(headersOf('Product images')).toEqual(['Name', 'Thumbnail', 'Sync', 'Objects', 'Actions']);
-  expect(headersOf('Product prices')).toEqual([
+  expect(getHeaders('Product images')).toEqual(['Name', 'Thumbnail', 'Sync', 'Objects', 'Actions']);
+  expect(getHeaders('Product prices')).toEqual([
     'Source',
     'Grade C.',
     'img_link',

@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { UploadedImage } from '@console/shared-ui/pages';
 
 export const PRICE_PAGE_SIZE = 5;
-/** A large picture over a slow line, and a server that decodes several at a time. */
+/** Long enough for a large image over a slow connection and a server that decodes several images at a time. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 export function useProduct(id: string) {
@@ -29,7 +29,7 @@ export function usePrices(product_id: string, page: number) {
   });
 }
 
-/** Every price of a product, for its plot. */
+/** All prices of a product, for the charts. */
 export function useAllPrices(product_id: string) {
   return useWorkspaceQuery({
     key: ['product', 'prices', product_id, 'all'],
@@ -40,14 +40,14 @@ export function useAllPrices(product_id: string) {
 export interface ProductValues {
   name: string;
   customer_product_id: string;
-  /** Id of the collection, '' for none. */
+  /** Id of the collection, or ''. */
   collection: string;
 }
 
 const PRODUCT = '/product/v2/product/{id}';
 
-/** @param version of the row that was edited; an older one than the server's is refused with 409 */
-export const editProduct = (id: string, version: number, { name, customer_product_id, collection }: ProductValues) =>
+/** @param version version of the edited row. The server responds with 409 if the row has a newer version. */
+export const updateProduct = (id: string, version: number, { name, customer_product_id, collection }: ProductValues) =>
   api.call(`PUT ${PRODUCT}/`, {
     params: { id },
     body: {
@@ -59,11 +59,11 @@ export const editProduct = (id: string, version: number, { name, customer_produc
     repeatable: true,
   });
 
-/** `set` null takes it out of its set. The collection goes along as it is, for deployments that want both. */
-export const putIntoSet = ({ id, product_collection }: Pick<Product, 'id' | 'product_collection'>, set: string | null) =>
+/** Assigns a product to a set, or removes it from its set if `set` is null. Some servers also require the collection. */
+export const assignToSet = ({ id, product_collection }: Pick<Product, 'id' | 'product_collection'>, set: string | null) =>
   api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: set, product_collection } });
 
-export const readProduct = (id: string) => api.call(`GET ${PRODUCT}/`, { params: { id } });
+export const fetchProduct = (id: string) => api.call(`GET ${PRODUCT}/`, { params: { id } });
 
 export const saveProductMeta = ({ id, version }: Product, meta_data: unknown) =>
   api.call(`PATCH ${PRODUCT}/`, { params: { id }, body: { meta_data, version }, repeatable: true });
@@ -73,9 +73,9 @@ export const setVerified = (id: string, verified: boolean) =>
     ? api.call(`POST ${PRODUCT}/verify`, { params: { id }, body: { product: id } })
     : api.call(`POST ${PRODUCT}/unverify`, { params: { id }, body: { product: id } });
 
-export const removeProduct = (id: string) => api.call(`DELETE ${PRODUCT}/`, { params: { id } });
+export const deleteProduct = (id: string) => api.call(`DELETE ${PRODUCT}/`, { params: { id } });
 
-/** Brings a removed product back, with its pictures and prices. */
+/** Restores a deleted product together with its images and prices. */
 export const restoreProduct = (id: string) =>
   api.call('POST /product/v2/product/change', { body: { change: 'restore', products: [id] } });
 
@@ -91,9 +91,9 @@ const IMAGE = '/product/v2/image/{id}';
 export const renameImage = ({ id, product }: ProductImage, name: string, version: number) =>
   api.call(`PUT ${IMAGE}/`, { params: { id }, body: { name: name.trim(), product, version }, repeatable: true });
 
-export const patchImage = ({ id, version }: ProductImage, values: { meta_data?: unknown; _objects?: unknown }) =>
+export const updateImage = ({ id, version }: ProductImage, values: { meta_data?: unknown; _objects?: unknown }) =>
   api.call(`PATCH ${IMAGE}/`, { params: { id }, body: { ...values, version }, repeatable: true });
 
-export const removeImage = (id: string) => api.call(`DELETE ${IMAGE}/`, { params: { id } });
+export const deleteImage = (id: string) => api.call(`DELETE ${IMAGE}/`, { params: { id } });
 
-export const removePrice = (id: string) => api.call('DELETE /product/v2/price/{id}/', { params: { id } });
+export const deletePrice = (id: string) => api.call('DELETE /product/v2/price/{id}/', { params: { id } });

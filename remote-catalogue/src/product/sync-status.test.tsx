@@ -6,7 +6,7 @@ test.each([
   ['TO_SYNC', 'Waiting to sync', 'Orange'],
   ['SYNCED', 'Synced', 'Green'],
   ['ERROR', 'Sync failed', 'Red'],
-] as const)('%s is "%s", in %s', (status, name, colour) => {
+] as const)('status %s shows "%s" in %s', (status, name, colour) => {
   renderConsole(<SyncStatus status={status} />, { styled: true });
   expect(getComputedStyle(screen.getByRole('img', { name })).color).toMatch(
     new RegExp(`^var\\(--colorPalette\\w*${colour}Foreground1\\)$`),

@@ -11,7 +11,7 @@ import {
 import type { ReactElement } from 'react';
 import { messages } from '../messages';
 
-const words = messages.product;
+const productMessages = messages.product;
 const useStyles = makeStyles({
   icon: { display: 'inline-flex', fontSize: '20px' },
   synced: { color: tokens.colorPaletteGreenForeground1 },
@@ -22,22 +22,26 @@ const useStyles = makeStyles({
 });
 
 type Kind = 'synced' | 'waiting' | 'failed';
-const kindOf = (status: ProductImage['sync_status']): Kind =>
+const getKind = (status: ProductImage['sync_status']): Kind =>
   status === 'SYNCED' ? 'synced' : status === 'TO_SYNC' ? 'waiting' : 'failed';
-/** Two of them are warnings, of two colours; filled or not tells them apart without these. */
+/** Two icons are warnings. One of them is filled, so that they differ without colour too. */
 const ICONS: Record<Kind, ReactElement> = {
   synced: <VerifiedFilledIcon />,
   waiting: <WarningIcon />,
   failed: <WarningFilledIcon />,
 };
-const WORDS: Record<Kind, string> = { synced: words.synced, waiting: words.toSync, failed: words.syncFailed };
+const LABELS: Record<Kind, string> = {
+  synced: productMessages.synced,
+  waiting: productMessages.toSync,
+  failed: productMessages.syncFailed,
+};
 
-/** Whether a picture has reached the models; the icon says in words what it means. */
+/** Icon for the sync status of an image, with a tooltip. */
 export function SyncStatus({ status }: { status: ProductImage['sync_status'] }) {
   const styles = useStyles();
-  const kind = kindOf(status);
+  const kind = getKind(status);
   return (
-    <Tooltip content={WORDS[kind]} relationship="label">
+    <Tooltip content={LABELS[kind]} relationship="label">
       <span role="img" className={`${styles.icon} ${styles[kind]}`}>
         {ICONS[kind]}
       </span>
@@ -45,7 +49,7 @@ export function SyncStatus({ status }: { status: ProductImage['sync_status'] }) 
   );
 }
 
-/** What the icons mean, below the table. */
+/** Legend for the icons below the table. */
 export function SyncLegend() {
   const styles = useStyles();
   return (
@@ -55,7 +59,7 @@ export function SyncLegend() {
           <span aria-hidden className={`${styles.icon} ${styles[kind]}`}>
             {ICONS[kind]}
           </span>
-          {WORDS[kind]}
+          {LABELS[kind]}
         </span>
       ))}
     </Caption1>

@@ -2,33 +2,38 @@ import type { ProductGap } from '@console/shared-contract/api';
 import { Badge, makeStyles, tokens } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
-const words = messages.completeness;
+const completenessMessages = messages.completeness;
 const useStyles = makeStyles({
   lacks: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS, paddingBlock: tokens.spacingVerticalXXS },
 });
 
 export interface CompletenessProps {
-  /** Undefined where the deployment of the API does not say. */
-  lacks: readonly ProductGap[] | undefined;
-  /** Keys of meta data that most products of the collection carry. */
+  /** Undefined with older servers. */
+  missing: readonly ProductGap[] | undefined;
+  /** Meta data keys that this product is missing and most products of the collection have. */
   missingKeys: readonly string[] | undefined;
 }
 
-/** What a product lacks, each by its word, or that it lacks nothing. */
-export function Completeness({ lacks, missingKeys = [] }: CompletenessProps) {
+/** Badges for the missing data of a product, or a badge for a complete product. */
+export function Completeness({ missing, missingKeys = [] }: CompletenessProps) {
   const styles = useStyles();
-  if (lacks === undefined) return '–';
-  if (lacks.length === 0)
+  if (missing === undefined) return '–';
+  if (missing.length === 0)
     return (
       <Badge appearance="tint" color="success">
-        {words.complete}
+        {completenessMessages.complete}
       </Badge>
     );
   return (
     <span className={styles.lacks}>
-      {lacks.map((lack) => (
-        <Badge key={lack} appearance="tint" color="warning" title={lack === 'meta' ? words.missingKeys(missingKeys) : undefined}>
-          {words.lack[lack]}
+      {missing.map((gap) => (
+        <Badge
+          key={gap}
+          appearance="tint"
+          color="warning"
+          title={gap === 'meta' ? completenessMessages.missingKeys(missingKeys) : undefined}
+        >
+          {completenessMessages.gaps[gap]}
         </Badge>
       ))}
     </span>

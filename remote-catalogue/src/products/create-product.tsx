@@ -4,18 +4,18 @@ import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { CollectionControl } from '../collections/collection-control';
 import { messages } from '../messages';
-import { CreatedLink } from '../parts/created-link';
+import { CreatedLink } from '../common/created-link';
 
-const words = messages.products;
+const productsMessages = messages.products;
 
 export interface NewProduct {
   name: string;
   customer_product_id: string;
-  /** Id of the collection, '' for none. */
+  /** Id of the collection, or ''. */
   collection: string;
 }
 
-/** Create New Product: a name, and where they are known the customer's id and a collection. */
+/** Dialog that creates a product from a name and an optional customer product id and collection. */
 export function CreateProduct({ collection, onClose }: { collection: string; onClose: () => void }) {
   const write = useWrite({
     send: ({ name, customer_product_id, collection: id }: NewProduct) =>
@@ -27,14 +27,14 @@ export function CreateProduct({ collection, onClose }: { collection: string; onC
         },
         repeatable: true,
       }),
-    success: ({ id, name }) => ({ title: words.created, text: <CreatedLink to={`/product/${id}`} name={name} /> }),
-    failure: words.createFailed,
+    success: ({ id, name }) => ({ title: productsMessages.created, text: <CreatedLink to={`/product/${id}`} name={name} /> }),
+    failure: productsMessages.createFailed,
     failureIn: 'form',
     changes: () => [{ topic: 'products' }],
   });
   return (
     <EditDialog<NewProduct>
-      title={words.create}
+      title={productsMessages.create}
       submitLabel={messages.create}
       initial={{ name: '', customer_product_id: '', collection }}
       onSubmit={write.send}

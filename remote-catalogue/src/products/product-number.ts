@@ -1,4 +1,4 @@
-/** A product's number as the shelf shows it: the digits after '#' in its name, else the last run of digits in the customer's id; '' for none. */
-export function productNumber(product: { name: string; customer_product_id: string }): string {
+/** Returns the digits after '#' in the name, else the last digits of the customer product id, else ''. */
+export function getProductNumber(product: { name: string; customer_product_id: string }): string {
   return /#(\d+)/.exec(product.name)?.[1] ?? product.customer_product_id.match(/\d+/g)?.at(-1) ?? '';
 }

@@ -7,17 +7,17 @@ import { type Column, DataTable, type RowAction, ThumbCell } from '@console/shar
 import { useEffect, useMemo, useState } from 'react';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { FilterBar } from '../collections/filter-bar';
-import { Verdict } from '../collections/verdict';
+import { BooleanIcon } from '../collections/boolean-icon';
 import { CatalogueCsv } from '../csv';
 import { messages } from '../messages';
 import { Completeness } from './completeness';
 import { CreateProduct } from './create-product';
 import { ProductsBulkBar } from './products-bulk-bar';
-import { PRODUCT_PAGE_SIZE, type ProductFilters, productsInAddress, useProducts } from './products.queries';
+import { PRODUCT_PAGE_SIZE, type ProductFilters, productListParams, useProducts } from './products.queries';
 
-const words = messages.products;
+const productsMessages = messages.products;
 
-const columnsFor = (collections: readonly ProductCollection[] | undefined): Column<Product>[] => [
+const createColumns = (collections: readonly ProductCollection[] | undefined): Column<Product>[] => [
   { id: 'name', header: messages.columns.name, cell: (product) => product.name },
   { id: 'customer', header: messages.columns.id, cell: (product) => product.customer_product_id || '–', width: '104px' },
   {
@@ -35,13 +35,15 @@ const columnsFor = (collections: readonly ProductCollection[] | undefined): Colu
   {
     id: 'verified',
     header: messages.columns.verified,
-    cell: (product) => <Verdict yes={product.verified} yesLabel={words.verified} noLabel={words.notVerified} />,
+    cell: (product) => (
+      <BooleanIcon value={product.verified} trueLabel={productsMessages.verified} falseLabel={productsMessages.notVerified} />
+    ),
     width: '72px',
   },
   {
     id: 'lacks',
     header: messages.completeness.column,
-    cell: (product) => <Completeness lacks={product.lacks} missingKeys={product.missing_keys} />,
+    cell: (product) => <Completeness missing={product.lacks} missingKeys={product.missing_keys} />,
     width: '148px',
   },
   { id: 'image', header: messages.columns.image, cell: (product) => <ThumbCell src={product.thumb} />, width: '72px' },
@@ -51,38 +53,38 @@ const FLAGS = [
   { name: 'notVerified', label: messages.filters.notVerified },
   { name: 'empty', label: messages.filters.empty },
 ] as const;
-const LACKS: readonly { value: ProductFilters['lacks']; label: string }[] = [
+const GAP_CHOICES: readonly { value: ProductFilters['lacks']; label: string }[] = [
   { value: '', label: messages.completeness.any },
   { value: 'nothing', label: messages.completeness.complete },
   { value: 'anything', label: messages.completeness.incomplete },
   ...(['pictures', 'meta', 'price', 'verification'] as const).map((value) => ({
     value,
-    label: messages.completeness.without(messages.completeness.lack[value]),
+    label: messages.completeness.without(messages.completeness.gaps[value]),
   })),
 ];
-const idOf = (product: Product) => product.id;
-const actionsOf = (product: Product): readonly RowAction[] => [
-  { label: words.open, icon: <OpenIcon />, to: `/product/${product.id}`, newTab: true },
+const getRowId = (product: Product) => product.id;
+const getRowActions = (product: Product): readonly RowAction[] => [
+  { label: productsMessages.open, icon: <OpenIcon />, to: `/product/${product.id}`, newTab: true },
 ];
 
-/** Search of products, 25 a page. What is typed is searched for when the hand rests; the button asks at once, and anew. */
+/** Paged list of products with filters and bulk changes. Typing searches after a pause, and the button searches at once and refetches. */
 export function ProductSearch() {
   const { data: collections } = useCollections();
-  const { values, committed: asked, set, clear, isNarrowed } = useUrlParams(productsInAddress);
-  const products = useProducts(asked);
-  const columns = useMemo(() => columnsFor(collections), [collections]);
+  const { values, committed, set, clear, isNarrowed } = useUrlParams(productListParams);
+  const products = useProducts(committed);
+  const columns = useMemo(() => createColumns(collections), [collections]);
   const dialog = useDialog<'create'>();
   const [selection, setSelection] = useState<BulkSelection>(EMPTY_SELECTION);
   const rows = products.data?.results;
   const total = products.data?.count ?? 0;
-  // What was deleted, or no longer matches, may have been all of the last page.
-  const last = getLastPage(total, PRODUCT_PAGE_SIZE);
-  const isBeyond = products.data !== undefined && !products.isPlaceholderData && asked.page > last;
+  // All products of the last page can have been deleted or may no longer match.
+  const lastPage = getLastPage(total, PRODUCT_PAGE_SIZE);
+  const isPastLastPage = products.data !== undefined && !products.isPlaceholderData && committed.page > lastPage;
   useEffect(() => {
-    if (isBeyond) set({ page: last });
-  }, [isBeyond, last, set]);
+    if (isPastLastPage) set({ page: lastPage });
+  }, [isPastLastPage, lastPage, set]);
   const change = (patch: Partial<ProductFilters>) => {
-    // 'All matching' means this search, and does not outlive it.
+    // The selection of all matching products is only valid for this search.
     if (selection.all) setSelection(EMPTY_SELECTION);
     set(patch);
   };
@@ -95,19 +97,19 @@ export function ProductSearch() {
     [selection, rows],
   );
   const searchNow = () => {
-    // Writes at once what is typed and not yet asked for.
+    // Writes typed text to the URL without delay.
     set({ page: 1 });
-    if (values.search === asked.search) void products.refetch();
+    if (values.search === committed.search) void products.refetch();
   };
   return (
     <Section
-      title={words.list}
+      title={productsMessages.list}
       actions={
         <>
           <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
-            {words.create}
+            {productsMessages.create}
           </Button>
-          <CatalogueCsv collection={asked.collection} />
+          <CatalogueCsv collection={committed.collection} />
         </>
       }
     >
@@ -124,7 +126,7 @@ export function ProductSearch() {
           value={values.lacks}
           onChange={(_, data) => change({ lacks: data.value as ProductFilters['lacks'] })}
         >
-          {LACKS.map(({ value, label }) => (
+          {GAP_CHOICES.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -133,34 +135,34 @@ export function ProductSearch() {
       </FilterBar>
       <ProductsBulkBar
         selection={selection}
-        filters={asked}
+        filters={committed}
         total={total}
         onSelectAll={() => setSelection({ ids: new Set(), all: true })}
         onClear={() => setSelection(EMPTY_SELECTION)}
       />
       <DataTable
-        label={words.list}
+        label={productsMessages.list}
         columns={columns}
         rows={rows}
-        rowId={idOf}
-        rowActions={actionsOf}
+        rowId={getRowId}
+        rowActions={getRowActions}
         selectedIds={selectedIds}
         onSelectionChange={(ids) => setSelection({ ids, all: false })}
         actionsWidth="64px"
         error={products.error}
         onRetry={() => void products.refetch()}
-        empty={isNarrowed() ? words.noneMatch : words.none}
+        empty={isNarrowed() ? productsMessages.noneMatch : productsMessages.none}
       />
       {products.data && (
         <Pager
-          page={asked.page}
+          page={committed.page}
           pageSize={PRODUCT_PAGE_SIZE}
           total={products.data.count}
           onPageChange={(page) => set({ page })}
-          totalText={words.total(products.data.count)}
+          totalText={productsMessages.total(products.data.count)}
         />
       )}
-      <DialogSlot of={dialog}>{(_, close) => <CreateProduct collection={values.collection} onClose={close} />}</DialogSlot>
+      <DialogSlot dialog={dialog}>{(_, close) => <CreateProduct collection={values.collection} onClose={close} />}</DialogSlot>
     </Section>
   );
 }

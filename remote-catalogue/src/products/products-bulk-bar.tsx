@@ -6,27 +6,27 @@ import { useState } from 'react';
 import { messages } from '../messages';
 import { useAllSets } from '../sets/sets.queries';
 import type { ProductFilters } from './products.queries';
-import { type BulkChange, bulkChanges, picked, useBulk } from './use-bulk';
+import { type BulkChange, BULK_CHANGES, toBulkTarget, useBulk } from './use-bulk';
 
-const words = messages.bulk;
-const buttons = bulkChanges.map((change) => ({ change, label: words.labels[change] }));
+const bulkMessages = messages.bulk;
+const buttons = BULK_CHANGES.map((change) => ({ change, label: bulkMessages.labels[change] }));
 
 export interface ProductsBulkBarProps {
   selection: BulkSelection;
   filters: ProductFilters;
-  /** Products that match. */
+  /** Number of products that match the filters. */
   total: number;
   onSelectAll: () => void;
   onClear: () => void;
 }
 
-/** What is done with the products that are picked, or with all that match: which can be undone. */
+/** Bulk changes for the selected products or all matching products. All changes can be undone. */
 export function ProductsBulkBar({ selection, filters, total, onSelectAll, onClear }: ProductsBulkBarProps) {
   const dialog = useDialog<BulkChange>();
-  const { apply, busy, soFar } = useBulk();
+  const { apply, busy, changedCount } = useBulk();
   const count = countSelected(selection, total);
   const confirm = async (change: BulkChange, close: () => void, set?: string) => {
-    const outcome = await apply({ change, which: picked(selection, filters), set });
+    const outcome = await apply({ change, target: toBulkTarget(selection, filters), set });
     if (outcome === null) return;
     close();
     if (outcome === 'done') onClear();
@@ -36,7 +36,7 @@ export function ProductsBulkBar({ selection, filters, total, onSelectAll, onClea
       <BulkBar
         selection={selection}
         total={total}
-        noun={words.noun}
+        noun={bulkMessages.noun}
         changes={buttons}
         busy={busy}
         isBatched
@@ -44,27 +44,31 @@ export function ProductsBulkBar({ selection, filters, total, onSelectAll, onClea
         onSelectAll={onSelectAll}
         onClear={onClear}
       />
-      <DialogSlot of={dialog}>
+      <DialogSlot dialog={dialog}>
         {(change, close) =>
           change === 'set' ? (
             <SetDialog
               count={count}
               busy={busy}
-              soFar={soFar}
+              changedCount={changedCount}
               onSubmit={(set) => void confirm(change, close, set)}
               onClose={close}
             />
           ) : (
             <ConfirmDialog
               open
-              title={words.ask[change](count)}
-              confirmLabel={words.labels[change]}
+              title={bulkMessages.titles[change](count)}
+              confirmLabel={bulkMessages.labels[change]}
               danger={change === 'delete'}
               busy={busy}
               onConfirm={() => void confirm(change, close)}
               onCancel={close}
             >
-              {busy && soFar > 0 ? words.soFar(soFar, count) : change === 'delete' ? words.restorable : undefined}
+              {busy && changedCount > 0
+                ? bulkMessages.progress(changedCount, count)
+                : change === 'delete'
+                  ? bulkMessages.restorable
+                  : undefined}
             </ConfirmDialog>
           )
         }
@@ -76,24 +80,24 @@ export function ProductsBulkBar({ selection, filters, total, onSelectAll, onClea
 interface SetDialogProps {
   count: number;
   busy: boolean;
-  /** Products that were changed by now. */
-  soFar: number;
+  /** Number of products that have already been changed. */
+  changedCount: number;
   onSubmit: (set: string) => void;
   onClose: () => void;
 }
 
-/** Which set the products go into. */
-function SetDialog({ count, busy, soFar, onSubmit, onClose }: SetDialogProps) {
+/** Dialog that selects the set for the products. */
+function SetDialog({ count, busy, changedCount, onSubmit, onClose }: SetDialogProps) {
   const sets = useAllSets();
   const [set, setSet] = useState('');
   return (
     <FormDialog
       open
-      title={words.ask.set(count)}
-      submitLabel={words.labels.set}
+      title={bulkMessages.titles.set(count)}
+      submitLabel={bulkMessages.labels.set}
       submitDisabled={set === ''}
       busy={busy}
-      error={sets.error ? words.setsFailed : null}
+      error={sets.error ? bulkMessages.setsFailed : null}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(set);
@@ -111,7 +115,7 @@ function SetDialog({ count, busy, soFar, onSubmit, onClose }: SetDialogProps) {
         onChange={setSet}
         empty={messages.sets.none}
       />
-      {busy && soFar > 0 && words.soFar(soFar, count)}
+      {busy && changedCount > 0 && bulkMessages.progress(changedCount, count)}
     </FormDialog>
   );
 }

@@ -8,8 +8,8 @@ import { ProductsPage } from './products-page';
 const CHANGE = 'POST /product/v2/product/change';
 const LIST = 'GET /product/v2/product/';
 const rows = ['p1', 'p2', 'p3'].map((id, at) => ({ ...milk, id, name: `Milk ${at + 1}` }));
-/** A dialog takes its time to open where the machine has other work. */
-const PATIENT = { timeout: 10_000 };
+/** Opening a dialog can take seconds on a busy machine. */
+const SLOW_DIALOG = { timeout: 10_000 };
 
 const stub = (handlers: StubHandlers = {}) =>
   stubApi({
@@ -19,13 +19,13 @@ const stub = (handlers: StubHandlers = {}) =>
     [CHANGE]: ({ body }: { body: { products?: string[] } }) => ({ changed: body.products ?? ['p1'], before: [] }),
     ...handlers,
   });
-const tick = async (name: string) =>
+const getCheckbox = async (name: string) =>
   within(await screen.findByRole('row', { name: new RegExp(name) })).getByRole('checkbox', { name: 'Select row' });
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
-  user.click(await screen.findByRole('button', { name, hidden: true }, PATIENT));
+  user.click(await screen.findByRole('button', { name, hidden: true }, SLOW_DIALOG));
 const confirm = async (user: ReturnType<typeof userEvent.setup>, title: string, name: string) =>
   user.click(
-    within(await screen.findByRole('alertdialog', { name: title, hidden: true }, PATIENT)).getByRole('button', {
+    within(await screen.findByRole('alertdialog', { name: title, hidden: true }, SLOW_DIALOG)).getByRole('button', {
       name,
       hidden: true,
     }),
@@ -33,13 +33,13 @@ const confirm = async (user: ReturnType<typeof userEvent.setup>, title: string, 
 
 beforeEach(() => signInForTest());
 
-test('a click and Shift and click pick a row of products, which are verified by one call and so no longer', async () => {
+test('Shift+click selects a range, and Verify changes it with one call', async () => {
   const user = userEvent.setup();
   const api = stub();
   renderConsole(<ProductsPage />);
-  await user.click(await tick('Milk 1'));
+  await user.click(await getCheckbox('Milk 1'));
   await user.keyboard('{Shift>}');
-  await user.click(await tick('Milk 3'));
+  await user.click(await getCheckbox('Milk 3'));
   await user.keyboard('{/Shift}');
   expect(await screen.findByText('3 selected')).toBeVisible();
   await press(user, 'Verify');
@@ -55,11 +55,11 @@ test('a click and Shift and click pick a row of products, which are verified by 
   );
 });
 
-test('all that match go by their filter, and what was picked so does not outlive the search', async () => {
+test('selecting all matching products sends the filter and ends with another search', async () => {
   const user = userEvent.setup();
   const api = stub();
   renderConsole(<ProductsPage />, { route: '/products?lacks=price&collection=1' });
-  await user.click(await tick('Milk 2'));
+  await user.click(await getCheckbox('Milk 2'));
   await press(user, 'Select all 60 products that match this search');
   expect(await screen.findByText('60 selected')).toBeVisible();
   await user.click(within(screen.getByRole('group', { name: '60 selected' })).getByRole('button', { name: 'Delete' }));
@@ -72,24 +72,24 @@ test('all that match go by their filter, and what was picked so does not outlive
   );
   await press(user, 'Undo');
   await waitFor(() => expect(api.getRequests(CHANGE)[1]?.body).toMatchObject({ change: 'restore', products: ['p1'] }));
-  await user.click(await tick('Milk 2'));
+  await user.click(await getCheckbox('Milk 2'));
   await press(user, 'Select all 60 products that match this search');
   await user.selectOptions(screen.getByLabelText('Completeness'), 'Complete');
   await waitFor(() => expect(screen.queryByText('60 selected')).toBeNull());
   await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).toMatchObject({ lacks: 'nothing' }));
 });
 
-test('products go into a set, and back where they were', async () => {
+test('adds products to a set and undoes it', async () => {
   const user = userEvent.setup();
   const before = [{ product_set: null, products: ['p1'] }];
   const api = stub({ [CHANGE]: { changed: ['p1'], before } });
   renderConsole(<ProductsPage />);
-  await user.click(await tick('Milk 1'));
-  await press(user, 'Put into a set');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Put 1 product into a set', hidden: true }, PATIENT));
+  await user.click(await getCheckbox('Milk 1'));
+  await press(user, 'Add to set');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 1 product to set', hidden: true }, SLOW_DIALOG));
   await user.click(dialog.getByRole('combobox', { name: 'Product set', hidden: true }));
   await user.click(await screen.findByRole('option', { name: /Breakfast/, hidden: true }));
-  await user.click(dialog.getByRole('button', { name: 'Put into a set', hidden: true }));
+  await user.click(dialog.getByRole('button', { name: 'Add to set', hidden: true }));
   await waitFor(() =>
     expect(api.getRequests(CHANGE)[0]?.body).toMatchObject({ change: 'set', products: ['p1'], product_set: breakfast.id }),
   );
@@ -99,59 +99,61 @@ test('products go into a set, and back where they were', async () => {
   );
 });
 
-test('what could not be put back is said', async () => {
+test('reports the products that Undo could not restore', async () => {
   const user = userEvent.setup();
   const before = [{ product_set: breakfast.id, products: ['p1', 'p2'] }];
   stub({
     [CHANGE]: ({ body }: { body: { change: string } }) => ({ changed: body.change === 'unset' ? ['p1', 'p2'] : ['p1'], before }),
   });
   renderConsole(<ProductsPage />);
-  await user.click(await tick('Milk 1'));
-  await user.click(await tick('Milk 2'));
-  await press(user, 'Take out of set');
-  await confirm(user, 'Take 2 products out of their sets?', 'Take out of set');
+  await user.click(await getCheckbox('Milk 1'));
+  await user.click(await getCheckbox('Milk 2'));
+  await press(user, 'Remove from set');
+  await confirm(user, 'Remove 2 products from their sets?', 'Remove from set');
   await press(user, 'Undo');
-  expect(await screen.findByText('1 of 2 products are as they were.')).toBeVisible();
-  expect(screen.getByText('The others were put into a set or deleted meanwhile, or the set they were in is gone.')).toBeVisible();
+  expect(await screen.findByText('Restored 1 of 2 products.')).toBeVisible();
+  expect(
+    screen.getByText('The others have been added to a set or deleted, or their previous set has been deleted.'),
+  ).toBeVisible();
 });
 
-test('what is so already is said, with nothing to undo', async () => {
+test('a change without effect shows a message without Undo', async () => {
   const user = userEvent.setup();
   stub({ [CHANGE]: { changed: [], before: [] } });
   renderConsole(<ProductsPage />);
-  await user.click(await tick('Milk 1'));
+  await user.click(await getCheckbox('Milk 1'));
   await press(user, 'Verify');
   await confirm(user, 'Verify 1 product?', 'Verify');
-  expect(await screen.findByText('All of them are so already.')).toBeVisible();
+  expect(await screen.findByText('All selected products already have this value.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('after a selection is cleared the keyboard is above the list', async () => {
+test('clearing the selection moves the focus above the list', async () => {
   const user = userEvent.setup();
   stub();
   renderConsole(<ProductsPage />);
-  await user.click(await tick('Milk 1'));
+  await user.click(await getCheckbox('Milk 1'));
   await press(user, 'Clear selection');
   expect(screen.queryByText('1 selected')).toBeNull();
   expect(document.body).not.toHaveFocus();
   const table = screen.getByRole('table', { name: 'Products' });
-  const place = document.activeElement?.compareDocumentPosition(table) ?? 0;
-  expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const position = document.activeElement?.compareDocumentPosition(table) ?? 0;
+  expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('more than one call may change are changed in parts, and all of them are taken back', async () => {
+test('changes all matching products in batches and undoes all of them', async () => {
   const user = userEvent.setup();
-  const parts = [
+  const batches = [
     { changed: ['p1', 'p2'], before: [], next: 'p2' },
     { changed: ['p3'], before: [], next: null },
   ];
   const api = stub({
     [LIST]: { ...page(rows), count: 100_000 },
     [CHANGE]: ({ body }: { body: { products?: string[]; after?: string | null } }) =>
-      body.products ? { changed: ['p1', 'p3'], before: [] } : parts[body.after ? 1 : 0],
+      body.products ? { changed: ['p1', 'p3'], before: [] } : batches[body.after ? 1 : 0],
   });
   renderConsole(<ProductsPage />);
-  await user.click(await tick('Milk 1'));
+  await user.click(await getCheckbox('Milk 1'));
   await press(user, 'Select all 100,000 products that match this search');
   await press(user, 'Verify');
   await confirm(user, 'Verify 100,000 products?', 'Verify');
@@ -161,12 +163,12 @@ test('more than one call may change are changed in parts, and all of them are ta
     expect.objectContaining({ change: 'verify', filter: {}, in_parts: true, after: 'p2' }),
   ]);
   await press(user, 'Undo');
-  expect(await screen.findByText('2 of 3 products are as they were.')).toBeVisible();
-  expect(screen.getByText('The others were changed or deleted by somebody else meanwhile.')).toBeVisible();
+  expect(await screen.findByText('Restored 2 of 3 products.')).toBeVisible();
+  expect(screen.getByText('Someone else has changed or deleted the others.')).toBeVisible();
   expect(api.getRequests(CHANGE)[2]?.body).toMatchObject({ change: 'unverify', products: ['p1', 'p2', 'p3'], skip_gone: true });
 });
 
-test('where a part is refused, what was changed before it is said and taken back', async () => {
+test('reports the changed products if a batch fails, and undoes them', async () => {
   const user = userEvent.setup();
   const api = stub({
     [LIST]: { ...page(rows), count: 100_000 },
@@ -174,7 +176,7 @@ test('where a part is refused, what was changed before it is said and taken back
       body.after ? failWith(400, 'The set is gone.') : { changed: body.products ?? ['p1', 'p2'], before: [], next: 'p2' },
   });
   renderConsole(<ProductsPage />);
-  await user.click(await tick('Milk 1'));
+  await user.click(await getCheckbox('Milk 1'));
   await press(user, 'Select all 100,000 products that match this search');
   await press(user, 'Verify');
   await confirm(user, 'Verify 100,000 products?', 'Verify');
@@ -187,24 +189,24 @@ test('where a part is refused, what was changed before it is said and taken back
 test.each([
   ['Complete', 'nothing'],
   ['Incomplete', 'anything'],
-  ['Lacks pictures', 'pictures'],
-  ['Lacks meta data', 'meta'],
-  ['Lacks price', 'price'],
-  ['Lacks verification', 'verification'],
-])('products are filtered by what they lack: %s', async (name, lacks) => {
+  ['Missing images', 'pictures'],
+  ['Missing meta data', 'meta'],
+  ['Missing price', 'price'],
+  ['Missing verification', 'verification'],
+])('filters products by missing data: %s', async (name, lacks) => {
   const api = stub();
   renderConsole(<ProductsPage />, { route: '/products?page=2' });
-  await tick('Milk 1');
+  await getCheckbox('Milk 1');
   await userEvent.selectOptions(screen.getByLabelText('Completeness'), name);
   await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).toMatchObject({ lacks, page: 1 }));
 });
 
-test('what a product lacks is seen in its row', async () => {
+test('a row shows the missing data of its product', async () => {
   stub({ [LIST]: page([milk, { ...milk, id: 'p2', name: 'Whole', lacks: [], missing_keys: [] }]) });
   renderConsole(<ProductsPage />);
   const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
   for (const lack of ['meta data', 'price', 'verification']) expect(row.getByText(lack)).toBeVisible();
-  expect(row.queryByText('pictures')).toBeNull();
+  expect(row.queryByText('images')).toBeNull();
   expect(row.getByText('meta data')).toHaveAttribute('title', 'Most products of its collection have: brand');
   expect(within(screen.getByRole('row', { name: /Whole/ })).getByText('Complete')).toBeVisible();
 });

@@ -16,12 +16,12 @@ const stub = (handlers: StubHandlers = {}) =>
   });
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-/** A dialog takes its time to open where the machine has other work. */
-const PATIENT = { timeout: 10_000 };
+/** Opening a dialog can take seconds on a busy machine. */
+const SLOW_DIALOG = { timeout: 10_000 };
 
 beforeEach(() => signInForTest());
 
-test('lists collections and products and asks for those that a person chose', async () => {
+test('lists collections and products and applies the filters', async () => {
   const user = userEvent.setup();
   const api = stub();
   renderConsole(<ProductsPage />);
@@ -36,7 +36,7 @@ test('lists collections and products and asks for those that a person chose', as
     'Collection',
     'Type',
     'Verified',
-    'Lacks',
+    'Missing',
     'Image',
     'Actions',
   ]);
@@ -64,24 +64,24 @@ test('lists collections and products and asks for those that a person chose', as
   );
 });
 
-test('searches what is typed when the hand rests, and once more at the button', async () => {
+test('searches after a pause in typing and again by the Search button', async () => {
   const api = stub();
   renderConsole(<ProductsPage />);
   await screen.findByRole('row', { name: /Oat milk/ });
   fill(screen.getByRole('searchbox', { name: 'Name' }), 'oat');
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query.search).toBe('oat'));
-  const asked = api.getRequests('GET /product/v2/product/').length;
+  const requestCount = api.getRequests('GET /product/v2/product/').length;
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
-  await waitFor(() => expect(api.getRequests('GET /product/v2/product/')).toHaveLength(asked + 1));
+  await waitFor(() => expect(api.getRequests('GET /product/v2/product/')).toHaveLength(requestCount + 1));
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull());
   expect(screen.getByRole('searchbox', { name: 'Name' })).toHaveFocus();
 });
 
-test('makes a product by its rules, and says in the dialog what the server refuses', async () => {
+test('validates a new product and shows the error of the server in the dialog', async () => {
   const user = userEvent.setup();
-  let answer: unknown = failWith(400, 'customer_product_id: is too long');
-  const api = stub({ 'POST /product/v2/product/': () => answer });
+  let response: unknown = failWith(400, 'customer_product_id: is too long');
+  const api = stub({ 'POST /product/v2/product/': () => response });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: 'Create New Product' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Product' }));
@@ -94,7 +94,7 @@ test('makes a product by its rules, and says in the dialog what the server refus
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
   await user.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText(/is too long/)).toBeVisible();
-  answer = milk;
+  response = milk;
   await user.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Product created')).toBeVisible();
   expect(api.getRequests('POST /product/v2/product/').at(-1)?.body).toMatchObject({
@@ -107,12 +107,12 @@ test('makes a product by its rules, and says in the dialog what the server refus
 test.each([
   ['product', 'Create New Product', 'POST /product/v2/product/'],
   ['collection', 'New collection', 'POST /product/v2/collection/'],
-] as const)('a %s whose making got no answer is made once by the next click', async (_, button, create) => {
+] as const)('retrying to create a %s after a lost response sends the same idempotency key', async (_, button, create) => {
   const user = userEvent.setup();
   const api = stub({ [create]: failWith(0) });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: button }));
-  fill(await screen.findByRole('textbox', { name: /^Name/ }, PATIENT), 'Rye bread');
+  fill(await screen.findByRole('textbox', { name: /^Name/ }, SLOW_DIALOG), 'Rye bread');
   await user.click(screen.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText(/No connection to the server/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Rye bread');
@@ -124,12 +124,12 @@ test.each([
   expect(second).toBe(first);
 });
 
-test('makes a collection', async () => {
+test('creates a collection', async () => {
   const user = userEvent.setup();
   const api = stub({ 'POST /product/v2/collection/': drinks });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: 'New collection' }));
-  fill(await screen.findByRole('textbox', { name: /^Name/ }, PATIENT), 'Bread');
+  fill(await screen.findByRole('textbox', { name: /^Name/ }, SLOW_DIALOG), 'Bread');
   fill(screen.getByRole('textbox', { name: 'Type' }), 'shelf');
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() =>
@@ -142,7 +142,7 @@ test('edits a collection', async () => {
   const api = stub({ 'PUT /product/v2/collection/{id}': drinks });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
-  fill(await screen.findByRole('textbox', { name: 'Type' }, PATIENT), '');
+  fill(await screen.findByRole('textbox', { name: 'Type' }, SLOW_DIALOG), '');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.getRequests('PUT /product/v2/collection/{id}')[0]).toMatchObject({
@@ -152,11 +152,11 @@ test('edits a collection', async () => {
   );
 });
 
-test('a collection in which something is stays, and it is said why', async () => {
+test('shows why a collection with products cannot be deleted', async () => {
   const user = userEvent.setup();
   stub({ 'DELETE /product/v2/collection/{id}': failWith(409, 'Products or sets are still in this collection.') });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await user.click(await screen.findByRole('button', { name: 'Remove' }, PATIENT));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }, SLOW_DIALOG));
   expect(await screen.findByText(/are still in this collection/)).toBeVisible();
 });

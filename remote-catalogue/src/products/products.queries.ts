@@ -3,22 +3,22 @@ import { defineUrlParams, param } from '@console/shared-ui/pages';
 
 export const PRODUCT_PAGE_SIZE = 25;
 
-/** Search, filters and page of the list of products. */
-export const productsInAddress = defineUrlParams({
-  /** Start of the name. */
+/** URL parameters of the products list. */
+export const productListParams = defineUrlParams({
+  /** Prefix of the name. */
   search: param.search(),
-  /** '' for all, else the collection's id. */
+  /** Id of the collection, or '' for all. */
   collection: param.id(),
   notVerified: param.flag(),
   empty: param.flag(),
-  /** '' for any; what is lacking, 'anything', or 'nothing' for complete ones. */
+  /** Kind of missing data. 'anything' finds incomplete products, 'nothing' complete ones, '' all. */
   lacks: param.oneOf(['', 'nothing', 'anything', 'pictures', 'meta', 'price', 'verification'], ''),
   page: param.page(),
 });
-export type ProductFilters = ReturnType<typeof productsInAddress.read>;
+export type ProductFilters = ReturnType<typeof productListParams.read>;
 
-/** What people chose, without the page: what 'all matching' means too. */
-export function filterQuery(filters: ProductFilters) {
+/** Converts the filters without the page to API query parameters. They also define all matching products of a bulk change. */
+export function toFilterQuery(filters: ProductFilters) {
   return {
     search: filters.search.trim() || undefined,
     product_collection: filters.collection || undefined,
@@ -29,7 +29,7 @@ export function filterQuery(filters: ProductFilters) {
 }
 
 export function useProducts(filters: ProductFilters) {
-  const query = { page: filters.page, page_size: PRODUCT_PAGE_SIZE, ...filterQuery(filters) };
+  const query = { page: filters.page, page_size: PRODUCT_PAGE_SIZE, ...toFilterQuery(filters) };
   return useWorkspaceQuery({
     key: ['product', 'products', query],
     load: (scope) => api.call('GET /product/v2/product/', { query, ...scope }),

@@ -5,72 +5,75 @@ import { getChangedIds, changeInBatches, toIdBatches, useUndoNotice } from '@con
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { messages } from '../messages';
-import { filterQuery, type ProductFilters } from './products.queries';
+import { toFilterQuery, type ProductFilters } from './products.queries';
 
-const words = messages.bulk;
+const bulkMessages = messages.bulk;
 
-export const bulkChanges = ['verify', 'unverify', 'set', 'unset', 'delete'] as const;
-export type BulkChange = (typeof bulkChanges)[number];
+export const BULK_CHANGES = ['verify', 'unverify', 'set', 'unset', 'delete'] as const;
+export type BulkChange = (typeof BULK_CHANGES)[number];
 
-interface Bulk {
+interface BulkRequest {
   change: BulkChange;
-  which: { products: string[] } | { filter: ReturnType<typeof filterQuery> };
-  /** The set of `set`. */
+  target: { products: string[] } | { filter: ReturnType<typeof toFilterQuery> };
+  /** Id of the target set, for the change `set`. */
   set?: string;
 }
 
-type Named = { products: string[] } | { before: ProductSetAssignment[] };
-type Body = { change: ProductChange; product_set?: string } & (
-  (Bulk['which'] & { in_parts?: boolean; after?: string | null }) | (Named & { skip_gone?: boolean })
+type ExplicitTarget = { products: string[] } | { before: ProductSetAssignment[] };
+type ChangeBody = { change: ProductChange; product_set?: string } & (
+  (BulkRequest['target'] & { in_parts?: boolean; after?: string | null }) | (ExplicitTarget & { skip_gone?: boolean })
 );
-const send = (body: Body) => api.call('POST /product/v2/product/change', { body, repeatable: true });
-const announced = [{ topic: 'products' }, { topic: 'product-sets' }] as const;
+const send = (body: ChangeBody) => api.call('POST /product/v2/product/change', { body, repeatable: true });
+const ANNOUNCED_CHANGES = [{ topic: 'products' }, { topic: 'product-sets' }] as const;
 
-/** Changes many products, all that match in as many calls as they need, and offers to take it back for those that were changed. */
+/** Changes selected or all matching products and offers Undo. All matching products are changed in batches. */
 export function useBulk() {
   const offerUndo = useUndoNotice();
   const notify = useNotify();
-  const [soFar, setSoFar] = useState(0);
+  const [changedCount, setChangedCount] = useState(0);
   const write = useWrite({
-    send: ({ change, which, set }: Bulk) =>
-      'filter' in which
-        ? changeInBatches((after) => send({ change, ...which, product_set: set, in_parts: true, after }), setSoFar)
-        : changeInBatches(() => send({ change, ...which, product_set: set })),
-    failure: words.failed,
-    changes: () => [...announced],
+    send: ({ change, target, set }: BulkRequest) =>
+      'filter' in target
+        ? changeInBatches((after) => send({ change, ...target, product_set: set, in_parts: true, after }), setChangedCount)
+        : changeInBatches(() => send({ change, ...target, product_set: set })),
+    failure: bulkMessages.failed,
+    changes: () => [...ANNOUNCED_CHANGES],
   });
-  const apply = async (bulk: Bulk): Promise<'done' | 'failed' | null> => {
-    setSoFar(0);
-    const written = await write.send(bulk);
-    if (!written) return null;
-    if (!written.ok) return 'failed';
-    const { batches: parts, failure } = written.result;
-    const changed = getChangedIds(parts).length;
-    if (failure !== undefined) notify.danger({ title: words.stoppedAt(changed), text: describeRefusal(failure) });
+  const apply = async (bulk: BulkRequest): Promise<'done' | 'failed' | null> => {
+    setChangedCount(0);
+    const result = await write.send(bulk);
+    if (!result) return null;
+    if (!result.ok) return 'failed';
+    const { batches, failure } = result.result;
+    const changed = getChangedIds(batches).length;
+    if (failure !== undefined) notify.danger({ title: bulkMessages.stoppedAt(changed), text: describeRefusal(failure) });
     if (changed > 0)
-      offerUndo(words.done[bulk.change](changed), async () => {
-        const back = await undo(bulk, parts);
-        await announce(...announced);
-        if (back < changed) notify.warning({ title: words.undoneInPart(back, changed), text: words.movedOn[bulk.change] });
+      offerUndo(bulkMessages.done[bulk.change](changed), async () => {
+        const restored = await undoChange(bulk, batches);
+        await announce(...ANNOUNCED_CHANGES);
+        if (restored < changed)
+          notify.warning({ title: bulkMessages.undonePartly(restored, changed), text: bulkMessages.undoConflicts[bulk.change] });
       });
-    else if (failure === undefined) notify.info({ title: words.soAlready });
+    else if (failure === undefined) notify.info({ title: bulkMessages.unchanged });
     return failure === undefined ? 'done' : 'failed';
   };
-  return { apply, busy: write.isPending, soFar };
+  return { apply, busy: write.isPending, changedCount };
 }
 
-/** Takes back what was changed, part by part, and answers of how many products. What was deleted since is left out. */
-async function undo({ change, set }: Bulk, parts: readonly ProductChanges[]): Promise<number> {
-  const bodies: (Named & { change: ProductChange; product_set?: string })[] =
+/** Undoes a change in batches and returns the number of restored products. Skips products that have been deleted since. */
+async function undoChange({ change, set }: BulkRequest, batches: readonly ProductChanges[]): Promise<number> {
+  const bodies: (ExplicitTarget & { change: ProductChange; product_set?: string })[] =
     change === 'set' || change === 'unset'
-      ? parts.map(({ before }) => ({ change: 'put-back', product_set: set, before }))
-      : toIdBatches(getChangedIds(parts)).map((products) => ({ change: BACK[change], products }));
-  let back = 0;
-  for (const body of bodies) back += (await send({ ...body, skip_gone: true })).changed.length;
-  return back;
+      ? batches.map(({ before }) => ({ change: 'put-back', product_set: set, before }))
+      : toIdBatches(getChangedIds(batches)).map((products) => ({ change: INVERSE_CHANGES[change], products }));
+  let restored = 0;
+  for (const body of bodies) restored += (await send({ ...body, skip_gone: true })).changed.length;
+  return restored;
 }
-const BACK = { verify: 'unverify', unverify: 'verify', delete: 'restore' } as const;
+const INVERSE_CHANGES = { verify: 'unverify', unverify: 'verify', delete: 'restore' } as const;
 
-/** What was picked, as the call takes it. */
-export const picked = ({ ids, all }: { ids: ReadonlySet<string>; all: boolean }, filters: ProductFilters): Bulk['which'] =>
-  all ? { filter: filterQuery(filters) } : { products: [...ids] };
+/** Converts the selection to the target of a bulk call. */
+export const toBulkTarget = (
+  { ids, all }: { ids: ReadonlySet<string>; all: boolean },
+  filters: ProductFilters,
+): BulkRequest['target'] => (all ? { filter: toFilterQuery(filters) } : { products: [...ids] });

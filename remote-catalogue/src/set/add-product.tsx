@@ -2,32 +2,32 @@ import { AddIcon, Button, Input, makeStyles, tokens, useNotify } from '@console/
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../messages';
-import { readId } from '../parts/read-id';
-import { putIntoSet, readProduct } from '../product/product.queries';
+import { parseId } from '../common/parse-id';
+import { assignToSet, fetchProduct } from '../product/product.queries';
 
-const words = messages.set;
+const setMessages = messages.set;
 const useStyles = makeStyles({
   form: { display: 'flex', gap: tokens.spacingHorizontalS, flex: '0 1 420px', minWidth: 0 },
   input: { flexGrow: 1, minWidth: 0 },
 });
 
-/** Adds a product to a set by its id, or by a link to it. */
+/** Form that adds a product to a set by its id or a link to the product. */
 export function AddProduct({ setId }: { setId: string }) {
   const styles = useStyles();
   const notify = useNotify();
   const [text, setText] = useState('');
   const write = useWrite({
-    send: async (id: string) => putIntoSet(await readProduct(id), setId),
-    success: ({ name }) => ({ title: words.productAdded, text: name }),
-    failure: words.addProductFailed,
+    send: async (id: string) => assignToSet(await fetchProduct(id), setId),
+    success: ({ name }) => ({ title: setMessages.productAdded, text: name }),
+    failure: setMessages.addProductFailed,
     changes: () => [{ topic: 'products' }, { topic: 'product-sets' }],
   });
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    const id = readId(text);
-    if (id === '') return void notify.danger({ title: words.noProductId });
-    const written = await write.send(id);
-    if (written?.ok) setText('');
+    const id = parseId(text);
+    if (id === '') return void notify.danger({ title: setMessages.noProductId });
+    const result = await write.send(id);
+    if (result?.ok) setText('');
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void add(event)}>
@@ -40,7 +40,7 @@ export function AddProduct({ setId }: { setId: string }) {
         onChange={(_, { value }) => setText(value)}
       />
       <Button type="submit" icon={<AddIcon />} disabledFocusable={write.isPending}>
-        {words.addProduct}
+        {setMessages.addProduct}
       </Button>
     </form>
   );

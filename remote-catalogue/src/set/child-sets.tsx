@@ -2,12 +2,12 @@ import type { ProductSet } from '@console/shared-contract/api';
 import { OpenIcon, Pager } from '@console/shared-ui/basics';
 import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
-import { Verdict } from '../collections/verdict';
+import { BooleanIcon } from '../collections/boolean-icon';
 import { messages } from '../messages';
 import { CHILD_SET_PAGE_SIZE, useChildSets } from './set.queries';
 
-const words = messages.set;
-const childrenInAddress = defineUrlParams({ page: param.page() }, 'child-');
+const setMessages = messages.set;
+const listParams = defineUrlParams({ page: param.page() }, 'child-');
 
 const columns: Column<ProductSet>[] = [
   { id: 'name', header: messages.columns.name, cell: (set) => set.name },
@@ -15,31 +15,33 @@ const columns: Column<ProductSet>[] = [
   {
     id: 'completed',
     header: messages.columns.completed,
-    cell: (set) => <Verdict yes={set.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />,
+    cell: (set) => (
+      <BooleanIcon value={set.completed} trueLabel={messages.sets.completed} falseLabel={messages.sets.notCompleted} />
+    ),
     width: '112px',
   },
 ];
-const idOf = (set: ProductSet) => set.id;
-const actionsOf = (set: ProductSet): readonly RowAction[] => [
+const getRowId = (set: ProductSet) => set.id;
+const getRowActions = (set: ProductSet): readonly RowAction[] => [
   { label: messages.sets.open, icon: <OpenIcon />, to: `/set/${set.id}` },
 ];
 
-/** The sets within a set, in pages. */
+/** Paged table of the child sets of a set. */
 export function ChildSets({ setId }: { setId: string }) {
-  const { values, set } = useUrlParams(childrenInAddress);
+  const { values, set } = useUrlParams(listParams);
   const children = useChildSets(setId, values.page);
   return (
-    <QueryState query={children} failed={words.childSetsFailed}>
+    <QueryState query={children} failed={setMessages.childSetsFailed}>
       {({ results, count }) => (
         <>
           <DataTable
-            label={words.childSets}
+            label={setMessages.childSets}
             columns={columns}
             rows={results}
-            rowId={idOf}
-            rowActions={actionsOf}
+            rowId={getRowId}
+            rowActions={getRowActions}
             actionsWidth="64px"
-            empty={words.noChildSets}
+            empty={setMessages.noChildSets}
           />
           {count > CHILD_SET_PAGE_SIZE && (
             <Pager page={values.page} pageSize={CHILD_SET_PAGE_SIZE} total={count} onPageChange={(page) => set({ page })} />

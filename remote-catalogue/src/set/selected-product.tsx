@@ -2,13 +2,13 @@ import { announce, isNotFound } from '@console/shared-auth';
 import { Button, CloseIcon, EmptyState, Subsection } from '@console/shared-ui/basics';
 import { QueryState, UploadButton } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { Buttons } from '../parts/form-grid';
+import { Buttons } from '../common/form-grid';
 import { ProductForm } from '../product/product-form';
 import { ProductImages } from '../product/product-images';
 import { ProductMeta } from '../product/product-meta';
 import { uploadProductImage, useProduct } from '../product/product.queries';
 
-/** A product of a set, worked on without leaving the set. */
+/** Editor for a product on the page of its set. */
 export function SelectedProduct({ id, onClose }: { id: string; onClose: () => void }) {
   const product = useProduct(id);
   const close = (
@@ -24,7 +24,7 @@ export function SelectedProduct({ id, onClose }: { id: string; onClose: () => vo
           <Buttons>
             <UploadButton
               label={messages.product.upload}
-              send={(picture) => uploadProductImage(id, picture)}
+              send={(image) => uploadProductImage(id, image)}
               onDone={() => void announce({ topic: 'products', ids: [id] })}
             />
             {close}

@@ -17,56 +17,56 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CollectionSelect } from '../collections/collection-select';
 import { messages } from '../messages';
-import { Buttons, FormGrid } from '../parts/form-grid';
-import { nameError } from '../parts/name-rule';
-import { readId } from '../parts/read-id';
-import { useDraft } from '../parts/use-draft';
-import { VerifiedShare } from '../parts/verified-share';
-import { useRemoval } from '../parts/use-remove';
-import { editSet, removeSet, setCompleted, type SetValues } from './set.queries';
-import { isYear } from './year';
+import { Buttons, FormGrid } from '../common/form-grid';
+import { validateName } from '../common/validate-name';
+import { parseId } from '../common/parse-id';
+import { useDraft } from '../common/use-draft';
+import { VerifiedProgress } from '../common/verified-progress';
+import { useDeletion } from '../common/use-deletion';
+import { updateSet, deleteSet, setCompleted, type SetValues } from './set.queries';
+import { isOptionalYear } from './year';
 
-const words = messages.set;
+const setMessages = messages.set;
 const changes = () => [{ topic: 'product-sets' as const }];
-const valuesOf = ({ name, year, parent }: ProductSet): SetValues => ({
+const toValues = ({ name, year, parent }: ProductSet): SetValues => ({
   name,
   year: year === null ? '' : String(year),
   parent: parent ?? '',
 });
 
-/** What a set is, and what is done with all of it. */
+/** Section with the fields and actions of a set. */
 export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => void }) {
   const navigate = useNavigate();
-  const complete = useWrite({
-    send: (wanted: boolean) => setCompleted(set.id, wanted),
-    success: { title: words.updated },
-    failure: words.updateFailed,
+  const completion = useWrite({
+    send: (completed: boolean) => setCompleted(set.id, completed),
+    success: { title: setMessages.updated },
+    failure: setMessages.updateFailed,
     changes,
   });
-  const removal = useRemoval<ProductSet>({
-    title: words.removeTitle,
-    about: (row) => words.removeText(row.name, row.products_count),
-    send: (row) => removeSet(row.id),
-    success: { title: words.removed },
-    failure: words.removeFailed,
+  const deletion = useDeletion<ProductSet>({
+    title: setMessages.deleteTitle,
+    about: (row) => setMessages.deleteText(row.name, row.products_count),
+    send: (row) => deleteSet(row.id),
+    success: { title: setMessages.deleted },
+    failure: setMessages.deleteFailed,
     changes,
-    onRemoved: () => void navigate('/sets'),
+    onDeleted: () => void navigate('/sets'),
   });
   return (
     <Section
-      title={words.facts}
+      title={setMessages.facts}
       actions={
         <Buttons>
           <Switch
             label={set.completed ? messages.sets.completed : messages.sets.notCompleted}
             checked={set.completed}
-            onChange={(_, { checked }) => void complete.send(checked)}
+            onChange={(_, { checked }) => void completion.send(checked)}
           />
           <Button icon={<RefreshIcon />} onClick={onRefresh}>
             {messages.refresh}
           </Button>
-          <Button icon={<DeleteIcon />} onClick={() => removal.ask({ row: set })}>
-            {words.remove}
+          <Button icon={<DeleteIcon />} onClick={() => deletion.open({ row: set })}>
+            {setMessages.delete}
           </Button>
         </Buttons>
       }
@@ -81,37 +81,37 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
           [messages.columns.parentSet]: set.parent ? (
             <TextLink to={`/set/${set.parent}`}>{set.parent_name ?? set.parent}</TextLink>
           ) : (
-            words.topLevel
+            setMessages.topLevel
           ),
-          [messages.columns.verifiedShare]: <VerifiedShare verified={set.verified_count} products={set.products_count} />,
+          [messages.columns.verifiedShare]: <VerifiedProgress verified={set.verified_count} products={set.products_count} />,
           [messages.columns.created]: formatDateTime(set.created),
         }}
       />
       <SetForm set={set} />
-      {removal.dialog}
+      {deletion.dialog}
     </Section>
   );
 }
 
 function SetForm({ set }: { set: ProductSet }) {
-  const draft = useDraft(set, valuesOf);
+  const draft = useDraft(set, toValues);
   const [errors, setErrors] = useState<{ name?: string; year?: string }>({});
   const write = useWrite({
-    send: (values: SetValues) => editSet(set, draft.version, { ...values, parent: readId(values.parent) }),
-    success: { title: words.updated },
-    failure: words.updateFailed,
+    send: (values: SetValues) => updateSet(set, draft.version, { ...values, parent: parseId(values.parent) }),
+    success: { title: setMessages.updated },
+    failure: setMessages.updateFailed,
     reasons: { 409: messages.stale },
     changes,
   });
   const save = async () => {
     const { name, year } = draft.values;
-    const wrong = { name: nameError(name), year: isYear(year) ? undefined : messages.yearInvalid };
-    setErrors(wrong);
-    if (wrong.name === undefined && wrong.year === undefined && draft.isDirty)
-      draft.settle(await write.send(draft.values), draft.values);
+    const newErrors = { name: validateName(name), year: isOptionalYear(year) ? undefined : messages.yearInvalid };
+    setErrors(newErrors);
+    if (newErrors.name === undefined && newErrors.year === undefined && draft.isDirty)
+      draft.finishSave(await write.send(draft.values), draft.values);
   };
   return (
-    <FormGrid label={words.facts} hasId onSubmit={() => void save()}>
+    <FormGrid label={setMessages.facts} hasId onSubmit={() => void save()}>
       <TextField
         label={messages.columns.name}
         required
@@ -134,7 +134,7 @@ function SetForm({ set }: { set: ProductSet }) {
         disabled
       />
       <TextField
-        label={words.parentId}
+        label={setMessages.parentId}
         autoComplete="off"
         value={draft.values.parent}
         onChange={({ target }) => draft.set({ parent: target.value })}

@@ -6,27 +6,27 @@ import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
-import { useGoneFocus } from '../parts/use-gone-focus';
+import { useFocusAfterDeletion } from '../common/use-focus-after-deletion';
 import { ChildSets } from './child-sets';
 import { SetHead } from './set-head';
 import { SetProducts } from './set-products';
 import { saveSetMeta, useSet } from './set.queries';
 
-const words = messages.set;
+const setMessages = messages.set;
 const TABS = ['meta', 'children'] as const;
-const tabInAddress = defineUrlParams({ tab: param.oneOf(TABS, 'meta') });
+const tabParams = defineUrlParams({ tab: param.oneOf(TABS, 'meta') });
 
 export function SetPage() {
   const { id = '' } = useParams();
   const set = useSet(id);
-  const isGone = isNotFound(set.error);
-  useGoneFocus(isGone);
+  const isMissing = isNotFound(set.error);
+  useFocusAfterDeletion(isMissing);
   return (
-    <Page title={(!isGone && set.data?.name) || words.title}>
-      {isGone ? (
-        <EmptyState>{words.notFound}</EmptyState>
+    <Page title={(!isMissing && set.data?.name) || setMessages.title}>
+      {isMissing ? (
+        <EmptyState>{setMessages.notFound}</EmptyState>
       ) : (
-        <QueryState query={set} notFound={words.notFound} failed={words.notFound}>
+        <QueryState query={set} notFound={setMessages.notFound} failed={setMessages.notFound}>
           {(row) => (
             <>
               <SetHead key={row.id} set={row} onRefresh={() => void announce({ topic: 'product-sets' })} />
@@ -41,22 +41,22 @@ export function SetPage() {
 }
 
 function SetTabs({ set }: { set: ProductSet }) {
-  const address = useUrlParams(tabInAddress);
-  const { tab } = address.values;
-  const [wasMeta, setWasMeta] = useState(tab === 'meta');
-  if (tab === 'meta' && !wasMeta) setWasMeta(true);
+  const tabs = useUrlParams(tabParams);
+  const { tab } = tabs.values;
+  const [hasShownMeta, setHasShownMeta] = useState(tab === 'meta');
+  if (tab === 'meta' && !hasShownMeta) setHasShownMeta(true);
   return (
-    <Section title={words.more}>
+    <Section title={setMessages.more}>
       <TabList
-        aria-label={words.more}
+        aria-label={setMessages.more}
         selectedValue={tab}
-        onTabSelect={(_, { value }) => address.set({ tab: value as (typeof TABS)[number] })}
+        onTabSelect={(_, { value }) => tabs.set({ tab: value as (typeof TABS)[number] })}
       >
-        <Tab value="meta">{words.meta}</Tab>
-        <Tab value="children">{words.childSets}</Tab>
+        <Tab value="meta">{setMessages.meta}</Tab>
+        <Tab value="children">{setMessages.childSets}</Tab>
       </TabList>
-      {/* What is typed outlives a look at the other tab. */}
-      {wasMeta && (
+      {/* The tab stays mounted after its first use, so that unsaved text survives a switch of tabs. */}
+      {hasShownMeta && (
         <div hidden={tab !== 'meta'}>
           <SetMeta set={set} />
         </div>
@@ -69,10 +69,10 @@ function SetTabs({ set }: { set: ProductSet }) {
 function SetMeta({ set }: { set: ProductSet }) {
   const write = useWrite({
     send: (meta: unknown) => saveSetMeta(set, meta),
-    success: { title: words.updated },
-    failure: words.updateFailed,
+    success: { title: setMessages.updated },
+    failure: setMessages.updateFailed,
     reasons: { 409: messages.stale },
     changes: () => [{ topic: 'product-sets' }],
   });
-  return <JsonForm label={words.meta} saveLabel={words.saveMeta} value={set.meta_data} onSave={write.send} />;
+  return <JsonForm label={setMessages.meta} saveLabel={setMessages.saveMeta} value={set.meta_data} onSave={write.send} />;
 }

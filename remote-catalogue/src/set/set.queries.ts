@@ -1,6 +1,6 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 import type { ProductSet } from '@console/shared-contract/api';
-import { yearOf } from './year';
+import { parseYear } from './year';
 
 export const SET_PRODUCT_PAGE_SIZE = 10;
 export const CHILD_SET_PAGE_SIZE = 10;
@@ -12,7 +12,7 @@ export function useSet(id: string) {
   });
 }
 
-/** @param isEmpty only products without a picture */
+/** @param isEmpty only return products without images */
 export function useSetProducts(product_set: string, page: number, isEmpty: boolean) {
   const query = { product_set, page, page_size: SET_PRODUCT_PAGE_SIZE, empty: isEmpty ? true : undefined };
   return useWorkspaceQuery({
@@ -33,19 +33,19 @@ export function useChildSets(parent_set: string, page: number) {
 
 export interface SetValues {
   name: string;
-  /** As it is typed; '' for none. */
+  /** Year as typed, or ''. */
   year: string;
-  /** Id of the set above, '' for none. */
+  /** Id of the parent set, or ''. */
   parent: string;
 }
 
 const SET = '/product/v2/set/{id}';
 
-/** @param version of the row that was edited; an older one than the server's is refused with 409 */
-export const editSet = ({ id, product_collection }: ProductSet, version: number, { name, year, parent }: SetValues) =>
+/** @param version version of the edited row. The server responds with 409 if the row has a newer version. */
+export const updateSet = ({ id, product_collection }: ProductSet, version: number, { name, year, parent }: SetValues) =>
   api.call(`PUT ${SET}/`, {
     params: { id },
-    body: { name: name.trim(), year: yearOf(year), parent: parent.trim() || null, product_collection, version },
+    body: { name: name.trim(), year: parseYear(year), parent: parent.trim() || null, product_collection, version },
     repeatable: true,
   });
 
@@ -57,4 +57,4 @@ export const setCompleted = (id: string, completed: boolean) =>
 export const saveSetMeta = ({ id, version }: ProductSet, meta_data: unknown) =>
   api.call(`PATCH ${SET}/`, { params: { id }, body: { meta_data, version }, repeatable: true });
 
-export const removeSet = (id: string) => api.call(`DELETE ${SET}/`, { params: { id } });
+export const deleteSet = (id: string) => api.call(`DELETE ${SET}/`, { params: { id } });

@@ -4,39 +4,39 @@ import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { CollectionControl } from '../collections/collection-control';
 import { messages } from '../messages';
-import { CreatedLink } from '../parts/created-link';
-import { isYear, yearOf } from '../set/year';
+import { CreatedLink } from '../common/created-link';
+import { isOptionalYear, parseYear } from '../set/year';
 
-const words = messages.sets;
+const setsMessages = messages.sets;
 
 interface NewSet {
   name: string;
   year: string;
-  /** Id of the collection, '' for none. */
+  /** Id of the collection, or ''. */
   collection: string;
 }
 
-/** Create New Set: a name, and where they are known its year and a collection. */
+/** Dialog that creates a set from a name and an optional year and collection. */
 export function CreateSet({ collection, onClose }: { collection: string; onClose: () => void }) {
   const write = useWrite({
     send: ({ name, year, collection: id }: NewSet) =>
       api.call('POST /product/v2/set/', {
-        body: { name: name.trim(), year: yearOf(year), product_collection: id === '' ? null : Number(id) },
+        body: { name: name.trim(), year: parseYear(year), product_collection: id === '' ? null : Number(id) },
         repeatable: true,
       }),
-    success: ({ id, name }) => ({ title: words.created, text: <CreatedLink to={`/set/${id}`} name={name} /> }),
-    failure: words.createFailed,
+    success: ({ id, name }) => ({ title: setsMessages.created, text: <CreatedLink to={`/set/${id}`} name={name} /> }),
+    failure: setsMessages.createFailed,
     failureIn: 'form',
     changes: () => [{ topic: 'product-sets' }],
   });
   const save = async (values: NewSet) => {
-    const written = await write.send(values);
-    // What the server has answered, or that it failed where it has not said why.
-    return written && !written.ok ? { ...written, message: getServerReason(written.error) || words.createFailed } : written;
+    const result = await write.send(values);
+    // The specification shows the reason of the server, or a fallback if there is none.
+    return result && !result.ok ? { ...result, message: getServerReason(result.error) || setsMessages.createFailed } : result;
   };
   return (
     <EditDialog<NewSet>
-      title={words.create}
+      title={setsMessages.create}
       submitLabel={messages.create}
       initial={{ name: '', year: '', collection }}
       onSubmit={save}
@@ -48,7 +48,7 @@ export function CreateSet({ collection, onClose }: { collection: string; onClose
           <Controller
             control={control}
             name="year"
-            rules={{ validate: (year) => isYear(year) || messages.yearInvalid }}
+            rules={{ validate: (year) => isOptionalYear(year) || messages.yearInvalid }}
             render={({ field, fieldState }) => (
               <TextField label={messages.columns.year} autoComplete="off" error={fieldState.error?.message} {...field} />
             )}

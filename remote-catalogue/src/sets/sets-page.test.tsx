@@ -9,7 +9,7 @@ const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 
 beforeEach(() => signInForTest());
 
-test('shows sets without a parent first, and all when asked', async () => {
+test('shows sets without a parent, and all sets if Parent Set is off', async () => {
   const stub = stubApi({ 'GET /product/v2/collection/': page([]), 'GET /product/v2/set/': page([breakfast]) });
   renderConsole(<SetsPage />);
   const row = within(await screen.findByRole('row', { name: /Breakfast/ }));
@@ -21,7 +21,7 @@ test('shows sets without a parent first, and all when asked', async () => {
   await waitFor(() => expect(stub.getRequests('GET /product/v2/set/').at(-1)?.query.parent_set).toBeUndefined());
 });
 
-test('those that are not completed are asked for, and are told apart in the list', async () => {
+test('filters sets and shows which ones are not completed', async () => {
   const stub = stubApi({
     'GET /product/v2/collection/': page([drinks]),
     'GET /product/v2/set/': page([
@@ -59,13 +59,13 @@ test('those that are not completed are asked for, and are told apart in the list
   );
 });
 
-test('makes a set by its rules, and says what the server answers, or that it failed', async () => {
+test('validates a new set and shows the error of the server', async () => {
   const user = userEvent.setup();
-  let answer: unknown = failWith(400, 'product_collection: Collection not found');
+  let response: unknown = failWith(400, 'product_collection: Collection not found');
   const api = stubApi({
     'GET /product/v2/collection/': page([drinks]),
     'GET /product/v2/set/': page([breakfast]),
-    'POST /product/v2/set/': () => answer,
+    'POST /product/v2/set/': () => response,
   });
   renderConsole(<SetsPage />);
   await user.click(await screen.findByRole('button', { name: 'Create New Set' }));
@@ -81,10 +81,10 @@ test('makes a set by its rules, and says what the server answers, or that it fai
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
   await create();
   expect(await dialog.findByText('product_collection: Collection not found')).toBeVisible();
-  answer = failEmpty(500);
+  response = failEmpty(500);
   await create();
   expect(await dialog.findByText('Failed to create set')).toBeVisible();
-  answer = breakfast;
+  response = breakfast;
   await create();
   expect(await screen.findByText('Set created')).toBeVisible();
   expect(api.getRequests('POST /product/v2/set/').at(-1)?.body).toMatchObject({

@@ -5,13 +5,13 @@ import { DialogSlot, useUrlParams, useDialog } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { FilterBar } from '../collections/filter-bar';
-import { Verdict } from '../collections/verdict';
+import { BooleanIcon } from '../collections/boolean-icon';
 import { messages } from '../messages';
-import { VerifiedShare } from '../parts/verified-share';
+import { VerifiedProgress } from '../common/verified-progress';
 import { CreateSet } from './create-set';
-import { SET_PAGE_SIZE, setsInAddress, useSets } from './sets.queries';
+import { SET_PAGE_SIZE, setListParams, useSets } from './sets.queries';
 
-const columnsFor = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
+const createColumns = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
   { id: 'name', header: messages.columns.name, cell: (set) => set.name },
   { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '64px' },
   {
@@ -23,13 +23,15 @@ const columnsFor = (collections: readonly ProductCollection[] | undefined): Colu
   {
     id: 'completed',
     header: messages.columns.completed,
-    cell: (set) => <Verdict yes={set.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />,
+    cell: (set) => (
+      <BooleanIcon value={set.completed} trueLabel={messages.sets.completed} falseLabel={messages.sets.notCompleted} />
+    ),
     width: '88px',
   },
   {
     id: 'products',
     header: messages.columns.verifiedShare,
-    cell: ({ verified_count: verified, products_count: products }) => <VerifiedShare {...{ verified, products }} />,
+    cell: ({ verified_count: verified, products_count: products }) => <VerifiedProgress {...{ verified, products }} />,
     width: '136px',
   },
   { id: 'parent', header: messages.columns.parentSet, cell: (set) => set.parent_name ?? '–' },
@@ -39,17 +41,17 @@ const FLAGS = [
   { name: 'notCompleted', label: messages.filters.notCompleted },
   { name: 'parentOnly', label: messages.filters.parentSet },
 ] as const;
-const idOf = (row: ProductSet) => row.id;
-const actionsOf = (row: ProductSet): readonly RowAction[] => [
+const getRowId = (row: ProductSet) => row.id;
+const getRowActions = (row: ProductSet): readonly RowAction[] => [
   { label: messages.sets.open, icon: <OpenIcon />, to: `/set/${row.id}`, newTab: true },
 ];
 
 export function SetsPage() {
   const collections = useCollections();
-  const { values, committed: asked, set, clear, isNarrowed } = useUrlParams(setsInAddress);
-  const sets = useSets(asked);
+  const { values, committed, set, clear, isNarrowed } = useUrlParams(setListParams);
+  const sets = useSets(committed);
   const dialog = useDialog<'create'>();
-  const columns = useMemo(() => columnsFor(collections.data), [collections.data]);
+  const columns = useMemo(() => createColumns(collections.data), [collections.data]);
   return (
     <Page title={messages.sets.title}>
       <Section
@@ -72,17 +74,17 @@ export function SetsPage() {
           label={messages.sets.list}
           columns={columns}
           rows={sets.data?.results}
-          rowId={idOf}
-          rowActions={actionsOf}
+          rowId={getRowId}
+          rowActions={getRowActions}
           actionsWidth="64px"
           error={sets.error}
           onRetry={() => void sets.refetch()}
           empty={isNarrowed() ? messages.sets.noneMatch : messages.sets.none}
         />
         {sets.data && (
-          <Pager page={asked.page} pageSize={SET_PAGE_SIZE} total={sets.data.count} onPageChange={(page) => set({ page })} />
+          <Pager page={committed.page} pageSize={SET_PAGE_SIZE} total={sets.data.count} onPageChange={(page) => set({ page })} />
         )}
-        <DialogSlot of={dialog}>{(_, close) => <CreateSet collection={values.collection} onClose={close} />}</DialogSlot>
+        <DialogSlot dialog={dialog}>{(_, close) => <CreateSet collection={values.collection} onClose={close} />}</DialogSlot>
       </Section>
     </Page>
   );

@@ -4,17 +4,17 @@ import { defineUrlParams, param } from '@console/shared-ui/pages';
 
 export const SET_PAGE_SIZE = 10;
 
-/** Search, filters and page of the list of sets. */
-export const setsInAddress = defineUrlParams({
+/** URL parameters of the sets list. */
+export const setListParams = defineUrlParams({
   search: param.search(),
-  /** '' for all, else the collection's id. */
+  /** Id of the collection, or '' for all. */
   collection: param.id(),
   notCompleted: param.flag(),
-  /** Only sets that have no parent. */
+  /** Only sets without a parent. */
   parentOnly: param.flag(true),
   page: param.page(),
 });
-export type SetFilters = ReturnType<typeof setsInAddress.read>;
+export type SetFilters = ReturnType<typeof setListParams.read>;
 
 export function useSets(filters: SetFilters) {
   const query = {
@@ -32,7 +32,7 @@ export function useSets(filters: SetFilters) {
   });
 }
 
-/** Every set of the workspace by name, to choose one. */
+/** All sets of the workspace, for selecting one. */
 export function useAllSets() {
   return useWorkspaceQuery({
     key: ['product', 'sets', 'all'],

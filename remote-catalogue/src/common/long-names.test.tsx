@@ -5,7 +5,7 @@ import { DataLink } from './data-link';
 
 const long = 'W'.repeat(250);
 
-test('a name of one long word breaks where it is a link, and where it is asked about', () => {
+test('links and dialogs wrap a long word', () => {
   renderConsole(
     <>
       <TextLink to="/set/s">{long}</TextLink>
@@ -19,7 +19,7 @@ test('a name of one long word breaks where it is a link, and where it is asked a
   expect(getComputedStyle(screen.getByText(`About ${long}`)).overflowWrap).toBe('anywhere');
 });
 
-test.each(['https://shop.example/a', 'javascript:alert(1)'])('the source of a price keeps to its column: %s', (address) => {
-  renderConsole(<DataLink address={address}>{long}</DataLink>, { styled: true });
+test.each(['https://shop.example/a', 'javascript:alert(1)'])('a data link truncates a long text: %s', (url) => {
+  renderConsole(<DataLink url={url}>{long}</DataLink>, { styled: true });
   expect(getComputedStyle(screen.getByText(long))).toMatchObject({ textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 });

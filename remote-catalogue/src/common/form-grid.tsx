@@ -8,20 +8,20 @@ const useStyles = makeStyles({
     alignItems: 'start',
     gap: tokens.spacingHorizontalM,
   },
-  // An id of 36 letters is read whole.
+  // Wide enough for an id of 36 characters.
   wide: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(360px, 100%), 1fr))' },
   buttons: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, gridColumn: '1 / -1' },
 });
 
 export interface FormGridProps {
   label: string;
-  /** One of the fields holds an id, and is as wide as that. */
+  /** Makes the fields wide enough for an id. */
   hasId?: boolean;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** The fields of a row on its page, as many beside each other as fit. */
+/** Form whose fields are placed in as many columns as fit. */
 export function FormGrid({ label, hasId = false, onSubmit, children }: FormGridProps) {
   const styles = useStyles();
   return (
@@ -39,7 +39,7 @@ export function FormGrid({ label, hasId = false, onSubmit, children }: FormGridP
   );
 }
 
-/** Buttons below fields, or beside each other anywhere. */
+/** A row of buttons. In a form, it is below the fields. */
 export function Buttons({ children }: { children: ReactNode }) {
   return <div className={useStyles().buttons}>{children}</div>;
 }

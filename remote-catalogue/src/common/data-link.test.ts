@@ -1,4 +1,4 @@
-import { webAddress } from './data-link';
+import { toWebUrl } from './data-link';
 
 test.each([
   ['https://shop.example/1', 'https://shop.example/1'],
@@ -10,4 +10,4 @@ test.each([
   ['shop.example', null],
   ['', null],
   [null, null],
-])('%s leads to %s', (address, web) => expect(webAddress(address)).toBe(web));
+])('toWebUrl maps %s to %s', (url, webUrl) => expect(toWebUrl(url)).toBe(webUrl));

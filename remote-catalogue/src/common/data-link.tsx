@@ -1,0 +1,26 @@
+import { Link, TruncatedText } from '@console/shared-ui/basics';
+
+/** Returns the URL if it is http or https, otherwise null. URLs in data can have unsafe schemes such as `javascript:`. */
+export function toWebUrl(url: string | null): string | null {
+  if (!url) return null;
+  try {
+    const { protocol } = new URL(url);
+    return protocol === 'http:' || protocol === 'https:' ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Shows a URL of the data as a link on one line, or as plain text if it is not http or https. */
+export function DataLink({ url, children }: { url: string | null; children: string }) {
+  const webUrl = toWebUrl(url);
+  return webUrl ? (
+    <Link href={webUrl} target="_blank" rel="noopener noreferrer">
+      <TruncatedText>{children}</TruncatedText>
+    </Link>
+  ) : (
+    <span title={url ?? undefined}>
+      <TruncatedText>{children}</TruncatedText>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
+import { messages } from '../messages';
+
+const useStyles = makeStyles({
+  progress: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0, maxWidth: '240px' },
+  text: { fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+});
+
+export interface VerifiedProgressProps {
+  /** Undefined with older servers. */
+  verified: number | undefined;
+  products: number | undefined;
+}
+
+/** Number of verified products of a set or a collection, as text and as a progress bar. */
+export function VerifiedProgress({ verified, products }: VerifiedProgressProps) {
+  const styles = useStyles();
+  if (verified === undefined || products === undefined || products === 0) return '–';
+  const text = messages.verifiedOf(verified, products);
+  return (
+    <span className={styles.progress}>
+      <span className={styles.text}>{text}</span>
+      <ProgressBar aria-label={text} value={verified / products} color={verified === products ? 'success' : 'brand'} />
+    </span>
+  );
+}
