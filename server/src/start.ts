@@ -5,7 +5,7 @@ import { getImageSecret, getSigningSecret } from './account/secrets';
 import { refuseDemoOnNetwork, type Config } from './config';
 import { runExclusively } from './database/run-exclusively';
 import { openDatabase } from './database/open';
-import { sweepImportFolders } from './exchange/imports/local-copies';
+import { sweepImportFolders } from './exchange/imports/upload/local-copies';
 import { openFiles } from './files/open';
 import { fileAddresses } from './files/signed-address';
 import { claimFilePlace } from './files/place';

@@ -21,7 +21,7 @@ export interface Example {
   /** Path of the image file on the local disk. */
   file: string;
   /** The region that the labels describe: x1, y1, x2, y2. The complete image if omitted. */
-  part?: readonly number[];
+  region?: readonly number[];
   width: number;
   height: number;
   /** Whether the image is used for testing instead of training. */
@@ -157,8 +157,8 @@ export interface ComparePartsRequest extends IndexRequest {
   groups: readonly (readonly string[])[];
 }
 
-/** `similarity` is the cosine similarity of the requested part, -1 to 1. From 0.97 on by both parts, the images are copies. */
-export type Neighbour = { id: string; similarity: number };
+/** `likeness` is the cosine similarity of the requested part, -1 to 1. From 0.97 on by both parts, the images are copies. */
+export type Neighbour = { id: string; likeness: number };
 
 /** A request from the server. `requestId` is unique per process; all messages about the request repeat it. */
 export type LearnerRequest =

@@ -1,39 +1,45 @@
 import { MAX_RESPONSE_BYTES } from '../models/response-schemas';
 
-export interface Server {
+/** A model server and how to reach it. */
+export interface ModelServerAccess {
   url: string;
   token: string | null;
   timeoutMs: number;
 }
 
-/** What came of a call. `value` is the JSON of the body; undefined where it is none. */
-export interface Answer {
+/** A response. `value` is the parsed JSON of the body, undefined if the body is not JSON. `size` is in bytes. */
+export interface CallResponse {
   status: number;
   contentType: string | null;
   value: unknown;
   size: number;
 }
 
-/** A call that had no answer which the console would take; the message says why. */
-export class NoAnswer extends Error {}
+/** Thrown if a call has no response that the console accepts. The message says why. */
+export class NoResponse extends Error {}
 
 interface Call {
   body?: unknown;
   key?: string;
   token?: string | null;
-  /** Bytes of an answer that are taken at most. */
-  most?: number;
+  /** Maximum size of the response in bytes. */
+  maxBytes?: number;
 }
 
-/** Asks as the console does. Throws NoAnswer. */
-export async function ask(server: Server, method: 'GET' | 'POST', path: string, call: Call = {}): Promise<Answer> {
-  const { body, key, token = server.token, most = MAX_RESPONSE_BYTES } = call;
-  const patience = AbortSignal.timeout(server.timeoutMs);
-  const unheard = (error: unknown): never => {
-    if (error instanceof NoAnswer) throw error;
-    if (patience.aborted) throw new NoAnswer(`no answer within ${server.timeoutMs / 1000} s`);
+/** Sends a call as the console does. Throws NoAnswer. */
+export async function sendCall(
+  server: ModelServerAccess,
+  method: 'GET' | 'POST',
+  path: string,
+  call: Call = {},
+): Promise<CallResponse> {
+  const { body, key, token = server.token, maxBytes = MAX_RESPONSE_BYTES } = call;
+  const timeout = AbortSignal.timeout(server.timeoutMs);
+  const rethrow = (error: unknown): never => {
+    if (error instanceof NoResponse) throw error;
+    if (timeout.aborted) throw new NoResponse(`no response within ${server.timeoutMs / 1000} s`);
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new NoAnswer(`the call failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw new NoResponse(`the call failed: ${cause instanceof Error ? cause.message : String(cause)}`);
   };
   const response = await fetch(`${server.url}${path}`, {
     method,
@@ -45,28 +51,28 @@ export async function ask(server: Server, method: 'GET' | 'POST', path: string, 
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     redirect: 'manual',
-    signal: patience,
-  }).catch(unheard);
+    signal: timeout,
+  }).catch(rethrow);
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel();
-    throw new NoAnswer(`a redirect (${response.status}), which is not followed`);
+    throw new NoResponse(`a redirect (${response.status}), which is not followed`);
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const isText = most === MAX_RESPONSE_BYTES;
+  const isText = maxBytes === MAX_RESPONSE_BYTES;
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength;
-      if (size > most) throw new NoAnswer(`more than ${most} bytes`);
+      if (size > maxBytes) throw new NoResponse(`more than ${maxBytes} bytes`);
       if (isText) chunks.push(chunk);
     }
   } catch (error) {
-    unheard(error);
+    rethrow(error);
   }
-  return { status: response.status, contentType: response.headers.get('content-type'), value: parsed(chunks), size };
+  return { status: response.status, contentType: response.headers.get('content-type'), value: parseJson(chunks), size };
 }
 
-function parsed(chunks: Uint8Array[]): unknown {
+function parseJson(chunks: Uint8Array[]): unknown {
   try {
     return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
   } catch {

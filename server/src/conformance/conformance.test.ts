@@ -9,28 +9,28 @@ import sharp from 'sharp';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeLabel, makeNamed, makeObject, makeTask, uploadImage } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { startExample } from './example/server';
+import { startExampleServer } from './example/example-server';
 import type { ModelDomain } from '../models/kinds';
-import { checkModelServer, type ConformanceOptions } from './check';
-import { lineOf, type Finding } from './findings';
-import type { Order } from './training';
+import { checkModelServer, type ConformanceOptions } from './check-model-server';
+import { formatFinding, type Finding } from './findings';
+import type { TrainingRequest } from './check-training';
 
 const TOKEN = 'token-of-the-example';
 
 let server: TestServer;
 let client: TestClient;
-let example: Awaited<ReturnType<typeof startExample>>;
+let example: Awaited<ReturnType<typeof startExampleServer>>;
 let folder: string;
-let orders: Record<ModelDomain, Order>;
+let orders: Record<ModelDomain, TrainingRequest>;
 beforeAll(async () => {
   server = await makeTestServer();
-  const { user, workspaceId, client: theirs } = await server.makeTenant();
+  const { user, workspaceId, client: tenantClient } = await server.makeTenant();
   await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
-  client = theirs;
+  client = tenantClient;
   folder = await mkdtemp(join(tmpdir(), 'example-'));
   const access = { url: server.origin, token: user.apiToken };
-  example = await startExample({ port: 0, token: TOKEN, folder, console: access });
-  orders = await drawnTasks(workspaceId);
+  example = await startExampleServer({ port: 0, token: TOKEN, folder, console: access });
+  orders = await createTasks(workspaceId);
 });
 afterAll(async () => {
   await example.close();
@@ -38,23 +38,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A task of each kind, of red and blue things on grey. */
-async function drawnTasks(workspace: string): Promise<Record<ModelDomain, Order>> {
+/** Creates a task of each kind with images of a red and a blue rectangle on grey. */
+async function createTasks(workspace: string): Promise<Record<ModelDomain, TrainingRequest>> {
   const recognition = await makeTask(client, { name: 'Colour', type: 'multi_class' });
   const [detection, segmentation] = [
     await makeNamed<DetectionTask>(client, '/detection/v2/task/'),
     await makeNamed<{ id: string }>(client, '/segmentation/v2/task/'),
   ];
-  const labels = { recognition: [], detection: [], segmentation: [] } as Record<ModelDomain, Order['task']['labels']>;
+  const labels = { recognition: [], detection: [], segmentation: [] } as Record<ModelDomain, TrainingRequest['task']['labels']>;
   for (const [name, background, left] of [
     ['Red', '#c81e1e', 12],
     ['Blue', '#1e28c8', 60],
   ] as const) {
-    const thing = await sharp({ create: { width: 24, height: 30, channels: 3, background } })
+    const rectangle = await sharp({ create: { width: 24, height: 30, channels: 3, background } })
       .png()
       .toBuffer();
     const png = await sharp({ create: { width: 96, height: 64, channels: 3, background: '#b4b4b4' } })
-      .composite([{ input: thing, left, top: 20 }])
+      .composite([{ input: rectangle, left, top: 20 }])
       .png()
       .toBuffer();
     const image = await uploadImage(client, { base64: png.toString('base64') });
@@ -78,45 +78,47 @@ async function drawnTasks(workspace: string): Promise<Record<ModelDomain, Order>
         );
     }
   }
-  const order = (kind: ModelDomain, { id }: { id: string }) => ({
+  const createRequest = (kind: ModelDomain, { id }: { id: string }) => ({
     workspace,
     task: { id, name: kind, labels: labels[kind], ...(kind === 'recognition' ? { type: 'multi_class' } : {}) },
     training_params: {},
   });
   return {
-    recognition: order('recognition', recognition),
-    detection: order('detection', detection),
-    segmentation: order('segmentation', segmentation),
+    recognition: createRequest('recognition', recognition),
+    detection: createRequest('detection', detection),
+    segmentation: createRequest('segmentation', segmentation),
   };
 }
 
 const check = (url: string, options: Partial<ConformanceOptions> = {}) =>
   checkModelServer({ url, token: TOKEN, timeoutMs: 5_000, waitMs: 20_000, orders, ...options });
 
-const linesOf = (findings: readonly Finding[], verdict: Finding['verdict']) =>
-  findings.filter((finding) => finding.verdict === verdict).map((finding) => lineOf(finding));
+const formatFindings = (findings: readonly Finding[], verdict: Finding['verdict']) =>
+  findings.filter((finding) => finding.verdict === verdict).map((finding) => formatFinding(finding));
 
-it('finds that all holds of the example, call by call, and which call it has not got', async () => {
-  const told: Finding[] = [];
-  const findings = await check(example.url, { tell: (finding) => told.push(finding) });
-  expect(told).toEqual(findings);
-  expect([linesOf(findings, 'violated'), linesOf(findings, 'not checked')]).toEqual([[], []]);
-  expect(linesOf(findings, 'not offered')).toEqual(['not offered POST /flows/v2/process: runs flows (status 404)']);
+it('the example server follows all rules and offers no flows', async () => {
+  const reported: Finding[] = [];
+  const findings = await check(example.url, { tell: (finding) => reported.push(finding) });
+  expect(reported).toEqual(findings);
+  expect([formatFindings(findings, 'violated'), formatFindings(findings, 'not checked')]).toEqual([[], []]);
+  expect(formatFindings(findings, 'not offered')).toEqual(['not offered POST /flows/v2/process: runs flows (status 404)']);
   expect(new Set(findings.map(({ call }) => call)).size).toBe(14);
 });
 
-it('says that nothing could be asked of a model whose training fails', async () => {
+it('a failed training leaves the predictions unchecked', async () => {
   const findings = await check(example.url, { orders: {}, only: ['detection'] });
-  expect(linesOf(findings, 'violated')).toEqual([]);
-  expect(linesOf(findings, 'not checked')).toEqual([expect.stringMatching(/GET \/detection.*ended as FAILED: .*--orders/)]);
+  expect(formatFindings(findings, 'violated')).toEqual([]);
+  expect(formatFindings(findings, 'not checked')).toEqual([
+    expect.stringMatching(/GET \/detection.*finished as FAILED: .*--orders/),
+  ]);
 });
 
-it('says of a server that is not there that no call holds', async () => {
+it('an unreachable server violates the first rule', async () => {
   const findings = await check('http://127.0.0.1:9', { only: ['detection'] });
-  expect(linesOf(findings, 'violated')).toEqual([expect.stringContaining('answers a training with its state')]);
+  expect(formatFindings(findings, 'violated')).toEqual([expect.stringContaining('responds to a training with its state')]);
 });
 
-it('finds by what the console does with the example that it trains, predicts and downloads', async () => {
+it('the console trains, predicts and downloads with the example server', async () => {
   const console = await makeTestServer({
     config: { modelServer: { url: example.url, token: TOKEN, timeoutMs: 5_000 } },
     besides: server,
@@ -124,46 +126,52 @@ it('finds by what the console does with the example that it trains, predicts and
   try {
     const { task } = orders.detection;
     const { id } = bodyOf<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
-    const read = async () => bodyOf<DetectionModel>(await client.get(`/detection/v2/model/${id}`)).train_status;
+    const readStatus = async () => bodyOf<DetectionModel>(await client.get(`/detection/v2/model/${id}`)).train_status;
     while ((await console.runWork()) > 0);
-    expect(await read()).toBe('TRAINED');
-    const [image] = bodyOf<{ results: { img_path: string }[] }>(await client.get('/recognition/v2/training-image/')).results;
-    const picture = Buffer.from(await (await fetch(new URL(image!.img_path, server.origin))).arrayBuffer());
-    const asked = { task_id: task.id, records: [{ _base64: picture.toString('base64') }] };
-    const answer = await fetch(`${console.origin}/api/detection/v2/detect`, {
+    expect(await readStatus()).toBe('TRAINED');
+    const [listed] = bodyOf<{ results: { img_path: string }[] }>(await client.get('/recognition/v2/training-image/')).results;
+    const image = Buffer.from(await (await fetch(new URL(listed!.img_path, server.origin))).arrayBuffer());
+    const body = { task_id: task.id, records: [{ _base64: image.toString('base64') }] };
+    const response = await fetch(`${console.origin}/api/detection/v2/detect`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: client.authorization ?? '' },
-      body: JSON.stringify(asked),
+      body: JSON.stringify(body),
     });
-    expect(await answer.json()).toMatchObject({ records: [{ _objects: [{ name: 'Blue', bound_box: [60, 20, 84, 50] }] }] });
+    expect(await response.json()).toMatchObject({ records: [{ _objects: [{ name: 'Blue', bound_box: [60, 20, 84, 50] }] }] });
     expect((await client.post(`/detection/v2/model/${id}/request-download`, {})).status).toBe(200);
   } finally {
     await console.close();
   }
 });
 
-/** Another server in front of the example that changes some answers. */
+/** A response of the example server as a proxy in front of it changes it. */
 interface Changed {
   status: number;
   type: string | null;
   body: Buffer;
   headers?: Record<string, string>;
 }
+/** Changes a response. `'nothing'` means that the proxy does not respond. */
 type Break = (call: string, answer: Changed, sent: { body: string; authorized: boolean }) => Changed | 'nothing';
 
-async function behind<T>(breaks: Break, look: (url: string) => Promise<T>): Promise<T> {
+/** Starts a proxy in front of the example server that changes its responses, and passes its URL to `run`. */
+async function behind<T>(breaks: Break, run: (url: string) => Promise<T>): Promise<T> {
   const proxy = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request);
       const call = `${request.method} ${request.url}`;
       const { authorization } = request.headers;
       const sent = { body: body.toString(), authorized: authorization === `Token ${TOKEN}` };
-      const real = await fetch(`${example.url}${request.url}`, {
+      const original = await fetch(`${example.url}${request.url}`, {
         method: request.method,
         headers: { authorization: authorization ?? '', 'content-type': 'application/json' },
         body: request.method === 'POST' ? body : undefined,
       });
-      const answer = { status: real.status, type: real.headers.get('content-type'), body: Buffer.from(await real.arrayBuffer()) };
+      const answer = {
+        status: original.status,
+        type: original.headers.get('content-type'),
+        body: Buffer.from(await original.arrayBuffer()),
+      };
       const changed = breaks(call, answer, sent);
       if (changed === 'nothing') return;
       response.writeHead(changed.status, { 'content-type': changed.type ?? '', ...changed.headers }).end(changed.body);
@@ -173,7 +181,7 @@ async function behind<T>(breaks: Break, look: (url: string) => Promise<T>): Prom
     proxy.listen(0, '127.0.0.1', resolve);
   });
   try {
-    return await look(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+    return await run(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
   } finally {
     proxy.closeAllConnections();
     proxy.close();
@@ -184,17 +192,17 @@ const JSON_TYPE = 'application/json';
 const json = (status: number, value: unknown): Changed => ({ status, type: JSON_TYPE, body: Buffer.from(JSON.stringify(value)) });
 type Records = { records: { _status?: object; labels?: { id: string; prob: number }[]; _objects?: Found[] }[] };
 type Found = { id: string; prob: number; bound_box: number[]; polygon?: number[] };
-/** Changes what is answered to a question that is answered. */
+/** Changes the successful responses of a prediction call. */
 const saying =
   (path: string, change: (said: Records, sent: string) => unknown): Break =>
   (call, answer, { body }) =>
     call === `POST ${path}` && answer.status === 200
       ? json(200, change(JSON.parse(answer.body.toString()) as Records, body))
       : answer;
-const eachObject = (change: (found: Found) => Found) => (said: Records) => ({
-  records: said.records.map((record) => (record._objects ? { _objects: record._objects.map(change) } : record)),
+const eachObject = (change: (object: Found) => Found) => (response: Records) => ({
+  records: response.records.map((record) => (record._objects ? { _objects: record._objects.map(change) } : record)),
 });
-/** Changes an answer of a status that a path has. */
+/** Changes the responses of calls that match a pattern and have a status. */
 const when =
   (path: RegExp, status: number, changed: Partial<Changed>): Break =>
   (call, answer) =>
@@ -206,187 +214,187 @@ const SEGMENT = '/segmentation/v2/predict';
 const NOBODY = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
 const error = json(500, { detail: 'out of order' });
 
-describe('a server that', () => {
+describe('a server violates a rule if it', () => {
   it.each<[string, ModelDomain, Break, RegExp]>([
-    ['tells no state of a training', 'recognition', when(/\/train$/, 200, json(200, { ok: true })), /train: answers a training/],
     [
-      'fails where a training is ordered again',
+      'does not report the state of a training',
+      'recognition',
+      when(/\/train$/, 200, json(200, { ok: true })),
+      /train: responds to a training/,
+    ],
+    [
+      'fails on a repeated training request',
       'recognition',
       (() => {
-        let asked = 0;
-        return (call, answer) => (call.endsWith('/train') && (asked += 1) > 1 ? error : answer);
+        let count = 0;
+        return (call, answer) => (call.endsWith('/train') && (count += 1) > 1 ? error : answer);
       })(),
-      /train: takes the same training again/,
+      /train: accepts the same training twice/,
     ],
     [
-      'lets everybody in',
+      'accepts calls without the token',
       'recognition',
       when(/\/train$/, 401, json(400, { detail: 'what?' })),
-      /lets nobody in without the token/,
+      /rejects calls without the token/,
     ],
+    ['does not explain a 404', 'recognition', when(/^GET .*model/, 404, json(404, {})), /GET .* responds with 404 and a detail/],
     [
-      'has no words for an unknown model',
-      'recognition',
-      when(/^GET .*model/, 404, json(404, {})),
-      /GET .* answers 404 with a detail/,
-    ],
-    [
-      'knows every model',
+      'returns a state for unknown models',
       'recognition',
       when(/^GET .*model\/[^/]+$/, 404, json(200, { train_status: 'TRAINED' })),
-      /GET .* answers 404/,
+      /GET .* responds with 404/,
     ],
     [
-      'makes up a status',
+      'reports an unknown status',
       'recognition',
       when(/^GET .*model\/[^/]+$/, 200, json(200, { train_status: 'DONE' })),
-      /tells the state until the training has ended/,
+      /reports the state until the training has finished/,
     ],
     [
-      'fails without a word',
+      'reports a failure without an error',
       'recognition',
       when(/^GET .*model\/[^/]+$/, 200, json(200, { train_status: 'FAILED' })),
-      /says why a training has failed/,
+      /explains why a training failed/,
     ],
-    ['gives a page for a file', 'recognition', when(/\/file$/, 200, { type: 'text/html' }), /file: gives the whole file/],
-    ['gives an empty file', 'recognition', when(/\/file$/, 200, { body: Buffer.alloc(0) }), /file: gives the whole file/],
     [
-      'sends on to elsewhere for the file',
+      'returns a web page instead of the file',
+      'recognition',
+      when(/\/file$/, 200, { type: 'text/html' }),
+      /file: returns the complete file/,
+    ],
+    ['returns an empty file', 'recognition', when(/\/file$/, 200, { body: Buffer.alloc(0) }), /file: returns the complete file/],
+    [
+      'redirects the file',
       'recognition',
       when(/\/file$/, 200, { status: 302, headers: { location: 'http://127.0.0.1:9/' } }),
       /file: .*redirect/,
     ],
+    ['omits a record', 'recognition', saying(CLASSIFY, ({ records }) => ({ records: records.slice(1) })), /returns one record/],
     [
-      'answers for one picture less',
-      'recognition',
-      saying(CLASSIFY, ({ records }) => ({ records: records.slice(1) })),
-      /answers one record/,
-    ],
-    [
-      'is more than sure',
+      'returns a probability above 1',
       'recognition',
       saying(CLASSIFY, ({ records }) => ({
-        records: records.map(({ labels = [] }) => ({ labels: labels.map((each) => ({ ...each, prob: 2 })) })),
+        records: records.map(({ labels = [] }) => ({ labels: labels.map((label) => ({ ...label, prob: 2 })) })),
       })),
-      /answers one record/,
+      /returns one record/,
     ],
-    ['sends no JSON', 'recognition', when(/classify/, 200, { body: Buffer.from('<html>') }), /answers one record/],
+    ['returns invalid JSON', 'recognition', when(/classify/, 200, { body: Buffer.from('<html>') }), /returns one record/],
     [
-      'reads nothing',
+      'reports all images as unreadable',
       'recognition',
       saying(CLASSIFY, ({ records }) => ({ records: records.map(() => ({ _status: { code: 400 } })) })),
-      /reads the pictures/,
+      /reads the images/,
     ],
     [
-      'answers in an order of its own',
+      'returns results in another order',
       'recognition',
       saying(CLASSIFY, ({ records }) => ({
         records: records.toSorted((a, b) => (b.labels?.[0]?.prob ?? 0) - (a.labels?.[0]?.prob ?? 0)),
       })),
-      /answers in the order/,
+      /returns results in the order/,
     ],
     [
-      'names a label of nobody',
+      'returns an unknown label',
       'recognition',
       saying(CLASSIFY, ({ records }) => ({
         records: records.map((record) => (record.labels ? { labels: [...record.labels, { id: NOBODY, prob: 0 }] } : record)),
       })),
-      /names no labels but those/,
+      /returns only labels of the request/,
     ],
     [
-      'passes over what it cannot read',
+      'returns an empty result for an unreadable image',
       'recognition',
       saying(CLASSIFY, ({ records }) => ({ records: records.map((record) => (record._status ? { labels: [] } : record)) })),
-      /says of a picture that cannot be read/,
+      /reports an unreadable image/,
     ],
     [
-      'refuses all for one that it cannot read',
+      'rejects the request because of one unreadable image',
       'recognition',
-      (_call, answer) => (answer.body.includes('"_status"') ? json(400, { detail: 'no picture' }) : answer),
-      /says of a picture that cannot be read/,
+      (_call, answer) => (answer.body.includes('"_status"') ? json(400, { detail: 'not an image' }) : answer),
+      /reports an unreadable image/,
     ],
     [
-      'wants no other field',
+      'rejects unknown fields',
       'recognition',
       (_call, answer, { body }) => (body.includes('shelf') ? json(400, { detail: 'shelf?' }) : answer),
-      /ignores fields/,
+      /ignores unknown fields/,
     ],
-    ['breaks down at nonsense', 'recognition', when(/classify/, 400, error), /refuses with 4xx/],
-    ['breaks down at an unknown model', 'recognition', when(/classify/, 404, error), /classify.*answers 404/],
+    ['fails on an invalid request', 'recognition', when(/classify/, 400, error), /rejects invalid requests with 4xx/],
+    ['fails on an unknown model', 'recognition', when(/classify/, 404, error), /classify.*responds with 404/],
     [
-      'forgets the orientation',
+      'ignores the EXIF orientation',
       'detection',
-      saying(DETECT, (said, sent) =>
+      saying(DETECT, (response, sent) =>
         sent.includes('/9j/')
-          ? eachObject(({ bound_box: [x1, y1, x2, y2], ...found }) => ({ ...found, bound_box: [y1!, x1!, y2!, x2!] }))(said)
-          : said,
+          ? eachObject(({ bound_box: [x1, y1, x2, y2], ...object }) => ({ ...object, bound_box: [y1!, x1!, y2!, x2!] }))(response)
+          : response,
       ),
-      /pixels of the upright picture/,
+      /pixels of the upright image/,
     ],
     [
-      'tells boxes in shares',
+      'returns boxes in other units',
       'detection',
       saying(
         DETECT,
-        eachObject((found) => ({ ...found, bound_box: found.bound_box.map((side) => side * 100) })),
+        eachObject((object) => ({ ...object, bound_box: object.bound_box.map((side) => side * 100) })),
       ),
-      /pixels of the upright picture.*is not within 96 x 64/,
+      /pixels of the upright image.*is not within 96 x 64/,
     ],
     [
-      'tells boxes by their size',
+      'returns boxes as position and size',
       'detection',
       saying(
         DETECT,
-        eachObject(({ bound_box: [x1, y1, x2, y2], ...found }) => ({ ...found, bound_box: [x1!, y1!, x2! - x1!, y2! - y1!] })),
+        eachObject(({ bound_box: [x1, y1, x2, y2], ...object }) => ({ ...object, bound_box: [x1!, y1!, x2! - x1!, y2! - y1!] })),
       ),
-      /answers one record/,
+      /returns one record/,
     ],
     [
-      'draws half a corner',
+      'returns an odd number of coordinates',
       'segmentation',
       saying(
         SEGMENT,
-        eachObject((found) => ({ ...found, polygon: found.polygon!.slice(1) })),
+        eachObject((object) => ({ ...object, polygon: object.polygon!.slice(1) })),
       ),
-      /answers one record/,
+      /returns one record/,
     ],
     [
-      'has boxes of something else',
+      'returns boxes that do not match their polygons',
       'segmentation',
       saying(
         SEGMENT,
-        eachObject((found) => ({ ...found, bound_box: [1, 2, 30, 40] })),
+        eachObject((object) => ({ ...object, bound_box: [1, 2, 30, 40] })),
       ),
-      /bounds of their polygons/,
+      /bound their polygons/,
     ],
-  ])('%s (%s) is found out', async (_, domain, breaks, rule) => {
+  ])('%s (%s)', async (_, domain, breaks, rule) => {
     const findings = await behind(breaks, (url) => check(url, { only: [domain] }));
-    expect(linesOf(findings, 'violated')).toContainEqual(expect.stringMatching(rule));
+    expect(formatFindings(findings, 'violated')).toContainEqual(expect.stringMatching(rule));
   });
 
-  it('does not answer in time is found out', async () => {
+  it('does not respond in time', async () => {
     const findings = await behind(
       (call, answer) => (call.includes('classify') ? 'nothing' : answer),
       (url) => check(url, { only: ['recognition'], timeoutMs: 400 }),
     );
-    expect(linesOf(findings, 'violated')).toContainEqual(expect.stringMatching(/classify.*no answer within 0.4 s/));
+    expect(formatFindings(findings, 'violated')).toContainEqual(expect.stringMatching(/classify.*no response within 0.4 s/));
   });
 
-  it('describes a picture now so, now so, and one that is none, and runs flows for one picture only, is found out', async () => {
-    let asked = 0;
+  it('returns unstable descriptors, describes unreadable images or runs flows for one image only', async () => {
+    let count = 0;
     const findings = await behind(
       (call, answer) => {
         if (call.endsWith('/process')) return json(200, { records: [{}] });
         if (!call.endsWith('/descriptor')) return answer;
         const { records } = JSON.parse(answer.body.toString()) as { records: unknown[] };
-        return json(200, { records: records.map(() => ({ descriptor: [(asked += 1), 0] })) });
+        return json(200, { records: records.map(() => ({ descriptor: [(count += 1), 0] })) });
       },
       (url) => check(url),
     );
-    expect(linesOf(findings, 'violated')).toEqual([
-      expect.stringContaining('descriptor: answers as many numbers'),
-      expect.stringContaining('descriptor: says of a picture that cannot be read that it cannot'),
-      expect.stringContaining('process: answers one record for each picture'),
+    expect(formatFindings(findings, 'violated')).toEqual([
+      expect.stringContaining('descriptor: returns descriptors of equal length'),
+      expect.stringContaining('descriptor: reports an unreadable image'),
+      expect.stringContaining('process: returns one record per image'),
     ]);
   });
 });

@@ -1,40 +1,40 @@
-import { NoAnswer } from './client';
+import { NoResponse } from './client';
 
 export type Verdict = 'holds' | 'violated' | 'not offered' | 'not checked';
 
-/** What was seen of one rule of a call. */
+/** The result of checking one rule of a call. */
 export interface Finding {
   call: string;
   rule: string;
   verdict: Verdict;
-  /** Why it is violated, or was not checked. */
+  /** Why the rule is violated or was not checked. */
   why?: string;
 }
 
-/** Thrown by a check: the rule is violated. */
+/** Thrown by a check if the rule is violated. */
 export class Violation extends Error {}
-/** Thrown by a check: nothing could be seen of the rule. */
+/** Thrown by a check if the rule could not be checked. */
 export class NotChecked extends Error {}
 
-/** Notes what is found of each rule as it is checked. */
+/** Collects the results of all checks. */
 export class Findings {
   readonly all: Finding[] = [];
-  constructor(private readonly tell: (finding: Finding) => void) {}
+  constructor(private readonly onFinding: (finding: Finding) => void) {}
 
   note(finding: Finding): void {
     this.all.push(finding);
-    this.tell(finding);
+    this.onFinding(finding);
   }
 
-  /** Checks a rule. Answers what the check found for further ones, null where there is nothing to go on from. */
-  async check<T>(call: string, rule: string, look: () => Promise<T>): Promise<T | null> {
+  /** Checks a rule. Returns the result of the check for later checks, or null if the rule does not hold. */
+  async check<T>(call: string, rule: string, runCheck: () => Promise<T>): Promise<T | null> {
     try {
-      const seen = await look();
+      const result = await runCheck();
       this.note({ call, rule, verdict: 'holds' });
-      return seen;
+      return result;
     } catch (error) {
       if (error instanceof NotChecked) this.note({ call, rule, verdict: 'not checked', why: error.message });
-      else if (error instanceof Violation || error instanceof NoAnswer)
+      else if (error instanceof Violation || error instanceof NoResponse)
         this.note({ call, rule, verdict: 'violated', why: error.message });
       else throw error;
       return null;
@@ -42,12 +42,13 @@ export class Findings {
   }
 }
 
-export function must(holds: boolean, why: string): asserts holds {
+/** Throws a Violation unless a condition holds. */
+export function assertRule(holds: boolean, why: string): asserts holds {
   if (!holds) throw new Violation(why);
 }
 
-/** One line for a person. */
-export function lineOf({ call, rule, verdict, why }: Finding): string {
+/** Formats a finding as one line. */
+export function formatFinding({ call, rule, verdict, why }: Finding): string {
   const mark = { holds: 'ok         ', violated: 'VIOLATED   ', 'not offered': 'not offered', 'not checked': 'not checked' }[
     verdict
   ];

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DOMAINS } from '../models/state';
-import { checkModelServer, type ConformanceOptions } from './check';
-import { lineOf } from './findings';
+import { checkModelServer, type ConformanceOptions } from './check-model-server';
+import { formatFinding } from './findings';
 
-// `npm run conformance -- URL`: checks a model server against docs/model-server.md. 0: all that it offers holds; 1: a rule is
-// violated; 2: it could not be asked.
+// `npm run conformance -- URL` checks a model server against docs/model-server.md. The exit code is 0 if all offered calls follow
+// the rules, 1 if a rule is violated, and 2 if the check could not start.
 
 const USAGE = `npm run conformance -- URL [--token TOKEN] [--timeout 60] [--wait 600] [--only recognition,detection,segmentation]
-  [--orders FILE]      JSON: for each kind a training of your own, {"detection": {"workspace", "task", "training_params"}};
-                       with a "model" that is trained already nothing is trained
-  [--pictures FOLDER]  pictures of what it was trained on, two at least`;
+  [--orders FILE]      JSON with your own training request for each kind: {"detection": {"workspace", "task", "training_params"}};
+                       with the id of a trained "model", nothing is trained
+  [--pictures FOLDER]  at least two images like those that the server was trained on`;
 
-function optionsOf(): ConformanceOptions {
+function parseOptions(): ConformanceOptions {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -26,11 +26,11 @@ function optionsOf(): ConformanceOptions {
     },
   });
   const [url = ''] = positionals;
-  if (positionals.length !== 1 || !URL.canParse(url)) throw new Error('Which model server?');
+  if (positionals.length !== 1 || !URL.canParse(url)) throw new Error('Pass the URL of the model server.');
   const { pictures: folder } = values;
   const only = values.only?.split(',').map((name) => {
-    const domain = DOMAINS.find((each) => each === name);
-    if (!domain) throw new Error(`There is no kind ${name}`);
+    const domain = DOMAINS.find((candidate) => candidate === name);
+    if (!domain) throw new Error(`Unknown kind: ${name}`);
     return domain;
   });
   return {
@@ -49,13 +49,13 @@ function optionsOf(): ConformanceOptions {
 }
 
 async function run(): Promise<number> {
-  const say = (text: string) => void process.stdout.write(`${text}\n`);
-  const findings = await checkModelServer({ ...optionsOf(), tell: (finding) => say(lineOf(finding)) });
-  const counted = (verdict: string) => findings.filter((finding) => finding.verdict === verdict).length;
-  say(
-    `${counted('holds')} hold, ${counted('violated')} violated, ${counted('not checked')} not checked, ${counted('not offered')} not offered`,
+  const print = (text: string) => void process.stdout.write(`${text}\n`);
+  const findings = await checkModelServer({ ...parseOptions(), tell: (finding) => print(formatFinding(finding)) });
+  const count = (verdict: string) => findings.filter((finding) => finding.verdict === verdict).length;
+  print(
+    `${count('holds')} hold, ${count('violated')} violated, ${count('not checked')} not checked, ${count('not offered')} not offered`,
   );
-  return counted('violated') > 0 ? 1 : 0;
+  return count('violated') > 0 ? 1 : 0;
 }
 
 run().then(

@@ -1,22 +1,27 @@
-import { decisionsOfLabels, decisionsOfShapes, isRight, surestWrongFirst } from './decisions';
-import { Tally } from './task-measures';
+import { compareImageLabels, compareImageShapes, isCorrect, compareByError } from './decisions';
+import { DecisionTally } from './decision-tally';
 
-const said = (prob: Record<string, number>) => Object.entries(prob).map(([id, each]) => ({ id, prob: each }));
-const given = (...ids: string[]) => ids.map((id) => ({ id, value: null }));
+const predict = (prob: Record<string, number>) => Object.entries(prob).map(([id, each]) => ({ id, prob: each }));
+const annotate = (...ids: string[]) => ids.map((id) => ({ id, value: null }));
 const pairs = (decisions: readonly { truth: string | null; said: string | null }[]) =>
   decisions.map((each) => [each.truth, each.said]);
 
 describe('decisions on labels', () => {
-  it('of a categorisation, the likeliest is taken for what was given', () => {
-    const [decision] = decisionsOfLabels('multi_class', given('apple'), said({ pear: 0.7, apple: 0.3 }), 0);
+  it('of single-label tasks compare the most probable label', () => {
+    const [decision] = compareImageLabels('multi_class', annotate('apple'), predict({ pear: 0.7, apple: 0.3 }), 0);
     expect(decision).toMatchObject({ truth: 'apple', said: 'pear', prob: 0.7, sureness: 0.7 });
   });
-  it('below the threshold nothing is said, and what was given is overlooked', () => {
-    const decisions = decisionsOfLabels('multi_class', given('apple'), said({ pear: 0.7, apple: 0.3 }), 0.8);
+  it('count a label as missed if the prediction is below the threshold', () => {
+    const decisions = compareImageLabels('multi_class', annotate('apple'), predict({ pear: 0.7, apple: 0.3 }), 0.8);
     expect(pairs(decisions)).toEqual([['apple', null]]);
   });
-  it('of tags each is decided for itself', () => {
-    const decisions = decisionsOfLabels('multi_label', given('bruise', 'leaf'), said({ bruise: 0.9, leaf: 0.2, dust: 0.6 }), 0.5);
+  it('of tagging tasks compare each tag separately', () => {
+    const decisions = compareImageLabels(
+      'multi_label',
+      annotate('bruise', 'leaf'),
+      predict({ bruise: 0.9, leaf: 0.2, dust: 0.6 }),
+      0.5,
+    );
     expect(pairs(decisions)).toEqual([
       ['bruise', 'bruise'],
       ['leaf', null],
@@ -24,28 +29,28 @@ describe('decisions on labels', () => {
     ]);
     expect(decisions[1]?.sureness).toBeCloseTo(0.8);
   });
-  it('a value is wrong by its distance', () => {
-    const decisions = decisionsOfLabels('regression', [{ id: 'kg', value: 3 }], [{ id: 'kg', prob: 1, value: 5 }], 0);
+  it('of values record the distance', () => {
+    const decisions = compareImageLabels('regression', [{ id: 'kg', value: 3 }], [{ id: 'kg', prob: 1, value: 5 }], 0);
     expect(decisions).toMatchObject([{ truth: 'kg', said: 'kg', sureness: 2 }]);
-    expect(decisions.map(isRight)).toEqual([false]);
+    expect(decisions.map(isCorrect)).toEqual([false]);
   });
 });
 
 describe('decisions on shapes', () => {
-  const drawn = [
+  const annotated = [
     { id: 's1', label: 'red', box: [0, 0, 10, 10] },
     { id: 's2', label: 'white', box: [20, 0, 30, 10] },
     { id: 's3', label: 'red', box: [50, 50, 60, 60] },
   ];
-  const seen = [
+  const predicted = [
     { id: 'red', prob: 0.9, bound_box: [0, 0, 10, 11] },
     { id: 'red', prob: 0.8, bound_box: [20, 0, 30, 10] },
     { id: 'white', prob: 0.6, bound_box: [80, 80, 90, 90] },
     { id: 'red', prob: 0.3, bound_box: [50, 50, 60, 60] },
   ];
 
-  it('are paired by place and compared by label; the rest is overlooked or seen where nothing is', () => {
-    const decisions = decisionsOfShapes(drawn, seen, 0.5);
+  it('pair shapes by position, compare labels and list the unpaired ones', () => {
+    const decisions = compareImageShapes(annotated, predicted, 0.5);
     expect(pairs(decisions)).toEqual([
       ['red', 'red'],
       ['white', 'red'],
@@ -53,17 +58,17 @@ describe('decisions on shapes', () => {
       [null, 'white'],
     ]);
     expect(decisions[2]).toMatchObject({ shape: 's3', sureness: 0.7, saidBox: null });
-    expect(pairs(decisionsOfShapes(drawn, seen, 0.2))).toContainEqual(['red', 'red']);
+    expect(pairs(compareImageShapes(annotated, predicted, 0.2))).toContainEqual(['red', 'red']);
   });
 
-  it('are shown the surest wrong ones first', () => {
-    const decisions = decisionsOfShapes(drawn, seen, 0.5).sort(surestWrongFirst);
+  it('are sorted with the most confident errors first', () => {
+    const decisions = compareImageShapes(annotated, predicted, 0.5).sort(compareByError);
     expect(decisions.map(({ sureness }) => sureness)).toEqual([0.8, 0.7, 0.6, 0.9]);
   });
 
-  it('add up to measures, of which those that are undefined are null and not 0', () => {
-    const tally = new Tally();
-    tally.add(decisionsOfShapes(drawn, seen, 0.5));
+  it('add up to metrics, which are null where they are undefined', () => {
+    const tally = new DecisionTally();
+    tally.add(compareImageShapes(annotated, predicted, 0.5));
     const names = ['red', 'white', 'platelet'].map((id) => ({ id, name: id }));
     const { labels, cells } = tally.measures(names, false);
     expect(labels).toMatchObject([

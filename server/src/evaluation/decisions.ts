@@ -25,7 +25,8 @@ export interface Decision {
 const SAME_OBJECT_IOU = 0.5;
 const NO_POSITION = { shape: null, truthBox: null, saidBox: null, truthValue: null, saidValue: null };
 
-export const isCorrect = ({ truth, said, truthValue, saidValue }: Decision): boolean => truth === said && truthValue === saidValue;
+export const isCorrect = ({ truth, said, truthValue, saidValue }: Decision): boolean =>
+  truth === said && truthValue === saidValue;
 
 /** Compares labels. For single-label tasks the most probable label counts if it reaches the threshold, for tags each that does. */
 export function compareImageLabels(

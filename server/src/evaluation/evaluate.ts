@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../database/connection';
 import type { RecognitionTaskType } from '../database/tables/domain';
-import { accuracy, hammingLoss, labelMeasures, type Judged } from './measures';
+import { computeAccuracy, computeHammingLoss, computeLabelMetrics, type LabelComparison } from './metrics';
 
 type Result = Evaluation['result'];
 
-/** A tag is taken as said above this probability, as the console does when it predicts. */
+/** Probability above which a tag counts as predicted, the same as in the console. */
 const TAG_THRESHOLD = 0.5;
 
-interface PredictedPicture {
+interface StoredPrediction {
   image_id: string;
   task_id: string;
   type: RecognitionTaskType;
@@ -20,26 +20,26 @@ interface PredictedPicture {
 const PredictedLabels = z.array(z.object({ id: z.string(), prob: z.number() }));
 
 /**
- * Sets the stored predictions of the verified TEST images of a workspace against their labels.
+ * Compares the stored predictions for the verified TEST images of a workspace with their labels.
  *
- * A top label is a label of a categorisation task. Its accuracy and count are over the images that truly carry it; its
- * sub-labels are those of all other tasks, its hamming loss is over them, on the same images.
+ * A top label is a label of a single-label task. Its accuracy and count cover the images that truly have it. Its sub-labels are
+ * those of all other tasks, and its Hamming loss covers them, on the same images.
  */
-export async function evaluate(db: Db, workspaceId: string): Promise<Result> {
+export async function computeEvaluation(db: Db, workspaceId: string): Promise<Result> {
   const tasks = await readTasks(db, workspaceId);
-  const pictures = await readPredictions(db, workspaceId);
-  const truths = await readTruth(db, [...new Set(pictures.map((picture) => picture.image_id))]);
-  const judgedBy = new Map(tasks.map((task) => [task.id, judge(task, pictures, truths)]));
+  const predictions = await readPredictions(db, workspaceId);
+  const truths = await readTruth(db, [...new Set(predictions.map((prediction) => prediction.image_id))]);
+  const comparisonsByTask = new Map(tasks.map((task) => [task.id, compareTask(task, predictions, truths)]));
   const topLabels = tasks
     .filter((task) => task.type === 'multi_class')
     .flatMap((task) =>
       task.labels.map((label) => {
-        const images = new Map([...(judgedBy.get(task.id) ?? [])].filter(([, { truth }]) => truth.has(label.id)));
+        const images = new Map([...(comparisonsByTask.get(task.id) ?? [])].filter(([, { truth }]) => truth.has(label.id)));
         return {
-          ...topMeasures([...images.values()]),
+          ...getTopMetrics([...images.values()]),
           id: label.id,
           name: label.name,
-          ...subLabels(task.id, images, tasks, judgedBy),
+          ...getSubLabelMetrics(task.id, images, tasks, comparisonsByTask),
         };
       }),
     );
@@ -52,26 +52,26 @@ interface Task {
   labels: { id: string; name: string }[];
 }
 
-function topMeasures(judged: readonly Judged[]) {
-  return { accuracy: accuracy(judged), count: judged.length };
+function getTopMetrics(judged: readonly LabelComparison[]) {
+  return { accuracy: computeAccuracy(judged), count: judged.length };
 }
 
-/** The other tasks' labels on the images of a top label. Every image counts on which at least one of them was predicted. */
-function subLabels(
+/** Metrics of the other tasks' labels on the images of a top label that have a prediction for these tasks. */
+function getSubLabelMetrics(
   topTask: string,
-  images: ReadonlyMap<string, Judged>,
+  images: ReadonlyMap<string, LabelComparison>,
   tasks: readonly Task[],
-  judgedBy: ReadonlyMap<string, ReadonlyMap<string, Judged>>,
+  comparisonsByTask: ReadonlyMap<string, ReadonlyMap<string, LabelComparison>>,
 ) {
   const others = tasks.filter((task) => task.id !== topTask && task.type !== 'regression');
   const perTask = others
     .map((task) => ({
       task,
-      judged: [...images.keys()].flatMap((image) => judgedBy.get(task.id)?.get(image) ?? []),
+      judged: [...images.keys()].flatMap((image) => comparisonsByTask.get(task.id)?.get(image) ?? []),
     }))
     .filter(({ judged }) => judged.length > 0);
   const losses = perTask.flatMap(({ task, judged }) => {
-    const loss = hammingLoss(
+    const loss = computeHammingLoss(
       judged,
       task.labels.map((label) => label.id),
     );
@@ -81,31 +81,33 @@ function subLabels(
   return {
     hamming_loss: decisions === 0 ? null : losses.reduce((sum, { loss, decisions: n }) => sum + loss * n, 0) / decisions,
     labels: perTask.flatMap(({ task, judged }) =>
-      task.labels.map((label) => ({ id: label.id, name: label.name, ...labelMeasures(judged, label.id) })),
+      task.labels.map((label) => ({ id: label.id, name: label.name, ...computeLabelMetrics(judged, label.id) })),
     ),
   };
 }
 
-function judge(
+/** Compares the predictions for a task with the true labels, by image id. */
+function compareTask(
   task: Task,
-  pictures: readonly PredictedPicture[],
+  predictions: readonly StoredPrediction[],
   truths: ReadonlyMap<string, ReadonlySet<string>>,
-): Map<string, Judged> {
-  const own = new Set(task.labels.map((label) => label.id));
+): Map<string, LabelComparison> {
+  const taskLabels = new Set(task.labels.map((label) => label.id));
   return new Map(
-    pictures
-      .filter((picture) => picture.task_id === task.id)
-      .map((picture) => {
-        const truth = new Set([...(truths.get(picture.image_id) ?? [])].filter((label) => own.has(label)));
-        return [picture.image_id, { truth, predicted: saidOf(task.type, PredictedLabels.parse(picture.labels)) }];
+    predictions
+      .filter((prediction) => prediction.task_id === task.id)
+      .map((prediction) => {
+        const truth = new Set([...(truths.get(prediction.image_id) ?? [])].filter((label) => taskLabels.has(label)));
+        return [prediction.image_id, { truth, predicted: selectLabels(task.type, PredictedLabels.parse(prediction.labels)) }];
       }),
   );
 }
 
-function saidOf(type: RecognitionTaskType, labels: z.output<typeof PredictedLabels>): Set<string> {
+function selectLabels(type: RecognitionTaskType, labels: z.output<typeof PredictedLabels>): Set<string> {
   const byProbability = [...labels].sort((a, b) => b.prob - a.prob);
-  const said = type === 'multi_class' ? byProbability.slice(0, 1) : byProbability.filter((label) => label.prob > TAG_THRESHOLD);
-  return new Set(said.map((label) => label.id));
+  const selected =
+    type === 'multi_class' ? byProbability.slice(0, 1) : byProbability.filter((label) => label.prob > TAG_THRESHOLD);
+  return new Set(selected.map((label) => label.id));
 }
 
 async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {
@@ -117,8 +119,8 @@ async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {
   return rows;
 }
 
-async function readPredictions(db: Db, workspaceId: string): Promise<PredictedPicture[]> {
-  const { rows } = await sql<PredictedPicture>`
+async function readPredictions(db: Db, workspaceId: string): Promise<StoredPrediction[]> {
+  const { rows } = await sql<StoredPrediction>`
     select p.image_id, p.task_id, t.type, p.labels
     from prediction p join recognition_task t on t.id = p.task_id join training_image i on i.id = p.image_id
     where p.workspace_id = ${workspaceId} and i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)`.execute(

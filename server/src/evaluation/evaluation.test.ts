@@ -2,23 +2,26 @@ import type { Evaluation } from '@console/shared-contract/api';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeLabel, makeTask, uploadImages, type ListOf } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { accuracy, hammingLoss, labelMeasures, type Judged } from './measures';
+import { computeAccuracy, computeHammingLoss, computeLabelMetrics, type LabelComparison } from './metrics';
 
 const EVALUATIONS = '/annotate/v2/evaluation';
-const judged = (truth: string[], predicted: string[]): Judged => ({ truth: new Set(truth), predicted: new Set(predicted) });
+const compare = (truth: string[], predicted: string[]): LabelComparison => ({
+  truth: new Set(truth),
+  predicted: new Set(predicted),
+});
 
 describe('measures', () => {
-  const rows = [judged(['a'], ['a']), judged(['a', 'b'], ['a']), judged(['b'], ['a', 'b']), judged([], ['b'])];
+  const rows = [compare(['a'], ['a']), compare(['a', 'b'], ['a']), compare(['b'], ['a', 'b']), compare([], ['b'])];
 
-  it('accuracy is the share of pictures said exactly right', () => expect(accuracy(rows)).toBe(0.25));
-  it('hamming loss is the share of wrong decisions', () => expect(hammingLoss(rows, ['a', 'b'])).toBe(3 / 8));
-  it('precision and recall go by the label', () => {
-    expect(labelMeasures(rows, 'a')).toEqual({ precision: 2 / 3, recall: 1, count: 2 });
-    expect(labelMeasures(rows, 'b')).toEqual({ precision: 0.5, recall: 0.5, count: 2 });
+  it('accuracy is the share of images with exactly the true labels', () => expect(computeAccuracy(rows)).toBe(0.25));
+  it('hamming loss is the share of wrong decisions', () => expect(computeHammingLoss(rows, ['a', 'b'])).toBe(3 / 8));
+  it('precision and recall are computed per label', () => {
+    expect(computeLabelMetrics(rows, 'a')).toEqual({ precision: 2 / 3, recall: 1, count: 2 });
+    expect(computeLabelMetrics(rows, 'b')).toEqual({ precision: 0.5, recall: 0.5, count: 2 });
   });
-  it('are nothing where there is nothing to divide by', () => {
-    expect([accuracy([]), hammingLoss([], ['a']), hammingLoss(rows, [])]).toEqual([null, null, null]);
-    expect(labelMeasures(rows, 'c')).toEqual({ precision: null, recall: null, count: 0 });
+  it('are null where the divisor is zero', () => {
+    expect([computeAccuracy([]), computeHammingLoss([], ['a']), computeHammingLoss(rows, [])]).toEqual([null, null, null]);
+    expect(computeLabelMetrics(rows, 'c')).toEqual({ precision: null, recall: null, count: 0 });
   });
 });
 
@@ -34,7 +37,7 @@ describe('an evaluation', () => {
     ({ client, workspaceId } = await server.makeTenant());
   });
 
-  const predict = (task: string, image: string, said: Record<string, number>) =>
+  const predict = (task: string, image: string, probs: Record<string, number>) =>
     server.db
       .insertInto('prediction')
       .values({
@@ -42,11 +45,11 @@ describe('an evaluation', () => {
         task_id: task,
         image_id: image,
         model_id: null,
-        labels: JSON.stringify(Object.entries(said).map(([id, prob]) => ({ id, prob }))),
+        labels: JSON.stringify(Object.entries(probs).map(([id, prob]) => ({ id, prob }))),
       })
       .execute();
 
-  it('keeps the pictures of the newest 20 of a task; older ones keep what was counted, and say so', async () => {
+  it('stores images only for the newest 20 evaluations of a task', async () => {
     const task = await makeTask(client, { name: 'Kind' });
     const apple = await makeLabel(client, { name: 'Apple', task: task.id });
     const [image = ''] = (await uploadImages(client, 1)).map(({ id }) => id);
@@ -54,16 +57,16 @@ describe('an evaluation', () => {
     await client.post('/annotate/v2/verification/', { image_id: image });
     await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: apple.id });
     await predict(task.id, image, { [apple.id]: 0.9 });
-    const made: string[] = [];
-    for (let number = 0; number < 21; number += 1) made.push(bodyOf<Evaluation>(await client.post(EVALUATIONS, {}), 201).id);
+    const created: string[] = [];
+    for (let number = 0; number < 21; number += 1) created.push(bodyOf<Evaluation>(await client.post(EVALUATIONS, {}), 201).id);
     const read = async (id?: string) => bodyOf<Evaluation>(await client.get(`${EVALUATIONS}/${id}`));
-    const [first, second] = [await read(made[0]), await read(made[1])];
+    const [first, second] = [await read(created[0]), await read(created[1])];
     expect([first.pictures_gone, first.tasks[0]?.pictures]).toEqual([true, 0]);
     expect(first.result.top_labels).toMatchObject([{ name: 'Apple', count: 1 }]);
     expect([second.pictures_gone, second.tasks[0]?.pictures]).toEqual([false, 1]);
   });
 
-  it('sets predictions of verified TEST images against their labels', async () => {
+  it('compares predictions for verified TEST images with their labels', async () => {
     const kinds = await makeTask(client, { name: 'Kind' });
     const [apple, pear] = [
       await makeLabel(client, { name: 'Apple', task: kinds.id }),
@@ -91,21 +94,21 @@ describe('an evaluation', () => {
     await predict(kinds.id, ignored, { [pear.id]: 0.8 });
     await predict(marks.id, first, { [bruise.id]: 0.4 });
     await predict(marks.id, second, { [bruise.id]: 0.6 });
-    const made = bodyOf<Evaluation>(await client.post(EVALUATIONS, {}), 201);
-    const top = Object.fromEntries(made.result.top_labels.map((label) => [label.name, label]));
+    const created = bodyOf<Evaluation>(await client.post(EVALUATIONS, {}), 201);
+    const top = Object.fromEntries(created.result.top_labels.map((label) => [label.name, label]));
     expect(top.Apple).toMatchObject({ id: apple.id, accuracy: 0.5, count: 2, hamming_loss: 0.5 });
     expect(top.Apple?.labels.find((label) => label.name === 'Bruise')).toMatchObject({ precision: 0, recall: 0, count: 1 });
     expect(top.Pear).toMatchObject({ accuracy: 1, count: 1, hamming_loss: null, labels: [] });
-    expect(bodyOf(await client.get(`${EVALUATIONS}/${made.id}`))).toEqual(made);
+    expect(bodyOf(await client.get(`${EVALUATIONS}/${created.id}`))).toEqual(created);
     expect(bodyOf<ListOf<{ id: string }>>(await client.get(EVALUATIONS))).toMatchObject({
       count: 1,
-      results: [{ id: made.id, workspace: workspaceId }],
+      results: [{ id: created.id, workspace: workspaceId }],
     });
     const { client: stranger } = await server.makeTenant();
-    expect((await stranger.get(`${EVALUATIONS}/${made.id}`)).status).toBe(404);
+    expect((await stranger.get(`${EVALUATIONS}/${created.id}`)).status).toBe(404);
   });
 
-  it('of nothing is empty', async () => {
+  it('is empty without predictions', async () => {
     expect(bodyOf<Evaluation>(await client.post(EVALUATIONS), 201).result).toEqual({ top_labels: [] });
   });
 });

@@ -13,7 +13,7 @@ import { toIsoTimestamp, readOne, readPage, type View } from '../rows/view';
 import { computeTaskMetrics, listDecisions, requireLabels, findEvaluationTask } from './task-queries';
 import { IMAGES_DELETED } from './stored-evaluation';
 import { createEvaluation } from './create-evaluation';
-import { startEvaluation } from './run';
+import { startEvaluation } from './evaluate-task';
 
 const summaryColumns = sql<EvaluationSummary>`
   e.id, e.workspace_id as workspace, ${toIsoTimestamp('e.created')} as created, e.of_task,

@@ -1,9 +1,9 @@
-/** The sentences about evaluations that a caller reads. */
+/** Messages about evaluations that users see. */
 export const messages = {
-  running: 'This task is being evaluated already. Wait until that has ended.',
-  noPictures: (ofTest: number) =>
-    ofTest === 0
-      ? 'This task has no TEST pictures to be measured on. Mark some annotated pictures as TEST, and verify them.'
-      : `None of the ${ofTest} TEST pictures of this task is verified. Verify those that are annotated rightly.`,
+  running: 'This task is already being evaluated. Wait until the evaluation has finished.',
+  noPictures: (testCount: number) =>
+    testCount === 0
+      ? 'This task has no TEST images. Mark some annotated images as TEST and verify them.'
+      : `None of the ${testCount} TEST images of this task is verified. Verify the correctly annotated ones.`,
   gone: 'The task or its model was deleted.',
 } as const;

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
 type Color = keyof typeof COLORS;
 
-async function picture(color: Color, shade: number): Promise<string> {
+async function createImage(color: Color, shade: number): Promise<string> {
   const { r, g, b } = COLORS[color];
   const background = { r: r + shade, g: g + shade, b: b + shade };
   return (
@@ -25,15 +25,15 @@ async function picture(color: Color, shade: number): Promise<string> {
   ).toString('base64');
 }
 
-/** A trained task of two colours; four pictures are of TEST, and one of those has the wrong label. */
-async function trained(client: TestClient) {
+/** Creates a trained task with two colours and four TEST images, one of them mislabelled. */
+async function createTrainedTask(client: TestClient) {
   const { id } = await makeTask(client, { name: 'Color', type: 'multi_class' });
   const red = await makeLabel(client, { name: 'Red', task: id });
   const blue = await makeLabel(client, { name: 'Blue', task: id });
   const test: string[] = [];
   for (const color of ['Red', 'Blue'] as const)
     for (let index = 0; index < 6; index += 1) {
-      const image = await uploadImage(client, { base64: await picture(color, 4 * index) });
+      const image = await uploadImage(client, { base64: await createImage(color, 4 * index) });
       const isWrong = color === 'Red' && index === 0;
       await client.post(`${IMAGES}${image.id}/add-label`, { label_id: (color === 'Red') === isWrong ? blue.id : red.id });
       if (index < 2) test.push(image.id);
@@ -44,14 +44,14 @@ async function trained(client: TestClient) {
   return { id, red: red.id, blue: blue.id, test };
 }
 
-/** A verified TEST picture that is red on the left and blue on the right, with a labelled object on either side. */
-async function halves(client: TestClient, labels: { left: string; right: string }) {
-  const half = (left: number, color: Color) => ({
+/** Creates a verified TEST image that is red on the left and blue on the right, with a labelled object on each side. */
+async function createTwoColours(client: TestClient, labels: { left: string; right: string }) {
+  const createHalf = (left: number, color: Color) => ({
     input: { create: { width: 32, height: 64, channels: 3 as const, background: COLORS[color] } },
     ...{ left, top: 0 },
   });
   const both = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
-    .composite([half(0, 'Red'), half(32, 'Blue')])
+    .composite([createHalf(0, 'Red'), createHalf(32, 'Blue')])
     .png()
     .toBuffer();
   const { id: image } = await uploadImage(client, { base64: both.toString('base64') });
@@ -65,36 +65,36 @@ async function halves(client: TestClient, labels: { left: string; right: string 
   return { image, left: left.id, right: right.id };
 }
 
-const measures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
+const readMeasures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
   bodyOf<EvaluationMeasures>(await client.get(`${EVALUATIONS}/${id}/measures`, query));
-const pictures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
+const readPictures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
   bodyOf<ListOf<EvaluatedImage>>(await client.get(`${EVALUATIONS}/${id}/pictures`, query));
 
-it('asks the newest model of a task, and each cell of its matrix leads to the pictures', async () => {
+it('evaluates the current model and lists the images of each cell', async () => {
   const { client } = await server.makeTenant();
-  const { id, red, blue, test } = await trained(client);
+  const { id, red, blue, test } = await createTrainedTask(client);
   const evaluate = () => client.post(`/recognition/v2/task/${id}/evaluate`);
 
-  const refused = await evaluate();
-  expect(refused.status).toBe(400);
-  expect(refused.body).toEqual({
-    detail: 'None of the 4 TEST pictures of this task is verified. Verify those that are annotated rightly.',
+  const response = await evaluate();
+  expect(response.status).toBe(400);
+  expect(response.body).toEqual({
+    detail: 'None of the 4 TEST images of this task is verified. Verify the correctly annotated ones.',
   });
   for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
-  const made = bodyOf<Evaluation>(await evaluate(), 201);
-  expect(made).toMatchObject({
+  const created = bodyOf<Evaluation>(await evaluate(), 201);
+  expect(created).toMatchObject({
     of_task: id,
     work: { status: 'queued' },
     tasks: [{ name: 'Color', pictures: 0, model_number: 1 }],
   });
   expect((await evaluate()).body).toEqual({
-    detail: 'This task is being evaluated already. Wait until that has ended.',
+    detail: 'This task is already being evaluated. Wait until the evaluation has finished.',
   });
   await server.runWork();
 
-  const done = bodyOf<Evaluation>(await client.get(`${EVALUATIONS}/${made.id}`));
+  const done = bodyOf<Evaluation>(await client.get(`${EVALUATIONS}/${created.id}`));
   expect(done).toMatchObject({ work: { status: 'done', done: 4, total: 4 }, tasks: [{ pictures: 4, threshold: 0 }] });
-  expect(await measures(client, made.id)).toMatchObject({
+  expect(await readMeasures(client, created.id)).toMatchObject({
     pictures: 4,
     accuracy: 0.75,
     labels: [
@@ -102,10 +102,14 @@ it('asks the newest model of a task, and each cell of its matrix leads to the pi
       { id: red, name: 'Red', precision: 0.5, recall: 1, count: 1, said: 2, right: 1 },
     ],
   });
-  const wrong = await pictures(client, made.id, { truth: blue, said: red });
+  const wrong = await readPictures(client, created.id, { truth: blue, said: red });
   expect(wrong.results).toMatchObject([{ image: test[0], truth: blue, said: red, right: false, img_width: 64 }]);
-  expect((await pictures(client, made.id, { label: blue })).results.map(({ right }) => right)).toEqual([false, true, true]);
-  expect(await measures(client, made.id, { threshold: 1 })).toMatchObject({
+  expect((await readPictures(client, created.id, { label: blue })).results.map(({ right }) => right)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(await readMeasures(client, created.id, { threshold: 1 })).toMatchObject({
     accuracy: 0,
     labels: [
       { precision: null, recall: 0 },
@@ -113,53 +117,55 @@ it('asks the newest model of a task, and each cell of its matrix leads to the pi
     ],
   });
 
-  // It stays as it was when a label is changed, and a picture that is deleted is no longer counted.
+  // A changed label does not affect the evaluation. A deleted image no longer counts.
   await client.post(`${IMAGES}${test[0]}/remove-label`, { label_id: blue });
-  expect((await measures(client, made.id)).accuracy).toBe(0.75);
+  expect((await readMeasures(client, created.id)).accuracy).toBe(0.75);
   await client.delete(`${IMAGES}${test[0]}`);
-  expect((await measures(client, made.id)).accuracy).toBe(1);
+  expect((await readMeasures(client, created.id)).accuracy).toBe(1);
   const { client: stranger } = await server.makeTenant();
-  for (const path of ['measures', 'pictures']) expect((await stranger.get(`${EVALUATIONS}/${made.id}/${path}`)).status).toBe(404);
+  for (const path of ['measures', 'pictures'])
+    expect((await stranger.get(`${EVALUATIONS}/${created.id}/${path}`)).status).toBe(404);
 });
 
-it('an older model is taken back, and asked until another is trained', async () => {
+it('a reactivated older model is used until another is trained', async () => {
   const { client } = await server.makeTenant();
-  const { id, red, blue, test } = await trained(client);
+  const { id, red, blue, test } = await createTrainedTask(client);
   for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
   bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
-  const models = async () =>
+  const listModels = async () =>
     bodyOf<ListOf<{ id: string; in_use: boolean; started_by: { username: string } }>>(
       await client.get('/recognition/v2/model/', { task: id }),
     ).results;
-  const [newer, older] = await models();
+  const [newer, older] = await listModels();
   expect([newer?.in_use, older?.in_use]).toEqual([true, false]);
   expect(newer?.started_by.username).toMatch(/./);
   bodyOf(await client.post(`/recognition/v2/model/${older?.id}/take-back`, {}));
-  expect((await models()).map(({ in_use }) => in_use)).toEqual([false, true]);
-  const evaluated = async () =>
+  expect((await listModels()).map(({ in_use }) => in_use)).toEqual([false, true]);
+  const evaluate = async () =>
     bodyOf<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201).tasks.map((task) => task.model_number);
-  expect(await evaluated()).toEqual([1]);
+  expect(await evaluate()).toEqual([1]);
   await server.runWork();
   expect(bodyOf(await client.get(`/recognition/v2/task/${id}`))).toMatchObject({
     score: expect.any(Number),
     last_train_error: null,
   });
-  const objects = await halves(client, { left: red, right: blue });
+  const objects = await createTwoColours(client, { left: red, right: blue });
   bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
 
-  // Nobody has asked for this one. Of the objects that are labelled themselves each is judged by its own box, and the picture
-  // around them is not.
+  // This evaluation started automatically. It judges each labelled object by its box, and not the image around them.
   const { results } = bodyOf<ListOf<Evaluation>>(await client.get(EVALUATIONS, { task: id }));
   const { id: last, tasks } = results.find(({ of_task }) => of_task === id)!;
   expect(tasks).toMatchObject([{ model_number: 3 }]);
-  expect(await measures(client, last)).toMatchObject({ pictures: 5, objects: 2, accuracy: 5 / 6 });
-  const ofObjects = (await pictures(client, last, { truth: blue, said: blue })).results.filter(({ shape }) => shape);
-  expect(ofObjects).toMatchObject([{ image: objects.image, shape: objects.right, truth_box: [32, 0, 64, 64], right: true }]);
+  expect(await readMeasures(client, last)).toMatchObject({ pictures: 5, objects: 2, accuracy: 5 / 6 });
+  const objectDecisions = (await readPictures(client, last, { truth: blue, said: blue })).results.filter(({ shape }) => shape);
+  expect(objectDecisions).toMatchObject([
+    { image: objects.image, shape: objects.right, truth_box: [32, 0, 64, 64], right: true },
+  ]);
 });
 
-it('is refused without a model', async () => {
+it('returns 400 without a model', async () => {
   const { client } = await server.makeTenant();
   const { id } = await makeTask(client, { name: 'Untrained' });
   expect((await client.post(`/recognition/v2/task/${id}/evaluate`)).body).toEqual({
@@ -167,7 +173,7 @@ it('is refused without a model', async () => {
   });
 });
 
-it('of all tasks keeps what was predicted, so that a bar leads to its pictures', async () => {
+it('an evaluation of all tasks lists the images behind its results', async () => {
   const { client, workspaceId } = await server.makeTenant();
   const kinds = await makeTask(client, { name: 'Kind' });
   const apple = await makeLabel(client, { name: 'Apple', task: kinds.id });
@@ -179,7 +185,7 @@ it('of all tasks keeps what was predicted, so that a bar leads to its pictures',
   for (const image of [first, second]) await client.post('/annotate/v2/verification/', { image_id: image });
   await client.post(`${IMAGES}${first}/add-label`, { label_id: apple.id });
   await client.post(`${IMAGES}${second}/add-label`, { label_id: pear.id });
-  for (const [task, image, said] of [
+  for (const [task, image, probs] of [
     [kinds.id, first, { [apple.id]: 0.9 }],
     [kinds.id, second, { [apple.id]: 0.6 }],
     [marks.id, first, { [bruise.id]: 0.8 }],
@@ -189,19 +195,19 @@ it('of all tasks keeps what was predicted, so that a bar leads to its pictures',
       .insertInto('prediction')
       .values({
         ...{ workspace_id: workspaceId, task_id: task, image_id: image, model_id: null },
-        labels: JSON.stringify(Object.entries(said).map(([id, prob]) => ({ id, prob }))),
+        labels: JSON.stringify(Object.entries(probs).map(([id, prob]) => ({ id, prob }))),
       })
       .execute();
-  const made = bodyOf<Evaluation>(await client.post(EVALUATIONS, {}), 201);
-  expect(made.tasks).toMatchObject([
+  const created = bodyOf<Evaluation>(await client.post(EVALUATIONS, {}), 201);
+  expect(created.tasks).toMatchObject([
     { name: 'Kind', pictures: 2 },
     { name: 'Marks', pictures: 2 },
   ]);
-  const behind = await pictures(client, made.id, { task: marks.id, label: bruise.id, among: apple.id });
-  expect(behind.results).toMatchObject([{ image: first, truth: null, said: bruise.id, prob: 0.8 }]);
-  expect((await pictures(client, made.id, { task: kinds.id, truth: pear.id })).results).toMatchObject([{ image: second }]);
-  const byLabel = await pictures(client, made.id, { label: bruise.id });
+  const decisions = await readPictures(client, created.id, { task: marks.id, label: bruise.id, among: apple.id });
+  expect(decisions.results).toMatchObject([{ image: first, truth: null, said: bruise.id, prob: 0.8 }]);
+  expect((await readPictures(client, created.id, { task: kinds.id, truth: pear.id })).results).toMatchObject([{ image: second }]);
+  const byLabel = await readPictures(client, created.id, { label: bruise.id });
   expect(byLabel.results.map(({ image }) => image)).toEqual([second, first]);
   const ofTask = bodyOf<ListOf<{ id: string }>>(await client.get(EVALUATIONS, { task: marks.id }));
-  expect(ofTask.results.map(({ id }) => id)).toEqual([made.id]);
+  expect(ofTask.results.map(({ id }) => id)).toEqual([created.id]);
 });

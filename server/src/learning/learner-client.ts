@@ -11,11 +11,11 @@ const IDLE_MS = 300_000;
 
 export interface LearnerClient {
   /** Throws LearnerRefusal, 502 if the process exits twice during the request, or 503 if too many requests are waiting. */
-  ask: (order: LearnerCommand) => Promise<LearnerResult>;
-  /** Sends a request of background work, which waits until no other request is queued. Throws LearnerGone. */
-  requestInBackground: (order: LearnerCommand) => Promise<LearnerResult>;
+  send: (command: LearnerCommand) => Promise<LearnerResult>;
+  /** Sends a request of background work, which waits until no other request is queued. Throws LearnerExited. */
+  sendInBackground: (command: LearnerCommand) => Promise<LearnerResult>;
   /** Stops the process. The next request starts another one. */
-  end: () => void;
+  stop: () => void;
   /** Number of processes started. A new process has an empty memory. */
   readonly startCount: number;
 }
@@ -45,14 +45,14 @@ function createLearnerClient(): LearnerClient {
   let idleTimer: NodeJS.Timeout | undefined;
   let [queued, inBackground, starts] = [0, 0, 0];
   const waitingForIdle: (() => void)[] = [];
-  const send = (order: LearnerCommand) => {
-    if (!learner || learner.hasEnded) {
+  const send = (command: LearnerCommand) => {
+    if (!learner || learner.hasExited) {
       learner = startLearner();
       starts += 1;
     }
-    return learner.ask(order);
+    return learner.send(command);
   };
-  const end = () => learner?.end();
+  const end = () => learner?.stop();
   const onSettled = () => {
     if (queued > 0) return;
     clearTimeout(idleTimer);
@@ -61,18 +61,18 @@ function createLearnerClient(): LearnerClient {
   };
 
   return {
-    end,
+    stop: end,
     get startCount() {
       return starts;
     },
-    ask: async (order) => {
+    send: async (command) => {
       if (queued >= MAX_QUEUED_REQUESTS) throw new HttpError(503, messages.tooManyQuestions, {}, { 'retry-after': '5' });
       queued += 1;
       clearTimeout(idleTimer);
       try {
         // The process may have been killed during the previous request, for example by the system when memory is short.
-        return await send(order).catch((error: unknown) => {
-          if (error instanceof LearnerExited) return send(order);
+        return await send(command).catch((error: unknown) => {
+          if (error instanceof LearnerExited) return send(command);
           throw error;
         });
       } catch (error) {
@@ -82,12 +82,12 @@ function createLearnerClient(): LearnerClient {
         onSettled();
       }
     },
-    requestInBackground: async (order) => {
+    sendInBackground: async (command) => {
       inBackground += 1;
       clearTimeout(idleTimer);
       try {
         while (queued > 0) await new Promise<void>((resolve) => waitingForIdle.push(resolve));
-        return await send(order);
+        return await send(command);
       } finally {
         inBackground -= 1;
         onSettled();

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { LearnerResult, LearnerRequest, Progress, LearnerMessage } from '@console/learner/protocol';
 import { HttpError } from '../errors';
-import { Interrupted } from '../work/kind';
+import { InterruptedError } from '../work/kind';
 import { messages } from './messages';
 
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'requestId'> : never;
@@ -19,15 +19,18 @@ export class LearnerRefusal extends HttpError {
 }
 
 /** The process exited before it had responded. */
-export class LearnerExited extends Interrupted {
+export class LearnerExited extends InterruptedError {
   override message = messages.learnerGone;
 }
 
 export interface Learner {
-  /** Throws LearnerRefusal, LearnerGone, or the signal's reason. The signal kills the process, as a computation cannot be interrupted. */
-  ask: (order: LearnerCommand, options?: { onProgress?: (progress: Progress) => void; signal?: AbortSignal }) => Promise<LearnerResult>;
-  readonly hasEnded: boolean;
-  end: () => void;
+  /** Throws LearnerRefusal, LearnerExited, or the signal's reason. The signal kills the process, as a computation cannot be interrupted. */
+  send: (
+    command: LearnerCommand,
+    options?: { onProgress?: (progress: Progress) => void; signal?: AbortSignal },
+  ) => Promise<LearnerResult>;
+  readonly hasExited: boolean;
+  stop: () => void;
 }
 
 interface PendingRequest {
@@ -42,10 +45,10 @@ export function startLearner(): Learner {
   if (child.pid !== undefined) lowerPriority(child.pid);
   const waiting = new Map<number, PendingRequest>();
   let lastId = 0;
-  let hasEnded = false;
+  let hasExited = false;
 
   const onExit = () => {
-    hasEnded = true;
+    hasExited = true;
     for (const { reject } of waiting.values()) reject(new LearnerExited());
     waiting.clear();
   };
@@ -63,16 +66,16 @@ export function startLearner(): Learner {
     else request.reject(new Error(message.failed));
   });
   const end = () => {
-    hasEnded = true;
+    hasExited = true;
     child.kill('SIGKILL');
   };
   setKeepAlive(child, false);
 
   return {
-    ask: (order, { onProgress, signal } = {}) =>
+    send: (command, { onProgress, signal } = {}) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
-        if (hasEnded) return reject(new LearnerExited());
+        if (hasExited) return reject(new LearnerExited());
         const requestId = (lastId += 1);
         const onAbort = () => {
           waiting.delete(requestId);
@@ -88,12 +91,12 @@ export function startLearner(): Learner {
           };
         waiting.set(requestId, { resolve: withoutAbort(resolve), reject: withoutAbort(reject), onProgress });
         setKeepAlive(child, true);
-        child.send({ ...order, requestId } as LearnerRequest, () => undefined);
+        child.send({ ...command, requestId } as LearnerRequest, () => undefined);
       }),
-    get hasEnded() {
-      return hasEnded;
+    get hasExited() {
+      return hasExited;
     },
-    end,
+    stop: end,
   };
 }
 

@@ -14,22 +14,22 @@ const CONCURRENT_DOWNLOADS = 8;
 interface ManifestOptions extends Pick<WorkContext, 'db' | 'signal' | 'progress'> {
   files: FileStore;
   /** Folder of the training on the local disk. */
-  place: string;
+  folder: string;
   dataset: string;
 }
 
 /** Downloads the images of a dataset and writes the manifest of the training. Missing images are omitted. Returns its path. */
-export async function writeManifest({ db, files, place, dataset, signal, progress }: ManifestOptions): Promise<string> {
-  const manifest = join(place, 'examples.jsonl');
-  const toLinesOf = async (picture: DatasetImage) => {
-    const file = join(place, 'pictures', picture.image_id);
-    return (await downloadFile(files, picture.img_key, file)) ? toLines(picture, file) : [];
+export async function writeManifest({ db, files, folder, dataset, signal, progress }: ManifestOptions): Promise<string> {
+  const manifest = join(folder, 'examples.jsonl');
+  const toLinesOf = async (image: DatasetImage) => {
+    const file = join(folder, 'pictures', image.image_id);
+    return (await downloadFile(files, image.img_key, file)) ? toLines(image, file) : [];
   };
   async function* lines() {
     let batch: Promise<string[]>[] = [];
     let done = 0;
-    for await (const picture of readDatasetVersion(db, dataset)) {
-      batch.push(toLinesOf(picture));
+    for await (const image of readDatasetVersion(db, dataset)) {
+      batch.push(toLinesOf(image));
       if (batch.length < CONCURRENT_DOWNLOADS) continue;
       yield* (await Promise.all(batch)).flat();
       signal.throwIfAborted();
@@ -56,7 +56,7 @@ function toLines({ image_id, img_width, img_height, test_image, annotations }: D
     boxes: objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => ({ label, box: [x1, y1, x2, y2] })),
     polygons: polygons.map(({ label, data }) => ({ label, points: data })),
   };
-  const objectExamples = labelled.map(({ id, data, labels }): Example => ({ ...example, id, part: data, labels }));
+  const objectExamples = labelled.map(({ id, data, labels }): Example => ({ ...example, id, region: data, labels }));
   const imageExamples = objectExamples.length > 0 && labels.length === 0 ? [] : [example];
   return [...imageExamples, ...objectExamples].map((line) => `${JSON.stringify(line)}\n`);
 }

@@ -13,7 +13,7 @@ const BATCH_SIZE = 8;
 
 export interface HalfPredictions {
   /** The predictions for each image of the half, by image id. `object` is the object that a label belongs to, if any. */
-  said: Map<string, ((PredictedLabel | PredictedObject) & { object?: string })[]>;
+  predictions: Map<string, ((PredictedLabel | PredictedObject) & { object?: string })[]>;
   notes: ModelNotes;
 }
 
@@ -38,12 +38,19 @@ function splitInHalves(examples: readonly Example[], half: number): Example[] {
  */
 export async function predictHalf(
   { files }: LearningDeps,
-  { dataset, order }: StartedTraining,
+  { dataset, request: order }: StartedTraining,
   half: number,
-  { db, signal, place, onProgress }: Pick<WorkContext, 'db' | 'signal'> & { place: string; onProgress: () => Promise<void> },
+  { db, signal, folder, onProgress }: Pick<WorkContext, 'db' | 'signal'> & { folder: string; onProgress: () => Promise<void> },
 ): Promise<HalfPredictions> {
-  await mkdir(place, { recursive: true });
-  const manifest = await writeManifest({ db, files, place, dataset, signal, progress: async () => signal.throwIfAborted() });
+  await mkdir(folder, { recursive: true });
+  const manifest = await writeManifest({
+    db,
+    files,
+    folder,
+    dataset,
+    signal,
+    progress: async () => signal.throwIfAborted(),
+  });
   const lines = (await readFile(manifest, 'utf8')).split('\n');
   const examples = splitInHalves(
     lines.flatMap((line) => (line ? [JSON.parse(line) as Example] : [])),
@@ -51,9 +58,9 @@ export async function predictHalf(
   );
   await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
   const testExamples = examples.filter(({ isTest }) => isTest);
-  return runTraining({ ...order, manifest, folder: place }, signal, onProgress, async ({ model, notes }, learner) => ({
+  return runTraining({ ...order, manifest, folder }, signal, onProgress, async ({ model, notes }, learner) => ({
     notes,
-    said: await predict(learner, testExamples, { model, notes: join(place, 'notes.json') }),
+    predictions: await predict(learner, testExamples, { model, notes: join(folder, 'notes.json') }),
   }));
 
   async function predict(learner: Learner, examples: readonly Example[], files: { model: string; notes: string }) {
@@ -62,11 +69,13 @@ export async function predictHalf(
       signal.throwIfAborted();
       const batch = examples.slice(from, from + BATCH_SIZE);
       const payload = { ...files, images: batch.map(({ file }) => file) };
-      const boxes = batch.map(({ part }) => part ?? null);
+      const boxes = batch.map(({ region: part }) => part ?? null);
       const results = getPredictions(
-        await learner.ask(order.domain === 'recognition' ? { classify: { ...payload, boxes } } : { detect: payload }, { signal }),
+        await learner.send(order.domain === 'recognition' ? { classify: { ...payload, boxes } } : { detect: payload }, {
+          signal,
+        }),
       );
-      for (const [index, { id, file, part }] of batch.entries()) {
+      for (const [index, { id, file, region: part }] of batch.entries()) {
         // The file of an image is named after its id.
         const image = basename(file);
         const predicted = (results[index] ?? []).map((prediction) => (part ? { ...prediction, object: id } : prediction));

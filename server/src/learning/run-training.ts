@@ -41,7 +41,7 @@ export function runTraining<T>(
     // Progress reports are handled one after the other, because each checks whether the training was cancelled.
     let reporting = Promise.resolve();
     try {
-      const result = await learner.ask(
+      const result = await learner.send(
         { train: order },
         {
           signal: AbortSignal.any([signal, abort.signal]),
@@ -53,7 +53,7 @@ export function runTraining<T>(
       if (!('trained' in result)) throw new Error('The learner did not return a model');
       return await afterwards(result.trained, learner);
     } finally {
-      learner.end();
+      learner.stop();
     }
   });
 }

@@ -15,7 +15,7 @@ const MAX_SEED = 2_147_483_647;
 export interface LearningDeps {
   db: Db;
   files: FileStore;
-  /** Folder of this server on the local disk, see `learningFolder`. */
+  /** Folder of this server on the local disk, see `getLearningFolder`. */
   folder: string;
 }
 
@@ -29,7 +29,7 @@ export interface TrainedModel {
 /** The dataset version of a training and its settings for the learner. */
 export interface StartedTraining {
   dataset: string;
-  order: Omit<TrainRequest, 'manifest' | 'folder'>;
+  request: Omit<TrainRequest, 'manifest' | 'folder'>;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function startTraining(trx: Db, domain: Domain, id: string, userId:
     .where('id', '=', model.id)
     .execute();
   const task = await readTaskSettings(trx, domain, model.task_id);
-  return { dataset, order: { domain, seed, inputSize: choice.inputSize, ...task } };
+  return { dataset, request: { domain, seed, inputSize: choice.inputSize, ...task } };
 }
 
 /** Returns the dataset version and settings of a past training; null if there are none, as for externally trained models. */
@@ -58,7 +58,7 @@ export async function findTraining(db: Db, domain: Domain, id: string): Promise<
   const { inputSize } = parseTrainingParams(domain, model.training_params);
   return {
     dataset: model.dataset_id,
-    order: { domain, seed: model.seed, inputSize, ...(await readTaskSettings(db, domain, model.task_id)) },
+    request: { domain, seed: model.seed, inputSize, ...(await readTaskSettings(db, domain, model.task_id)) },
   };
 }
 
@@ -68,25 +68,25 @@ export async function findTraining(db: Db, domain: Domain, id: string): Promise<
  */
 export async function trainModel(
   { files }: LearningDeps,
-  { dataset, order }: StartedTraining,
+  { dataset, request }: StartedTraining,
   {
     db,
     signal,
     progress,
     domain,
     model,
-    place,
-  }: Pick<WorkContext, 'db' | 'signal' | 'progress'> & { domain: Domain; model: string; place: string },
+    folder,
+  }: Pick<WorkContext, 'db' | 'signal' | 'progress'> & { domain: Domain; model: string; folder: string },
 ): Promise<TrainedModel> {
-  await mkdir(place, { recursive: true });
-  const manifest = await writeManifest({ db, files, place, dataset, signal, progress });
+  await mkdir(folder, { recursive: true });
+  const manifest = await writeManifest({ db, files, folder, dataset, signal, progress });
   const trained = await runTraining(
-    { ...order, manifest, folder: place },
+    { ...request, manifest, folder },
     signal,
     (state) => reportProgress(db, domain, model, state, progress),
     async (learnt) => learnt,
   );
-  return storeModel(files, { ...trained, pictures: readDatasetVersion(db, dataset), folder: place });
+  return storeModel(files, { ...trained, pictures: readDatasetVersion(db, dataset), folder });
 }
 
 /** Stores a model file and its zip file. */
@@ -146,6 +146,6 @@ async function readTaskSettings(db: Db, domain: Domain, task: string): Promise<T
 }
 
 /** Deletes the folder of a training on the local disk. */
-export function deleteTrainingFolder(place: string): Promise<void> {
-  return rm(place, { recursive: true, force: true });
+export function deleteTrainingFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
 }

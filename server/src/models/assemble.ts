@@ -41,7 +41,12 @@ export async function enqueueAssembly(
   { userId, created }: { userId: string; created: Date },
 ): Promise<void> {
   const row = await trx.selectFrom(`${domain}_task`).selectAll().where('id', '=', task).executeTakeFirstOrThrow();
-  const dataset_id = await createDatasetVersion(trx, { domain, task, choice: parseTrainingParams(domain, row.training_params), userId });
+  const dataset_id = await createDatasetVersion(trx, {
+    domain,
+    task,
+    choice: parseTrainingParams(domain, row.training_params),
+    userId,
+  });
   const { id } = await trx
     .insertInto(`${domain}_model`)
     .values({
@@ -64,7 +69,7 @@ export async function enqueueAssembly(
 /** Creates the work kind that assembles the files of such models, one at a time. */
 export function createAssembleKind({ db, files, config }: LocalModelDeps, onTrained: OnTrained): WorkKind {
   const deps = { db, files, folder: getLearningFolder(config) };
-  return { name: ASSEMBLE_MODEL, atOnce: 1, run: (context) => assemble(deps, context, onTrained), undone: recordUndone };
+  return { name: ASSEMBLE_MODEL, concurrency: 1, run: (context) => assemble(deps, context, onTrained), onNotDone: recordUndone };
 }
 
 async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnTrained): Promise<void> {
@@ -75,13 +80,13 @@ async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnT
     select dataset_id from ${sql.table(`${domain}_model`)} where id = ${model} and train_status in ('QUEUED', 'TRAINING')`.execute(
     db,
   );
-  const place = join(deps.folder, 'trainings', model);
+  const folder = join(deps.folder, 'trainings', model);
   const [row] = rows;
   try {
     if (row) {
-      const file = await assembleFile(deps.files, learned, place);
+      const file = await assembleFile(deps.files, learned, folder);
       const pictures = readDatasetVersion(db, row.dataset_id);
-      const stored = await storeModel(deps.files, { model: file, notes, pictures, folder: place });
+      const stored = await storeModel(deps.files, { model: file, notes, pictures, folder });
       await recordTrainedModel(deps, context, input, stored, onTrained);
     }
     await deps.files.delete(learned);
@@ -89,7 +94,7 @@ async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnT
     if (!(error instanceof LearnerRefusal)) throw error;
     await step(null, (trx) => recordState(trx, input, toFailedState(error.detail)));
   } finally {
-    await deleteTrainingFolder(place);
+    await deleteTrainingFolder(folder);
   }
 }
 
@@ -97,9 +102,9 @@ async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnT
  * Assembles a model file in the learner process that also serves predictions, with low priority. A separate process for each
  * of ten models would use a processor for ten seconds.
  */
-async function assembleFile(files: FileStore, key: string, place: string): Promise<string> {
-  await mkdir(place, { recursive: true });
-  const learned = join(place, 'learned.json');
+async function assembleFile(files: FileStore, key: string, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const learned = join(folder, 'learned.json');
   if (!(await downloadFile(files, key, learned))) throw new Error('The trained weights of this model are missing');
-  return getResult(await getLearnerClient(files).requestInBackground({ assemble: { learned, folder: place } }), 'assembled').model;
+  return getResult(await getLearnerClient(files).sendInBackground({ assemble: { learned, folder } }), 'assembled').model;
 }

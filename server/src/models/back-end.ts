@@ -64,10 +64,7 @@ export interface ModelBackEnd {
   computeDescriptors: (task: string | null, records: readonly ImageRecord[]) => Promise<({ descriptor: number[] } | null)[]>;
   /** Runs a flow. The results depend on the flow. Null: the back end cannot run flows, and is called for each task of a flow. */
   runFlow:
-    | ((
-        flow: { id: string; json_data: unknown },
-        records: readonly ImageRecord[],
-      ) => Promise<(Record<string, unknown> | null)[]>)
+    | ((flow: { id: string; json_data: unknown }, records: readonly ImageRecord[]) => Promise<(Record<string, unknown> | null)[]>)
     | null;
 }
 

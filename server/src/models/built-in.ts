@@ -29,8 +29,12 @@ export function getBuiltInBackEnd({ db, files, config }: LocalModelDeps): ModelB
 
 /** Creates a back end for models trained on this machine, which run in a learner process. */
 function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
-  const { ask } = getLearnerClient(deps.files);
-  const predict = async (domain: ModelDomain, { model, records }: PredictionRequest, toPayload: (request: PredictRequest) => LearnerCommand) => {
+  const { send: ask } = getLearnerClient(deps.files);
+  const predict = async (
+    domain: ModelDomain,
+    { model, records }: PredictionRequest,
+    toPayload: (request: PredictRequest) => LearnerCommand,
+  ) => {
     const files = await downloadModel(deps, domain, model);
     return withImageFiles(deps, records, (images) => ask(toPayload({ ...files, images })));
   };

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Db } from '../database/connection';
 import { HttpError } from '../errors';
 import type { FileStore } from '../files/store';
-import { addJob } from '../work/jobs';
-import type { Task } from '../work/kind';
+import { enqueueJob } from '../work/jobs';
+import type { MaintenanceTask } from '../work/kind';
 import type { ExternalBackEnd } from './back-end';
 import { FETCH_MODEL_FILE } from './kinds';
 import { TrainInput } from './state';
@@ -22,11 +22,11 @@ const getJobKey = (model: string) => `${FETCH_MODEL_FILE}:${model}`;
 /** Queues the download of the file of an externally trained model. */
 export function enqueueFileDownload(trx: Db, { domain, model }: TrainInput, tries = 1): Promise<void> {
   const inSeconds = tries === 1 ? 0 : Math.min(MAX_DELAY_SECONDS, MIN_DELAY_SECONDS * 2 ** (tries - 2));
-  return addJob(trx, { task: FETCH_MODEL_FILE, payload: { domain, model, tries }, key: getJobKey(model), inSeconds });
+  return enqueueJob(trx, { task: FETCH_MODEL_FILE, payload: { domain, model, tries }, key: getJobKey(model), delaySeconds: inSeconds });
 }
 
 /** Creates the task that downloads the file of a trained model from the external back end into the store. */
-export function createFileDownloadTask({ db, files }: { db: Db; files: FileStore }, backEnd: ExternalBackEnd): Task {
+export function createFileDownloadTask({ db, files }: { db: Db; files: FileStore }, backEnd: ExternalBackEnd): MaintenanceTask {
   return {
     name: FETCH_MODEL_FILE,
     run: async (payload) => {

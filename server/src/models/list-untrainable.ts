@@ -22,7 +22,7 @@ interface TaskRow {
 }
 
 /**
- * Lists the tasks of a workspace that cannot be trained on this machine, with the reason that `whyNotTrainable` gives. Counting
+ * Lists the tasks of a workspace that cannot be trained on this machine, with the reason that `explainUntrainable` gives. Counting
  * images one by one takes seconds for 64 tasks over 100,000 images, so the counts come from facets. There are no facets for
  * polygons, so these are counted.
  */
@@ -52,7 +52,8 @@ async function hasEnoughOfLabels(db: Db, task: CountedTask & Pick<TaskRow, 'type
   const { type, labels, negative } = task;
   if (!type) return true;
   if (type === 'regression') return hasDifferentValues(db, labels, task.choice);
-  const countImages = (refs: readonly string[]) => countMatches(db, createFacetFilter('image', task, { kind: 'image.label', refs }));
+  const countImages = (refs: readonly string[]) =>
+    countMatches(db, createFacetFilter('image', task, { kind: 'image.label', refs }));
   const labelled = type === 'multi_label' ? await countImages(labels) : 0;
   let sufficientLabels = 0;
   for (const label of labels) {

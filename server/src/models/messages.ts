@@ -2,7 +2,7 @@
 export const messages = {
   noLabels: 'This task has no labels. Add some before you train it.',
   tooFewPictures: (train: number, min: number) =>
-    `There are too few images to train on: ${train} of at least ${least}. TEST images are not used for training.`,
+    `There are too few images to train on: ${train} of at least ${min}. TEST images are not used for training.`,
   alreadyQueued: 'A model of this task is already in the queue.',
   nothingTrains: 'This server is not set up to train models.',
   noTrainedModel: 'No trained model exists!',

@@ -7,7 +7,7 @@ import type { TestServer } from '../testing/test-server';
 
 type Model = z.output<typeof RecognitionModel>;
 
-/** Pictures are taken from it, and nothing listens there. */
+/** An allowed host for image downloads on which nothing listens. */
 const HOST_THAT_IS_DOWN = '127.0.0.1:1';
 
 let server: TestServer;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const runWork = () => server.runWork();
 
-async function trainedTask(type = 'multi_class') {
+async function createTrainedTask(type = 'multi_class') {
   const task = await makeTask(client, { name: 'Kind', type });
   const [apple, pear] = [
     await makeLabel(client, { name: 'Apple', task: task.id }),
@@ -40,7 +40,7 @@ async function trainedTask(type = 'multi_class') {
   return { task, apple, pear, model };
 }
 
-async function trainedDetection() {
+async function createTrainedDetection() {
   const task = await makeNamed<DetectionTask>(client, '/detection/v2/task/');
   const label = await makeNamed(client, '/detection/v2/label/', { name: 'Box' });
   await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
@@ -51,8 +51,8 @@ async function trainedDetection() {
 }
 
 describe('classify', () => {
-  it('sends the pictures and answers with the labels that are probable enough', async () => {
-    const { task, apple, pear, model } = await trainedTask();
+  it('sends the images and returns the labels above the threshold', async () => {
+    const { task, apple, pear, model } = await createTrainedTask();
     const [image] = await uploadImages(client, 1);
     models.answer(() => ({
       json: {
@@ -67,30 +67,30 @@ describe('classify', () => {
         ],
       },
     }));
-    const picture = await pictureBase64();
-    const sent = {
-      records: [{ _url: image?.img_path, shelf: 3 }, { _base64: `data:image/png;base64,${picture}` }],
+    const base64 = await pictureBase64();
+    const body = {
+      records: [{ _url: image?.img_path, shelf: 3 }, { _base64: `data:image/png;base64,${base64}` }],
       task_id: task.id,
     };
-    const answer = bodyOf(await client.post('/recognition/v2/classify/', sent));
+    const response = bodyOf(await client.post('/recognition/v2/classify/', body));
     const ok = { code: 200, text: 'OK' };
     const best = [
       { id: apple.id, name: 'Apple', prob: 0.7 },
       { id: pear.id, name: 'Pear', prob: 0.35 },
     ];
-    expect(answer).toEqual({
+    expect(response).toEqual({
       status: ok,
       records: [
         { _url: image?.img_path, shelf: 3, _status: ok, best_label: best[0], labels: [best[0]] },
         { _status: ok, best_label: best[1], labels: [best[1]] },
       ],
     });
-    const asked = models.requests[0]?.body as { records: { _base64: string; shelf?: number }[] };
-    expect(asked).toMatchObject({ task_id: task.id, model_id: model.id, labels: [{ id: apple.id }, { id: pear.id }] });
+    const request = models.requests[0]?.body as { records: { _base64: string; shelf?: number }[] };
+    expect(request).toMatchObject({ task_id: task.id, model_id: model.id, labels: [{ id: apple.id }, { id: pear.id }] });
     expect(
-      asked.records.map(({ shelf, _base64 }) => [
+      request.records.map(({ shelf, _base64 }) => [
         shelf,
-        _base64 === picture,
+        _base64 === base64,
         Buffer.from(_base64, 'base64').subarray(1, 4).toString(),
       ]),
     ).toEqual([
@@ -99,14 +99,14 @@ describe('classify', () => {
     ]);
   });
 
-  it('is refused where nothing is trained, and where a picture may not be had', async () => {
+  it('returns 400 without a trained model and for images it may not load', async () => {
     const untrained = await makeTask(client);
     const records = [{ _base64: await pictureBase64() }];
     expect(await client.post('/recognition/v2/classify/', { records, task_id: untrained.id })).toMatchObject({
       status: 400,
       body: { detail: 'There is no trained model for this task.' },
     });
-    const { task } = await trainedTask();
+    const { task } = await createTrainedTask();
     for (const record of [
       { _url: `${models.url}/secret` },
       { _url: `${server.origin}/api/files/none` },
@@ -114,69 +114,69 @@ describe('classify', () => {
       {},
       { _base64: '%%' },
     ]) {
-      const answer = await client.post('/recognition/v2/classify/', { records: [record], task: task.id });
-      expect([record, answer.status, answer.text]).toEqual([record, 400, expect.stringContaining('records.0')]);
+      const response = await client.post('/recognition/v2/classify/', { records: [record], task: task.id });
+      expect([record, response.status, response.text]).toEqual([record, 400, expect.stringContaining('records.0')]);
     }
     expect(models.requests).toEqual([]);
   });
 
   it.each<[string, (label: string) => ModelServerAnswer, number]>([
-    ['is out of order', () => ({ status: 500 }), 502],
-    ['says nothing', () => 'nothing', 504],
-    ['hangs up', () => 'hang up', 502],
-    ['answers for another number of pictures', () => ({ json: { records: [] } }), 502],
+    ['has an internal error', () => ({ status: 500 }), 502],
+    ['does not respond', () => 'nothing', 504],
+    ['closes the connection', () => 'hang up', 502],
+    ['returns another number of records', () => ({ json: { records: [] } }), 502],
     [
-      'names a label of nobody',
+      'returns an unknown label',
       () => ({ json: { records: [{ labels: [{ id: '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11', prob: 0.9 }] }] } }),
       502,
     ],
-    ['is more than sure', (id) => ({ json: { records: [{ labels: [{ id, prob: 1.5 }] }] } }), 502],
-    ['sends no JSON', () => ({ text: 'ok' }), 502],
-    ['has lost the model', () => ({ status: 404, json: { detail: 'gone' } }), 400],
-    ['refuses the picture', () => ({ status: 422, json: { detail: 'too dark' } }), 400],
-  ])('says what is the matter when the model server %s', async (_, answer, status) => {
-    const { task, apple } = await trainedTask();
+    ['returns a probability above 1', (id) => ({ json: { records: [{ labels: [{ id, prob: 1.5 }] }] } }), 502],
+    ['returns invalid JSON', () => ({ text: 'ok' }), 502],
+    ['no longer has the model', () => ({ status: 404, json: { detail: 'gone' } }), 400],
+    ['rejects the image', () => ({ status: 422, json: { detail: 'too dark' } }), 400],
+  ])('returns an error message when the model server %s', async (_, answer, status) => {
+    const { task, apple } = await createTrainedTask();
     models.answer(() => answer(apple.id));
-    const got = await client.post('/recognition/v2/classify/', {
+    const response = await client.post('/recognition/v2/classify/', {
       records: [{ _base64: await pictureBase64() }],
       task_id: task.id,
     });
-    expect([got.status, got.body]).toEqual([status, { detail: expect.any(String) }]);
+    expect([response.status, response.body]).toEqual([status, { detail: expect.any(String) }]);
   });
 
-  it('answers for the other pictures where the model server could not read one', async () => {
-    const { task, apple } = await trainedTask();
-    const unread = { _status: { code: 422, text: 'no picture' } };
-    models.answer(() => ({ json: { records: [unread, { labels: [{ id: apple.id, prob: 0.9 }] }] } }));
+  it('returns results for the other images when the model server cannot read one', async () => {
+    const { task, apple } = await createTrainedTask();
+    const unreadable = { _status: { code: 422, text: 'not an image' } };
+    models.answer(() => ({ json: { records: [unreadable, { labels: [{ id: apple.id, prob: 0.9 }] }] } }));
     const records = [{ _base64: await pictureBase64() }, { _base64: await pictureBase64() }];
     expect(bodyOf(await client.post('/recognition/v2/classify/', { records, task_id: task.id }))).toMatchObject({
       records: [
-        { _status: { code: 400, text: 'This picture could not be read.' }, best_label: null, labels: [] },
+        { _status: { code: 400, text: 'This image could not be read.' }, best_label: null, labels: [] },
         { _status: { code: 200 }, best_label: { id: apple.id } },
       ],
     });
   });
 
-  it('asks once for an Idempotency-Key', async () => {
-    const { task, apple } = await trainedTask();
+  it('calls the model server once for an Idempotency-Key', async () => {
+    const { task, apple } = await createTrainedTask();
     models.answer(() => ({ json: { records: [{ labels: [{ id: apple.id, prob: 0.9 }] }] } }));
     const body = { records: [{ _base64: await pictureBase64() }], task_id: task.id };
     const send = () => client.post('/recognition/v2/classify/', body, { headers: { 'idempotency-key': 'predict-1' } });
-    const [first, again] = [await send(), await send()];
-    expect([first.status, again.text, models.requests.length]).toEqual([200, first.text, 1]);
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.text, models.requests.length]).toEqual([200, first.text, 1]);
   });
 });
 
-it('objects are answered from the probability on that the model is best from, unless the caller says another', async () => {
-  const { task, label, model } = await trainedDetection();
+it('detect uses the threshold of the model unless the caller sets another', async () => {
+  const { task, label, model } = await createTrainedDetection();
   const object = (prob: number) => ({ id: label.id, prob, bound_box: [1, 1, 30, 30] });
   models.answer(() => ({ json: { records: [{ _objects: [object(0.9), object(0.5), object(0.25), object(0.1)] }] } }));
   const detect = async (body: { keep_prob?: number }) => {
     const records = [{ _base64: await pictureBase64() }];
-    const answer = bodyOf<{ records: { _objects: { prob: number }[] }[] }>(
+    const response = bodyOf<{ records: { _objects: { prob: number }[] }[] }>(
       await client.post('/detection/v2/detect', { records, task_id: task.id, ...body }),
     );
-    return answer.records[0]?._objects.map(({ prob }) => prob);
+    return response.records[0]?._objects.map(({ prob }) => prob);
   };
   expect(await detect({})).toEqual([0.9, 0.5]);
   const metrics = JSON.stringify({ decoding: { threshold: 0.6 } });
@@ -186,7 +186,7 @@ it('objects are answered from the probability on that the model is best from, un
   expect(await detect({ keep_prob: 0 })).toHaveLength(4);
 });
 
-it("a prediction of segmentation answers with outlines of the task's labels", async () => {
+it('predict returns outlines with the labels of the task', async () => {
   const task = await makeNamed<{ id: string }>(client, '/segmentation/v2/task/');
   const label = await makeNamed(client, '/segmentation/v2/label/', { name: 'Leaf' });
   await client.post(`/segmentation/v2/task/${task.id}/add-label`, { label_id: label.id });
@@ -208,8 +208,8 @@ it("a prediction of segmentation answers with outlines of the task's labels", as
   }
 });
 
-it("detect answers with boxes of the task's labels", async () => {
-  const { task, label } = await trainedDetection();
+it('detect returns boxes with the labels of the task', async () => {
+  const { task, label } = await createTrainedDetection();
   models.answer(() => ({
     json: {
       records: [
@@ -231,13 +231,13 @@ it("detect answers with boxes of the task's labels", async () => {
   expect((await send()).status).toBe(502);
 });
 
-it('descriptor and process answer what the model server says', async () => {
+it('descriptor and process return the results of the model server', async () => {
   const records = [{ _base64: await pictureBase64(), mark: 'a' }];
   models.answer(() => ({ json: { records: [{ descriptor: [0.1, 0.2] }] } }));
   expect(bodyOf(await client.post('/similarity/training/v2/descriptor', { records }))).toMatchObject({
     records: [{ mark: 'a', descriptor: [0.1, 0.2], _status: { code: 200 } }],
   });
-  const { task, apple } = await trainedTask();
+  const { task, apple } = await createTrainedTask();
   const graph = { root: ['a'], actions: [{ id: 'a', type: 'switch', task: task.id, cases: { [apple.id]: [] } }] };
   const flow = await makeNamed<Flow>(client, '/flows/v2/flow/', { json_data: graph });
   models.answer(() => ({ json: { records: [{ tags: ['Apple'] }] } }));
@@ -253,47 +253,47 @@ it('descriptor and process answer what the model server says', async () => {
   expect((await client.post('/flows/v2/process', { flow: untrained.id, records })).status).toBe(400);
 });
 
-it('a picture that cannot be had, or not be read, is the fault of its own record alone, in every call', async () => {
-  const { task, apple } = await trainedTask();
-  const { task: detecting, label } = await trainedDetection();
+it('an unavailable or unreadable image fails only its own record in every call', async () => {
+  const { task, apple } = await createTrainedTask();
+  const { task: detecting, label } = await createTrainedDetection();
   const graph = { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: task.id }] };
   const flow = await makeNamed<Flow>(client, '/flows/v2/flow/', { json_data: graph });
   const records = [
-    { _url: `http://${HOST_THAT_IS_DOWN}/gone.jpg`, mark: 'gone' },
-    { _base64: Buffer.from('no picture').toString('base64'), mark: 'unread' },
+    { _url: `http://${HOST_THAT_IS_DOWN}/missing.jpg`, mark: 'missing' },
+    { _base64: Buffer.from('not an image').toString('base64'), mark: 'unreadable' },
     { _base64: await pictureBase64(), mark: 'good' },
   ];
-  const unread = { _status: { code: 422, text: 'no picture' } };
-  for (const [path, body, said] of [
+  const unreadable = { _status: { code: 422, text: 'not an image' } };
+  for (const [path, body, result] of [
     ['/recognition/v2/classify/', { task_id: task.id }, { labels: [{ id: apple.id, prob: 0.9 }] }],
     ['/detection/v2/detect', { task_id: detecting.id }, { _objects: [{ id: label.id, prob: 0.9, bound_box: [1, 2, 3, 4] }] }],
     ['/similarity/training/v2/descriptor', {}, { descriptor: [0.1, 0.2] }],
     ['/flows/v2/process', { flow: flow.id }, { tags: ['Apple'] }],
   ] as const) {
     models.requests.length = 0;
-    models.answer(() => ({ json: { records: [unread, said] } }));
-    const answer = bodyOf<{ records: object[]; status: object }>(await client.post(path, { records, ...body }));
-    const failed = { _status: { code: 400, text: 'This picture could not be read.' } };
-    expect([path, answer]).toMatchObject([
+    models.answer(() => ({ json: { records: [unreadable, result] } }));
+    const response = bodyOf<{ records: object[]; status: object }>(await client.post(path, { records, ...body }));
+    const failed = { _status: { code: 400, text: 'This image could not be read.' } };
+    expect([path, response]).toMatchObject([
       path,
       {
         records: [
-          { mark: 'gone', ...failed },
-          { mark: 'unread', ...failed },
+          { mark: 'missing', ...failed },
+          { mark: 'unreadable', ...failed },
           { mark: 'good', _status: { code: 200, text: 'OK' } },
         ],
         status: { code: 200, text: 'OK' },
       },
     ]);
-    expect(Object.keys(answer.records[2] ?? {})).toEqual(expect.arrayContaining(Object.keys(said)));
-    expect(models.requests).toMatchObject([{ path, body: { records: [{ mark: 'unread' }, { mark: 'good' }] } }]);
+    expect(Object.keys(response.records[2] ?? {})).toEqual(expect.arrayContaining(Object.keys(result)));
+    expect(models.requests).toMatchObject([{ path, body: { records: [{ mark: 'unreadable' }, { mark: 'good' }] } }]);
   }
   models.requests.length = 0;
-  const none = await client.post('/recognition/v2/classify/', { records: records.slice(0, 1), task_id: task.id });
-  expect([none.status, models.requests]).toEqual([200, []]);
+  const response = await client.post('/recognition/v2/classify/', { records: records.slice(0, 1), task_id: task.id });
+  expect([response.status, models.requests]).toEqual([200, []]);
 });
 
-it('an evaluation goes by what the trained model said of the verified TEST images, also of those that came later', async () => {
+it('an evaluation uses the predictions of the model for verified TEST images, including later ones', async () => {
   const task = await makeTask(client, { name: 'Kind' });
   const [apple, pear] = [
     await makeLabel(client, { name: 'Apple', task: task.id }),
@@ -305,15 +305,15 @@ it('an evaluation goes by what the trained model said of the verified TEST image
     for (const image_id of ids) await client.post('/annotate/v2/verification/', { image_id });
   };
   await verifyAsApple(images.slice(0, 11).map((image) => image.id));
-  let said = 0;
+  let predictionCount = 0;
   models.answer(({ path, body }) => {
     if (path.endsWith('/train')) return { json: { train_status: 'TRAINED' } };
     const { records } = body as { records: unknown[] };
     return {
       json: {
         records: records.map(() => {
-          said += 1;
-          return { labels: [{ id: said === 1 ? pear.id : apple.id, prob: 0.9 }] };
+          predictionCount += 1;
+          return { labels: [{ id: predictionCount === 1 ? pear.id : apple.id, prob: 0.9 }] };
         }),
       },
     };
@@ -328,16 +328,16 @@ it('an evaluation goes by what the trained model said of the verified TEST image
   const evaluate = async () => bodyOf<Evaluation>(await client.post('/annotate/v2/evaluation'), 201).result.top_labels;
   expect(await evaluate()).toMatchObject([{ name: 'Apple', count: 11, accuracy: 10 / 11 }]);
   expect(await runWork()).toBe(0);
-  const made = async () => {
+  const listEvaluated = async () => {
     const { results } = bodyOf<ListOf<{ id: string }>>(await client.get('/annotate/v2/evaluation'));
     return Promise.all(
       results.map(async ({ id }) => bodyOf<Evaluation>(await client.get(`/annotate/v2/evaluation/${id}`)).result.top_labels[0]),
     );
   };
-  // One by itself, after the training, and the one that was asked for.
-  expect(await made()).toMatchObject([{ count: 11 }, { count: 11 }]);
+  // One evaluation starts automatically after the training, the other was requested.
+  expect(await listEvaluated()).toMatchObject([{ count: 11 }, { count: 11 }]);
   await verifyAsApple([images[11]?.id]);
   expect(await evaluate()).toMatchObject([{ count: 11 }]);
   await runWork();
-  expect((await made())[0]).toMatchObject({ count: 12, accuracy: 11 / 12 });
+  expect((await listEvaluated())[0]).toMatchObject({ count: 12, accuracy: 11 / 12 });
 });

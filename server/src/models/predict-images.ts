@@ -31,7 +31,7 @@ export async function classifyObjects(
   signal: AbortSignal,
 ): Promise<Map<string, ImagePrediction[]>> {
   const predictions = new Map<string, ImagePrediction[]>();
-  for (const { id, img_key, objects: parts } of images) {
+  for (const { id, img_key, objects } of images) {
     const bytes = objects.length > 0 ? await files.read(img_key) : null;
     if (!bytes) continue;
     const _base64 = bytes.toString('base64');
@@ -39,7 +39,7 @@ export async function classifyObjects(
       const batch = objects.slice(from, from + BATCH_SIZE);
       const records = batch.map(({ data }) => ({ _base64, _extract_object: true, _objects: [{ bound_box: data }] }));
       const results = await backEnd.classify({ ...question, records }, signal);
-      const labels = batch.flatMap((part, index) => (results[index] ?? []).map((label) => ({ ...label, object: part.id })));
+      const labels = batch.flatMap((object, index) => (results[index] ?? []).map((label) => ({ ...label, object: object.id })));
       predictions.set(id, [...(predictions.get(id) ?? []), ...labels]);
     }
   }
@@ -47,13 +47,13 @@ export async function classifyObjects(
 }
 
 /** Runs a model on stored images. Returns predictions by image id, without unreadable images. */
-export async function askAboutImages(
+export async function predictStoredImages(
   { backEnd, files, domain, ...question }: PredictionContext,
   images: readonly { id: string; img_key: string }[],
   signal: AbortSignal,
 ): Promise<Map<string, (PredictedLabel | PredictedObject | PredictedPolygon)[]>> {
   if (images.length === 0) return new Map();
-  const downloaded = await Promise.all(images.map(async ({ id, img_key }) => ({ id, bytes: await files.downloaded(img_key) })));
+  const downloaded = await Promise.all(images.map(async ({ id, img_key }) => ({ id, bytes: await files.read(img_key) })));
   const readable = downloaded.flatMap(({ id, bytes }) => (bytes ? [{ id, _base64: bytes.toString('base64') }] : []));
   const request = { ...question, records: readable.map(({ _base64 }) => ({ _base64 })) };
   const results: readonly (PredictedLabel[] | PredictedObject[] | PredictedPolygon[] | null)[] =

@@ -23,10 +23,14 @@ const lacksPrediction = (workspaceId: string, model: string) => sql`
 export type AfterPredictions = (trx: Db, workspaceId: string, userId: string | null) => Promise<void>;
 
 /** Creates the work kind that stores predictions for the verified TEST images, in batches. Stored predictions are not repeated. */
-export function createPredictTestImagesKind(backEnd: ModelBackEnd | null, files: FileStore, afterwards: AfterPredictions): WorkKind {
+export function createPredictTestImagesKind(
+  backEnd: ModelBackEnd | null,
+  files: FileStore,
+  afterwards: AfterPredictions,
+): WorkKind {
   return {
     name: PREDICT_TEST_IMAGES,
-    atOnce: 1,
+    concurrency: 1,
     run: async (context) => {
       const { predicted } = await predictTestImages(backEnd, files, context);
       const { work, step } = context;
@@ -84,7 +88,9 @@ async function predictTestImages(
 export async function enqueueMissingPredictions(trx: Db, workspaceId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ task: string; model: string }>`
     select distinct on (m.task_id) m.task_id as task, m.id as model from recognition_model m
-    where m.workspace_id = ${workspaceId} and m.train_status = 'TRAINED' order by m.task_id, ${currentModelFirst('m')}`.execute(trx);
+    where m.workspace_id = ${workspaceId} and m.train_status = 'TRAINED' order by m.task_id, ${currentModelFirst('m')}`.execute(
+    trx,
+  );
   for (const input of rows) {
     if ((await countUnpredicted(trx, workspaceId, input.model)) > 0)
       await enqueueWork(trx, { workspaceId, kind: PREDICT_TEST_IMAGES, input, userId });

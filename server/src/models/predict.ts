@@ -44,7 +44,12 @@ export interface SelectedModel {
 }
 
 /** Returns the current model of a task with its labels. Throws 400 if there is no trained model. */
-export async function requireTrainedModel(db: Db, deps: PredictionDeps, domain: ModelDomain, taskId: string): Promise<SelectedModel> {
+export async function requireTrainedModel(
+  db: Db,
+  deps: PredictionDeps,
+  domain: ModelDomain,
+  taskId: string,
+): Promise<SelectedModel> {
   const backEnd = getBackEnd(deps);
   const model = backEnd && (await findCurrentModel(db, domain, taskId));
   if (!model) throw new HttpError(400, messages.noModel);

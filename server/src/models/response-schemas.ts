@@ -25,13 +25,19 @@ const withRecords = <T extends z.ZodType>(item: T) => z.object({ records: z.arra
 const Unreadable = z.object({ _status: z.object({ code: z.number().min(400) }) }).transform(() => null);
 const withResults = <T extends z.ZodType>(item: T) => withRecords(z.union([Unreadable, item]));
 
-export const StateResponse = z.object({ train_status: TrainStatus, error: z.string().max(2000).nullish(), map: Probability.nullish() });
+export const StateResponse = z.object({
+  train_status: TrainStatus,
+  error: z.string().max(2000).nullish(),
+  map: Probability.nullish(),
+});
 export const ErrorResponse = z.object({ detail: z.string().min(1).max(500) });
 export const ClassifyResponse = withResults(
   z.object({ labels: z.array(Label.extend({ value: z.number().nullish(), deviation: z.number().min(0).nullish() })) }),
 );
 export const DetectResponse = withResults(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox })) }));
-export const SegmentResponse = withResults(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox, polygon: Outline })) }));
+export const SegmentResponse = withResults(
+  z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox, polygon: Outline })) }),
+);
 export const DescriptorResponse = withResults(z.object({ descriptor: z.array(z.number()).min(1) }));
 export const FlowResponse = withResults(z.record(z.string(), z.unknown()));
 

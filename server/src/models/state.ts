@@ -2,8 +2,8 @@ import { sql, type Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../database/connection';
 import type { ModelTable } from '../database/tables/models';
-import { addJob } from '../work/jobs';
-import type { UndoneEnd } from '../work/kind';
+import { enqueueJob } from '../work/jobs';
+import type { FailedOutcome } from '../work/kind';
 import type { TrainingState } from './back-end';
 import { WATCH_TRAINING, type ModelDomain } from './kinds';
 
@@ -16,7 +16,7 @@ const POLL_INTERVAL_SECONDS = 10;
 /** Schedules the next poll of a training on an external back end. */
 export function scheduleWatch(trx: Db, input: TrainInput): Promise<void> {
   const key = `${WATCH_TRAINING}:${input.model}`;
-  return addJob(trx, { task: WATCH_TRAINING, payload: input, key, inSeconds: POLL_INTERVAL_SECONDS });
+  return enqueueJob(trx, { task: WATCH_TRAINING, payload: input, key, delaySeconds: POLL_INTERVAL_SECONDS });
 }
 
 export function toFailedState(error: string): TrainingState {
@@ -24,10 +24,11 @@ export function toFailedState(error: string): TrainingState {
 }
 
 /** Marks the model of a training that failed or was cancelled before it finished. */
-export async function recordUndone(trx: Db, work: { input: unknown }, end: UndoneEnd): Promise<void> {
+export async function recordUndone(trx: Db, work: { input: unknown }, end: FailedOutcome): Promise<void> {
   const input = TrainInput.safeParse(work.input).data;
   if (!input) return;
-  const state = end.state === 'failed' ? toFailedState(end.error) : { train_status: 'CANCELLED' as const, error: null, map: null };
+  const state =
+    end.state === 'failed' ? toFailedState(end.error) : { train_status: 'CANCELLED' as const, error: null, map: null };
   await recordState(trx, input, state);
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../database/connection';
 import { HttpError } from '../errors';
 import { inTransaction } from '../database/transaction';
-import type { Task, WorkKind } from '../work/kind';
+import type { MaintenanceTask, WorkKind } from '../work/kind';
 import type { ExternalBackEnd, TrainingState } from './back-end';
 import { enqueueFileDownload } from './download-file';
 import { TRAIN_MODEL, WATCH_TRAINING } from './kinds';
@@ -13,18 +13,18 @@ import { DOMAINS, toFailedState, recordState, recordUndone, TrainInput, schedule
 export function createExternalTrainingKind(backEnd: ExternalBackEnd | null, onTrained: OnTrained): WorkKind {
   return {
     name: TRAIN_MODEL,
-    atOnce: 2,
+    concurrency: 2,
     run: async ({ db, work, step }) => {
       const input = TrainInput.parse(work.input);
       const state = backEnd ? await start(db, backEnd, input, work.attempt > 1) : toFailedState(messages.nothingTrains);
       await step(null, (trx) => record(trx, input, state, onTrained));
     },
-    undone: recordUndone,
+    onNotDone: recordUndone,
   };
 }
 
 /** Creates the task that polls the back end for one training until it has finished. If the back end fails, it polls again later. */
-export function createWatchTrainingTask(db: Db, backEnd: ExternalBackEnd, onTrained: OnTrained): Task {
+export function createWatchTrainingTask(db: Db, backEnd: ExternalBackEnd, onTrained: OnTrained): MaintenanceTask {
   return {
     name: WATCH_TRAINING,
     run: async (payload) => {
@@ -35,7 +35,8 @@ export function createWatchTrainingTask(db: Db, backEnd: ExternalBackEnd, onTrai
       });
       await inTransaction(
         db,
-        (trx) => (state === 'unknown' ? scheduleWatch(trx, input) : record(trx, input, state ?? toFailedState(messages.lost), onTrained)),
+        (trx) =>
+          state === 'unknown' ? scheduleWatch(trx, input) : record(trx, input, state ?? toFailedState(messages.lost), onTrained),
         () => undefined,
       );
     },

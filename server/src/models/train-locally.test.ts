@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
 
-/** A picture of one colour with some noise of its own. */
-async function picture(background: { r: number; g: number; b: number }, shade: number): Promise<string> {
+/** Creates an image of one colour, brightened by `shade` so that each image differs. */
+async function createImage(background: { r: number; g: number; b: number }, shade: number): Promise<string> {
   const { r, g, b } = background;
   const shaded = { r: r + shade, g: g + shade, b: b + shade };
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: shaded } })
@@ -35,8 +35,8 @@ async function picture(background: { r: number; g: number; b: number }, shade: n
   return png.toString('base64');
 }
 
-/** Red on the left, blue on the right. */
-async function halves(shade = 0): Promise<string> {
+/** Creates an image that is red on the left and blue on the right. */
+async function createTwoColours(shade = 0): Promise<string> {
   const { r, g, b } = COLORS.Blue;
   const background = { r: r + shade, g: g + shade, b };
   const blue = await sharp({ create: { width: 32, height: 64, channels: 3, background } })
@@ -50,8 +50,8 @@ async function halves(shade = 0): Promise<string> {
   return png.toString('base64');
 }
 
-/** A task of two colours with so many pictures of each, whose shades begin somewhere. */
-async function colorTask(ofEach: number, from = 0) {
+/** Creates a task with two colours and `ofEach` images of each. `from` is the shade of the first image. */
+async function createColorTask(ofEach: number, from = 0) {
   const task = await makeTask(client, { name: 'Color', type: 'multi_class' });
   const labels = {
     Red: await makeLabel(client, { name: 'Red', task: task.id }),
@@ -59,7 +59,7 @@ async function colorTask(ofEach: number, from = 0) {
   };
   for (const name of ['Red', 'Blue'] as const) {
     for (let index = 0; index < ofEach; index += 1) {
-      const image = await uploadImage(client, { base64: await picture(COLORS[name], from + 4 * index) });
+      const image = await uploadImage(client, { base64: await createImage(COLORS[name], from + 4 * index) });
       await client.post(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: labels[name].id });
       if (index === 0) await client.post('/recognition/v2/training-image/update', { images: [image.id], 'mark-test': true });
     }
@@ -67,16 +67,16 @@ async function colorTask(ofEach: number, from = 0) {
   return { task, labels };
 }
 
-const queue = async (task: string) => bodyOf<Model>(await client.post(`/recognition/v2/task/${task}/train`), 201);
-const namesIn = (kind: string) => readdir(join(server.filesDir, 'learning', kind));
-const read = async (id: string) => bodyOf<Model>(await client.get(`/recognition/v2/model/${id}`));
+const queueTraining = async (task: string) => bodyOf<Model>(await client.post(`/recognition/v2/task/${task}/train`), 201);
+const listNames = (kind: string) => readdir(join(server.filesDir, 'learning', kind));
+const readModel = async (id: string) => bodyOf<Model>(await client.get(`/recognition/v2/model/${id}`));
 
 describe('a training on this machine', () => {
-  it('learns what people have labelled, measures it on TEST pictures, and answers with it', async () => {
-    const { task, labels } = await colorTask(6);
-    const { id } = await queue(task.id);
+  it('trains on labelled images, measures on TEST images and classifies with the model', async () => {
+    const { task, labels } = await createColorTask(6);
+    const { id } = await queueTraining(task.id);
     await server.runWork();
-    expect(await read(id)).toMatchObject({
+    expect(await readModel(id)).toMatchObject({
       train_status: 'TRAINED',
       error: null,
       progress: null,
@@ -87,11 +87,11 @@ describe('a training on this machine', () => {
       await client.post('/recognition/v2/classify/', {
         task_id: task.id,
         records: [
-          { _base64: await picture(COLORS.Blue, 9) },
-          { _base64: Buffer.from('no picture').toString('base64') },
-          { _base64: await picture(COLORS.Red, 9) },
-          { _base64: await halves(), _objects: [{ bound_box: [0, 0, 32, 64] }], _extract_object: true },
-          { _base64: await halves(), _objects: [{ bound_box: [32, 0, 64, 64] }], _extract_object: true },
+          { _base64: await createImage(COLORS.Blue, 9) },
+          { _base64: Buffer.from('not an image').toString('base64') },
+          { _base64: await createImage(COLORS.Red, 9) },
+          { _base64: await createTwoColours(), _objects: [{ bound_box: [0, 0, 32, 64] }], _extract_object: true },
+          { _base64: await createTwoColours(), _objects: [{ bound_box: [32, 0, 64, 64] }], _extract_object: true },
         ],
       }),
     );
@@ -99,43 +99,43 @@ describe('a training on this machine', () => {
     expect(records.map(({ best_label }) => best_label?.id)).toEqual([Blue.id, undefined, Red.id, Red.id, Blue.id]);
     expect(records.slice(0, 2).map(({ _status }) => _status)).toEqual([
       { code: 200, text: 'OK' },
-      { code: 400, text: 'This picture could not be read.' },
+      { code: 400, text: 'This image could not be read.' },
     ]);
     expect(records[1]).toMatchObject({ best_label: null, labels: [] });
 
-    // What it has learned of a label is not said any more when the label is gone.
+    // Labels that were deleted after the training are not predicted.
     await client.delete(`/recognition/v2/label/${Blue.id}`);
     const afterwards = await client.post('/recognition/v2/classify/', {
       task_id: task.id,
-      records: [{ _base64: await picture(COLORS.Blue, 9) }],
+      records: [{ _base64: await createImage(COLORS.Blue, 9) }],
       keep_prob: 0,
     });
     expect(afterwards.body).toMatchObject({ records: [{ labels: [{ name: 'Red' }] }] });
   });
 
-  it('learns from objects that are labelled themselves, and says what an object is', async () => {
+  it('trains on labelled objects and classifies objects', async () => {
     const task = await makeTask(client, { name: 'Color', type: 'multi_class' });
     const [red, blue] = [
       await makeLabel(client, { name: 'Red', task: task.id }),
       await makeLabel(client, { name: 'Blue', task: task.id }),
     ];
-    const thing = await makeNamed(client, '/detection/v2/label/', { name: 'Thing' });
+    const box = await makeNamed(client, '/detection/v2/label/', { name: 'Box' });
     const sides = [
       { data: [0, 0, 32, 64], label: red.id },
       { data: [32, 0, 64, 64], label: blue.id },
     ];
     for (const shade of [0, 6, 12, 18]) {
-      const image = await uploadImage(client, { base64: await halves(shade) });
+      const image = await uploadImage(client, { base64: await createTwoColours(shade) });
       for (const { data, label } of sides) {
-        const object = await makeObject(client, image.id, thing.id, data);
+        const object = await makeObject(client, image.id, box.id, data);
         await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: label });
       }
       if (shade === 18) await client.post('/recognition/v2/training-image/update', { images: [image.id], 'mark-test': true });
     }
-    const base64 = await halves(9);
-    const { id } = await queue(task.id);
+    const base64 = await createTwoColours(9);
+    const { id } = await queueTraining(task.id);
     await server.runWork();
-    expect(await read(id)).toMatchObject({
+    expect(await readModel(id)).toMatchObject({
       train_status: 'TRAINED',
       error: null,
       pictures: 4,
@@ -150,156 +150,160 @@ describe('a training on this machine', () => {
     expect(records.map(({ best_label }) => best_label?.id)).toEqual([red.id, blue.id]);
   });
 
-  it('is downloaded as a zip with the model, its labels, its measures and what it was trained on', async () => {
-    const { user, client: theirs } = await server.makeTenant();
+  it('downloads as a zip file that is deleted together with the task', async () => {
+    const { user, client: downloader } = await server.makeTenant();
     await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
-    client = theirs;
-    const { task } = await colorTask(4);
-    const { id } = await queue(task.id);
+    client = downloader;
+    const { task } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
     await server.runWork();
     const { model_path_download } = bodyOf<Model>(await client.post(`/recognition/v2/model/${id}/request-download`, {}));
-    const answer = await fetch(new URL(model_path_download!, server.origin));
-    expect(answer.headers.get('content-type')).toBe('application/zip');
-    const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    const response = await fetch(new URL(model_path_download!, server.origin));
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
     for (const name of ['model.onnx', 'model.json', 'metrics.json', 'NOTICE.txt', 'README.md', 'predict.py', 'pictures.csv'])
       expect(text).toContain(name);
-    // Asked, so that it lies on this server's disk too.
-    await client.post('/recognition/v2/classify/', { task_id: task.id, records: [{ _base64: await picture(COLORS.Red, 9) }] });
+    // A prediction downloads the model to this server's disk.
+    await client.post('/recognition/v2/classify/', {
+      task_id: task.id,
+      records: [{ _base64: await createImage(COLORS.Red, 9) }],
+    });
     const rows = await server.db.selectFrom('recognition_model').select(['file_key', 'model_key']).where('id', '=', id).execute();
     const keys = rows.flatMap(({ file_key, model_key }) => [file_key!, model_key!]);
-    const left = async () => [
+    const listFiles = async () => [
       ...(await Promise.all(keys.map((key) => server.files.stat(key)))).filter((file) => file !== null),
       ...(await readdir(join(server.filesDir, 'learning', 'models'))).filter((name) => name.startsWith(id)),
     ];
-    expect(await left()).toHaveLength(4);
+    expect(await listFiles()).toHaveLength(4);
     await client.delete(`/recognition/v2/task/${task.id}`);
     expect((await fetch(new URL(model_path_download!, server.origin))).status).toBe(404);
-    expect(await left()).toEqual([]);
+    expect(await listFiles()).toEqual([]);
   });
 
-  it('ends with its task, and leaves no file behind', async () => {
-    const { task } = await colorTask(4);
-    const { id } = await queue(task.id);
+  it('stops and leaves no files when its task is deleted', async () => {
+    const { task } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
     const put = jest.spyOn(server.files, 'put');
     const running = server.runWork();
-    await eventually(async () => (await read(id)).train_status === 'TRAINING');
+    await eventually(async () => (await readModel(id)).train_status === 'TRAINING');
     await client.delete(`/recognition/v2/task/${task.id}`);
     await running;
     const keys = await Promise.all(put.mock.results.map(({ value }) => value as Promise<string>));
     put.mockRestore();
     expect(await Promise.all(keys.map((key) => server.files.stat(key)))).toEqual(keys.map(() => null));
-    expect(await namesIn('trainings')).not.toContain(id);
+    expect(await listNames('trainings')).not.toContain(id);
   });
 
-  it('loses from the local disk what no model needs any more, and nothing else', async () => {
-    const { task } = await colorTask(4);
-    const { id: waiting } = await queue(task.id);
+  it('deletes only unused files from the local disk', async () => {
+    const { task } = await createColorTask(4);
+    const { id: queuedId } = await queueTraining(task.id);
     const { workspace } = task;
-    const gone = randomUUID();
+    const deletedId = randomUUID();
     const folder = join(server.filesDir, 'learning');
     const old = new Date(Date.now() - 7_200_000);
-    for (const place of [
-      `trainings/${gone}`,
-      `trainings/${waiting}`,
+    for (const path of [
+      `trainings/${deletedId}`,
+      `trainings/${queuedId}`,
       'asked/old',
       'asked/new',
       'models',
-      `similar/${gone}/image`,
+      `similar/${deletedId}/image`,
       `similar/${workspace}`,
       'similar/version',
     ])
-      await mkdir(join(folder, place), { recursive: true });
-    for (const name of [`${gone}.onnx`, `${gone}.json`, `${gone}.onnx.1.x.part`, `${waiting}.onnx`])
+      await mkdir(join(folder, path), { recursive: true });
+    for (const name of [`${deletedId}.onnx`, `${deletedId}.json`, `${deletedId}.onnx.1.x.part`, `${queuedId}.onnx`])
       await writeFile(join(folder, 'models', name), '');
     await utimes(join(folder, 'asked', 'old'), old, old);
     await deleteUnusedLearningFiles(server.db, { dataDir: server.filesDir });
-    expect((await namesIn('models')).filter((name) => name.startsWith(gone) || name.startsWith(waiting))).toEqual([
-      `${waiting}.onnx`,
+    expect((await listNames('models')).filter((name) => name.startsWith(deletedId) || name.startsWith(queuedId))).toEqual([
+      `${queuedId}.onnx`,
     ]);
-    expect(await namesIn('trainings')).toEqual([waiting]);
-    expect(await namesIn('asked')).toEqual(['new']);
-    expect((await namesIn('similar')).sort()).toEqual([workspace, 'version']);
+    expect(await listNames('trainings')).toEqual([queuedId]);
+    expect(await listNames('asked')).toEqual(['new']);
+    expect((await listNames('similar')).sort()).toEqual([workspace, 'version']);
   });
 
-  it('is queued once, and not again before it has ended', async () => {
-    const { task } = await colorTask(4);
-    const { id } = await queue(task.id);
-    const again = await client.post(`/recognition/v2/task/${task.id}/train`);
-    expect([again.status, again.body]).toEqual([400, { detail: 'A model of this task is in the queue already.' }]);
+  it('cannot be queued again before it has finished', async () => {
+    const { task } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
+    const repeated = await client.post(`/recognition/v2/task/${task.id}/train`);
+    expect([repeated.status, repeated.body]).toEqual([400, { detail: 'A model of this task is already in the queue.' }]);
     await client.post(`/recognition/v2/model/${id}/cancel`, {});
-    const next = await queue(task.id);
+    const next = await queueTraining(task.id);
     expect(next.train_status).toBe('QUEUED');
     await client.post(`/recognition/v2/model/${next.id}/cancel`, {});
   });
 
-  it('says how far it is with its task too, until it has ended', async () => {
-    const { task } = await colorTask(4);
-    const { id } = await queue(task.id);
+  it('shows its progress on the task until it finishes', async () => {
+    const { task } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
     const progress = { phase: 'training', done: 3, total: 12, secondsLeft: 4 };
-    const far = async () => bodyOf<RecognitionTask>(await client.get(`/recognition/v2/task/${task.id}`)).last_train_progress;
-    expect(await far()).toBeNull();
+    const readProgress = async () =>
+      bodyOf<RecognitionTask>(await client.get(`/recognition/v2/task/${task.id}`)).last_train_progress;
+    expect(await readProgress()).toBeNull();
     await sql`
       update recognition_model set train_status = 'TRAINING', progress = ${JSON.stringify(progress)} where id = ${id}`.execute(
       server.db,
     );
-    expect(await far()).toEqual(progress);
+    expect(await readProgress()).toEqual(progress);
     await client.post(`/recognition/v2/model/${id}/cancel`, {});
-    expect(await far()).toBeNull();
+    expect(await readProgress()).toBeNull();
   });
 
-  it('that waits is cancelled at once', async () => {
-    const { task } = await colorTask(4);
-    const { id } = await queue(task.id);
+  it('is cancelled at once while it is queued', async () => {
+    const { task } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
     expect(bodyOf(await client.post(`/recognition/v2/model/${id}/cancel`, {}))).toMatchObject({ train_status: 'CANCELLED' });
     await server.runWork();
-    expect(await read(id)).toMatchObject({ train_status: 'CANCELLED', dataset: null });
+    expect(await readModel(id)).toMatchObject({ train_status: 'CANCELLED', dataset: null });
   });
 
-  it('that runs is cancelled, and leaves nothing behind', async () => {
-    const { task } = await colorTask(5);
-    const { id } = await queue(task.id);
+  it('is cancelled while it runs and leaves no files', async () => {
+    const { task } = await createColorTask(5);
+    const { id } = await queueTraining(task.id);
     const running = server.runWork();
-    await eventually(async () => (await read(id)).train_status === 'TRAINING');
+    await eventually(async () => (await readModel(id)).train_status === 'TRAINING');
     await client.post(`/recognition/v2/model/${id}/cancel`, {});
     await running;
-    expect(await read(id)).toMatchObject({ train_status: 'CANCELLED', progress: null });
-    expect(await namesIn('trainings')).not.toContain(id);
+    expect(await readModel(id)).toMatchObject({ train_status: 'CANCELLED', progress: null });
+    expect(await listNames('trainings')).not.toContain(id);
   });
 
-  it('whose process dies is trained all the same', async () => {
-    const { task } = await colorTask(4);
-    const { id } = await queue(task.id);
-    const dying = join(server.filesDir, 'dying-learner.cjs');
-    await writeFile(dying, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));");
+  it('resumes after its process was killed', async () => {
+    const { task } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
+    const crashing = join(server.filesDir, 'crashing-learner.cjs');
+    await writeFile(crashing, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));");
     const real = process.env.CONSOLE_LEARNER;
-    process.env.CONSOLE_LEARNER = dying;
+    process.env.CONSOLE_LEARNER = crashing;
     try {
       await server.runWork();
-      expect(await read(id)).toMatchObject({ train_status: 'TRAINING', error: null });
+      expect(await readModel(id)).toMatchObject({ train_status: 'TRAINING', error: null });
     } finally {
       process.env.CONSOLE_LEARNER = real;
     }
     await server.runWork();
-    expect(await read(id)).toMatchObject({ train_status: 'TRAINED', error: null, pictures: 8 });
+    expect(await readModel(id)).toMatchObject({ train_status: 'TRAINED', error: null, pictures: 8 });
   });
 
-  it('stays explained: its dataset is what the pictures were, whatever becomes of them', async () => {
-    const { task, labels } = await colorTask(4);
-    const { id } = await queue(task.id);
+  it('keeps its dataset version when images and labels are deleted', async () => {
+    const { task, labels } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
     await server.runWork();
-    const { dataset } = await read(id);
+    const { dataset } = await readModel(id);
     const images = bodyOf<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
     await client.delete(`/recognition/v2/training-image/${images.results[0]!.id}`);
     await client.delete(`/recognition/v2/label/${labels.Red.id}`);
-    const kept = await server.db.selectFrom('dataset_picture').selectAll().where('dataset_id', '=', dataset!).execute();
-    expect(kept).toHaveLength(8);
-    expect(kept.filter(({ annotations }) => JSON.stringify(annotations).includes(labels.Red.id))).toHaveLength(4);
+    const stored = await server.db.selectFrom('dataset_picture').selectAll().where('dataset_id', '=', dataset!).execute();
+    expect(stored).toHaveLength(8);
+    expect(stored.filter(({ annotations }) => JSON.stringify(annotations).includes(labels.Red.id))).toHaveLength(4);
   });
 
-  it('answers a flow: a switch opens the actions of the likeliest label alone', async () => {
-    const { task, labels } = await colorTask(4);
-    const shade = await colorTask(4, 1);
-    for (const each of [task, shade.task]) await queue(each.id);
+  it('runs a flow whose switch follows only the most likely label', async () => {
+    const { task, labels } = await createColorTask(4);
+    const shade = await createColorTask(4, 1);
+    for (const each of [task, shade.task]) await queueTraining(each.id);
     await server.runWork();
     const graph = {
       root: ['color'],
@@ -312,10 +316,10 @@ describe('a training on this machine', () => {
     const { records } = bodyOf<{ records: { _tags: { task: string; labels: { name: string }[] }[] }[] }>(
       await client.post('/flows/v2/process', {
         flow: flow.id,
-        records: [{ _base64: await picture(COLORS.Red, 6) }, { _base64: await picture(COLORS.Blue, 6) }],
+        records: [{ _base64: await createImage(COLORS.Red, 6) }, { _base64: await createImage(COLORS.Blue, 6) }],
       }),
     );
-    expect(records.map(({ _tags }) => _tags.map((said) => [said.task, said.labels[0]?.name]))).toEqual([
+    expect(records.map(({ _tags }) => _tags.map((tag) => [tag.task, tag.labels[0]?.name]))).toEqual([
       [
         [task.id, 'Red'],
         [shade.task.id, 'Red'],

@@ -5,7 +5,7 @@ import type { FileStore } from '../files/store';
 import { LearnerRefusal } from '../learning/learner';
 import { getLearningFolder } from '../learning/local-files';
 import { startTraining, deleteTrainingFolder, trainModel, type LearningDeps, type TrainedModel } from '../learning/train';
-import { Cancelled } from '../work/attempt';
+import { WorkCancelledError } from '../work/attempt';
 import type { WorkContext, WorkKind } from '../work/kind';
 import { TRAIN_MODEL } from './kinds';
 import { toFailedState, recordState, recordUndone, TrainInput, type OnTrained } from './state';
@@ -22,9 +22,9 @@ export function createLocalTrainingKind({ db, files, config }: LocalModelDeps, o
   return {
     name: TRAIN_MODEL,
     // One training uses all processors that it may use. A second one would only need more memory.
-    atOnce: 1,
+    concurrency: 1,
     run: (context) => trainLocally(deps, context, onTrained),
-    undone: recordUndone,
+    onNotDone: recordUndone,
   };
 }
 
@@ -34,15 +34,15 @@ async function trainLocally(deps: LearningDeps, context: WorkContext, onTrained:
   const { domain, model } = input;
   const started = await step(null, (trx) => startTraining(trx, domain, model, work.userId));
   if (!started) return null;
-  const place = join(deps.folder, 'trainings', model);
+  const folder = join(deps.folder, 'trainings', model);
   try {
-    const trained = await trainModel(deps, started, { ...context, domain, model, place });
+    const trained = await trainModel(deps, started, { ...context, domain, model, folder });
     await recordTrainedModel(deps, context, input, trained, onTrained);
-    await deleteTrainingFolder(place);
+    await deleteTrainingFolder(folder);
     return { pictures: trained.notes.pictures, map: trained.notes.scores.map75 };
   } catch (error) {
     // An interrupted attempt keeps its cache for the next one. A cancelled or refused training has no next attempt.
-    if (signal.aborted || error instanceof Cancelled || error instanceof LearnerRefusal) await deleteTrainingFolder(place);
+    if (signal.aborted || error instanceof WorkCancelledError || error instanceof LearnerRefusal) await deleteTrainingFolder(folder);
     if (!(error instanceof LearnerRefusal)) throw error;
     await step(null, (trx) => recordState(trx, input, toFailedState(error.detail)));
     return null;

@@ -7,7 +7,7 @@ import type {
   Work,
 } from '@console/shared-contract/api';
 import type { z } from 'zod';
-import { evaluateTrained } from '../evaluation/trained';
+import { evaluateTrained } from '../evaluation/evaluate-trained';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeNamed, makeObject, makeTask, uploadImages, type ListOf } from '../testing/fixtures';
 import {
@@ -40,16 +40,16 @@ beforeEach(async () => {
 
 const runWork = () => server.runWork();
 
-describe('training', () => {
-  it('is handed to the model server with the task, its labels and parameters, and its statuses are told as they come', async () => {
+describe('training on an external model server', () => {
+  it('sends the task with labels and parameters and follows the reported status', async () => {
     const task = await makeNamed<DetectionTask>(client, '/detection/v2/task/', {
       training_params: { 'detection-model': { input_size: 512 } },
     });
     const label = await makeNamed(client, '/detection/v2/label/', { name: 'Box' });
     await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
     const model = bodyOf<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
-    const read = async () => bodyOf<DetectionModel>(await client.get(`/detection/v2/model/${model.id}`));
-    expect(await read()).toMatchObject({ train_status: 'QUEUED' });
+    const readModel = async () => bodyOf<DetectionModel>(await client.get(`/detection/v2/model/${model.id}`));
+    expect(await readModel()).toMatchObject({ train_status: 'QUEUED' });
     models.answer(() => ({ json: { train_status: 'QUEUED' } }));
     await runWork();
     expect(models.requests).toEqual([
@@ -66,18 +66,18 @@ describe('training', () => {
         },
       },
     ]);
-    expect(await read()).toMatchObject({ train_status: 'TRAINING' });
+    expect(await readModel()).toMatchObject({ train_status: 'TRAINING' });
     models.answer(() => ({ status: 503 }));
     await runWork();
-    expect(await read()).toMatchObject({ train_status: 'TRAINING', error: null });
+    expect(await readModel()).toMatchObject({ train_status: 'TRAINING', error: null });
     models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.814 } }));
     await runWork();
     expect(models.requests.at(-1)).toMatchObject({ method: 'GET', path: `/detection/v2/model/${model.id}` });
-    expect(await read()).toMatchObject({ train_status: 'TRAINED', map: 0.814, error: null });
+    expect(await readModel()).toMatchObject({ train_status: 'TRAINED', map: 0.814, error: null });
     expect(bodyOf(await client.get(`/detection/v2/task/${task.id}`))).toMatchObject({ last_train_status: 'TRAINED', map: 0.814 });
   });
 
-  it('has what it has trained evaluated on the verified TEST pictures', async () => {
+  it('evaluates a trained model on the verified TEST images', async () => {
     const task = await makeNamed<DetectionTask>(client, '/detection/v2/task/');
     const label = await makeNamed(client, '/detection/v2/label/', { name: 'Box' });
     await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
@@ -96,23 +96,23 @@ describe('training', () => {
     );
     expect(await train()).toEqual([]);
     await client.post('/annotate/v2/verification/', { image_id: image!.id });
-    const [made] = await train();
-    expect(made).toMatchObject({ of_task: task.id, tasks: [{ model_number: 2, pictures: 1 }], work: { status: 'done' } });
-    expect((await client.get(`/annotate/v2/evaluation/${made!.id}/measures`)).body).toMatchObject({
+    const [evaluation] = await train();
+    expect(evaluation).toMatchObject({ of_task: task.id, tasks: [{ model_number: 2, pictures: 1 }], work: { status: 'done' } });
+    expect((await client.get(`/annotate/v2/evaluation/${evaluation!.id}/measures`)).body).toMatchObject({
       labels: [{ name: 'Box', precision: 1, recall: 1 }],
     });
   });
 
   it.each<[string, ModelServerAnswer, RegExp]>([
-    ['is out of order', { status: 500, text: 'boom' }, /cannot be reached/],
-    ['hangs up', 'hang up', /cannot be reached/],
-    ['says nothing', 'nothing', /did not answer in time/],
-    ['talks nonsense', { json: { train_status: 'PERHAPS' } }, /cannot be used/],
-    ['sends no JSON', { text: '<html>' }, /cannot be used/],
-    ['does not let us in', { status: 401, json: { detail: 'who are you' } }, /does not let this server in/],
-    ['refuses in words', { status: 400, json: { detail: 'two labels at least' } }, /refused: two labels at least/],
-    ['says it failed', { json: { train_status: 'FAILED', error: 'out of memory' } }, /^out of memory$/],
-  ])('fails with a plain reason when the model server %s', async (_, answer, reason) => {
+    ['has an internal error', { status: 500, text: 'boom' }, /cannot be reached/],
+    ['closes the connection', 'hang up', /cannot be reached/],
+    ['does not respond', 'nothing', /did not respond in time/],
+    ['returns an unknown status', { json: { train_status: 'PERHAPS' } }, /invalid response/],
+    ['returns invalid JSON', { text: '<html>' }, /invalid response/],
+    ['rejects the credentials', { status: 401, json: { detail: 'who are you' } }, /rejected this server's credentials/],
+    ['refuses with a message', { status: 400, json: { detail: 'two labels at least' } }, /refused: two labels at least/],
+    ['reports a failure', { json: { train_status: 'FAILED', error: 'out of memory' } }, /^out of memory$/],
+  ])('fails with a reason when the model server %s', async (_, answer, reason) => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(() => answer);
@@ -123,16 +123,16 @@ describe('training', () => {
     });
   });
 
-  it('is sent once, though the attempt that sent it was cut off before it could say so', async () => {
+  it('is sent only once although the first attempt was interrupted', async () => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ method }) => ({ json: { train_status: method === 'POST' ? 'QUEUED' : 'TRAINED' } }));
     const train = createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained);
-    const cut: WorkKind = {
+    const interrupted: WorkKind = {
       ...train,
       run: (context) => train.run({ ...context, step: () => Promise.reject(new Error('Connection terminated unexpectedly')) }),
     };
-    await server.runWork([cut]);
+    await server.runWork([interrupted]);
     await runWork();
     expect(models.requests.map(({ method, idempotencyKey }) => [method, idempotencyKey])).toEqual([
       ['POST', model.id],
@@ -141,17 +141,17 @@ describe('training', () => {
     expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ train_status: 'TRAINED' });
   });
 
-  it('is sent again where the model server has not heard of it', async () => {
+  it('is sent again if the model server does not know it', async () => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ method }) =>
       method === 'POST' ? { json: { train_status: 'TRAINED' } } : { status: 404, json: { detail: 'no' } },
     );
-    const lost: WorkKind = {
+    const interrupted: WorkKind = {
       ...createExternalTrainingKind(null, evaluateTrained),
       run: () => Promise.reject(new Error('Connection terminated unexpectedly')),
     };
-    await server.runWork([lost]);
+    await server.runWork([interrupted]);
     await runWork();
     expect(models.requests.map(({ method, idempotencyKey }) => [method, idempotencyKey])).toEqual([
       ['GET', undefined],
@@ -159,7 +159,7 @@ describe('training', () => {
     ]);
   });
 
-  it('that the model server has forgotten has failed', async () => {
+  it('fails if the model server no longer knows the model', async () => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ method }) =>
@@ -169,12 +169,12 @@ describe('training', () => {
     await runWork();
     expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
       train_status: 'FAILED',
-      error: expect.stringContaining('does not know'),
+      error: expect.stringContaining('no longer knows'),
     });
   });
 
-  const train = () => createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained);
-  const queued = async () => {
+  const createKind = () => createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained);
+  const queueTraining = async () => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     const { id } = await server.db
@@ -191,82 +191,85 @@ describe('training', () => {
     return { model, cancel, statuses };
   };
 
-  it('that is cancelled while it waits leaves the model cancelled, and is not sent', async () => {
-    const { cancel, statuses } = await queued();
+  it('is not sent after it was cancelled in the queue', async () => {
+    const { cancel, statuses } = await queueTraining();
     expect(await cancel()).toBe('cancelled');
     expect(await statuses()).toEqual(['cancelled', 'CANCELLED', 'CANCELLED']);
     await runWork();
     expect(models.requests).toEqual([]);
   });
 
-  it('that is cancelled while it is under way leaves the model cancelled', async () => {
-    const { cancel, statuses } = await queued();
+  it('stays cancelled when it is cancelled while it is being sent', async () => {
+    const { cancel, statuses } = await queueTraining();
     models.answer(() => ({ json: { train_status: 'QUEUED' } }));
-    const underWay: WorkKind = {
-      ...train(),
+    const cancelledWhileRunning: WorkKind = {
+      ...createKind(),
       run: async (context) => {
         expect(await cancel()).toBe('running');
-        return train().run(context);
+        return createKind().run(context);
       },
     };
-    await server.runWork([underWay]);
+    await server.runWork([cancelledWhileRunning]);
     expect(await statuses()).toEqual(['cancelled', 'CANCELLED', 'CANCELLED']);
     await runWork();
     expect(await statuses()).toEqual(['cancelled', 'CANCELLED', 'CANCELLED']);
   });
 
-  it('that fails for a reason nobody foresaw leaves the model failed, with the reason', async () => {
-    const { model, statuses } = await queued();
-    await server.runWork([{ ...train(), run: () => Promise.reject(new Error('no more room')) }]);
+  it('marks the model as failed with the reason of an unexpected error', async () => {
+    const { model, statuses } = await queueTraining();
+    await server.runWork([{ ...createKind(), run: () => Promise.reject(new Error('disk full')) }]);
     expect(await statuses()).toEqual(['failed', 'FAILED', 'FAILED']);
-    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ error: 'no more room' });
+    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ error: 'disk full' });
   });
 });
 
-describe('the file of a model that the model server has trained', () => {
+describe('file of an externally trained model', () => {
   const zip = Buffer.from('PK\u0003\u0004 a model, as large as you like');
   const isZip = { 'content-type': 'application/zip; charset=binary' };
   beforeEach(async () => {
     models.fileRequests.length = 0;
-    const { user, client: theirs } = await server.makeTenant();
+    const { user, client: downloader } = await server.makeTenant();
     await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
-    client = theirs;
+    client = downloader;
     models.answer(() => ({ json: { train_status: 'TRAINED' } }));
   });
   afterEach(() => models.answerFile(() => ({ status: 404 })));
 
-  /** The tries after the first come later. */
+  /** Runs all work, including repeated attempts, which are scheduled for later. */
   async function runAll(): Promise<void> {
     while ((await runWork()) > 0);
   }
 
-  async function trained() {
+  async function trainModel() {
     const task = await makeTask(client);
     const { id } = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     await runAll();
     return { id, task, download: () => client.post(`/recognition/v2/model/${id}/request-download`, {}) };
   }
 
-  it('is fetched when its training has ended, and downloaded from here', async () => {
+  it('is stored after the training and downloaded from this server', async () => {
     models.answerFile(() => ({ headers: isZip, bytes: zip }));
-    const { id, download } = await trained();
+    const { id, download } = await trainModel();
     expect(models.fileRequests).toMatchObject([
       { method: 'GET', path: `/recognition/v2/model/${id}/file`, authorization: 'Token secret-of-the-model-server' },
     ]);
     const { model_path_download } = bodyOf<Model>(await download());
-    const answer = await fetch(new URL(model_path_download!, server.origin));
-    expect([answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer())]).toEqual(['application/zip', zip]);
+    const response = await fetch(new URL(model_path_download!, server.origin));
+    expect([response.headers.get('content-type'), Buffer.from(await response.arrayBuffer())]).toEqual(['application/zip', zip]);
   });
 
-  it('that the model server does not give leaves the model as it is, and Download says so', async () => {
-    const { id, download } = await trained();
+  it('leads to an error on download if the model server does not provide it', async () => {
+    const { id, download } = await trainModel();
     expect(models.fileRequests).toHaveLength(1);
     expect(bodyOf(await client.get(`/recognition/v2/model/${id}`))).toMatchObject({ train_status: 'TRAINED', error: null });
-    const answer = await download();
-    expect([answer.status, answer.body]).toEqual([400, { detail: 'The model server gives no file of this model.' }]);
+    const response = await download();
+    expect([response.status, response.body]).toEqual([
+      400,
+      { detail: "The model server doesn't provide a file for this model." },
+    ]);
   });
 
-  it('that is not to be had now is asked for again', async () => {
+  it('is requested again after a temporary failure', async () => {
     models.answerFile(() => (models.fileRequests.length < 3 ? { status: 503 } : { headers: isZip, bytes: zip }));
     const task = await makeTask(client);
     const { id } = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
@@ -277,7 +280,10 @@ describe('the file of a model that the model server has trained', () => {
         run: async (context) => {
           await createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained).run(context);
           const early = await download();
-          expect([early.status, early.body]).toEqual([400, { detail: expect.stringContaining('is being fetched') as string }]);
+          expect([early.status, early.body]).toEqual([
+            400,
+            { detail: expect.stringContaining('is still being downloaded') as string },
+          ]);
         },
       },
     ]);
@@ -287,19 +293,19 @@ describe('the file of a model that the model server has trained', () => {
   });
 
   it.each<[string, ModelFileAnswer]>([
-    ['leads elsewhere', { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } }],
-    ['is no model', { headers: { 'content-type': 'text/html' }, bytes: Buffer.from('<html>') }],
-    ['stops half way', { headers: { ...isZip, 'content-length': zip.length + 9 }, bytes: zip }],
-  ])('that %s is not taken', async (_, answer) => {
+    ['is a redirect', { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } }],
+    ['has another content type', { headers: { 'content-type': 'text/html' }, bytes: Buffer.from('<html>') }],
+    ['is truncated', { headers: { ...isZip, 'content-length': zip.length + 9 }, bytes: zip }],
+  ])('is rejected if the response %s', async (_, answer) => {
     models.answerFile(() => answer);
-    const { download } = await trained();
+    const { download } = await trainModel();
     expect(models.fileRequests).toHaveLength(7);
     expect((await download()).status).toBe(400);
   });
 
-  it('goes with its task', async () => {
+  it('is deleted with its task', async () => {
     models.answerFile(() => ({ headers: isZip, bytes: zip }));
-    const { task, download } = await trained();
+    const { task, download } = await trainModel();
     const { model_path_download } = bodyOf<Model>(await download());
     await client.delete(`/recognition/v2/task/${task.id}`);
     expect((await fetch(new URL(model_path_download!, server.origin))).status).toBe(404);

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { DOMAINS } from '../models/state';
 
-/** The kind of work that asks a model about a workspace's images. */
+/** The kind of work that runs a model on the images of a workspace. */
 export const PREDICT_IMAGES = 'predict-images';
 
-/** What is left to do of a run. */
+/** Input of the stored work. Steps update it, so that an interrupted run resumes. */
 export const RunInput = z.object({
   run: z.uuid(),
   domain: z.enum(DOMAINS),
   task: z.uuid(),
   model: z.uuid(),
-  /** Whether the images that it was trained on are judged too, half by half. */
+  /** Whether the training images are also predicted, each half by a model trained on the other half. */
   trainingImages: z.boolean(),
-  /** The `seq` of the last image that the model itself was asked about. */
+  /** The `seq` of the last image that the model itself has predicted. */
   after: z.int().default(-1),
-  /** The half of the training images that is next. */
+  /** Index of the next half of the training images. */
   half: z.int().default(0),
   done: z.int().default(0),
 });

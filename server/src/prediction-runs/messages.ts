@@ -1,5 +1,5 @@
-/** The sentences about runs of predictions that a caller reads. */
+/** Messages about prediction runs that users see. */
 export const messages = {
-  gone: 'The task or its model has been deleted meanwhile.',
-  running: 'The images of this task are being looked at already.',
+  gone: 'The task or its model was deleted during the run.',
+  running: 'The images of this task are already being predicted.',
 } as const;

@@ -11,7 +11,7 @@ let colors: ColorTask;
 beforeAll(async () => {
   server = await makeTestServer({ config: { builtInModels: true } });
   ({ client } = await server.makeTenant());
-  colors = await trainedTask();
+  colors = await createTrainedTask();
 });
 afterAll(() => server.close());
 
@@ -19,7 +19,7 @@ const IMAGES = '/recognition/v2/training-image/';
 const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
 type Color = keyof typeof COLORS;
 
-async function picture(color: Color, shade: number): Promise<string> {
+async function createImage(color: Color, shade: number): Promise<string> {
   const { r, g, b } = COLORS[color];
   const background = { r: r + shade, g: g + shade, b: b + shade };
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
@@ -34,8 +34,8 @@ interface ColorTask {
   images: Record<Color, string[]>;
 }
 
-/** A task with nine pictures of each of two colours; the first of each is of TEST, and the second red one has the other label. */
-async function trainedTask(): Promise<ColorTask> {
+/** Creates a trained task with nine images of two colours each. The first ones are TEST images, and the second red one is mislabelled. */
+async function createTrainedTask(): Promise<ColorTask> {
   const { id } = await makeTask(client, { name: 'Color', type: 'multi_class' });
   const labels = {
     Red: (await makeLabel(client, { name: 'Red', task: id })).id,
@@ -44,9 +44,9 @@ async function trainedTask(): Promise<ColorTask> {
   const images: ColorTask['images'] = { Red: [], Blue: [] };
   for (const color of ['Red', 'Blue'] as const)
     for (let index = 0; index < 9; index += 1) {
-      const image = await uploadImage(client, { base64: await picture(color, 4 * index) });
-      const said = color === 'Red' && index === 1 ? 'Blue' : color;
-      await client.post(`${IMAGES}${image.id}/add-label`, { label_id: labels[said] });
+      const image = await uploadImage(client, { base64: await createImage(color, 4 * index) });
+      const labelled = color === 'Red' && index === 1 ? 'Blue' : color;
+      await client.post(`${IMAGES}${image.id}/add-label`, { label_id: labels[labelled] });
       images[color].push(image.id);
     }
   await client.post(`${IMAGES}update`, { images: [images.Red[0], images.Blue[0]], 'mark-test': true });
@@ -63,20 +63,20 @@ async function relabel(image: string, from: string, to: string): Promise<void> {
 async function predict(task: string, body: object = {}): Promise<PredictionRun> {
   const { id } = bodyOf<PredictionRun>(await client.post(`/recognition/v2/task/${task}/predict-images`, body));
   await server.runWork();
-  return runOf(id);
+  return readRun(id);
 }
-const runOf = async (id: string) => {
+const readRun = async (id: string) => {
   const { results } = bodyOf<ListOf<PredictionRun>>(await client.get('/annotate/v2/prediction-run/'));
   return results.find((run) => run.id === id)!;
 };
-const suspects = async (query: Record<string, string | number>) =>
+const listSuspects = async (query: Record<string, string | number>) =>
   bodyOf<ListOf<Suspect>>(await client.get('/annotate/v2/suspect/', query)).results;
-const imagesBy = async (query: Record<string, string | number>) =>
+const listImages = async (query: Record<string, string | number>) =>
   bodyOf<ListOf<{ id: string }>>(await client.get(IMAGES, query)).results.map(({ id }) => id);
 
-it('finds the wrong label of a picture that the model was trained on, by one that was trained without it', async () => {
+it('finds a wrong label of a training image through a model trained without it', async () => {
   const { id, labels, images } = colors;
-  // It was wrong from the beginning, so that the task's own model has learned it.
+  // The label was wrong before the training, so the task's own model has learned it.
   const [, wrong] = images.Red;
   const run = await predict(id);
   expect(run).toMatchObject({
@@ -86,7 +86,7 @@ it('finds the wrong label of a picture that the model was trained on, by one tha
     images: 18,
     work: { status: 'done', done: 18, total: 18 },
   });
-  expect(await suspects({ run: run.id })).toMatchObject([
+  expect(await listSuspects({ run: run.id })).toMatchObject([
     {
       image: wrong,
       kind: 'other_label',
@@ -97,80 +97,80 @@ it('finds the wrong label of a picture that the model was trained on, by one tha
     },
   ]);
   expect(run.suspects).toBe(1);
-  expect(await imagesBy({ suspects_of: run.id, sort: 'surest' })).toEqual([wrong]);
+  expect(await listImages({ suspects_of: run.id, sort: 'surest' })).toEqual([wrong]);
   await relabel(wrong!, labels.Blue, labels.Red);
-  expect(await suspects({ run: run.id })).toEqual([]);
-  expect(await runOf(run.id)).toMatchObject({ suspects: 0, note: null });
+  expect(await listSuspects({ run: run.id })).toEqual([]);
+  expect(await readRun(run.id)).toMatchObject({ suspects: 0, note: null });
 });
 
-it('leaves out what somebody has mended, and asks nobody again who has decided', async () => {
+it('omits corrected labels and suspects that a user has dismissed', async () => {
   const { id, labels } = colors;
-  // Since the training, so that the model has not seen them.
+  // These images are newer than the training, so the model has not seen them.
   const wrong = await Promise.all(
-    [14, 18].map(async (shade) => (await uploadImage(client, { base64: await picture('Blue', shade + 1) })).id),
+    [14, 18].map(async (shade) => (await uploadImage(client, { base64: await createImage('Blue', shade + 1) })).id),
   );
   for (const image of wrong) await client.post(`${IMAGES}${image}/add-label`, { label_id: labels.Red });
   const run = await predict(id, { training_images: false });
-  const found = await suspects({ run: run.id });
-  expect(found.map(({ image }) => image).sort()).toEqual([...wrong].sort());
-  expect(found.map(({ sureness }) => sureness)).toEqual(found.map(({ sureness }) => sureness).sort((a, b) => b - a));
+  const open = await listSuspects({ run: run.id });
+  expect(open.map(({ image }) => image).sort()).toEqual([...wrong].sort());
+  expect(open.map(({ sureness }) => sureness)).toEqual(open.map(({ sureness }) => sureness).sort((a, b) => b - a));
 
-  const [mended, disputed] = wrong;
-  await relabel(mended!, labels.Red, labels.Blue);
-  const [left] = await suspects({ run: run.id });
-  expect(left).toMatchObject({ image: disputed });
-  expect(await suspects({ image: mended! })).toEqual([]);
-  const decided = bodyOf<Suspect>(await client.put(`/annotate/v2/suspect/${left!.id}`, { state: 'dismissed' }));
+  const [corrected, disputed] = wrong;
+  await relabel(corrected!, labels.Red, labels.Blue);
+  const [remaining] = await listSuspects({ run: run.id });
+  expect(remaining).toMatchObject({ image: disputed });
+  expect(await listSuspects({ image: corrected! })).toEqual([]);
+  const decided = bodyOf<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'dismissed' }));
   expect(decided).toMatchObject({
     state: 'dismissed',
     decided: expect.any(String),
     decided_by: { username: expect.any(String) },
   });
-  expect(await imagesBy({ suspects_of: run.id })).toEqual([]);
+  expect(await listImages({ suspects_of: run.id })).toEqual([]);
 
   expect((await predict(id, { training_images: false })).suspects).toBe(0);
-  expect(await suspects({ run: run.id, state: 'dismissed' })).toHaveLength(1);
-  expect(bodyOf<Suspect>(await client.put(`/annotate/v2/suspect/${left!.id}`, { state: 'open' }))).toMatchObject({
+  expect(await listSuspects({ run: run.id, state: 'dismissed' })).toHaveLength(1);
+  expect(bodyOf<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'open' }))).toMatchObject({
     decided_by: null,
   });
-  expect(await suspects({ run: run.id })).toHaveLength(1);
+  expect(await listSuspects({ run: run.id })).toHaveLength(1);
   await relabel(disputed!, labels.Red, labels.Blue);
 });
 
-it('puts the pictures first that the model is most uncertain of', async () => {
+it('sorts images by the uncertainty of the model', async () => {
   const { id } = colors;
-  const between = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 115, g: 35, b: 115 } } })
+  const purple = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 115, g: 35, b: 115 } } })
     .png()
     .toBuffer();
-  const doubtful = await uploadImage(client, { base64: between.toString('base64') });
-  const clear = await uploadImage(client, { base64: await picture('Blue', 50) });
+  const uncertainImage = await uploadImage(client, { base64: purple.toString('base64') });
+  const clearImage = await uploadImage(client, { base64: await createImage('Blue', 50) });
   const run = await predict(id, { training_images: false });
-  const listed = await imagesBy({ predicted_by: run.id, sort: 'uncertain', page_size: 100 });
+  const listed = await listImages({ predicted_by: run.id, sort: 'uncertain', page_size: 100 });
   expect(listed).toHaveLength(22);
-  expect(listed.indexOf(doubtful.id)).toBeLessThan(listed.indexOf(clear.id));
-  expect(await imagesBy({ predicted_by: run.id, sort: 'uncertain', page: 2, page_size: 15 })).toEqual(listed.slice(15));
-  expect(await imagesBy({ predicted_by: run.id, uncertainty_from: 1 })).not.toContain(clear.id);
+  expect(listed.indexOf(uncertainImage.id)).toBeLessThan(listed.indexOf(clearImage.id));
+  expect(await listImages({ predicted_by: run.id, sort: 'uncertain', page: 2, page_size: 15 })).toEqual(listed.slice(15));
+  expect(await listImages({ predicted_by: run.id, uncertainty_from: 1 })).not.toContain(clearImage.id);
   expect((await client.get(IMAGES, { sort: 'uncertain' })).status).toBe(400);
   const { results } = bodyOf<ListOf<TrainingImage>>(
     await client.get(IMAGES, { predicted_by: run.id, sort: 'uncertain', page_size: 100 }),
   );
-  const shown = results.map(({ uncertainty = -1 }) => uncertainty);
-  expect(shown).toEqual([...shown].sort((a, b) => b - a));
-  expect(shown[listed.indexOf(doubtful.id)]).toBeGreaterThan(0.2);
-  expect(Math.min(...shown)).toBeGreaterThanOrEqual(0);
+  const uncertainties = results.map(({ uncertainty = -1 }) => uncertainty);
+  expect(uncertainties).toEqual([...uncertainties].sort((a, b) => b - a));
+  expect(uncertainties[listed.indexOf(uncertainImage.id)]).toBeGreaterThan(0.2);
+  expect(Math.min(...uncertainties)).toBeGreaterThanOrEqual(0);
 
-  const least = { predicted_by: run.id, uncertainty_from: 0.2 };
-  const uncertain = await imagesBy(least);
-  expect(uncertain).toContain(doubtful.id);
-  expect(uncertain).not.toContain(clear.id);
+  const filterFrom = { predicted_by: run.id, uncertainty_from: 0.2 };
+  const uncertain = await listImages(filterFrom);
+  expect(uncertain).toContain(uncertainImage.id);
+  expect(uncertain).not.toContain(clearImage.id);
   const job = await makeJob(client);
-  const filter = { ...least, imagejob: job.id, not_in: 'True', include_verifications: 1 };
+  const filter = { ...filterFrom, imagejob: job.id, not_in: 'True', include_verifications: 1 };
   bodyOf(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter }), 202);
   await server.runWork();
-  expect(await imagesBy({ imagejob: job.id })).toEqual(uncertain);
+  expect(await listImages({ imagejob: job.id })).toEqual(uncertain);
 });
 
-it('is said to be impossible without a model, and to be running already', async () => {
+it('returns 400 without a model and while another run is active', async () => {
   const bare = await makeTask(client, { name: 'Bare' });
   expect((await client.post(`/recognition/v2/task/${bare.id}/predict-images`)).body).toEqual({
     detail: 'There is no trained model for this task.',
@@ -178,38 +178,38 @@ it('is said to be impossible without a model, and to be running already', async 
   const { id } = colors;
   bodyOf(await client.post(`/recognition/v2/task/${id}/predict-images`));
   expect((await client.post(`/recognition/v2/task/${id}/predict-images`)).body).toEqual({
-    detail: 'The images of this task are being looked at already.',
+    detail: 'The images of this task are already being predicted.',
   });
   await server.runWork();
 });
 
-it('ends in plain words when its task is deleted in the middle', async () => {
+it('fails with a message when its task is deleted during the run', async () => {
   const { id } = colors;
   const { work } = bodyOf<PredictionRun>(await client.post(`/recognition/v2/task/${id}/predict-images`));
   await client.delete(`/recognition/v2/task/${id}`);
   await server.runWork();
   expect(bodyOf(await client.get(`/annotate/v2/work/${work!.id}`))).toMatchObject({
     status: 'failed',
-    error: 'The task or its model has been deleted meanwhile.',
+    error: 'The task or its model was deleted during the run.',
   });
-  await eventually(async () => (await suspects({})).length === 0);
+  await eventually(async () => (await listSuspects({})).length === 0);
 });
 
-it('finds the wrong label of an object, in pictures that the model was trained on and in others', async () => {
+it('finds wrong labels of objects in training images and in other images', async () => {
   const { id } = await makeTask(client, { name: 'Half', type: 'multi_class' });
   const labels = [
     await makeLabel(client, { name: 'Warm', task: id }),
     await makeLabel(client, { name: 'Cold', task: id }),
   ] as const;
   const { id: kind } = await makeNamed(client, '/detection/v2/label/', { name: 'Half' });
-  /** Red on the left and blue on the right, with an object on either side; `isWrong`: the right one is said to be warm. */
-  const halves = async (shade: number, isWrong = false) => {
-    const half = (left: number, { r, g, b }: { r: number; g: number; b: number }) => ({
+  /** Creates an image that is red on the left and blue on the right, with an object on each side. `isWrong` mislabels the right one. */
+  const createTwoColours = async (shade: number, isWrong = false) => {
+    const createHalf = (left: number, { r, g, b }: { r: number; g: number; b: number }) => ({
       input: { create: { width: 32, height: 64, channels: 3 as const, background: { r: r + shade, g: g + shade, b } } },
       ...{ left, top: 0 },
     });
     const both = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
-      .composite([half(0, COLORS.Red), half(32, COLORS.Blue)])
+      .composite([createHalf(0, COLORS.Red), createHalf(32, COLORS.Blue)])
       .png()
       .toBuffer();
     const { id: image } = await uploadImage(client, { base64: both.toString('base64') });
@@ -218,25 +218,25 @@ it('finds the wrong label of an object, in pictures that the model was trained o
       bodyOf(await client.post(`/detection/v2/object/${object}/add-label`, { label_id: labels[isWrong ? 0 : (at as 0 | 1)].id }));
     return { image, right: sides[1]!.id };
   };
-  const learnt = await halves(0, true);
-  for (let shade = 1; shade < 8; shade += 1) await halves(shade);
+  const trained = await createTwoColours(0, true);
+  for (let shade = 1; shade < 8; shade += 1) await createTwoColours(shade);
   bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
-  const later = await halves(9, true);
+  const later = await createTwoColours(9, true);
   const run = await predict(id);
-  const found = await suspects({ run: run.id });
-  expect(found.map(({ image, shape }) => [image, shape]).sort()).toEqual(
+  const open = await listSuspects({ run: run.id });
+  expect(open.map(({ image, shape }) => [image, shape]).sort()).toEqual(
     [
-      [learnt.image, learnt.right],
+      [trained.image, trained.right],
       [later.image, later.right],
     ].sort(),
   );
-  expect(found[0]).toMatchObject({ kind: 'other_label', label: { name: 'Warm' }, said: { label: { name: 'Cold' } } });
+  expect(open[0]).toMatchObject({ kind: 'other_label', label: { name: 'Warm' }, said: { label: { name: 'Cold' } } });
 
-  // One is mended, and one object is deleted.
-  await client.post(`/detection/v2/object/${learnt.right}/remove-label`, { label_id: labels[0].id });
-  await client.post(`/detection/v2/object/${learnt.right}/add-label`, { label_id: labels[1].id });
-  expect((await suspects({ run: run.id })).map(({ shape }) => shape)).toEqual([later.right]);
+  // One label is corrected, and one object is deleted.
+  await client.post(`/detection/v2/object/${trained.right}/remove-label`, { label_id: labels[0].id });
+  await client.post(`/detection/v2/object/${trained.right}/add-label`, { label_id: labels[1].id });
+  expect((await listSuspects({ run: run.id })).map(({ shape }) => shape)).toEqual([later.right]);
   await client.delete(`/detection/v2/object/${later.right}`);
-  expect(await suspects({ run: run.id })).toEqual([]);
+  expect(await listSuspects({ run: run.id })).toEqual([]);
 });

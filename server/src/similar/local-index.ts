@@ -4,55 +4,57 @@ import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { getResult, type LearnerClient } from '../learning/learner-client';
-import { toEmbedding } from './numbers';
-import type { SimilarKind } from './things';
+import { toEmbedding } from './embedding-math';
+import type { SimilarKind } from './similar-items';
 
-const AT_ONCE = 10_000;
+/** Number of changes per query. */
+const ROWS_PER_QUERY = 10_000;
 
 export interface IndexDeps {
   db: Db;
   folder: string;
-  ask: LearnerClient['ask'];
-  /** Of the process that is asked. */
+  send: LearnerClient['send'];
+  /** Number of learner processes started; see `LearnerClient`. */
   starts: () => number;
 }
 
-/** Which index: the embeddings of one kind in one workspace. */
-export interface IndexOf {
+/** Identifies an index: the embeddings of one kind in one workspace. */
+export interface IndexKey {
   workspaceId: string;
   kind: SimilarKind;
 }
 
-interface Synced {
-  /** The last change that the index has. */
+/** The state of an index on the local disk. */
+interface IndexState {
+  /** Number of the last change that the index contains. */
   change: number;
-  /** Of its embeddings. */
+  /** Number of its embeddings. */
   count: number;
-  /** Which process has it open. */
+  /** The learner process that has opened it, by its start number. */
   openedBy: number;
 }
 
-const folderOf = ({ folder }: IndexDeps, { workspaceId, kind }: IndexOf) => join(folder, 'similar', workspaceId, kind);
+const getIndexFolder = ({ folder }: IndexDeps, { workspaceId, kind }: IndexKey) => join(folder, 'similar', workspaceId, kind);
 
-/** By folder: what is known of an index, and the reading that is under way. */
-const known = new Map<string, { synced: Synced | null; reading: Promise<Synced> | null }>();
+/** The known state of each index by folder, and the synchronization that is running, if any. */
+const indexes = new Map<string, { synced: IndexState | null; reading: Promise<IndexState> | null }>();
 
-/** The version of the embeddings that the process makes. */
-export async function versionOf({ folder, ask }: Pick<IndexDeps, 'folder' | 'ask'>): Promise<number> {
-  return getResult(await ask({ openIndex: { folder: join(folder, 'similar', 'version') } }), 'version');
+/** Returns the version of the embeddings that the learner computes. */
+export async function getEmbeddingVersion({ folder, send }: Pick<IndexDeps, 'folder' | 'send'>): Promise<number> {
+  return getResult(await send({ openIndex: { folder: join(folder, 'similar', 'version') } }), 'version');
 }
 
 /**
- * Brings an index of this server up to what the database has; it is no more than a copy, and where it is lost it is made anew without
- * looking at a picture. Answers how many embeddings it has.
+ * Applies all changes in the database to an index of this server. The index is only a copy: if it is lost, it is rebuilt from
+ * the database without reading images.
  */
-export function readOn(deps: IndexDeps, of: IndexOf, version: number): Promise<Synced> {
-  const folder = folderOf(deps, of);
-  const index = known.get(folder) ?? { synced: null, reading: null };
-  known.set(folder, index);
+export function syncIndex(deps: IndexDeps, of: IndexKey, version: number): Promise<IndexState> {
+  const folder = getIndexFolder(deps, of);
+  const index = indexes.get(folder) ?? { synced: null, reading: null };
+  indexes.set(folder, index);
   index.reading ??= readChanges(deps, of, version, index)
     .catch((error: unknown) => {
-      // What has been put is not known: it is read again from where the file says.
+      // It is unknown which changes were applied, so the next synchronization starts from the note in the folder.
       index.synced = null;
       throw error;
     })
@@ -62,45 +64,45 @@ export function readOn(deps: IndexDeps, of: IndexOf, version: number): Promise<S
   return index.reading;
 }
 
-/** What is known of an index that is being read. */
-export function countNow(deps: IndexDeps, of: IndexOf): number {
-  return known.get(folderOf(deps, of))?.synced?.count ?? 0;
+/** Returns the number of embeddings of an index that may still be synchronizing. */
+export function getCurrentCount(deps: IndexDeps, of: IndexKey): number {
+  return indexes.get(getIndexFolder(deps, of))?.synced?.count ?? 0;
 }
 
 async function readChanges(
   deps: IndexDeps,
-  { workspaceId, kind }: IndexOf,
+  { workspaceId, kind }: IndexKey,
   version: number,
-  index: { synced: Synced | null },
-): Promise<Synced> {
-  const folder = folderOf(deps, { workspaceId, kind });
-  const note = `${folder}.json`;
-  // Another process finds what is in the folder, which may have been lost meanwhile.
-  if (index.synced?.openedBy !== deps.starts()) index.synced = await openIndex(deps, folder, note, version);
+  index: { synced: IndexState | null },
+): Promise<IndexState> {
+  const folder = getIndexFolder(deps, { workspaceId, kind });
+  const noteFile = `${folder}.json`;
+  // A new process reads the index from its folder, which may have been deleted in the meantime.
+  if (index.synced?.openedBy !== deps.starts()) index.synced = await openIndex(deps, folder, noteFile, version);
   for (;;) {
     const { rows } = await sql<{ id: string; data: Buffer | null; change: number }>`
       select id, data, change from embedding
       where workspace_id = ${workspaceId} and kind = ${kind} and change > ${index.synced.change} and version = ${version}
-      order by change limit ${AT_ONCE}`.execute(deps.db);
+      order by change limit ${ROWS_PER_QUERY}`.execute(deps.db);
     if (rows.length === 0) return index.synced;
     const entries = rows.flatMap(({ id, data }) => (data ? [{ id, embedding: toEmbedding(data) }] : []));
-    let count = getResult(await deps.ask({ addEmbeddings: { folder, entries } }), 'count');
-    const gone = rows.filter(({ data }) => data === null).map(({ id }) => id);
-    if (gone.length > 0) count = getResult(await deps.ask({ removeEmbeddings: { folder, ids: gone } }), 'count');
+    let count = getResult(await deps.send({ addEmbeddings: { folder, entries } }), 'count');
+    const deleted = rows.filter(({ data }) => data === null).map(({ id }) => id);
+    if (deleted.length > 0) count = getResult(await deps.send({ removeEmbeddings: { folder, ids: deleted } }), 'count');
     index.synced = { ...index.synced, change: rows.at(-1)!.change, count };
-    await writeNote(note, { change: index.synced.change, version });
-    if (rows.length < AT_ONCE) return index.synced;
+    await writeNote(noteFile, { change: index.synced.change, version });
+    if (rows.length < ROWS_PER_QUERY) return index.synced;
   }
 }
 
-/** Where the index stands; at the beginning where it has nothing, or nothing that can be compared. */
-async function openIndex({ ask, starts }: IndexDeps, folder: string, note: string, version: number): Promise<Synced> {
-  const count = getResult(await ask({ openIndex: { folder } }), 'count');
-  const noted = await readFile(note, 'utf8').then(
+/** Opens an index and returns its state. An empty index, or one of another version, starts with the first change. */
+async function openIndex({ send, starts }: IndexDeps, folder: string, noteFile: string, version: number): Promise<IndexState> {
+  const count = getResult(await send({ openIndex: { folder } }), 'count');
+  const note = await readFile(noteFile, 'utf8').then(
     (text) => JSON.parse(text) as { change: number; version: number },
     () => null,
   );
-  return { count, openedBy: starts(), change: count > 0 && noted?.version === version ? noted.change : 0 };
+  return { count, openedBy: starts(), change: count > 0 && note?.version === version ? note.change : 0 };
 }
 
 async function writeNote(file: string, note: { change: number; version: number }): Promise<void> {
@@ -109,24 +111,24 @@ async function writeNote(file: string, note: { change: number; version: number }
   await rename(`${file}.part`, file);
 }
 
-/** The nearest as the index has them, the nearest first; among them may be what is deleted by now. */
-export async function askIndex(
+/** Returns the nearest items of an index, nearest first. They may include items that were deleted from the database. */
+export async function queryIndex(
   deps: IndexDeps,
-  of: IndexOf,
+  of: IndexKey,
   { to, count, by }: { to: Int8Array; count: number; by: EmbeddingPart },
 ): Promise<Neighbour[]> {
   return getResult(
-    await deps.ask({ findNearest: { folder: folderOf(deps, of), query: { embedding: to }, count, part: by } }),
+    await deps.send({ findNearest: { folder: getIndexFolder(deps, of), query: { embedding: to }, count, part: by } }),
     'neighbours',
   );
 }
 
-export async function dropFromIndex(deps: IndexDeps, of: IndexOf, ids: readonly string[]): Promise<void> {
-  await deps.ask({ removeEmbeddings: { folder: folderOf(deps, of), ids } });
+export async function removeFromIndex(deps: IndexDeps, of: IndexKey, ids: readonly string[]): Promise<void> {
+  await deps.send({ removeEmbeddings: { folder: getIndexFolder(deps, of), ids } });
 }
 
-/** Of things in groups, the share whose nearest is of its group; by each part. */
-export async function compareGroups(deps: IndexDeps, of: IndexOf, groups: readonly (readonly string[])[]) {
-  const answer = await deps.ask({ compareParts: { folder: folderOf(deps, of), groups } });
-  return getResult(answer, 'recall');
+/** Computes for each part the share of items whose nearest neighbour is of the same group. */
+export async function compareGroups(deps: IndexDeps, of: IndexKey, groups: readonly (readonly string[])[]) {
+  const result = await deps.send({ compareParts: { folder: getIndexFolder(deps, of), groups } });
+  return getResult(result, 'recall');
 }

@@ -4,7 +4,7 @@ import { bodyOf } from '../testing/client';
 import { makeNamed } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { attemptWork, type AttemptOptions } from './attempt';
-import { Interrupted, type WorkContext, type WorkHandler, type WorkKind } from './kind';
+import { InterruptedError, type WorkContext, type WorkHandler, type WorkKind } from './kind';
 import { adoptUnfinished, enqueueWork } from './queue';
 
 let server: TestServer;
@@ -21,15 +21,15 @@ beforeEach(async () => {
 
 const enqueue = (input: unknown = {}, workspace = workspaceId) =>
   enqueueWork(server.db, { workspaceId: workspace, kind: 'test', input, userId: null });
-const kindOf = (run: WorkHandler): WorkKind => ({ name: 'test', atOnce: 1, run });
-const run = (handler: WorkHandler) => server.runWork([kindOf(handler)]);
+const createKind = (run: WorkHandler): WorkKind => ({ name: 'test', concurrency: 1, run });
+const run = (handler: WorkHandler) => server.runWork([createKind(handler)]);
 const read = (id: string) => server.db.selectFrom('long_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const mark = (context: WorkContext, name: string) =>
   context.step(null, (trx) => trx.insertInto('server_setting').values({ name, value: '' }).execute());
-const marks = async () => (await server.db.selectFrom('server_setting').select('name').execute()).map((row) => row.name);
-const cut = () => Promise.reject(new Error('Connection terminated unexpectedly'));
+const listMarks = async () => (await server.db.selectFrom('server_setting').select('name').execute()).map((row) => row.name);
+const loseConnection = () => Promise.reject(new Error('Connection terminated unexpectedly'));
 
-/** One attempt as the queue begins it, held open until `go` is called. */
+/** Starts one attempt like the queue does. It continues when `go` is called. */
 function attempt(id: string, body: (context: WorkContext) => Promise<unknown>, options: Partial<AttemptOptions> = {}) {
   let begun = () => {};
   const isBegun = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ function attempt(id: string, body: (context: WorkContext) => Promise<unknown>, o
   const mayGo = new Promise<void>((resolve) => {
     go = resolve;
   });
-  const kind = kindOf(async (context) => {
+  const kind = createKind(async (context) => {
     begun();
     await mayGo;
     return body(context);
@@ -49,7 +49,7 @@ function attempt(id: string, body: (context: WorkContext) => Promise<unknown>, o
   return { isBegun, go, ended };
 }
 
-it('is done once, in order, with its progress and its result', async () => {
+it('runs each work once, in order, and stores progress and result', async () => {
   const ids = [await enqueue({ n: 1 }), await enqueue({ n: 2 })];
   const seen: unknown[] = [];
   const handler: WorkHandler = async ({ work, progress }) => {
@@ -70,7 +70,7 @@ it('is done once, in order, with its progress and its result', async () => {
   expect(await run(handler)).toBe(0);
 });
 
-it('is not there when what asked for it was undone', async () => {
+it('does not enqueue work if the transaction is rolled back', async () => {
   const undone = server.db.transaction().execute(async (trx) => {
     await enqueueWork(trx, { workspaceId, kind: 'test', input: {}, userId: null });
     throw new Error('no');
@@ -79,7 +79,7 @@ it('is not there when what asked for it was undone', async () => {
   expect(await run(async () => undefined)).toBe(0);
 });
 
-it('of one who asks for a single thing does not wait behind the many of another', async () => {
+it('runs single works of one workspace before most of the many of another', async () => {
   const other = (await server.makeTenant()).workspaceId;
   for (let n = 1; n <= 4; n += 1) await enqueue(`many ${n}`);
   await enqueue('single 1', other);
@@ -91,7 +91,7 @@ it('of one who asks for a single thing does not wait behind the many of another'
   expect(seen).toEqual(['many 1', 'single 1', 'many 2', 'single 2', 'many 3', 'many 4']);
 });
 
-it('of an attempt that was overtaken changes nothing, neither by a step nor by its end', async () => {
+it('ignores steps and results of an attempt after another one has started', async () => {
   const id = await enqueue();
   const slow = attempt(id, (context) => mark(context, 'of the slow one'));
   await slow.isBegun;
@@ -103,13 +103,13 @@ it('of an attempt that was overtaken changes nothing, neither by a step nor by i
   slow.go();
   await expect(slow.ended).rejects.toThrow('taken this work over');
   expect(await read(id)).toMatchObject({ state: 'running', error: null, progress_done: 0 });
-  expect(await marks()).not.toContain('of the slow one');
+  expect(await listMarks()).not.toContain('of the slow one');
   next.go();
   await next.ended;
   expect(await read(id)).toMatchObject({ state: 'done', result: 2, input: 'further', progress_done: 1 });
 });
 
-it('waits for the step under way before another attempt begins, so that none is done twice', async () => {
+it('starts another attempt only after the current step is committed', async () => {
   const id = await enqueue();
   let stepHolds = () => {};
   const holds = new Promise<void>((resolve) => {
@@ -132,23 +132,23 @@ it('waits for the step under way before another attempt begins, so that none is 
   second.go();
   finishStep();
   await Promise.allSettled([first.ended, second.ended]);
-  // Where the second has begun at all, it has seen the step.
+  // If the second attempt has started, it must see the committed step.
   expect(seen.filter((input) => input !== 'step done')).toEqual([]);
   expect(await read(id)).toMatchObject({ state: 'done', progress_done: 1 });
 });
 
-it('whose connection is cut is tried again, and never fails for that', async () => {
+it('retries work after lost connections without ever failing it', async () => {
   const id = await enqueue();
   for (let time = 1; time <= 8; time += 1) {
-    expect(await run(cut)).toBe(1);
+    expect(await run(loseConnection)).toBe(1);
     expect(await read(id)).toMatchObject({ state: 'running', error: null });
   }
   await run(async ({ work }) => work.attempt);
   expect(await read(id)).toMatchObject({ state: 'done', result: 9 });
 });
 
-it('whose process ended under it is tried again, and fails with the reason at the third time', async () => {
-  const interrupted = () => Promise.reject(new Interrupted('The process ended.'));
+it('retries work whose process died and fails it at the third time', async () => {
+  const interrupted = () => Promise.reject(new InterruptedError('The process ended.'));
   const id = await enqueue();
   for (const state of ['running', 'running', 'failed']) {
     await run(interrupted);
@@ -157,30 +157,30 @@ it('whose process ended under it is tried again, and fails with the reason at th
   expect(await read(id)).toMatchObject({ error: 'The process ended.' });
 });
 
-it('that servers die over is given up, but not when steps are done between', async () => {
+it('fails work that kills several servers unless steps complete in between', async () => {
   const [id, other] = [await enqueue(), await enqueue()];
-  const died = (work: string) =>
+  const recordDeath = (work: string) =>
     server.db
       .updateTable('long_work')
       .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
       .where('id', '=', work)
       .execute();
-  for (let time = 1; time <= 5; time += 1) await died(id);
+  for (let time = 1; time <= 5; time += 1) await recordDeath(id);
   for (let time = 1; time <= 8; time += 1) {
     const living = attempt(other, async (context) => {
       await context.step({ done: time, total: 9 }, async () => undefined);
-      return cut();
+      return loseConnection();
     });
     living.go();
     await expect(living.ended).rejects.toThrow('Connection terminated');
-    await died(other);
+    await recordDeath(other);
   }
   await run(async () => 'fine');
   expect(await read(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('several times') });
   expect(await read(other)).toMatchObject({ state: 'done' });
 });
 
-it('stops when it is cancelled, and says what went wrong when it fails', async () => {
+it('stops cancelled work and stores the error of failed work', async () => {
   const cancelled = await enqueue();
   await run(async ({ progress, work }) => {
     await server.db.updateTable('long_work').set({ cancel_requested: true }).where('id', '=', work.id).execute();
@@ -203,7 +203,7 @@ it('stops when it is cancelled, and says what went wrong when it fails', async (
   expect(errors).toHaveLength(1);
 });
 
-it('that waits for an answer from outside hears that it was cancelled', async () => {
+it('aborts cancelled work that waits for an external response', async () => {
   const { client, workspaceId: own } = await server.makeTenant();
   const id = await enqueue({}, own);
   const waiting = attempt(
@@ -217,7 +217,7 @@ it('that waits for an answer from outside hears that it was cancelled', async ()
   expect(bodyOf<Work>(await client.get(`/annotate/v2/work/${id}`))).toMatchObject({ status: 'cancelled' });
 });
 
-it('that a release before the queue has left is taken up, the running too', async () => {
+it('runs unfinished work that has no job in the queue', async () => {
   const [waiting, running] = [await enqueue('waiting'), await enqueue('running')];
   await server.db.updateTable('long_work').set({ state: 'running' }).where('id', '=', running).execute();
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(server.db);
@@ -228,7 +228,7 @@ it('that a release before the queue has left is taken up, the running too', asyn
   for (const id of [waiting, running]) expect(await read(id)).toMatchObject({ state: 'done' });
 });
 
-it('a queued model ends as failed, with a plain reason, while nothing here can train', async () => {
+it('fails a queued model with a plain reason if the server cannot train', async () => {
   const { client } = await server.makeTenant();
   for (const domain of ['recognition', 'detection', 'segmentation']) {
     const task = await makeNamed<DetectionTask>(client, `/${domain}/v2/task/`);
@@ -240,6 +240,6 @@ it('a queued model ends as failed, with a plain reason, while nothing here can t
     expect(bodyOf(await client.get(`/${domain}/v2/task/${task.id}`))).toMatchObject({ last_train_status: 'FAILED' });
   }
   expect(await server.db.selectFrom('detection_model').select('error').executeTakeFirst()).toEqual({
-    error: 'This server has nothing that can train models.',
+    error: 'This server is not set up to train models.',
   });
 });

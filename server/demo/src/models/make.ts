@@ -39,7 +39,14 @@ async function make(names: readonly string[]): Promise<void> {
       const place = join(dataDir, name);
       const { signal } = new AbortController();
       const progress = () => Promise.resolve();
-      const { notes } = await trainModel({ db, files, folder: dataDir }, begun, { db, signal, progress, domain, model, place });
+      const { notes } = await trainModel({ db, files, folder: dataDir }, begun, {
+        db,
+        signal,
+        progress,
+        domain,
+        model,
+        folder: place,
+      });
       const learned = JSON.parse(await readFile(join(place, 'learned.json'), 'utf8')) as unknown;
       await writeFile(join(__dirname, 'data', `${name}.json`), `${JSON.stringify({ notes, learned })}\n`);
       const { scores } = notes;

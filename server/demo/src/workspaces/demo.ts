@@ -1,4 +1,4 @@
-import { makeEvaluation } from '@console/server/evaluation/make';
+import { createEvaluation } from '../../../src/evaluation/create-evaluation';
 import { cataloguePlan } from '../content/catalogue';
 import { imageFindings, objectFindings } from '../content/findings';
 import { smearFlow, triageFlow } from '../content/flow';
@@ -78,7 +78,7 @@ export async function fillDemo(
   );
   await insertCatalogue(context, await cataloguePlan(catalogue));
   await insertPredictions(context, images, recognition);
-  await makeEvaluation(context.db, context.workspaceId, context.people[0], daysAgo(context, 1));
+  await createEvaluation(context.db, context.workspaceId, context.people[0], daysAgo(context, 1));
 }
 
 function idsOf(images: readonly DemoImage[], ...starts: string[]): string[] {

@@ -1,4 +1,4 @@
-import { makeEvaluation } from '@console/server/evaluation/make';
+import { createEvaluation } from '../../../src/evaluation/create-evaluation';
 import type { MadePicture } from '../pictures/make';
 import { insertCatalogue } from '../write/catalogue';
 import { daysAgo, idOf, type Context } from '../write/context';
@@ -161,5 +161,5 @@ async function insertOtherEvaluation(
       })),
     )
     .execute();
-  await makeEvaluation(db, workspace_id, people[0], daysAgo(context, 2));
+  await createEvaluation(db, workspace_id, people[0], daysAgo(context, 2));
 }

@@ -50,8 +50,8 @@ it.each([
       .sort((a, b) => b.near - a.near)
       .slice(0, 10);
     expect(neighbours.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-    neighbours.forEach(({ similarity }, at) =>
-      expect(similarity).toBeCloseTo(getSimilarity(embedding, expected[at]!.embedding, range), 5),
+    neighbours.forEach(({ likeness }, at) =>
+      expect(likeness).toBeCloseTo(getSimilarity(embedding, expected[at]!.embedding, range), 5),
     );
   }
   expect(index.findNearest({ id: entries[5]!.id }, 3000, 'both')).toHaveLength(2999);
@@ -81,7 +81,7 @@ it('stores added, replaced and removed embeddings in its folder', async () => {
     expect(remaining.filter((entry) => !isStored(entry))).toEqual([]);
     expect(removedIds.filter((id) => opened.get(id))).toEqual([]);
     expect(opened.findNearest({ embedding: replaced }, 1, 'both')).toEqual([
-      { id: entries[7]!.id, similarity: expect.closeTo(1, 6) as number },
+      { id: entries[7]!.id, likeness: expect.closeTo(1, 6) as number },
     ]);
   }
   expect((await stat(join(folder, 'embeddings'))).size).toBe(remaining.length * length);

@@ -111,7 +111,7 @@ export class EmbeddingIndex implements IndexRows {
       .slice(0, count)
       .map(({ row, product }) => {
         const norms = norm * getNorm(this.embeddingAt(row).subarray(from, end));
-        return { id: formatUuid(this.idAt(row)), similarity: norms > 0 ? product / norms : 0 };
+        return { id: formatUuid(this.idAt(row)), likeness: norms > 0 ? product / norms : 0 };
       });
   }
 

@@ -36,10 +36,11 @@ export async function extractFeatures(
   let lastReport = -REPORT_INTERVAL_MS;
   let [computed, done] = [0, 0];
   // Regions of one image share one decoding. A batch limits how many of them are in memory at the same time.
-  const batches = [...groupBy(examples, ({ file, part }) => `${part ? 'regions' : 'image'} ${file}`).values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / MAX_REGIONS_PER_READ) }, (_, at) =>
-      group.slice(at * MAX_REGIONS_PER_READ, (at + 1) * MAX_REGIONS_PER_READ),
-    ),
+  const batches = [...groupBy(examples, ({ file, region: part }) => `${part ? 'regions' : 'image'} ${file}`).values()].flatMap(
+    (group) =>
+      Array.from({ length: Math.ceil(group.length / MAX_REGIONS_PER_READ) }, (_, at) =>
+        group.slice(at * MAX_REGIONS_PER_READ, (at + 1) * MAX_REGIONS_PER_READ),
+      ),
   );
   // The next batch is decoded while the network processes the current one.
   const readBatch = (batch: readonly Example[] = []) =>
@@ -71,7 +72,7 @@ export async function extractFeatures(
 async function readRegions(examples: readonly Example[], inputSize: number): Promise<[Example, InputImage][]> {
   const [first] = examples;
   if (!first) return [];
-  const parts = examples.flatMap(({ part }) => (part ? [part] : []));
+  const parts = examples.flatMap(({ region: part }) => (part ? [part] : []));
   if (parts.length > 0) {
     const regions = await readBoxes(first.file, parts, inputSize);
     return examples.map((example, at) => [example, regions[at]!]);

@@ -1,20 +1,30 @@
-import { colourAt, difference, meanColour, outlineOf, patchesOf, see, type Colour, type Seen } from './colours';
+import {
+  getColour,
+  getColourDistance,
+  computeMeanColour,
+  traceConvexHull,
+  findPatches,
+  readImage,
+  type Colour,
+  type InputImage,
+} from './colours';
 import type { Annotation } from './console';
 
+/** A trained model of the example server. */
 export interface Model {
   domain: 'recognition' | 'detection' | 'segmentation';
-  /** By the colour that each has on the average; `value` of one of type value. */
+  /** Mean colour of each label. `value` is the mean of its values, for labels of type value. */
   labels: { id: string; colour: Colour; value: number | null }[];
-  /** Of what is no label. */
+  /** Mean colour outside of all labels. */
   background: Colour;
 }
 
-/** How quickly the probability falls with the difference of colours. */
+/** How quickly the probability falls with the distance of two colours. */
 const SHARPNESS = 400;
-const LEAST_LIKE = 0.2;
+const MAX_DISTANCE = 0.2;
 
-/** Learns the mean colour of each label. Throws in words for a person. */
-export async function learn(
+/** Learns the mean colour of each label. Throws with a message for the user. */
+export async function trainModel(
   domain: Model['domain'],
   labels: readonly { id: string }[],
   annotations: AsyncIterable<Annotation>,
@@ -23,77 +33,84 @@ export async function learn(
     labels.map(({ id }) => [id, { colours: [], values: [] }]),
   );
   const backgrounds: Colour[] = [];
-  let pictures = 0;
+  let imageCount = 0;
   for await (const { bytes, marks } of annotations) {
-    const seen = await see(bytes);
-    pictures += 1;
+    const input = await readImage(bytes);
+    imageCount += 1;
     for (const { label, outline, value } of marks) {
-      const colour = meanColour(seen, outline && ((x, y) => isWithin(outline, (x + 0.5) * seen.across, (y + 0.5) * seen.down)));
+      const colour = computeMeanColour(
+        input,
+        outline && ((x, y) => isInsideOutline(outline, (x + 0.5) * input.across, (y + 0.5) * input.down)),
+      );
       const known = colours.get(label);
       if (!known || !colour) continue;
       known.colours.push(colour);
       if (value !== null) known.values.push(value);
     }
     const isMarked = (x: number, y: number) =>
-      marks.some(({ outline }) => outline && isWithin(outline, (x + 0.5) * seen.across, (y + 0.5) * seen.down));
-    const background = meanColour(seen, (x, y) => !isMarked(x, y));
+      marks.some(({ outline }) => outline && isInsideOutline(outline, (x + 0.5) * input.across, (y + 0.5) * input.down));
+    const background = computeMeanColour(input, (x, y) => !isMarked(x, y));
     if (background) backgrounds.push(background);
   }
-  const learnt = [...colours].flatMap(([id, known]) =>
+  const learnedLabels = [...colours].flatMap(([id, known]) =>
     known.colours.length === 0
       ? []
-      : [{ id, colour: mean(known.colours), value: known.values.length > 0 ? average(known.values) : null }],
+      : [{ id, colour: averageColours(known.colours), value: known.values.length > 0 ? average(known.values) : null }],
   );
-  if (learnt.length === 0)
-    throw new Error(`There is nothing to learn from: ${pictures} pictures show none of ${labels.length} labels.`);
-  return { model: { domain, labels: learnt, background: backgrounds.length > 0 ? mean(backgrounds) : [0, 0, 0] }, pictures };
+  if (learnedLabels.length === 0)
+    throw new Error(`There is nothing to learn from: none of ${imageCount} images has one of the ${labels.length} labels.`);
+  return {
+    model: { domain, labels: learnedLabels, background: backgrounds.length > 0 ? averageColours(backgrounds) : [0, 0, 0] },
+    pictures: imageCount,
+  };
 }
 
-export type SaidLabel = { id: string; prob: number; value?: number };
+export type PredictedLabel = { id: string; prob: number; value?: number };
 
-/** Says of the labels that the question names how likely each is. */
-export function classify(model: Model, seen: Seen, isAsked: (label: string) => boolean): SaidLabel[] {
-  const labels = model.labels.filter(({ id }) => isAsked(id));
-  const colour = meanColour(seen)!;
-  const likely = labels.map((label) => Math.exp(-SHARPNESS * difference(label.colour, colour) ** 2));
+/** Predicts the probabilities of the requested labels. */
+export function classify(model: Model, input: InputImage, isRequested: (label: string) => boolean): PredictedLabel[] {
+  const labels = model.labels.filter(({ id }) => isRequested(id));
+  const colour = computeMeanColour(input)!;
+  const likely = labels.map((label) => Math.exp(-SHARPNESS * getColourDistance(label.colour, colour) ** 2));
   const sum = likely.reduce((total, each) => total + each, 0);
   return labels.map(({ id, value }, at) =>
     value === null ? { id, prob: sum > 0 ? likely[at]! / sum : 1 / labels.length } : { id, prob: 1, value },
   );
 }
 
-export type SaidObject = { id: string; prob: number; bound_box: number[]; polygon: number[] };
+export type PredictedObject = { id: string; prob: number; bound_box: number[]; polygon: number[] };
 
-/** Finds patches that are more like a label than like the background. Pixels of the upright picture. */
-export function find(model: Model, seen: Seen, isAsked: (label: string) => boolean): SaidObject[] {
-  const { width, height, across, down } = seen;
-  const labelAt = (x: number, y: number) => {
-    const colour = colourAt(seen, x, y);
-    let [best, least] = [-1, Math.min(LEAST_LIKE, difference(model.background, colour))];
+/** Detects patches that are closer to a label's colour than to the background, in pixels of the upright image. */
+export function detectObjects(model: Model, input: InputImage, isRequested: (label: string) => boolean): PredictedObject[] {
+  const { width, height, across, down } = input;
+  const getLabel = (x: number, y: number) => {
+    const colour = getColour(input, x, y);
+    let [best, bestDistance] = [-1, Math.min(MAX_DISTANCE, getColourDistance(model.background, colour))];
     for (const [at, label] of model.labels.entries()) {
-      const far = difference(label.colour, colour);
-      if (far < least) [best, least] = [at, far];
+      const distance = getColourDistance(label.colour, colour);
+      if (distance < bestDistance) [best, bestDistance] = [at, distance];
     }
     return best;
   };
-  return patchesOf({ ...seen, width, height }, labelAt).flatMap(({ label, points }) => {
+  return findPatches({ ...input, width, height }, getLabel).flatMap(({ label, points }) => {
     const { id, colour } = model.labels[label]!;
-    if (!isAsked(id)) return [];
-    const far = points.reduce((sum, [x, y]) => sum + difference(colour, colourAt(seen, x, y)), 0) / points.length;
-    const polygon = outlineOf(points).map((value, at) => value * (at % 2 === 0 ? across : down));
+    if (!isRequested(id)) return [];
+    const meanDistance =
+      points.reduce((sum, [x, y]) => sum + getColourDistance(colour, getColour(input, x, y)), 0) / points.length;
+    const polygon = traceConvexHull(points).map((value, at) => value * (at % 2 === 0 ? across : down));
     const [xs, ys] = [0, 1].map((axis) => polygon.filter((_, at) => at % 2 === axis)) as [number[], number[]];
     const bound_box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-    return [{ id, prob: Math.max(0, 1 - far / LEAST_LIKE), bound_box, polygon }];
+    return [{ id, prob: Math.max(0, 1 - meanDistance / MAX_DISTANCE), bound_box, polygon }];
   });
 }
 
-/** Mean colours of nine parts of a picture, 0 to 1. */
-export function describe(seen: Seen): number[] {
+/** Computes a descriptor: the mean colours of a grid of nine cells, each 0 to 1. */
+export function computeDescriptor(input: InputImage): number[] {
   return Array.from({ length: 9 }, (_, part) => {
     const [column, row] = [part % 3, Math.floor(part / 3)];
-    const colour = meanColour(
-      seen,
-      (x, y) => Math.floor((3 * x) / seen.width) === column && Math.floor((3 * y) / seen.height) === row,
+    const colour = computeMeanColour(
+      input,
+      (x, y) => Math.floor((3 * x) / input.width) === column && Math.floor((3 * y) / input.height) === row,
     );
     return (colour ?? [0, 0, 0]).map((value) => value / 255);
   }).flat();
@@ -101,12 +118,12 @@ export function describe(seen: Seen): number[] {
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function mean(colours: readonly Colour[]): Colour {
+function averageColours(colours: readonly Colour[]): Colour {
   return [0, 1, 2].map((channel) => average(colours.map((colour) => colour[channel]!))) as Colour;
 }
 
-/** Whether a point lies in an outline, x, y, x, y ...: a ray from it crosses the outline an odd number of times. */
-function isWithin(outline: readonly number[], x: number, y: number): boolean {
+/** Whether a point lies inside an outline (ray casting). The outline is x, y, x, y ... */
+function isInsideOutline(outline: readonly number[], x: number, y: number): boolean {
   let isInside = false;
   for (let at = 0; at < outline.length; at += 2) {
     const [x1, y1] = [outline[at]!, outline[at + 1]!];

@@ -1,9 +1,10 @@
 import type { EvaluationMeasures } from '@console/shared-contract/api';
-import { share } from './measures';
+import { share } from './metrics';
 import type { Decision } from './decisions';
 
-type Measures = Pick<EvaluationMeasures, 'labels' | 'cells'>;
+type Metrics = Pick<EvaluationMeasures, 'labels' | 'cells'>;
 
+/** Counts of one label. `distance` is the sum of the distances of its values. */
 interface Counts {
   count: number;
   said: number;
@@ -11,21 +12,21 @@ interface Counts {
   distance: number;
 }
 
-/** Adds decisions up: by label, and by what was taken for what. */
-export class Tally {
+/** Adds up decisions by label and by cell of the confusion matrix. */
+export class DecisionTally {
   private readonly counts = new Map<string, Counts>();
-  private readonly cells = new Map<string, Measures['cells'][number]>();
+  private readonly cells = new Map<string, Metrics['cells'][number]>();
 
   add(decisions: readonly Decision[]): void {
     for (const decision of decisions) {
       const { truth, said, sureness, truthValue } = decision;
       if (truth !== null) {
-        const counts = this.of(truth);
+        const counts = this.getCounts(truth);
         counts.count += 1;
         if (truth === said) counts.right += 1;
         if (truthValue !== null) counts.distance += sureness;
       }
-      if (said !== null) this.of(said).said += 1;
+      if (said !== null) this.getCounts(said).said += 1;
       const key = `${truth ?? ''} ${said ?? ''}`;
       const cell = this.cells.get(key) ?? { truth, said, count: 0 };
       cell.count += 1;
@@ -33,17 +34,17 @@ export class Tally {
     }
   }
 
-  private of(label: string): Counts {
+  private getCounts(label: string): Counts {
     const counts = this.counts.get(label) ?? { count: 0, said: 0, right: 0, distance: 0 };
     this.counts.set(label, counts);
     return counts;
   }
 
-  /** A task of values has no matrix, and neither precision nor recall: its values are more or less off. */
-  measures(labels: readonly { id: string; name: string }[], isOfValues: boolean): Measures {
+  /** Computes the metrics. A task of values has mean distances instead of precision, recall and a confusion matrix. */
+  measures(labels: readonly { id: string; name: string }[], isOfValues: boolean): Metrics {
     return {
       labels: labels.map(({ id, name }) => {
-        const { count, said, right, distance } = this.of(id);
+        const { count, said, right, distance } = this.getCounts(id);
         const shares = { precision: share(right, said), recall: share(right, count) };
         const ofValues = { precision: null, recall: null };
         return {
@@ -60,7 +61,7 @@ export class Tally {
     };
   }
 
-  /** Over all labels together. */
+  /** Precision and recall over all labels together. */
   get total(): { precision: number | null; recall: number | null } {
     let [count, said, right] = [0, 0, 0];
     for (const each of this.counts.values()) [count, said, right] = [count + each.count, said + each.said, right + each.right];
@@ -68,8 +69,8 @@ export class Tally {
   }
 }
 
-/** Of one picture, for the measures that go by whole pictures. */
-export function judgedOf(decisions: readonly Decision[]): { truth: Set<string>; predicted: Set<string> } {
+/** The true and predicted labels of one image, for metrics that compare complete images. */
+export function toLabelComparison(decisions: readonly Decision[]): { truth: Set<string>; predicted: Set<string> } {
   return {
     truth: new Set(decisions.flatMap(({ truth }) => truth ?? [])),
     predicted: new Set(decisions.flatMap(({ said }) => said ?? [])),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('lists groups with pictures on both sides of TEST, by their images and by their objects, until they are moved', async () => {
+it('lists groups with both TEST and training images until these are moved', async () => {
   const task = await makeTask(client, { name: 'Ripeness', type: 'multi_class' });
   const label = await makeLabel(client, { name: 'Ripe', task: task.id });
   const images = (await uploadImages(client, 5)).map(({ id }) => id);
@@ -28,49 +28,49 @@ it('lists groups with pictures on both sides of TEST, by their images and by the
     201,
   );
   const [mixed, byObject, learned, tested, withoutLabel] = await Promise.all(
-    ['Mixed', 'By object', 'All learned from', 'All of TEST', 'Without label'].map((name) =>
+    ['Mixed', 'By object', 'Training only', 'TEST only', 'Without label'].map((name) =>
       makeNamed<{ id: string }>(client, GROUPS, { name }),
     ),
   );
   await client.post(`${GROUPS}${mixed!.id}/add-images`, { images: [a, b, c] });
   await client.post(`${GROUPS}${byObject!.id}/add-images`, { images: [a] });
   await client.post(`${GROUPS}${byObject!.id}/add-objects`, { objects: [object.id] });
-  // The picture beside its object: it counts once.
+  // An image counts once if both it and its object are in the group.
   await client.post(`${GROUPS}${byObject!.id}/add-images`, { images: [d] });
   await client.post(`${GROUPS}${learned!.id}/add-images`, { images: [a, c] });
   await client.post(`${GROUPS}${tested!.id}/add-images`, { images: [b, d] });
   await client.post(`${GROUPS}${withoutLabel!.id}/add-images`, { images: [a, unlabelled] });
   const split = async () => bodyOf<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
 
-  const found = await split();
-  // This server trains nothing itself, so it refuses nothing before.
-  expect(found).toMatchObject({ train: 2, test: 2, cannot_train: null });
-  expect(found.groups.map(({ name, train_images, test_images }) => [name, train_images, test_images])).toEqual([
+  const before = await split();
+  // This server does not train models itself, so it does not refuse trainings.
+  expect(before).toMatchObject({ train: 2, test: 2, cannot_train: null });
+  expect(before.groups.map(({ name, train_images, test_images }) => [name, train_images, test_images])).toEqual([
     ['Mixed', [a, c], [b]],
     ['By object', [a], [d]],
   ]);
   await client.post('/recognition/v2/training-image/update', { images: [b], 'unmark-test': true });
-  expect((await split()).groups.map(({ name }) => name)).toEqual(['All of TEST', 'By object']);
+  expect((await split()).groups.map(({ name }) => name)).toEqual(['By object', 'TEST only']);
 });
 
-it('lists pictures to learn from that look like one of TEST', async () => {
+it('lists training images that are similar to a TEST image', async () => {
   const task = await makeTask(client, { name: 'Look', type: 'multi_class' });
   const label = await makeLabel(client, { name: 'Seen', task: task.id });
   const images = (await uploadImages(client, 6)).map(({ id }) => id);
   for (const image of images) await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label.id });
-  const [tested, alike, near, other, same, forgotten] = images as [string, string, string, string, string, string];
+  const [tested, similar, near, other, same, withoutEmbedding] = images as [string, string, string, string, string, string];
   await client.post('/recognition/v2/training-image/update', { images: [tested], 'mark-test': true });
-  const looks = (first: number, second: number) =>
+  const createEmbedding = (first: number, second: number) =>
     Buffer.from(Int8Array.from({ length: 128 }, (_, at) => (at % 2 ? first : second)).buffer);
-  const known: [string, Buffer | null][] = [
-    [tested, looks(20, 10)],
-    [alike, looks(21, 10)],
-    [near, looks(20, 0)],
-    [other, looks(-10, 20)],
-    [same, looks(20, 10)],
-    [forgotten, null],
+  const embeddings: [string, Buffer | null][] = [
+    [tested, createEmbedding(20, 10)],
+    [similar, createEmbedding(21, 10)],
+    [near, createEmbedding(20, 0)],
+    [other, createEmbedding(-10, 20)],
+    [same, createEmbedding(20, 10)],
+    [withoutEmbedding, null],
   ];
-  for (const [id, data] of known)
+  for (const [id, data] of embeddings)
     await sql`insert into embedding (workspace_id, kind, id, version, data, change)
       select workspace_id, 'image', id, 1, ${data}, nextval('embedding_change') from training_image where id = ${id}`.execute(
       server.db,
@@ -79,6 +79,6 @@ it('lists pictures to learn from that look like one of TEST', async () => {
   const thumbs = { train_thumb: expect.stringContaining('/files/'), test_thumb: expect.stringContaining('/files/') };
   expect(duplicates).toEqual([
     { train_image: same, test_image: tested, likeness: expect.closeTo(1, 5), ...thumbs },
-    { train_image: alike, test_image: tested, likeness: expect.closeTo(0.9998, 3), ...thumbs },
+    { train_image: similar, test_image: tested, likeness: expect.closeTo(0.9998, 3), ...thumbs },
   ]);
 });

@@ -5,18 +5,19 @@ import type { FileStore } from '../files/store';
 
 export type { SimilarKind };
 
-export const KINDS: readonly SimilarKind[] = ['image', 'object', 'group'];
+export const SIMILAR_KINDS: readonly SimilarKind[] = ['image', 'object', 'group'];
 
-/** The tables whose rows are found by their likeness. */
-export const TABLE_OF = { image: 'training_image', object: 'detection_object', group: 'similarity_group' } as const;
+/** The table of each kind of item that can be found by similarity. */
+export const ITEM_TABLES = { image: 'training_image', object: 'detection_object', group: 'similarity_group' } as const;
 
-export interface Thing {
+/** An item that can be found by similarity. */
+export interface SimilarItem {
   workspaceId: string;
   kind: SimilarKind;
   id: string;
 }
 
-/** What a server needs to find what looks alike. */
+/** Dependencies of finding similar items. */
 export interface SimilarDeps {
   db: Db;
   files: FileStore;

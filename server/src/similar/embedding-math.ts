@@ -1,0 +1,48 @@
+import type { EmbeddingPart } from '@console/learner/protocol';
+
+/** Layout of an embedding, as defined by the learner: 64 numbers for colours and 64 for features. Each half is a vector. */
+const HALF = 64;
+const LENGTH = 2 * HALF;
+/** Length of each half as a vector of 8-bit numbers. */
+const HALF_NORM = 254;
+const MAX_VALUE = 127;
+
+const PART_RANGES: Record<EmbeddingPart, readonly [number, number]> = {
+  colours: [0, HALF],
+  features: [HALF, LENGTH],
+  both: [0, LENGTH],
+};
+
+/** Converts stored bytes to an embedding. */
+export const toEmbedding = (data: Uint8Array): Int8Array => new Int8Array(data);
+
+/** Converts an embedding to bytes for storage. */
+export const toStoredBytes = (embedding: Int8Array): Buffer => Buffer.from(Uint8Array.from(embedding));
+
+/** Computes the mean of embeddings, with each half scaled to its usual length. Returns null without embeddings. */
+export function computeMeanEmbedding(embeddings: readonly Int8Array[]): Int8Array | null {
+  if (embeddings.length === 0) return null;
+  const sum = new Float64Array(LENGTH);
+  for (const embedding of embeddings) for (let at = 0; at < LENGTH; at += 1) sum[at]! += embedding[at]!;
+  const mean = new Int8Array(LENGTH);
+  for (const from of [0, HALF]) {
+    const length = Math.hypot(...sum.subarray(from, from + HALF)) || 1;
+    for (let at = from; at < from + HALF; at += 1) {
+      mean[at] = Math.max(-MAX_VALUE, Math.min(MAX_VALUE, Math.round((sum[at]! / length) * HALF_NORM)));
+    }
+  }
+  return mean;
+}
+
+/** Cosine similarity of one part of two embeddings, -1 to 1. */
+export function computeLikeness(a: Int8Array, b: Int8Array, by: EmbeddingPart): number {
+  const [from, end] = PART_RANGES[by];
+  let [product, squaresA, squaresB] = [0, 0, 0];
+  for (let at = from; at < end; at += 1) {
+    product += a[at]! * b[at]!;
+    squaresA += a[at]! * a[at]!;
+    squaresB += b[at]! * b[at]!;
+  }
+  const norms = Math.sqrt(squaresA * squaresB);
+  return norms > 0 ? product / norms : 0;
+}

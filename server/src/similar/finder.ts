@@ -1,0 +1,160 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
+import { sql } from 'kysely';
+import { getLearnerClient } from '../learning/learner-client';
+import { getLearningFolder } from '../learning/local-files';
+import { embedSources, computeEmbeddings } from './compute-embeddings';
+import { deleteQueueEntries, listQueueEntries, getReadiness, type Readiness } from './embedding-queue';
+import { queryIndex, getCurrentCount, removeFromIndex, syncIndex, getEmbeddingVersion, type IndexDeps } from './local-index';
+import { computeLikeness } from './embedding-math';
+import { readMemberEmbeddings, readEmbedding, storeEmbeddings } from './stored-embeddings';
+import { SIMILAR_KINDS, ITEM_TABLES, type SimilarDeps, type SimilarKind, type SimilarItem } from './similar-items';
+import { enqueueEmbeddingJob } from './embedding-tasks';
+
+/** How long a query waits for an index that is being read from the database. Afterwards it uses what has been read. */
+const INDEX_TIMEOUT_MS = 1500;
+/** How long a request for the state waits for the index. */
+const STATE_TIMEOUT_MS = 200;
+/** Number of groups, nearest by their mean, whose members are compared. */
+const NEAR_GROUPS = 60;
+/** Maximum number of members that are compared per group. */
+const MAX_COMPARED_MEMBERS = 40;
+/** Maximum number of neighbours requested from an index, if many of them are deleted or excluded. */
+const MAX_REQUESTED = 20_000;
+
+/** Creates the finder of this server. */
+export function createFinder({ db, files, config }: SimilarDeps): Finder {
+  const client = getLearnerClient(files);
+  return new Finder({ db, files, folder: getLearningFolder(config), send: client.send, starts: () => client.startCount });
+}
+
+type FinderDeps = IndexDeps & Pick<SimilarDeps, 'files'>;
+
+/** A query for similar items. */
+export interface SimilarityQuery {
+  workspaceId: string;
+  kind: SimilarKind;
+  by: EmbeddingPart;
+  count: number;
+  /** Ids that are excluded from the result. */
+  without: ReadonlySet<string>;
+}
+
+/** A box in an image without a stored embedding, such as that of a polygon. */
+export interface Region {
+  id: string;
+  img_key: string;
+  box: number[];
+}
+
+/** Finds similar items through an index on the local disk, which is a copy of the embeddings in the database. */
+export class Finder {
+  constructor(private readonly deps: FinderDeps) {}
+
+  /**
+   * Returns the embeddings of items by id. Missing embeddings of images and objects are computed now, those of groups from their
+   * known members. Deleted and unreadable items are omitted.
+   */
+  async getEmbeddings(items: readonly SimilarItem[]): Promise<Map<string, Int8Array>> {
+    const version = await getEmbeddingVersion(this.deps);
+    const embeddings = new Map<string, Int8Array>();
+    const unstored: SimilarItem[] = [];
+    for (const item of items) {
+      const stored = await readEmbedding(this.deps.db, item, version);
+      if (stored) embeddings.set(item.id, stored);
+      else if (stored === undefined) unstored.push(item);
+    }
+    for (const item of unstored) {
+      const embedding = await this.embedNow(item, version);
+      if (embedding) embeddings.set(item.id, embedding);
+    }
+    return embeddings;
+  }
+
+  /** Computes the embedding of a region, or null if its image is unreadable. */
+  async embedRegion(region: Region): Promise<Int8Array | null> {
+    const embeddings = await embedSources(this.deps, [region]);
+    return embeddings.get(region.id) ?? null;
+  }
+
+  /** Returns the nearest existing items, nearest first. */
+  async nearest(to: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
+    const version = await getEmbeddingVersion(this.deps);
+    const reading = syncIndex(this.deps, query, version);
+    // The query may stop waiting, in which case nobody handles an error of the index.
+    reading.catch(() => undefined);
+    await Promise.race([reading, delay(INDEX_TIMEOUT_MS, undefined, { ref: false })]);
+    if (query.kind !== 'group') return this.search(to, query);
+    const near = await this.search(to, { ...query, count: Math.max(NEAR_GROUPS, query.count) });
+    return this.rankByNearestMember(to, near, query, version);
+  }
+
+  /** Counts the items that queries can find, by kind, without those that wait for an embedding or for this server's index. */
+  async readiness(
+    workspaceId: string,
+    kinds: readonly SimilarKind[] = SIMILAR_KINDS,
+  ): Promise<Partial<Record<SimilarKind, Readiness>>> {
+    const readiness = await getReadiness(this.deps.db, workspaceId, kinds);
+    if (Object.values(readiness).some(({ ready, total }) => ready < total)) await enqueueEmbeddingJob(this.deps.db);
+    const version = await getEmbeddingVersion(this.deps);
+    for (const kind of kinds) {
+      const isRead = await Promise.race([
+        syncIndex(this.deps, { workspaceId, kind }, version).then(() => true),
+        delay(STATE_TIMEOUT_MS, false, { ref: false }),
+      ]);
+      const state = readiness[kind];
+      if (!isRead && state) state.ready = Math.min(state.ready, getCurrentCount(this.deps, { workspaceId, kind }));
+    }
+    return readiness;
+  }
+
+  private async embedNow(item: SimilarItem, version: number): Promise<Int8Array | null> {
+    const { db } = this.deps;
+    const entries = await listQueueEntries(db, item);
+    const [embedded] = await computeEmbeddings({ ...this.deps, version }, [item]);
+    if (!embedded) return null;
+    // Members of the group may still lack an embedding, so its queue entry remains.
+    if (item.kind !== 'group') {
+      await storeEmbeddings(db, [embedded], version);
+      await deleteQueueEntries(db, entries);
+    }
+    return embedded.embedding;
+  }
+
+  private async search(to: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
+    const { workspaceId, kind, by, count, without } = query;
+    const isIncluded = ({ id }: Neighbour) => !without.has(id);
+    for (let requested = count + Math.min(without.size, MAX_REQUESTED); ; requested *= 4) {
+      const hits = await queryIndex(this.deps, query, { to, count: Math.min(requested, MAX_REQUESTED), by });
+      const existing = await this.listExisting({ workspaceId, kind }, hits);
+      const deleted = hits.filter(({ id }) => !existing.has(id)).map(({ id }) => id);
+      if (deleted.length > 0) await removeFromIndex(this.deps, query, deleted);
+      const included = hits.filter((hit) => existing.has(hit.id) && isIncluded(hit));
+      if (included.length >= count || hits.length < requested || requested >= MAX_REQUESTED)
+        return sortByLikeness(included).slice(0, count);
+    }
+  }
+
+  private async listExisting({ workspaceId, kind }: Pick<SimilarityQuery, 'workspaceId' | 'kind'>, hits: readonly Neighbour[]) {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(ITEM_TABLES[kind])}
+      where id = any(${hits.map(({ id }) => id)}::uuid[]) and workspace_id = ${workspaceId}`.execute(this.deps.db);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Ranks groups by their nearest member. By mean alone, a group with many views of an item would rank too low. */
+  private async rankByNearestMember(to: Int8Array, near: readonly Neighbour[], { by, count }: SimilarityQuery, version: number) {
+    const ids = near.map(({ id }) => id);
+    const members = await readMemberEmbeddings(this.deps.db, ids, version, MAX_COMPARED_MEMBERS);
+    const nearest = near.map(({ id, likeness }) => {
+      const memberLikeness = members.get(id)?.map((member) => computeLikeness(to, member, by));
+      return { id, likeness: memberLikeness ? Math.max(...memberLikeness) : likeness };
+    });
+    return sortByLikeness(nearest).slice(0, count);
+  }
+}
+
+/** Sorts by likeness: the index sorts by inner products of 8-bit vectors, whose lengths differ slightly. */
+function sortByLikeness(neighbours: readonly Neighbour[]): Neighbour[] {
+  return [...neighbours].sort((a, b) => b.likeness - a.likeness);
+}
