@@ -7,7 +7,7 @@ import type { Db } from './database/connection';
 import { makeVersionKind } from './datasets/make';
 import { createEvaluationIfPredicted } from './evaluation/create-evaluation';
 import { forgetOldImports } from './exchange/imports/forget-old';
-import { readImportKind } from './exchange/imports/read';
+import { readImportKind } from './exchange/imports/plan/plan-import';
 import { runImportKind } from './exchange/imports/run';
 import { undoImportKind } from './exchange/imports/undo';
 import { forgetOldExports } from './exchange/routes';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { GRANT, IDLE_BYTES, NeedsGrant, OVER_GRANT, type Order, type Report, type TaskName, type Tasks } from './children/task';
+import { GRANT, IDLE_BYTES, LargerGrantRequired, OVER_GRANT, type ChildRequest, type Report, type TaskName, type Tasks } from './children/task';
 import { HttpError } from './errors';
 import { parseBody } from './http/parse-body';
 import { acceptTask } from './pictures/accept-task';
@@ -12,14 +12,14 @@ const LOOK_EVERY_MS = 10;
 type Run<T extends TaskName> = (input: Tasks[T]['input'], grant: number) => Promise<Tasks[T]['output']>;
 const tasks: { [T in TaskName]: Run<T> } = { accept: acceptTask, cut: cutTask, body: parseBody };
 
-let limit = IDLE_BYTES + GRANT.usual;
+let limit = IDLE_BYTES + GRANT.default;
 
-async function reportOn({ task, input, grant }: Order): Promise<Report> {
+async function reportOn({ task, input, grant }: ChildRequest): Promise<Report> {
   try {
     limit = IDLE_BYTES + grant;
     return { done: await (tasks[task] as (input: unknown, grant: number) => Promise<unknown>)(input, grant) };
   } catch (error) {
-    if (error instanceof NeedsGrant) return { needs: error.bytes };
+    if (error instanceof LargerGrantRequired) return { needs: error.bytes };
     if (error instanceof HttpError) return { refused: { status: error.status, detail: error.detail } };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
@@ -30,7 +30,7 @@ const say = (report: Report) => process.send?.(report);
 // The server ends it; what ends the server may reach its whole group first, while answers are under way.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
-process.on('message', (order: Order) => void reportOn(order).then(say));
+process.on('message', (order: ChildRequest) => void reportOn(order).then(say));
 // Decoding runs in threads beside this one. The server looks too, but may be busy, and can do so on Linux only.
 setInterval(() => process.memoryUsage.rss() > limit && process.exit(OVER_GRANT), LOOK_EVERY_MS).unref();
 try {

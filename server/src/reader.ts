@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { HttpError } from './errors';
-import type { ReaderOrder, ReaderReport } from './exchange/imports/reader-process';
-import { readFiles, type ReadOrder } from './exchange/imports/reading';
+import type { ReaderOrder, ReaderReport } from './exchange/imports/parse/reader-process';
+import { readFiles, type ReadOrder } from './exchange/imports/parse/parse-files';
 
 // The process that reads the files of imports (ADR 0072). It is told what to read by the server, one import after the other.
 

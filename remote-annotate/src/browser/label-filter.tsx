@@ -37,7 +37,7 @@ export function LabelFilter({ label, labels, selected, onChange }: LabelFilterPr
         placeholder={label}
         searchPlaceholder={browser.labelSearch(label)}
         empty={labels.isError ? browser.labelsFailed : labels.isPending ? browser.loadingLabels : browser.noLabels}
-        noneMatches={browser.noLabelMatches}
+        noMatchText={browser.noLabelMatches}
         inputClassName={selected.length > 0 ? styles.inputBesideClear : undefined}
       />
       {selected.length > 0 && (

@@ -24,7 +24,7 @@ export function TargetBar({ target, selection, total, pageIds, membership, onRef
   const isBusy = membership.progress !== null;
   const words = { ...browser, add: browser.addTo[target.kind], remove: browser.removeFrom[target.kind] };
   return (
-    <MembershipBar {...bar} name={target.name} words={words} count={count} membership={membership}>
+    <MembershipBar {...bar} name={target.name} messages={words} count={count} membership={membership}>
       <Button appearance="subtle" icon={<RefreshIcon />} onClick={onRefresh}>
         {browser.refresh}
       </Button>

@@ -23,10 +23,10 @@ export function ExchangeDialogs({ state, taken, canImport }: ExchangeDialogsProp
   // The slot remembers what had the focus when it opened, and gives it back.
   useEffect(() => {
     if (wanted === null) dialog.close();
-    else if (dialog.current() !== wanted) dialog.open(wanted);
+    else if (dialog.getCurrent() !== wanted) dialog.open(wanted);
   }, [dialog, wanted]);
   return (
-    <DialogSlot of={dialog}>
+    <DialogSlot dialog={dialog}>
       {(what) =>
         what === 'versions' ? (
           <LazyComponent load={loadVersions} title={words.versionsTitle} props={{ state, taken }} skeleton={null} />

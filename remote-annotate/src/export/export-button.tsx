@@ -14,7 +14,7 @@ export function ExportButton({ taken }: { taken: Taken }) {
       <Button icon={<DownloadIcon />} disabledFocusable={taken.total === 0} onClick={() => dialog.open(true)}>
         {words.button}
       </Button>
-      <DialogSlot of={dialog}>
+      <DialogSlot dialog={dialog}>
         {(_, onClose) => <LazyComponent load={loadDialog} title={words.title} props={{ what: taken, onClose }} skeleton={null} />}
       </DialogSlot>
     </>

@@ -69,7 +69,7 @@ export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear 
         onSelectAll={onSelectAll}
         onClear={onClear}
       />
-      <DialogSlot of={dialog}>
+      <DialogSlot dialog={dialog}>
         {(change, close) => (
           <ConfirmDialog
             open

@@ -173,7 +173,7 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
           totalText={messages.groups.total(total)}
         />
       )}
-      <DialogSlot of={dialogs}>{(open, close) => <GroupsDialog open={open} {...contexts} onClose={close} />}</DialogSlot>
+      <DialogSlot dialog={dialogs}>{(open, close) => <GroupsDialog open={open} {...contexts} onClose={close} />}</DialogSlot>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function JobBar({ name, inJob, onInJobChange, selection, onSelectAll, onC
   const isBusy = items.progress !== null;
   return (
     <>
-      <MembershipBar name={name} words={words} inTarget={inJob} onInTargetChange={onInJobChange} count={count} membership={items}>
+      <MembershipBar name={name} messages={words} inTarget={inJob} onInTargetChange={onInJobChange} count={count} membership={items}>
         <Button appearance="subtle" icon={<CloseIcon />} disabled={count === 0 || isBusy} onClick={onClear}>
           {words.clear}
         </Button>

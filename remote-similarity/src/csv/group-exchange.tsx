@@ -11,8 +11,8 @@ const timeout = 120_000;
 export const groupExchange: CsvExchange<GroupCsvPlan> = {
   fileName: words.fileName,
   messages: words,
-  write: async () => [(await api.call('GET /similarity/training/v2/group/csv', { timeout })).csv],
-  send: (csv, dry_run) =>
+  exportCsv: async () => [(await api.call('GET /similarity/training/v2/group/csv', { timeout })).csv],
+  importCsv: (csv, dry_run) =>
     api.call('POST /similarity/training/v2/group/csv', { body: { csv, dry_run }, timeout, repeatable: !dry_run }),
   countChanges: ({ created, changed }) => created.length + changed.length,
   preview: ({ created, changed }) => (

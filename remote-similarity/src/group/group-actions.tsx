@@ -88,7 +88,7 @@ export function GroupActions({ group, inJob, isMoving, onMoving, onRefresh, onDe
       <Tooltip content={words.remove} relationship="label">
         <Button appearance="subtle" icon={<DeleteIcon />} onClick={() => dialog.open('remove')} />
       </Tooltip>
-      <DialogSlot of={dialog}>
+      <DialogSlot dialog={dialog}>
         {(_, close) => (
           <ConfirmDialog
             open

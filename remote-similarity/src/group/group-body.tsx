@@ -104,7 +104,7 @@ function Body({ group, address, job, onDeleted, onRefresh }: GroupBodyOptions & 
       )}
       <GroupTabs key={`tabs ${group.id}`} group={group} tab={tab} onTab={(next) => address.set({ tab: next })} />
       <Parents group={group.id} />
-      <DialogSlot of={dialog}>
+      <DialogSlot dialog={dialog}>
         {(open, close) => <MemberDialog group={group} open={open} writes={writes} onDone={selection.clear} onClose={close} />}
       </DialogSlot>
     </div>

@@ -38,7 +38,7 @@ export function BrowseGroups({ subject, onMembershipChange, onMember }: BrowseGr
       <Button icon={<SearchIcon />} onClick={() => dialog.open('groups')}>
         {words.browse}
       </Button>
-      <DialogSlot of={dialog}>
+      <DialogSlot dialog={dialog}>
         {(_, close) => (
           <Dialog open onOpenChange={(_event, { open }) => !open && close()}>
             <DialogSurface className={styles.surface}>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
 import { connect } from '../database/connection';
-import { runningEndpoint } from '../database/supervisor';
+import { findRunningDatabase } from '../database/supervisor';
 import { TestClient } from '../testing/client';
 import { GROUPS_HEAD, loadGroups, measureGroups } from './groups';
 import { loadWorkspace } from './load';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const api = await startApi(dataDir);
   try {
     say(load());
-    const db = connect(runningEndpoint(dataDir, 'console'), { max: 2 });
+    const db = connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
     const started = performance.now();
     const workspace = await loadWorkspace(db, 6000);
     const madeGroups = groups > 0 ? await loadGroups(db, workspace, groups) : null;

@@ -10,7 +10,7 @@ import { MAX_IMPORT_CHUNK_BYTES, type ExportOffer, type Import, type ImportFile 
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { connect, type Db } from '../database/connection';
-import { runningEndpoint } from '../database/supervisor';
+import { findRunningDatabase } from '../database/supervisor';
 import { rebuildFacets } from '../facets';
 import { bodyOf, TestClient } from '../testing/client';
 import { zipped } from '../testing/imports';
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-exchange-'));
   const program = join(__dirname, '..', '..', 'dist', 'main.mjs');
   const api = await startApi(dataDir, { program });
-  const db = connect(runningEndpoint(dataDir, 'console'), { max: 2 });
+  const db = connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
   try {
     const { workspaceId, apiToken } = await loadWorkspace(db, 1);
     await addImages(db, workspaceId, images);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
 import { connect } from '../database/connection';
-import { runningEndpoint } from '../database/supervisor';
+import { findRunningDatabase } from '../database/supervisor';
 import { bodyOf, TestClient } from '../testing/client';
 import { GROUPS_HEAD, loadGroups, measureGroups } from './groups';
 import { LIST_HEAD, listStatements, measureLists, PAGE_SIZE, SORTS } from './lists';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const api = await startApi(dataDir);
   try {
     say(load());
-    const config = runningEndpoint(dataDir, 'console');
+    const config = findRunningDatabase(dataDir, 'console');
     const db = connect(config, { max: 2 });
     const started = performance.now();
     const workspace = await loadWorkspace(db, images);

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import type { SimilarResponse, TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { connect, type Db } from '../database/connection';
-import { runningEndpoint } from '../database/supervisor';
+import { findRunningDatabase } from '../database/supervisor';
 import { rebuildFacets } from '../facets';
 import { bodyOf, TestClient } from '../testing/client';
 import { eventually } from '../testing/eventually';
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-similar-'));
   const api = await startApi(dataDir);
-  const db = connect(runningEndpoint(dataDir, 'console'), { max: 2 });
+  const db = connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
   try {
     say(`find similar over HTTP; load of the machine ${loadavg()[0]!.toFixed(1)}`);
     const root = join(values.data, 'grocery');

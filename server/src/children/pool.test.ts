@@ -6,19 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpError } from '../errors';
 import { eventually } from '../testing/eventually';
-import { childFigures, endIdleChildren, inChild } from './pool';
+import { getChildMetrics, endIdleChildren, runInChild } from './pool';
 import { GRANT, IDLE_BYTES, OVER_GRANT } from './task';
 
 const input = { path: '', maxPixels: 1, boxes: [[1]] };
 const DONE = `process.send({ done: [new Uint8Array(order.input.boxes[0])] })`;
-const shipped = process.env.CONSOLE_CHILD;
+const bundledChild = process.env.CONSOLE_CHILD;
 let folder: string;
 
 /**
- * Another program in place of the one that decodes: `order` is what it was told, `mark` and `go` are names of files, `note` adds
- * to a file of what was done.
+ * Replaces the child's program. In it, `order` is the request, `mark` and `go` are names of files, and `note` appends to a
+ * file that records what was done.
  */
-async function behave(program: string): Promise<void> {
+async function installProgram(program: string): Promise<void> {
   endIdleChildren();
   process.env.CONSOLE_CHILD = join(folder, 'child.cjs');
   await writeFile(
@@ -31,7 +31,7 @@ async function behave(program: string): Promise<void> {
      process.send({ ready: true });`,
   );
 }
-const refusal = (work: Promise<unknown>) =>
+const getRefusal = (work: Promise<unknown>) =>
   work.then(
     () => 'was done',
     (error: HttpError) => [error.status, error.detail],
@@ -43,118 +43,118 @@ beforeEach(async () => {
 afterEach(async () => {
   jest.useRealTimers();
   endIdleChildren();
-  process.env.CONSOLE_CHILD = shipped;
+  process.env.CONSOLE_CHILD = bundledChild;
   await rm(folder, { recursive: true });
 });
 
-it('work that takes more memory than it was given is ended and refused, and what comes after it is done', async () => {
-  await behave(`if (order.input.boxes[0][0] === 1) return ${DONE}; global.taken = Buffer.alloc(600_000_000, 1)`);
+it('kills and refuses work above its memory grant and continues with the next', async () => {
+  await installProgram(`if (order.input.boxes[0][0] === 1) return ${DONE}; global.taken = Buffer.alloc(600_000_000, 1)`);
   const [first, second, third] = await Promise.all([
-    refusal(inChild('cut', { ...input, boxes: [[2]] })),
-    inChild('cut', input),
-    inChild('cut', input),
+    getRefusal(runInChild('cut', { ...input, boxes: [[2]] })),
+    runInChild('cut', input),
+    runInChild('cut', input),
   ]);
   expect(first).toEqual([400, 'base64: takes more memory to be read than the server gives to one picture']);
   expect([second, third].map(([bytes]) => bytes?.length)).toEqual([1, 1]);
 });
 
-it('work whose child ends under it is done by another', async () => {
-  await behave(`if (existsSync(mark)) return ${DONE}; writeFileSync(mark, ''); process.abort()`);
-  expect((await inChild('cut', input))[0]).toHaveLength(1);
+it('repeats work in another child after its child dies', async () => {
+  await installProgram(`if (existsSync(mark)) return ${DONE}; writeFileSync(mark, ''); process.abort()`);
+  expect((await runInChild('cut', input))[0]).toHaveLength(1);
 });
 
-it('work that ends every child is refused as unreadable', async () => {
-  await behave(`process.abort()`);
-  expect(await refusal(inChild('cut', input))).toEqual([400, 'base64: is no picture that can be read']);
+it('refuses work that crashes every child as unreadable', async () => {
+  await installProgram(`process.abort()`);
+  expect(await getRefusal(runInChild('cut', input))).toEqual([400, 'base64: is no picture that can be read']);
 });
 
-it('work that needs more than is usual is given it, and no more runs at once than fits', async () => {
-  await behave(
+it('grants more memory on request and runs only what fits at once', async () => {
+  await installProgram(
     `if (order.grant < 400_000_000) return process.send({ needs: 400_000_000 });
      note('begun'); const look = setInterval(() => { if (existsSync(go)) { clearInterval(look); ${DONE} } }, 5)`,
   );
-  const all = Promise.all([inChild('cut', input), inChild('cut', input), inChild('cut', input)]);
-  await eventually(() => childFigures().inLine === 2 && childFigures().working === 1);
-  await noted(1);
-  expect([childFigures(), notes()]).toEqual([{ working: 1, inLine: 2, granted: 400_000_000 }, ['begun']]);
+  const all = Promise.all([runInChild('cut', input), runInChild('cut', input), runInChild('cut', input)]);
+  await eventually(() => getChildMetrics().queued === 2 && getChildMetrics().working === 1);
+  await waitForNotes(1);
+  expect([getChildMetrics(), readNotes()]).toEqual([{ working: 1, inLine: 2, granted: 400_000_000 }, ['begun']]);
   await writeFile(join(folder, 'go'), '');
   expect((await all).map(([bytes]) => bytes?.length)).toEqual([1, 1, 1]);
 });
 
-it('what cannot stand in line any more is told when to come again', async () => {
-  await behave(DONE);
-  const asked = await Promise.all(
+it('refuses work with Retry-After when the queue is full', async () => {
+  await installProgram(DONE);
+  const outcomes = await Promise.all(
     Array.from({ length: 150 }, () =>
-      inChild('cut', input).then(
+      runInChild('cut', input).then(
         () => 'done',
         (error: HttpError) => [error.status, error.headers['retry-after']],
       ),
     ),
   );
-  expect(asked.slice(0, 100)).toEqual(Array(100).fill('done'));
-  expect(asked.at(-1)).toEqual([503, '5']);
+  expect(outcomes.slice(0, 100)).toEqual(Array(100).fill('done'));
+  expect(outcomes.at(-1)).toEqual([503, '5']);
 });
 
-const notes = () => (existsSync(join(folder, 'notes')) ? readFileSync(join(folder, 'notes'), 'utf8').trim().split(' ') : []);
+const readNotes = () => (existsSync(join(folder, 'notes')) ? readFileSync(join(folder, 'notes'), 'utf8').trim().split(' ') : []);
 
-/** Waits for so many notes with the clock standing still. */
-async function noted(count: number): Promise<void> {
-  while (notes().length < count) await new Promise(setImmediate);
+/** Waits for so many notes while the clock is stopped. */
+async function waitForNotes(count: number): Promise<void> {
+  while (readNotes().length < count) await new Promise(setImmediate);
 }
 const stopClock = () => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
 
-it('work that takes longer than a minute is ended and refused, and what waits for 20 seconds is told to come again', async () => {
-  await behave(`note('begun')`);
+it('kills work after a minute and refuses work that waited 20 seconds', async () => {
+  await installProgram(`note('begun')`);
   stopClock();
-  const all = Array.from({ length: 3 }, () => refusal(inChild('cut', input)));
-  await noted(childFigures().working);
-  const inLine = childFigures().inLine;
+  const all = Array.from({ length: 3 }, () => getRefusal(runInChild('cut', input)));
+  await waitForNotes(getChildMetrics().working);
+  const inLine = getChildMetrics().queued;
   jest.advanceTimersByTime(21_000);
-  expect(childFigures()).toMatchObject({ working: 3 - inLine, inLine: 0 });
+  expect(getChildMetrics()).toMatchObject({ working: 3 - inLine, inLine: 0 });
   jest.advanceTimersByTime(40_000);
   const tooLong = [400, 'base64: takes longer to be read than the server gives to one picture'];
   const tooBusy = [503, 'The server is busy with other pictures. Try again in a moment.'];
   expect(await Promise.all(all)).toEqual([...Array(3 - inLine).fill(tooLong), ...Array(inLine).fill(tooBusy)]);
 });
 
-it('work that has begun is not told to come again, however long it takes', async () => {
-  await behave(`note('begun'); const look = setInterval(() => { if (existsSync(go)) { clearInterval(look); ${DONE} } }, 5)`);
+it('does not refuse running work as busy, however long it takes', async () => {
+  await installProgram(`note('begun'); const look = setInterval(() => { if (existsSync(go)) { clearInterval(look); ${DONE} } }, 5)`);
   stopClock();
-  const done = inChild('cut', input);
-  await noted(1);
+  const done = runInChild('cut', input);
+  await waitForNotes(1);
   jest.advanceTimersByTime(50_000);
   await writeFile(join(folder, 'go'), '');
   expect((await done)[0]).toHaveLength(1);
 });
 
-it('work that turns out to need more is next in line, before what came after it', async () => {
-  await behave(
+it('runs work that requests a larger grant before work that came later', async () => {
+  await installProgram(
     `const large = order.input.boxes[0][0] === 9;
      if (large && order.grant < 400_000_000) { writeFileSync(mark, ''); return process.send({ needs: 400_000_000 }); }
      const look = setInterval(() => { if (!existsSync(mark)) return; clearInterval(look); note(large ? 'large' : 'small'); ${DONE} }, 5)`,
   );
-  await Promise.all([9, 1, 1, 1, 1, 1].map((box) => inChild('cut', { ...input, boxes: [[box]] })));
-  expect(notes().filter((what) => what === 'small')).toHaveLength(5);
-  expect(notes().at(-1)).toBe('small');
+  await Promise.all([9, 1, 1, 1, 1, 1].map((box) => runInChild('cut', { ...input, boxes: [[box]] })));
+  expect(readNotes().filter((what) => what === 'small')).toHaveLength(5);
+  expect(readNotes().at(-1)).toBe('small');
 });
 
-it('a child stays for what comes next, unless its work has left it large', async () => {
-  await behave(`note(process.pid); if (existsSync(go)) global.kept = Buffer.alloc(130_000_000, 1); ${DONE}`);
-  await inChild('cut', input);
+it('reuses a child unless its memory has grown', async () => {
+  await installProgram(`note(process.pid); if (existsSync(go)) global.kept = Buffer.alloc(130_000_000, 1); ${DONE}`);
+  await runInChild('cut', input);
   await writeFile(join(folder, 'go'), '');
-  await inChild('cut', input);
-  await inChild('cut', input);
-  const [first, second, third] = notes();
+  await runInChild('cut', input);
+  await runInChild('cut', input);
+  const [first, second, third] = readNotes();
   expect([second === first, third === second]).toEqual([true, false]);
 });
 
-it('a child gets none of the secrets in the environment', async () => {
-  await behave(`process.send({ failed: JSON.stringify(process.env) })`);
+it('passes no secrets of the environment to a child', async () => {
+  await installProgram(`process.send({ failed: JSON.stringify(process.env) })`);
   process.env.JWT_SECRET = 'a secret of the server';
   try {
-    const said = await inChild('cut', input).catch((error: Error) => error.message);
-    expect(said).toContain('PATH');
-    expect(said).not.toMatch(/secret|DATABASE_URL|S3_/i);
+    const environment = await runInChild('cut', input).catch((error: Error) => error.message);
+    expect(environment).toContain('PATH');
+    expect(environment).not.toMatch(/secret|DATABASE_URL|S3_/i);
   } finally {
     delete process.env.JWT_SECRET;
   }
@@ -162,7 +162,7 @@ it('a child gets none of the secrets in the environment', async () => {
 
 describe('the program that decodes', () => {
   async function start() {
-    const child = fork(shipped ?? '', [], {
+    const child = fork(bundledChild ?? '', [], {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
@@ -171,18 +171,18 @@ describe('the program that decodes', () => {
     return child;
   }
 
-  it('ends by itself above its grant, for the server cannot look everywhere, and not by a signal meant for the server', async () => {
+  it('exits by itself above its grant and ignores signals meant for the server', async () => {
     const child = await start();
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    child.send({ task: 'cut', input: { ...input, path: join(folder, 'none') }, grant: GRANT.usual });
-    // Answered: the signal has not ended it.
+    child.send({ task: 'cut', input: { ...input, path: join(folder, 'none') }, grant: GRANT.default });
+    // The response shows that the signal has not ended it.
     expect(await once(child, 'message')).toEqual([{ failed: expect.stringContaining('ENOENT') }, undefined]);
     child.send({ task: 'cut', input, grant: -IDLE_BYTES });
     expect(await ended).toEqual([OVER_GRANT, null]);
   });
 
-  it('goes when the server has gone, and is the first that the system takes when memory ends', async () => {
+  it('exits with the server and is the first victim of the OOM killer', async () => {
     const child = await start();
     const score = `/proc/${child.pid}/oom_score_adj`;
     if (existsSync(score)) expect(readFileSync(score, 'utf8').trim()).toBe('1000');

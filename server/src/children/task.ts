@@ -1,4 +1,4 @@
-/** The kinds of work that are done in a child process: what each is given, and what it answers. */
+/** Input and output of each task that runs in a child process. */
 export interface Tasks {
   accept: { input: AcceptInput; output: AcceptOutput };
   cut: { input: CutInput; output: Uint8Array[] };
@@ -8,85 +8,85 @@ export interface Tasks {
 export type TaskName = keyof Tasks;
 
 export interface AcceptInput {
-  /** The picture, on the local disk. */
+  /** Path of the image on the local disk. */
   path: string;
-  /** Where the picture that a browser shows is written. */
+  /** Path for the version of the image that browsers can display. */
   displayPath: string;
   maxPixels: number;
   reduce: boolean;
 }
 
 export interface AcceptOutput {
-  /** As it was found to be. */
+  /** The detected content type. */
   contentType: string;
-  /** Pixels of the upright picture as it is kept. */
+  /** Size in pixels of the stored, upright image. */
   width: number;
   height: number;
-  /** Of its EXIF data, 1 to 8: how it was turned to be upright. */
+  /** The EXIF orientation, 1 to 8, that was applied to make the image upright. */
   orientation: number;
   /** WebP. */
   thumbnail: Uint8Array;
   /** Whether a PNG was written to `displayPath`. */
   hasDisplay: boolean;
-  /** What is kept in place of the original. */
+  /** The downscaled image that replaces the original. */
   reduced: { bytes: Uint8Array; contentType: string } | null;
 }
 
 export interface CutInput {
   path: string;
   maxPixels: number;
-  /** `[left, top, right, bottom]` in pixels of the upright picture. */
+  /** `[left, top, right, bottom]` in pixels of the upright image. */
   boxes: number[][];
-  /** In every pixel, as a picture to keep, in place of a small WebP. */
+  /** Whether to return crops in full resolution instead of small WebP images. */
   isWhole?: boolean;
 }
 
 export interface BodyInput {
-  /** JSON, on the local disk. */
+  /** Path of the JSON on the local disk. */
   path: string;
-  /** Where its pictures are written. */
+  /** Folder for its images. */
   folder: string;
 }
 
 export interface BodyOutput {
-  /** The JSON with an empty text in place of each picture. */
+  /** The JSON with an empty text instead of each image. */
   json: string;
-  /** The pictures, decoded from base64, by their fields: `base64`, `foreground_mask`, or `records.0` for a record's. */
+  /** The images, decoded from base64, with their fields: `base64`, `foreground_mask`, or `records.0` for a record. */
   pictures: { field: string; path: string; size: number; hash: string }[];
 }
 
-/** Bytes of memory that a child may take above what it takes when idle. */
+/** Bytes of memory that a child may use in addition to its idle memory. */
 export const GRANT = {
-  /** What every piece of work may take; what needs more says so and waits for it. */
-  usual: 96_000_000,
-  /** The most that one piece gets: the usual grant of another goes beside it. */
-  most: 416_000_000,
-  /** Of all pieces that run at once. */
+  /** Grant of every job. A job that needs more requests it and waits. */
+  default: 96_000_000,
+  /** Maximum grant of one job. It leaves room for another job with the default grant. */
+  max: 416_000_000,
+  /** Sum of the grants of all running jobs. */
   total: 512_000_000,
 } as const;
-/** Resident memory of a child that does nothing is 60 MB, 110 after some uploads of 12 megapixels; with the loader of TypeScript 40 more. */
+/** Measured resident memory of an idle child: 60 MB, 110 MB after some 12-megapixel images. The TypeScript loader adds 40 MB. */
 export const IDLE_BYTES = 150_000_000;
-/** The exit code of a child that saw itself above its grant. */
+/** Exit code of a child that exceeded its grant. */
 export const OVER_GRANT = 77;
 
-/** What a child is told. */
-export interface Order {
+/** A request to a child. */
+export interface ChildRequest {
   task: TaskName;
   input: unknown;
   grant: number;
 }
 
-/** What a child answers to an order; `ready` comes once, before the first. */
+/** The response of a child to a request. `ready` is sent once after the start. */
 export type Report =
   | { ready: true }
   | { done: unknown }
-  /** The work was not begun: it needs a grant of this many bytes. */
+  /** The work was not started, because it needs a grant of this many bytes. */
   | { needs: number }
   | { refused: { status: number; detail: string } }
   | { failed: string };
 
-/** Thrown by work that needs a larger grant, before it has taken what it needs. */
-export class NeedsGrant extends Error {
+/** Thrown by a task that needs a larger grant, before it allocates the memory. */
+export class LargerGrantRequired extends Error {
   constructor(readonly bytes: number) {
     super(`needs ${bytes} bytes`);
   }

@@ -6,7 +6,7 @@ import { backUp } from '../backup/backup';
 import { restore } from '../backup/restore';
 import type { Config } from '../config';
 import { openReleases } from '../console/releases';
-import { openForCommand, openToRestore } from '../database/open';
+import { openForCommand, openForRestore } from '../database/open';
 import { filesFolder } from '../files/disk-store';
 import { openFiles } from '../files/open';
 
@@ -40,7 +40,7 @@ export async function restoreFrom(file: string, config: Config): Promise<string[
   if (!existsSync(path)) throw new BackupError(`There is no ${path}.`);
   if (!config.s3) await requireEmpty(filesFolder(config.dataDir));
   const [files, releases] = [await openFiles(config), await openReleases(config.releases, config.buildDir)];
-  const database = await openToRestore(config);
+  const database = await openForRestore(config);
   try {
     const { created, ...counts } = await restore({ ...database, files, releases }, path);
     return [`The backup of ${created} is back, with ${counts.files} files and ${counts.releases} releases. Start the server.`];

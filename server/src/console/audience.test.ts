@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('knows the members of a workspace, and nobody of another one or of none', async () => {
+it('recognizes members of a workspace and refuses others and invalid ids', async () => {
   const mine = await server.makeTenant();
   const other = await server.makeTenant();
   const isMember = membershipIn(server.app);

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { CanarySelector, Registry } from '@console/shared-contract/federation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Whether a person is a member of a workspace. */
+/** Returns whether a user is a member of a workspace. */
 export type MembershipCheck = (userId: string, workspaceId: string) => Promise<boolean>;
 
 const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether there is a workspace of that id, as the application's database has it. */
+/** Creates a check whether a workspace with an id exists in the application's database. */
 export const workspaceIn = (app: FastifyInstance) => async (id: string) => {
   if (!ROW_ID.test(id)) return false;
   const row = await app.deps.db.selectFrom('workspace').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 };
 
-/** As the application's database has it. */
+/** Creates a membership check that uses the application's database. */
 export const membershipIn =
   (app: FastifyInstance): MembershipCheck =>
   async (userId, workspaceId) => {
-    // The header is anyone's to write; what is no id has no members.
+    // The header is untrusted and may contain an invalid id, which the database would refuse.
     if (!ROW_ID.test(workspaceId)) return false;
     const row = await app.deps.db
       .selectFrom('membership')
@@ -29,16 +29,16 @@ export const membershipIn =
     return row !== undefined;
   };
 
-/** Whom the registry is asked for. */
+/** The user and workspace that the registry is requested for. */
 interface Audience {
   userId: string;
-  /** Of a canary, with the person among its members. */
+  /** A workspace of a canary of which the user is a member. */
   workspaceId?: string;
 }
 
 /**
- * A number from 0 to 99 that stays with a person for one canary: a growing share only adds people, and the next canary
- * meets others.
+ * Returns a number from 0 to 99 that is constant for a user and a canary version. Increasing the share therefore only adds
+ * users, and the next canary is offered to other users.
  */
 function seatOf(userId: string, remote: string, version: string): number {
   return createHash('sha256').update(`${remote}\0${version}\0${userId}`).digest().readUInt32BE(0) % 100;
@@ -50,7 +50,7 @@ function canaryFor({ userId, workspaceId }: Audience): CanarySelector {
     seatOf(userId, remote, canary.version) < canary.share;
 }
 
-/** Nobody is looked up for a workspace that no canary names. */
+/** Whether any canary lists the workspace. Avoids a membership query for all other workspaces. */
 function isNamed(registry: Registry, workspaceId: string): boolean {
   return Object.values(registry.remotes).some(({ canary }) => canary?.workspaces.includes(workspaceId));
 }
@@ -67,8 +67,8 @@ function userOf(app: FastifyInstance, request: FastifyRequest): string | undefin
 }
 
 /**
- * Which canaries whoever asks is offered; undefined for someone unknown. A token that has run out still says who it is,
- * and that is all it is used for: every published version is there for all to fetch.
+ * Returns which canaries the user of the request is offered. Undefined for unknown users. An expired token still identifies
+ * the user. That is safe here, because every published version is public.
  */
 export async function canaryChoiceOf(
   app: FastifyInstance,

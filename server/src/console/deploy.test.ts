@@ -60,7 +60,7 @@ async function offered(userId?: string, workspace = ''): Promise<string> {
   return response.json().remotes.annotate?.active;
 }
 
-it('publishes, activates and takes back', async () => {
+it('publishes, activates and rolls back a version', async () => {
   expect((await put('1.0.0')).statusCode).toBe(200);
   expect((await put('1.1.0')).statusCode).toBe(200);
   expect(await offered()).toBeUndefined();
@@ -74,7 +74,7 @@ it('publishes, activates and takes back', async () => {
   expect(readFileSync(auditFile(buildDir), 'utf8')).toContain('"by":"deploy token","action":"activate annotate');
 });
 
-it('serves compressed what was checked, whatever compressed form came with it', async () => {
+it('compresses the checked files and ignores compressed files in the archive', async () => {
   const page = `export const page = '${'words '.repeat(400)}';`;
   await put('1.0.0', archive('1.0.0', { files: { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': 'other code' } }));
   const [brotli, gzip] = await Promise.all(
@@ -103,10 +103,10 @@ it.each([
     () => archive('1.0.0', { files: { 'entry.0123abcd.js': 'evil' } }),
     'is not the file that the build wrote',
   ],
-  ['with a file outside', () => archive('1.0.0', { files: { '../../evil.js': '1' } }), 'The archive may hold plain files alone'],
-  ['of a contract that the host has not', () => archive('1.0.0', { manifest: { contract: '^9.0.0' } }), 'needs contract ^9.0.0'],
+  ['with a file outside', () => archive('1.0.0', { files: { '../../evil.js': '1' } }), 'The archive may only contain plain files'],
+  ['with a contract that the host does not support', () => archive('1.0.0', { manifest: { contract: '^9.0.0' } }), 'needs contract ^9.0.0'],
   [
-    'of a React that the host has not',
+    'with a React version that the host does not have',
     () => archive('1.0.0', { manifest: { shared: { react: '^3.0.0' } } }),
     'needs react ^3.0.0, the host has 19.1.0',
   ],
@@ -116,22 +116,22 @@ it.each([
     'the path /a/:other is declared twice',
   ],
   [
-    'with a widget that nobody has',
+    'that needs a widget nobody provides',
     () => archive('1.0.0', { manifest: { needs: [{ id: 'map', range: '^1.0.0' }] } }),
     'annotate needs the widget map ^1.0.0',
   ],
-  ['with a manifest that is none', () => archive('1.0.0', { manifest: { title: '' } }), 'title'],
+  ['with an invalid manifest', () => archive('1.0.0', { manifest: { title: '' } }), 'title'],
   [
     'that is too large',
     () => archive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64') } }),
     'the limit is 300.0 kB',
   ],
   [
-    'that is too large behind a compressed form of one byte',
+    'that is too large despite a compressed file of one byte',
     () => archive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64'), 'page.js.br': 'x' } }),
     'the limit is 300.0 kB',
   ],
-  ['that is none', () => Buffer.from('nothing'), 'The archive cannot be unpacked'],
+  ['that is not a tar archive', () => Buffer.from('nothing'), 'The archive cannot be unpacked'],
 ])('refuses an archive %s', async (_what, payload: () => Buffer | Promise<Buffer>, message) => {
   const response = await put('1.0.0', payload());
   expect(response.statusCode).toBe(409);
@@ -145,7 +145,7 @@ it.each([['Bearer wrong'], ['Bearer '], [TOKEN], ['']])('refuses the token "%s"'
   expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
 });
 
-it('refuses everything where no token is set', async () => {
+it('refuses everything if no token is configured', async () => {
   await app.close();
   await serve(undefined);
   const response = await put('1.0.0');
@@ -153,7 +153,7 @@ it('refuses everything where no token is set', async () => {
   expect(response.json().detail).toContain('DEPLOY_TOKEN is not set');
 });
 
-it('refuses what takes a path of another live remote', async () => {
+it('refuses a release that declares a path of another live remote', async () => {
   await put('1.0.0', archive('1.0.0', { manifest: { routes: [route('/images')] } }));
   await post('activate', { version: '1.0.0' });
   const other = archive('1.0.0', { name: 'reports', manifest: { routes: [route('/images')] } });
@@ -162,7 +162,7 @@ it('refuses what takes a path of another live remote', async () => {
   expect(response.json().detail).toBe("reports 1.0.0 was not published: the path /images is annotate's.");
 });
 
-it('takes a remote of any name that is allowed, one that every object has as well', async () => {
+it('accepts a remote whose name is a property of every object', async () => {
   const published = await put('1.0.0', archive('1.0.0', { name: 'constructor' }), authorization, 'constructor');
   expect(published.statusCode).toBe(200);
   const activated = await app.inject({
@@ -177,12 +177,12 @@ it('takes a remote of any name that is allowed, one that every object has as wel
   expect(unknown.json().detail).toBe('There is no remote valueof in the registry. There are: constructor.');
 });
 
-it('refuses to publish where there is no host to check against', async () => {
+it('refuses to publish without a built host to check against', async () => {
   rmSync(offerFile());
   expect((await put('1.0.0')).json().detail).toContain('This server has no built host (host/offer.json)');
 });
 
-it('takes two remotes from two CI systems at once', async () => {
+it('accepts two remotes from two CI systems concurrently', async () => {
   const [first, second] = await Promise.all([
     put('1.0.0'),
     put('1.0.0', archive('1.0.0', { name: 'reports' }), authorization, 'reports'),
@@ -192,7 +192,7 @@ it('takes two remotes from two CI systems at once', async () => {
   expect(Object.keys(listed.json().remotes).sort()).toEqual(['annotate', 'reports']);
 });
 
-it('does not make live what has lost its files', async () => {
+it('refuses to activate a version with missing files', async () => {
   await put('1.0.0');
   await put('1.1.0', archive('1.1.0', { files: { 'page.1.js': 'page' } }));
   await post('activate', { version: '1.0.0' });
@@ -203,16 +203,16 @@ it('does not make live what has lost its files', async () => {
   ] as const) {
     const response = await post(action, body);
     expect(response.statusCode).toBe(409);
-    expect(response.json().detail).toContain('annotate 1.1.0 cannot be made live: its file page.1.js is not there');
+    expect(response.json().detail).toContain('annotate 1.1.0 cannot be made live: its file page.1.js is missing');
   }
   await put('1.2.0');
   await post('activate', { version: '1.2.0' });
   rmSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0'), { recursive: true });
-  expect((await post('rollback')).json().detail).toContain('annotate 1.0.0 cannot be made live: its release.json is not there');
+  expect((await post('rollback')).json().detail).toContain('annotate 1.0.0 cannot be made live: its release.json is missing');
   expect(await offered()).toBe('1.2.0');
 });
 
-it('goes back, and forward again by the same call', async () => {
+it('restores the newer version when rolled back twice', async () => {
   await put('1.0.0');
   await put('1.1.0');
   await post('activate', { version: '1.0.0' });
@@ -231,10 +231,10 @@ it.each([
   ['activate', {}, 'version'],
   ['activate', { version: '1.1.0', revision: 1 }, 'someone else has changed it'],
   ['rollback', {}, '1.0.0 is the first that was made live. Publish a fixed version and activate it, or activate one that is'],
-  ['canary', { version: '1.1.0' }, 'say who gets it'],
+  ['canary', { version: '1.1.0' }, 'set share or workspaces'],
   ['canary', { version: '1.1.0', share: 200 }, 'share'],
   ['canary', { version: '1.1.0', workspaces: ['w1', 'w2'] }, 'There is no workspace w2.'],
-])('says why it does not %s %j', async (action, body, message) => {
+])('returns the reason when it refuses %s %j', async (action, body, message) => {
   await put('1.0.0');
   await put('1.1.0');
   await post('activate', { version: '1.0.0' });
@@ -244,7 +244,7 @@ it.each([
   expect(await offered()).toBe('1.0.0');
 });
 
-it('offers a canary to its share of the people, the same ones each time, and to its workspaces', async () => {
+it('offers a canary to a constant share of the users and to its workspaces', async () => {
   await put('1.0.0');
   await put('1.1.0');
   await post('activate', { version: '1.0.0' });
@@ -259,7 +259,7 @@ it('offers a canary to its share of the people, the same ones each time, and to 
   expect(second.filter((version, at) => first[at] === '1.1.0' && version !== '1.1.0')).toEqual([]);
   const outside = people.filter((_, at) => second[at] === '1.0.0').slice(0, 5);
   expect(await Promise.all(outside.map((person) => offered(person, 'w1')))).toEqual(outside.map(() => '1.1.0'));
-  // Whoever is not among its members gets nothing by naming the workspace.
+  // A user who is not a member gains nothing by sending the workspace.
   const strangers = Array.from({ length: 10 }, (_, n) => `stranger ${n}`);
   const alone = await Promise.all(strangers.map((stranger) => offered(stranger)));
   expect(await Promise.all(strangers.map((stranger) => offered(stranger, 'w1')))).toEqual(alone);

@@ -18,11 +18,11 @@ import {
 
 export interface DeployOptions {
   releases: ReleaseStore;
-  /** Folder of the host, whose `offer.json` a release must go with. */
+  /** Folder of the host. Releases must be compatible with its `offer.json`. */
   hostDir: string;
-  /** Whether there is that workspace: a canary for another would be seen by nobody. */
+  /** Returns whether a workspace exists. Nobody would see a canary for a missing workspace. */
   isWorkspace: (id: string) => Promise<boolean>;
-  /** What a CI system must know; undefined: nothing can be deployed over HTTP. */
+  /** The secret of CI systems. If undefined, nothing can be deployed over HTTP. */
   deployToken?: string;
 }
 
@@ -35,28 +35,28 @@ const CanaryBody = z.union([
   z.strictObject({ off: z.literal(true), revision: REVISION }),
   z
     .strictObject({ ...Canary.shape, revision: REVISION })
-    .refine(({ share, workspaces }) => share > 0 || workspaces.length > 0, 'say who gets it: share or workspaces'),
+    .refine(({ share, workspaces }) => share > 0 || workspaces.length > 0, 'set share or workspaces'),
 ]);
 const At = z.object({ name: RemoteName, version: z.optional(SemVer) });
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Takes as long for a token that is nearly right as for any other. */
+/** Compares in constant time, so that the duration reveals nothing about the token. */
 function isToken(given: string | undefined, wanted: string): boolean {
   const token = /^Bearer (.+)$/.exec(given ?? '')?.[1] ?? '';
   return timingSafeEqual(digest(token), digest(wanted));
 }
 
-/** What the host that is served here has for remotes; written by its build. @throws ReleaseError when there is none */
+/** Reads what the local host offers to remotes. The host's build writes it. @throws ReleaseError if it is missing */
 async function readOffer(hostDir: string): Promise<HostOffer> {
   try {
     return HostOffer.parse(JSON.parse(await readFile(path.join(hostDir, 'offer.json'), 'utf8')));
   } catch {
-    throw new ReleaseError('This server has no built host (host/offer.json) that the release could be checked against.');
+    throw new ReleaseError('This server has no built host (host/offer.json) to check the release against.');
   }
 }
 
-/** Checks an archive as far as that goes without running its code, and publishes it. */
+/** Checks an archive without running its code, and publishes it. */
 async function publish({ releases, hostDir }: DeployOptions, archive: Buffer, name: string, version: string): Promise<Registry> {
   const files = await filesOfTar(archive);
   const built = readBuilt(files, name, version);
@@ -85,8 +85,8 @@ async function answer(reply: FastifyReply, work: () => Promise<Registry>): Promi
 }
 
 /**
- * Publishing and pointer moves over HTTP, for CI systems: PUT /remotes/NAME/VERSION with a tar archive, and POST
- * /remotes/NAME/activate, /rollback and /canary, each with the deploy token. What cannot be done is a 409 with the reason.
+ * Routes for CI systems: PUT /remotes/NAME/VERSION publishes a tar archive, and POST /remotes/NAME/activate, /rollback and
+ * /canary move pointers. All require the deploy token. An impossible request returns 409 with the reason.
  */
 export function deployCalls(deployment: DeployOptions): FastifyPluginAsync {
   const { releases, deployToken } = deployment;
@@ -96,7 +96,7 @@ export function deployCalls(deployment: DeployOptions): FastifyPluginAsync {
       { parseAs: 'buffer', bodyLimit: MAX_ARCHIVE },
       (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body),
     );
-    // Before the body is read.
+    // Check the token before the body is read.
     app.addHook('onRequest', async (request, reply) => {
       if (deployToken === undefined) {
         return reply.code(403).send({ detail: 'Nothing can be deployed over HTTP here: DEPLOY_TOKEN is not set.' });

@@ -2,8 +2,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Nothing comes from elsewhere and no script is inline. The API reference has its icons as data: and asks this server's
- * API, also when a reader tries a call.
+ * Allows no other origins and no inline scripts. The API reference uses icons as data: URLs and calls this server's API,
+ * also when a reader tries a call.
  */
 const POLICY = [
   "default-src 'none'",
@@ -23,12 +23,12 @@ function withHeaders(reply: FastifyReply): FastifyReply {
 const FINAL_SLASH = /^(\/docs\/[^?]*[^/?])\/+(?=\?|$)/;
 
 /**
- * The pages that the build has made of the guides, and the API reference, at /docs. Pages are files and not folders: an
- * address with a final slash leads to the one without.
+ * Serves the built guides and the API reference at /docs. Pages are files and not folders, so a URL with a final slash
+ * redirects to the URL without.
  */
 export async function serveDocs(app: FastifyInstance, docsDir: string): Promise<void> {
   await app.register(async (pages) => {
-    // The router ignores a final slash, so that no route of its own could tell the two forms apart.
+    // The router ignores a final slash, so a route could not distinguish the two forms.
     pages.addHook('onRequest', async (request, reply) => {
       if (FINAL_SLASH.test(request.url)) return reply.redirect(request.url.replace(FINAL_SLASH, '$1'), 301);
     });
@@ -39,7 +39,7 @@ export async function serveDocs(app: FastifyInstance, docsDir: string): Promise<
       preCompressed: true,
       extensions: ['html'],
       dotfiles: 'ignore',
-      // A build folder that is still empty is said on the page.
+      // An empty build folder is reported on the page instead.
       suppressWarning: true,
       setHeaders: (reply) => void withHeaders(reply),
     });

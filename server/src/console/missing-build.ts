@@ -1,4 +1,4 @@
-/** Shown in place of the console when its files are not there. */
+/** Shown instead of the console if its files are missing. */
 export const MISSING_BUILD_PAGE = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>The console has not been built</title></head>

@@ -8,7 +8,7 @@ const ENCODINGS = [
   ['gzip', 'gz'],
 ] as const;
 
-/** `/remotes/NAME/VERSION/FILE` from a store that is no folder, in the compressed form that lies beside a file. */
+/** Serves `/remotes/NAME/VERSION/FILE` from a store that is not a folder, using the stored compressed files. */
 export function serveReleaseFiles(app: FastifyInstance, releases: ReleaseStore): void {
   app.get<{ Params: { name: string; version: string; file: string } }>(
     '/remotes/:name/:version/:file',

@@ -1,11 +1,11 @@
 export interface PolicyOptions {
-  /** Of this response's document; a new one for each. */
+  /** Nonce of this document, new for each response. */
   nonce: string;
-  /** Base of the API; another origin than the document's must be named. */
+  /** Base URL of the API. Needed in the policy if its origin differs from the document's. */
   apiBase: string;
-  /** Origins that pictures are served from, where it is neither this one nor the API's. */
+  /** Origins of images, if they differ from this origin and the API's. */
   pictureOrigins: readonly string[];
-  /** Base that releases of remotes are fetched from; empty: this origin. */
+  /** Base URL of the releases of remotes. Empty for this origin. */
   releasesUrl: string;
   /** Whether a developer's machine may serve a remote. */
   overridesAllowed: boolean;
@@ -19,16 +19,15 @@ function originOf(base: string): string[] {
 }
 
 /**
- * The document's Content-Security-Policy. Exceptions to 'self', and why:
- * - style-src nonce: Fluent makes its style elements in the browser; each carries the nonce, so no inline style of
- *   another kind is taken. Style attributes stay forbidden: React and Fluent set styles through the CSSOM.
- * - img-src blob: and data: for pictures decoded before upload, crops of objects, and icons inlined by the JSON editor.
- * - the origin of releases, where they are not served from here, and a developer's localhost, only where overrides are
- *   allowed.
+ * Creates the document's Content-Security-Policy. Reasons for exceptions to 'self':
+ * - style-src nonce: Fluent creates style elements with the nonce in the browser. Other inline styles stay forbidden. Style
+ *   attributes are not needed, because React and Fluent set styles through the CSSOM.
+ * - img-src blob: and data: are for images decoded before upload, crops of objects, and inlined icons of the JSON editor.
+ * - The origin of the releases is allowed if they are served elsewhere, and localhost only if overrides are allowed.
  */
 export function documentPolicy({ nonce, apiBase, pictureOrigins, releasesUrl, overridesAllowed }: PolicyOptions): string {
   const api = originOf(apiBase);
-  // A release has scripts, styles, pictures and fonts; an entry that failed is fetched once more, to tell why.
+  // Releases contain scripts, styles, images and fonts. The host fetches a failed entry again (connect-src) to find the reason.
   const remotes = [...originOf(releasesUrl), ...(overridesAllowed ? DEVELOPER : [])];
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],

@@ -45,7 +45,7 @@ function write(file: string, content: string | Buffer): void {
   writeFileSync(full, content);
 }
 async function serve(over: Partial<RuntimeConfig> = {}): Promise<void> {
-  // As the server's own.
+  // The same router option as in the real server.
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.get('/api/known', async () => ({ ok: true }));
   await app.register(consoleSite({ buildDir, config: { ...config, ...over } }));
@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 it.each(['/', '/images', '/image/2f1c', '/login?next=%2Fimages'])(
-  'answers the navigation to %s with the document',
+  'returns the document for a navigation to %s',
   async (url) => {
     const response = await get(url, NAVIGATION);
     expect(response.statusCode).toBe(200);
@@ -78,7 +78,7 @@ it.each(['/', '/images', '/image/2f1c', '/login?next=%2Fimages'])(
   },
 );
 
-it('gives each document a policy with a nonce of its own', async () => {
+it('sends each document with a policy and a unique nonce', async () => {
   const documents = [await get('/', NAVIGATION), await get('/', NAVIGATION)];
   const nonces = documents.map((document) => /content="([^"]+)"/.exec(document.body)?.[1]);
   expect(new Set(nonces).size).toBe(2);
@@ -90,7 +90,7 @@ it('gives each document a policy with a nonce of its own', async () => {
   });
 });
 
-it('lets a developer serve a remote only where overrides are allowed', async () => {
+it('allows remotes from localhost only if overrides are allowed', async () => {
   await app.close();
   await serve({ overridesAllowed: true, apiBase: 'https://api.example.com/v1' });
   const policy = String((await get('/', NAVIGATION)).headers['content-security-policy']);
@@ -99,21 +99,21 @@ it('lets a developer serve a remote only where overrides are allowed', async () 
 });
 
 it.each(['/images', '/main.99999999.js', '/deep/main.0123abcd.js', '//', '//[', '//evil.example/x'])(
-  'does not answer a script that asks for %s with the document',
+  'returns 404 and not the document for a script request to %s',
   async (url) => {
     expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);
   },
 );
 
 it.each(['/api/unknown', '/api', '/remotes/annotate/0.9.0/entry.js', '/remotes/annotate/1.1.0', '/remotes'])(
-  'answers a navigation to %s with 404',
+  'returns 404 for a navigation to %s',
   async (url) => {
     expect((await get(url, NAVIGATION)).statusCode).toBe(404);
   },
 );
 
 it.each(['/remotes/..%2fregistry.json', '/..%2fregistry.json', '/remotes/annotate/..%2f..%2fregistry.json', '/.hidden.js'])(
-  'does not leave its folders for %s',
+  'serves no file outside its folders for %s',
   async (url) => {
     write('host/.hidden.js', 'secret');
     const response = await get(url);
@@ -123,7 +123,7 @@ it.each(['/remotes/..%2fregistry.json', '/..%2fregistry.json', '/remotes/annotat
   },
 );
 
-it('serves the documentation pages, with a policy that takes nothing from elsewhere and nothing inline', async () => {
+it('serves the documentation with a policy without other origins and inline code', async () => {
   write('docs/index.html', '<title>Documentation</title>');
   write('docs/guide.html', '<title>A guide</title>');
   write('docs/assets/viewer.js', 'viewer');
@@ -144,11 +144,11 @@ it('serves the documentation pages, with a policy that takes nothing from elsewh
   for (const url of ['/docs/unknown', '/docs/..%2fregistry.json']) expect((await get(url, NAVIGATION)).statusCode).toBe(404);
 });
 
-it('leaves the API alone', async () => {
+it('does not intercept the API', async () => {
   expect((await get('/api/known', NAVIGATION)).json()).toEqual({ ok: true });
 });
 
-it('serves hashed files for a year and others to be asked for again', async () => {
+it('makes hashed files cacheable for a year and revalidates others', async () => {
   expect((await get('/main.0123abcd.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/remotes/annotate/1.1.0/entry.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=0');
@@ -159,7 +159,7 @@ it('serves hashed files for a year and others to be asked for again', async () =
   });
 });
 
-it('serves the compressed form that lies beside a file', async () => {
+it('serves the stored compressed file if the client accepts it', async () => {
   const plain = await get('/remotes/annotate/1.1.0/entry.js');
   expect(plain.body).toBe('remote code');
   const compressed = await get('/remotes/annotate/1.1.0/entry.js', { 'accept-encoding': 'gzip, br' });
@@ -168,7 +168,7 @@ it('serves the compressed form that lies beside a file', async () => {
   expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('remote code');
 });
 
-it('offers of each remote what is live, and answers an unchanged registry with 304', async () => {
+it('returns only live versions, and 304 for an unchanged registry', async () => {
   const response = await get('/registry.json');
   expect(Object.keys(response.json().remotes.annotate.versions)).toEqual(['1.1.0']);
   expect(response.headers['cache-control']).toBe('public, max-age=5');
@@ -181,20 +181,20 @@ it('offers of each remote what is live, and answers an unchanged registry with 3
 it.each([
   ['absent', undefined],
   ['malformed', '{"schema":'],
-  ['of another shape', '{"schema":1}'],
-])('says so when the registry is %s', async (_what, content) => {
+  ['of another schema', '{"schema":1}'],
+])('returns 503 if the registry is %s', async (_what, content) => {
   if (content === undefined) rmSync(path.join(buildDir, 'registry.json'));
   else write('registry.json', content);
   const response = await get('/registry.json');
   expect(response.statusCode).toBe(503);
-  expect(response.json()).toEqual({ detail: 'There is no registry of remotes that can be read.' });
+  expect(response.json()).toEqual({ detail: 'The registry of remotes is missing or cannot be read.' });
 });
 
-it('tells the console its configuration', async () => {
+it('serves the configuration of the console', async () => {
   expect((await get('/config.json')).json()).toEqual(config);
 });
 
-it('says in words that the console has not been built', async () => {
+it('explains that the console has not been built', async () => {
   rmSync(path.join(buildDir, 'host'), { recursive: true });
   const response = await get('/', NAVIGATION);
   expect(response.statusCode).toBe(503);
@@ -202,7 +202,7 @@ it('says in words that the console has not been built', async () => {
   expect((await get('/api/known')).statusCode).toBe(200);
 });
 
-it('serves a bucket as it serves a folder, and names a CDN in front of it', async () => {
+it('serves releases from a bucket and uses the URL of a CDN', async () => {
   const bucket = await startConditionalS3();
   const releases = bucketReleases({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
   const page = `// ${'page '.repeat(300)}`;
@@ -239,7 +239,7 @@ it('serves a bucket as it serves a folder, and names a CDN in front of it', asyn
   expect((await get('/registry.json')).statusCode).toBe(200);
 });
 
-it('serves the registry that it has read last while the bucket hangs, and the new one afterwards', async () => {
+it('serves the cached registry while the bucket hangs, and the new one afterwards', async () => {
   const bucket = await startConditionalS3();
   const place = { settings: bucket.settings, prefix: 'live/', oneWriter: false };
   const publish = async (version: string) => {
@@ -257,7 +257,7 @@ it('serves the registry that it has read last while the bucket hangs, and the ne
   expect(await active()).toBe('1.2.0');
   await publish('1.3.0');
   bucket.hang(true);
-  // Longer than an answer is taken for new.
+  // Longer than the cached value counts as fresh.
   await pause(1100);
   expect(await Promise.all([active(), active()])).toEqual(['1.2.0', '1.2.0']);
   bucket.hang(false);
@@ -265,7 +265,7 @@ it('serves the registry that it has read last while the bucket hangs, and the ne
   await bucket.close();
 });
 
-it('says when to come back where the registry could never be read', async () => {
+it('returns Retry-After if the registry could never be read', async () => {
   const bucket = await startConditionalS3();
   const releases = bucketReleases({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
   await bucket.close();

@@ -13,27 +13,27 @@ import { folderReleases, type ReleaseStore } from './releases';
 import { documentPolicy } from './security-policy';
 
 export interface ConsoleSiteOptions {
-  /** Has `host/` and, unless they lie elsewhere, the releases. What is missing is said when it is asked for. */
+  /** Contains `host/` and, unless `releases` is given, the releases. Missing files are reported when they are requested. */
   buildDir: string;
-  /** Left out: in the build folder. */
+  /** Default: the build folder. */
   releases?: ReleaseStore;
-  /** Base that browsers fetch releases from; empty: this server. No slash at the end. */
+  /** Base URL from which browsers fetch releases, without a final slash. Empty for this server. */
   releasesUrl?: string;
-  /** Answered as /config.json. */
+  /** Served as /config.json. */
   config: RuntimeConfig;
-  /** Origins that pictures are served from, where it is neither this one nor the API's. */
+  /** Origins of images, if they differ from this origin and the API's. */
   pictureOrigins?: readonly string[];
-  /** Of CI systems that publish and activate remotes; undefined: none may. */
+  /** Secret of CI systems that publish and activate remotes. If undefined, none may. */
   deployToken?: string;
-  /** Left out: as the application's database has it. */
+  /** Default: uses the application's database. */
   isMember?: MembershipCheck;
-  /** Left out: as the application's database has it. */
+  /** Default: uses the application's database. */
   isWorkspace?: (id: string) => Promise<boolean>;
 }
 
 const HIDE = { schema: { hide: true } };
 const NONCE = /__CSP_NONCE__/g;
-/** `name.0123abcd.js`: another content is another name. */
+/** Matches names such as `name.0123abcd.js`, which change with the content. */
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 const TOP_LEVEL_FILE = /^\/([\w.-]+\.\w+)$/;
 const NOT_THE_HOSTS = /^\/(api|docs|remotes)(\/|$)/;
@@ -55,14 +55,14 @@ async function isFile(file: string): Promise<boolean> {
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, body: string, cacheControl: string): FastifyReply {
-  // Weak, for what is sent is compressed or not.
+  // The ETag is weak, because the same content is sent compressed or uncompressed.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   reply.header('cache-control', cacheControl).header('etag', etag);
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   return reply.header('content-type', 'application/json').send(body);
 }
 
-/** Undefined when there is none that can be read. */
+/** Undefined if there is no readable registry. */
 async function readForBrowsers(releases: ReleaseStore): Promise<Registry | undefined> {
   try {
     return await releases.readRecent();
@@ -71,7 +71,7 @@ async function readForBrowsers(releases: ReleaseStore): Promise<Registry | undef
   }
 }
 
-/** The registry with the addresses of entries where browsers fetch them from. */
+/** Returns the registry with the absolute URLs of entries at the CDN. */
 function withBase(registry: Registry, base: string): Registry {
   if (base === '') return registry;
   const remotes = Object.entries(registry.remotes).map(([name, remote]) => {
@@ -98,11 +98,11 @@ function bindDocuments(app: FastifyInstance, options: ConsoleSiteOptions): void 
     return reply.header('content-security-policy', policy).send(html.replace(NONCE, nonce));
   }
 
-  // Asked for by browsers wherever a picture, a file or an answer of the API is opened by itself, which names no icon.
+  // Browsers request this icon when an image, a file or an API response is opened directly.
   app.get('/favicon.ico', HIDE, (_, reply) => reply.sendFile('favicon.svg', hostDir, { immutable: false, maxAge: 0 }));
 
   app.get('/*', HIDE, async (request, reply) => {
-    // Not by URL, which throws on `//` and takes `//name/path` for another server's.
+    // Do not use `new URL`: it throws for `//` and parses `//name/path` as another host.
     const [pathname = ''] = request.url.split('?', 1);
     if (NOT_THE_HOSTS.test(pathname)) return reply.callNotFound();
     if (pathname === '/' || pathname === '/index.html') return sendDocument(reply);
@@ -111,7 +111,7 @@ function bindDocuments(app: FastifyInstance, options: ConsoleSiteOptions): void 
       const cache = HASHED.test(name) ? { immutable: true, maxAge: '365d' } : { immutable: false, maxAge: 0 };
       return reply.sendFile(name, hostDir, cache);
     }
-    // The history's paths are answered to navigations alone: a script that is gone must be a 404, not a document.
+    // Only navigations receive the document for client-side routes. A missing script must return 404 instead.
     if (request.headers.accept?.includes('text/html')) return sendDocument(reply);
     return reply.callNotFound();
   });
@@ -119,7 +119,7 @@ function bindDocuments(app: FastifyInstance, options: ConsoleSiteOptions): void 
 
 async function bindReleases(app: FastifyInstance, releases: ReleaseStore, hostDir: string): Promise<void> {
   if (releases.folder === undefined) {
-    // For `sendFile` alone, by which the host's files are sent.
+    // Registered only for `sendFile`, which sends the host's files.
     await app.register(fastifyStatic, { root: hostDir, serve: false, suppressWarning: true });
     return serveReleaseFiles(app, releases);
   }
@@ -131,12 +131,12 @@ async function bindReleases(app: FastifyInstance, releases: ReleaseStore, hostDi
     maxAge: '365d',
     index: false,
     dotfiles: 'ignore',
-    // A build folder that is still empty is said on the page.
+    // An empty build folder is reported on the page instead.
     suppressWarning: true,
   });
 }
 
-/** The console beside the API: the host's files, every published remote, the registry and the run-time configuration. */
+/** Serves the console: the host's files, all published remotes, the registry and the runtime configuration. */
 export function consoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
   const { buildDir, config, releases = folderReleases(buildDir), releasesUrl = '', deployToken } = options;
   return async (app) => {
@@ -149,10 +149,10 @@ export function consoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
     app.get('/config.json', HIDE, (request, reply) => sendJson(request, reply, configText, 'no-cache'));
     app.get('/registry.json', HIDE, async (request, reply) => {
       const registry = await readForBrowsers(releases);
-      // One document for everyone unknown, for a CDN to keep; another for each person, for their browser alone.
+      // Unknown users share one response, which a CDN may cache. Known users get a private one.
       reply.header('vary', 'Authorization, X-Workspace');
       if (!registry)
-        return reply.code(503).header('retry-after', '1').send({ detail: 'There is no registry of remotes that can be read.' });
+        return reply.code(503).header('retry-after', '1').send({ detail: 'The registry of remotes is missing or cannot be read.' });
       const takesCanary = await canaryChoiceOf(app, request, registry, isMember);
       const body = JSON.stringify(withBase(toPublicRegistry(registry, takesCanary), releasesUrl));
       return sendJson(request, reply, body, takesCanary ? 'private, max-age=5' : 'public, max-age=5');

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { childFigures } from '../children/pool';
+import { getChildMetrics } from '../children/pool';
 import { getFreeBytes } from '../database/supervisor';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
@@ -83,7 +83,7 @@ function registerGauges(app: FastifyInstance, registry: Registry): void {
     labelNames: ['state'],
     registers,
     collect() {
-      const { working, inLine } = childFigures();
+      const { working, queued: inLine } = getChildMetrics();
       this.set({ state: 'working' }, working);
       this.set({ state: 'in line' }, inLine);
     },
@@ -93,7 +93,7 @@ function registerGauges(app: FastifyInstance, registry: Registry): void {
     help: 'Memory that is currently granted to the child processes',
     registers,
     collect() {
-      this.set(childFigures().granted);
+      this.set(getChildMetrics().granted);
     },
   });
   void new Gauge({

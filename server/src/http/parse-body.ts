@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_JSON_DEPTH } from '@console/shared-contract/limits';
-import { NeedsGrant, type BodyInput, type BodyOutput } from '../children/task';
+import { LargerGrantRequired, type BodyInput, type BodyOutput } from '../children/task';
 import { badField, HttpError } from '../errors';
 import { messages } from '../errors/messages';
 import { decodeBase64 } from '../pictures/base64';
@@ -16,7 +16,7 @@ const MAX_JSON_LENGTH = 2_000_000;
 /** Parses the large JSON body of an upload and writes its images to files. Throws 400 or 413. */
 export async function parseBody({ path, folder }: BodyInput, grant: number): Promise<BodyOutput> {
   const { size } = await stat(path);
-  if (size * MEMORY_FACTOR > grant) throw new NeedsGrant(size * MEMORY_FACTOR);
+  if (size * MEMORY_FACTOR > grant) throw new LargerGrantRequired(size * MEMORY_FACTOR);
   const body = parseJson(await readFile(path, 'utf8'));
   const pictures: BodyOutput['pictures'] = [];
   for (const { of, name, field } of listImages(body)) {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { IMAGE_FORM } from '@console/shared-contract/api';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
-import { inChild } from '../children/pool';
+import { runInChild } from '../children/pool';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
 import { JSON_TYPE, IDEMPOTENCY_KEY_HEADER } from './json';
@@ -48,7 +48,7 @@ export function acceptLargeBodies(app: FastifyInstance): void {
 
 /** Returns the JSON without its images, which become files of the request. */
 async function parseInChild(request: FastifyRequest, body: UploadedFile): Promise<string> {
-  const { json, pictures } = await inChild('body', { path: body.path, folder: dirname(body.path) });
+  const { json, pictures } = await runInChild('body', { path: body.path, folder: dirname(body.path) });
   await rm(body.path, { force: true });
   const maxBytes = request.server.deps.config.uploadMaxBytes;
   if (pictures.some(({ size }) => size > maxBytes)) throw new HttpError(413, messages.tooLarge(maxBytes));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inChild } from '../children/pool';
+import { runInChild } from '../children/pool';
 import { makeUploadFolder } from '../files/upload-folder';
 
 interface Encoded {
@@ -54,7 +54,7 @@ export async function withAccepted<T>(
     const path = isFile ? source.path : join(folder, 'picture');
     if (!isFile) await writeFile(path, source, { mode: 0o600 });
     const displayPath = join(folder, 'display');
-    const found = await inChild('accept', { path, displayPath, maxPixels, reduce });
+    const found = await runInChild('accept', { path, displayPath, maxPixels, reduce });
     const { width, height, orientation, contentType } = found;
     const sent = isFile ? { path, contentType } : { bytes: source, contentType };
     return take({
@@ -77,7 +77,7 @@ export function cutBoxes(bytes: Buffer, boxes: number[][], maxPixels: number, is
   return inUploadFolder(async (folder) => {
     const path = join(folder, 'picture');
     await writeFile(path, bytes, { mode: 0o600 });
-    return inChild('cut', { path, maxPixels, boxes, isWhole });
+    return runInChild('cut', { path, maxPixels, boxes, isWhole });
   });
 }
 

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { messages } from '../errors/messages';
-import { GRANT, NeedsGrant } from '../children/task';
+import { GRANT, LargerGrantRequired } from '../children/task';
 import { HttpError } from '../errors';
 import { pictureChunks } from './png-chunks';
 import { sniffPicture, type PictureType } from './sniff';
@@ -88,10 +88,10 @@ export function requireGrant({ type, metadata }: DecodedPicture, grant: number, 
   const decoded = shown * (SAMPLE_BYTES[metadata.depth] ?? 8);
   const needed = decoded * (FACTOR[type] ?? (isProgressive ? 1.15 : 0)) + (isTurned ? decoded : isWhole ? shown : 0) * 1.15;
   // What its pixels may be at most, by the bytes that each of them takes.
-  if (needed > GRANT.most)
-    throw new HttpError(400, messages.tooManyOfKind(Math.floor((width * height * GRANT.most) / needed / 1_000_000)));
+  if (needed > GRANT.max)
+    throw new HttpError(400, messages.tooManyOfKind(Math.floor((width * height * GRANT.max) / needed / 1_000_000)));
   const streamed = Math.min(decoded * 1.15, MOST_STREAMED);
-  if (Math.max(needed, streamed) > grant) throw new NeedsGrant(Math.max(needed, streamed));
+  if (Math.max(needed, streamed) > grant) throw new LargerGrantRequired(Math.max(needed, streamed));
 }
 
 async function headOf(path: string): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { unprivilegedAccount } from '../database/supervisor/os-account';
+import { findUnprivilegedAccount } from '../database/supervisor/os-account';
 import { freePort } from './free-port';
 
 export interface InstalledPostgres {
@@ -31,7 +31,7 @@ export function installedPostgres(): string[] {
 
 /** A server from an operating system's packages, with its own defaults, on a folder that goes with it. */
 export async function startInstalledPostgres(programs: string): Promise<InstalledPostgres> {
-  const account = unprivilegedAccount();
+  const account = findUnprivilegedAccount();
   const folder = mkdtempSync(join(tmpdir(), 'console-installed-'));
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');

@@ -4,7 +4,7 @@ import { openSession } from '../account/sessions';
 import { createUser, type NewUser } from '../account/users';
 import { addMember, ALL_SERVICES, createWorkspace } from '../account/workspaces';
 import type { Db } from '../database/connection';
-import { signAccess } from '../http/authenticate';
+import { signAccessToken } from '../http/authenticate';
 import { TestClient } from './client';
 
 export interface TestUser {
@@ -42,7 +42,7 @@ export function makePeople(app: FastifyInstance, db: Db, origin: string): People
       email,
       password,
       apiToken: api_token,
-      client: new TestClient(origin, `Bearer ${signAccess(app, id, sessionId)}`),
+      client: new TestClient(origin, `Bearer ${signAccessToken(app, id, sessionId)}`),
     };
   };
   const makeWorkspace: People['makeWorkspace'] = async ({ name, services = ALL_SERVICES, members = [] } = {}) => {

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { Logger, runOnce, type WorkerEvents } from 'graphile-worker';
 import type { ClientConfig } from 'pg';
-import { makePool } from '../database/connection';
-import { taskListOf, type WorkerOptions } from '../work/worker';
+import { createPool } from '../database/connection';
+import { toTaskList, type WorkerOptions } from '../work/worker';
 
 /** Does what the queue holds now, what is to be done later too, in order and then ends. Answers how many jobs there were. */
 export async function runQueue(config: ClientConfig, options: WorkerOptions): Promise<number> {
   // One connection: what ends is out of the queue before the next is fetched.
-  const pgPool = makePool(config, 1);
+  const pgPool = createPool(config, 1);
   const events: WorkerEvents = new EventEmitter();
   let done = 0;
   events.on('job:complete', () => {
@@ -19,7 +19,7 @@ export async function runQueue(config: ClientConfig, options: WorkerOptions): Pr
     );
     await runOnce({
       pgPool,
-      taskList: taskListOf(options),
+      taskList: toTaskList(options),
       concurrency: 1,
       noHandleSignals: true,
       schema: 'graphile_worker',

@@ -3,45 +3,45 @@ import type { Db } from '../database/connection';
 import { isOutage, isTransient } from '../database/errors';
 import { inTransaction } from '../database/transaction';
 import { HttpError } from '../errors';
-import { Interrupted, type Place, type TakenWork, type UndoneEnd, type WorkKind } from './kind';
+import { InterruptedError, type Checkpoint, type ClaimedWork, type FailedOutcome, type WorkKind } from './kind';
 
-/** So many servers may die over a piece, without a step between, before it is taken for the cause. */
-const MOST_DEATHS = 5;
-/** A model server or a bucket that does not answer is tried so often; the database, as long as the queue does. */
-const MOST_TRIES_OUTSIDE = 6;
-/** A training that is too large for the machine takes minutes each time. */
-const MOST_INTERRUPTIONS = 3;
-const LOOK_MS = 2_000;
+/** If so many servers die during one work item without a completed step, the work item is assumed to be the cause. */
+const MAX_SERVER_DEATHS = 5;
+/** Attempts while a model server or bucket does not respond. Database outages are retried as long as the queue allows. */
+const MAX_EXTERNAL_TRIES = 6;
+/** Few attempts, because a training that is too large for the machine takes minutes each time. */
+const MAX_INTERRUPTIONS = 3;
+const CHECK_INTERVAL_MS = 2_000;
 
-export class Cancelled extends Error {
+export class WorkCancelledError extends Error {
   override message = 'The work was cancelled.';
 }
-/** Another attempt has begun, or the row is gone or has ended. The job must not count as done: it may be another's. */
-class Overtaken extends Error {
+/** Another attempt has started, or the row is deleted or finished. The job must not be completed: another worker may own it. */
+class SupersededError extends Error {
   override message = 'Another attempt has taken this work over.';
 }
 
-type WorkEnd = { state: 'done'; result?: unknown } | UndoneEnd;
+type WorkOutcome = { state: 'done'; result?: unknown } | FailedOutcome;
 
 export interface AttemptOptions {
   db: Db;
-  /** How often the queue has handed this piece out without its having got anywhere. */
+  /** Number of times that the queue has started this work without progress. */
   tries: number;
-  /** The queue will not hand it out again. */
+  /** Whether the queue will not start it again. */
   isLast: boolean;
-  /** Told of work that failed for a reason nobody foresaw. */
-  onError: (error: unknown, work: TakenWork) => void;
+  /** Called for work that failed with an unexpected error. */
+  onError: (error: unknown, work: ClaimedWork) => void;
 }
 
-/** One attempt at a piece of long work. Throws when the queue shall hand it out again. */
+/** Runs one attempt at long work. Throws if the queue should start it again. */
 export async function attemptWork(kind: WorkKind, id: string, options: AttemptOptions): Promise<void> {
   const { db } = options;
-  const begun = await beginAttempt(db, id);
-  if (!begun) return undefined;
-  const { work, cancelled, deaths } = begun;
-  if (cancelled) return endAttempt(db, kind, work, { state: 'cancelled' });
-  if (deaths >= MOST_DEATHS)
-    return endAttempt(db, kind, work, { state: 'failed', error: 'It was tried several times and never ended.' });
+  const started = await startAttempt(db, id);
+  if (!started) return undefined;
+  const { work, cancelled, deaths } = started;
+  if (cancelled) return finishAttempt(db, kind, work, { state: 'cancelled' });
+  if (deaths >= MAX_SERVER_DEATHS)
+    return finishAttempt(db, kind, work, { state: 'failed', error: 'It was tried several times and never finished.' });
   const watch = watchAttempt(db, work);
   try {
     const result = await kind.run({
@@ -52,40 +52,40 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
         inTransaction(
           db,
           async (trx) => {
-            await keepPlace(trx, work, place);
+            await saveCheckpoint(trx, work, place);
             return change(trx);
           },
           () => undefined,
         ),
-      progress: (done, total) => keepPlace(db, work, { done, total }, false),
+      progress: (done, total) => saveCheckpoint(db, work, { done, total }, false),
     });
-    await endAttempt(db, kind, work, { state: 'done', result });
+    await finishAttempt(db, kind, work, { state: 'done', result });
   } catch (error) {
-    await settle(watch.signal.aborted ? watch.signal.reason : error, kind, work, options);
+    await handleFailure(watch.signal.aborted ? watch.signal.reason : error, kind, work, options);
   } finally {
     watch.end();
   }
   return undefined;
 }
 
-async function settle(error: unknown, kind: WorkKind, work: TakenWork, options: AttemptOptions): Promise<void> {
+async function handleFailure(error: unknown, kind: WorkKind, work: ClaimedWork, options: AttemptOptions): Promise<void> {
   const { db, tries, isLast, onError } = options;
-  if (error instanceof Cancelled) return endAttempt(db, kind, work, { state: 'cancelled' });
-  if (error instanceof Overtaken) throw error;
+  if (error instanceof WorkCancelledError) return finishAttempt(db, kind, work, { state: 'cancelled' });
+  if (error instanceof SupersededError) throw error;
   if ((isOutage(error) || isTransient(error)) && !isLast) throw error;
-  if (isOutageOutside(error) && tries < MOST_TRIES_OUTSIDE) throw error;
-  if (error instanceof Interrupted && tries < MOST_INTERRUPTIONS) throw error;
+  if (isExternalOutage(error) && tries < MAX_EXTERNAL_TRIES) throw error;
+  if (error instanceof InterruptedError && tries < MAX_INTERRUPTIONS) throw error;
   onError(error, work);
-  return endAttempt(db, kind, work, { state: 'failed', error: error instanceof Error ? error.message : String(error) });
+  return finishAttempt(db, kind, work, { state: 'failed', error: error instanceof Error ? error.message : String(error) });
 }
 
-/** The bucket (503) or the model server (502, 504) did not answer. */
-function isOutageOutside(error: unknown): boolean {
+/** Whether the bucket (503) or the model server (502, 504) did not respond. */
+function isExternalOutage(error: unknown): boolean {
   return error instanceof HttpError && error.status >= 502;
 }
 
-/** Numbers this attempt; from now on every other one can change nothing. Null: there is nothing left to do. */
-async function beginAttempt(db: Db, id: string): Promise<{ work: TakenWork; cancelled: boolean; deaths: number } | null> {
+/** Assigns the number of this attempt, after which earlier attempts can change nothing. Null if the work is finished. */
+async function startAttempt(db: Db, id: string): Promise<{ work: ClaimedWork; cancelled: boolean; deaths: number } | null> {
   const row = await db
     .updateTable('long_work')
     .set((eb) => ({ state: 'running', attempt: eb('attempt', '+', 1) }))
@@ -98,15 +98,15 @@ async function beginAttempt(db: Db, id: string): Promise<{ work: TakenWork; canc
   return { work: { id, workspaceId, kind, input, userId, attempt }, cancelled: row.cancel_requested, deaths: row.attempts };
 }
 
-/** Holds the row until the transaction ends, so that no other attempt can begin meanwhile. */
-async function keepPlace(trx: Db, work: TakenWork, place: Place | null, isStep = true): Promise<void> {
+/** Saves the checkpoint. This locks the row until the transaction ends, so that no other attempt can start meanwhile. */
+async function saveCheckpoint(trx: Db, work: ClaimedWork, place: Checkpoint | null, isStep = true): Promise<void> {
   const row = await trx
     .updateTable('long_work')
     .set({
       state: 'running',
       ...(place && { progress_done: place.done, progress_total: place.total }),
       ...(place?.input !== undefined && { input: JSON.stringify(place.input) }),
-      // A step that was done shows that the servers before did not die of this piece.
+      // A completed step shows that this work was not the reason why earlier servers died.
       ...(isStep && { attempts: 0 }),
     })
     .where('id', '=', work.id)
@@ -114,11 +114,11 @@ async function keepPlace(trx: Db, work: TakenWork, place: Place | null, isStep =
     .where('state', '=', 'running')
     .returning('cancel_requested')
     .executeTakeFirst();
-  if (!row) throw new Overtaken();
-  if (row.cancel_requested) throw new Cancelled();
+  if (!row) throw new SupersededError();
+  if (row.cancel_requested) throw new WorkCancelledError();
 }
 
-async function endAttempt(db: Db, kind: WorkKind, work: TakenWork, end: WorkEnd): Promise<void> {
+async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, end: WorkOutcome): Promise<void> {
   await inTransaction(
     db,
     async (trx) => {
@@ -135,17 +135,17 @@ async function endAttempt(db: Db, kind: WorkKind, work: TakenWork, end: WorkEnd)
         .where('state', '=', 'running')
         .returning('input')
         .executeTakeFirst();
-      if (!row) throw new Overtaken();
-      if (end.state !== 'done') await kind.undone?.(trx, row, end);
+      if (!row) throw new SupersededError();
+      if (end.state !== 'done') await kind.onNotDone?.(trx, row, end);
     },
     () => undefined,
   );
 }
 
-/** Looks now and then whether the attempt still counts, for a handler that waits for an answer from outside. */
-function watchAttempt(db: Db, work: TakenWork): { signal: AbortSignal; end: () => void } {
+/** Regularly checks whether the attempt is still valid, for handlers that wait for an external response. */
+function watchAttempt(db: Db, work: ClaimedWork): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
-  const look = async () => {
+  const check = async () => {
     const row = await db
       .selectFrom('long_work')
       .select('cancel_requested')
@@ -153,11 +153,11 @@ function watchAttempt(db: Db, work: TakenWork): { signal: AbortSignal; end: () =
       .where('attempt', '=', work.attempt)
       .where('state', '=', 'running')
       .executeTakeFirst();
-    if (!row) controller.abort(new Overtaken());
-    else if (row.cancel_requested) controller.abort(new Cancelled());
+    if (!row) controller.abort(new SupersededError());
+    else if (row.cancel_requested) controller.abort(new WorkCancelledError());
   };
-  // A database that is away is met by the attempt itself.
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+  // Ignore outages of the database: the attempt itself notices them.
+  const timer = setInterval(() => void check().catch(() => undefined), CHECK_INTERVAL_MS);
   timer.unref();
   return { signal: controller.signal, end: () => clearInterval(timer) };
 }

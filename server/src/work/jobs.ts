@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 
-/** A job of the queue: a task's name with what it is about. */
+/** A job for the queue: the name of a task and its payload. */
 export interface NewJob {
   task: string;
   /** Plain JSON. */
   payload: object;
-  /** Another job of the same key takes the place of one that waits. */
+  /** A new job replaces a waiting job with the same key. */
   key: string;
-  /** Jobs of one queue are done one at a time. */
+  /** Jobs of one queue run one at a time. */
   queue?: string;
-  /** Lower ones first. */
+  /** Lower numbers run first. */
   priority?: number;
-  inSeconds?: number;
+  delaySeconds?: number;
 }
 
-/** Puts a job in the queue, within the transaction of what asks for it. */
-export async function addJob(trx: Db, { task, payload, key, queue, priority = 0, inSeconds = 0 }: NewJob): Promise<void> {
-  // The flag lets a worker pass over tasks that have their share of this server already: see lanes.ts.
+/** Adds a job to the queue, within the transaction of the caller. */
+export async function enqueueJob(trx: Db, { task, payload, key, queue, priority = 0, delaySeconds: inSeconds = 0 }: NewJob): Promise<void> {
+  // The flag lets a worker skip tasks that have reached their limit on this server. See task-limits.ts.
   await sql`
     select 1 from graphile_worker.add_job(
       identifier => ${task}, payload => ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}, job_key => ${key},
-      priority => ${priority}, flags => array[${task}]::text[], run_at => now() + make_interval(secs => ${inSeconds}))`.execute(
+      priority => ${priority}, flags => array[${task}]::text[], run_at => now() + make_interval(secs => ${delaySeconds}))`.execute(
     trx,
   );
 }
 
 /**
- * The place in the line of a task for one more job of this queue: behind the others of its own queue, beside the first of
- * all the rest. So whoever asks for one thing does not wait behind whoever asked for a thousand.
+ * Computes the priority of one more job of this queue: after the other jobs of its queue, but equal to the first jobs of other
+ * queues. A single request therefore does not wait behind a thousand requests of another workspace.
  */
-export async function fairPriority(trx: Db, task: string, queue: string): Promise<number> {
+export async function computeFairPriority(trx: Db, task: string, queue: string): Promise<number> {
   const { rows } = await sql<{ priority: number }>`
     select least(32767, coalesce(max(priority) filter (where queue_name = ${queue}) + 1, min(priority), 0))::int as priority
     from graphile_worker.jobs where task_identifier = ${task} and locked_at is null and run_at <= now()`.execute(trx);

@@ -1,71 +1,71 @@
 import type { Db } from '../database/connection';
 
-/** A piece of long work as its handler gets it. */
-export interface TakenWork {
+/** Long work as its handler receives it. */
+export interface ClaimedWork {
   id: string;
   workspaceId: string;
   kind: string;
-  /** As the last step left it. */
+  /** The input, or the value that the last checkpoint stored. */
   input: unknown;
-  /** On whose behalf; null once that user is gone. */
+  /** The user who requested it. Null if that user was deleted. */
   userId: string | null;
-  /** 1 for the first. From 2 on, an attempt before was cut off, and something of it may have been done. */
+  /** 1 for the first attempt. From 2 on, an earlier attempt was interrupted and may be partly done. */
   attempt: number;
 }
 
-/** How far a piece is, and from where the next attempt goes on where this one is cut off. */
-export interface Place {
+/** The progress of the work, and where the next attempt continues if this one is interrupted. */
+export interface Checkpoint {
   done: number;
   total: number | null;
-  /** Kept as the input of the next attempt. */
+  /** Stored as the input of the next attempt. */
   input?: unknown;
 }
 
 export interface WorkContext {
   db: Db;
-  work: TakenWork;
-  /** Ends when the work is cancelled, or when another attempt has overtaken this one: for calls that take long. */
+  work: ClaimedWork;
+  /** Aborts when the work is cancelled or another attempt has started. Pass it to long-running calls. */
   signal: AbortSignal;
   /**
-   * Commits one step's rows together with its place, unless the work was cancelled or overtaken: then it throws, and
-   * nothing is changed. Every change goes through a step; keep them short. Repeated after a deadlock.
+   * Commits the rows of one step together with its checkpoint. If the work was cancelled or another attempt has started, it
+   * throws and changes nothing. Make all changes in short steps. A step runs again after a deadlock.
    */
-  step: <T>(place: Place | null, change: (trx: Db) => Promise<T>) => Promise<T>;
-  /** Says how far it is, where that is no step. Throws as a step does. */
+  step: <T>(place: Checkpoint | null, change: (trx: Db) => Promise<T>) => Promise<T>;
+  /** Reports progress without a step. Throws like a step. */
   progress: (done: number, total: number | null) => Promise<void>;
 }
 
 /**
- * Does one piece; what it answers is kept as the result, what it throws as the reason of the failure. A lost connection or
- * a dead server only begins another attempt, which must bear what the last one left.
+ * Does the work. Its return value is stored as the result, and an error that it throws as the reason of the failure.
+ * After a lost connection or a server crash, another attempt runs, which must cope with partial results of the last one.
  */
 export type WorkHandler = (context: WorkContext) => Promise<unknown>;
 
-/** The process that did a piece ended under it, as by the system for want of memory. It is tried again a few times. */
-export class Interrupted extends Error {}
+/** The process that did the work died, for example because the system ran out of memory. The work is retried a few times. */
+export class InterruptedError extends Error {}
 
-/** How a piece ends that was not done. */
-export type UndoneEnd = { state: 'cancelled' } | { state: 'failed'; error: string };
+/** The outcome of work that was not done. */
+export type FailedOutcome = { state: 'cancelled' } | { state: 'failed'; error: string };
 
-/** A kind of long work. Each is a lane of its own: no other kind can hold it up. */
+/** A kind of long work. Each kind has separate workers, so that no other kind can delay it. */
 export interface WorkKind {
-  /** As it is stored with the work, so never changed. */
+  /** Stored with the work, so it must never change. */
   name: string;
-  /** Pieces that one server does at once, of different workspaces: a workspace's own are done in order. */
-  atOnce: number;
+  /** How many works one server runs at once. They belong to different workspaces: each workspace's works run in order. */
+  concurrency: number;
   run: WorkHandler;
   /**
-   * Tells the rows that wait for a piece that it will not be done, in the transaction which ends it, be it cancelled before
-   * it began. Must take any input: a throw would keep the piece from ending.
+   * Updates rows that wait for this work when it fails or is cancelled, even before it started. Runs in the transaction that
+   * ends the work. It must accept any input, because an error would prevent the work from ending.
    */
-  undone?: (trx: Db, work: Pick<TakenWork, 'input'>, end: UndoneEnd) => Promise<void>;
+  onNotDone?: (trx: Db, work: Pick<ClaimedWork, 'input'>, end: FailedOutcome) => Promise<void>;
 }
 
-/** A task of the server's own, besides what people ask for. */
-export interface Task {
+/** A maintenance task of the server, not requested by users. */
+export interface MaintenanceTask {
   name: string;
-  /** Done again, later and later, when it throws. */
+  /** Runs again with increasing delays if it throws. */
   run: (payload: unknown) => Promise<void>;
-  /** When it is done by itself, as in a crontab; one server of all does it. Without: only where it is asked for. */
+  /** A crontab expression. One of all servers runs it. Without a schedule it only runs on request. */
   schedule?: string;
 }

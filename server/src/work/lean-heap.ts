@@ -1,21 +1,21 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** By how much the heap may grow over what is in use before garbage is collected; left to itself, V8 waits for four times as much. */
+/** How much the heap may grow before a garbage collection. V8's default allows four times as much. */
 const GROWTH_PERCENT = 60;
 
-let held = 0;
+let activeWorks = 0;
 
 /**
- * Does work that goes through much and keeps little, such as an import of any size, with a heap that is collected sooner: a sixth
- * more time of the processor, while the server's memory stays near to what it is at rest.
+ * Runs work that processes much data and retains little, such as an import, with more frequent garbage collection.
+ * It costs a sixth more CPU time, while the server's memory stays close to its idle level.
  */
 export async function withLeanHeap<T>(work: () => Promise<T>): Promise<T> {
-  held += 1;
+  activeWorks += 1;
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
   try {
     return await work();
   } finally {
-    held -= 1;
-    if (held === 0) setFlagsFromString('--heap-growing-percent=0');
+    activeWorks -= 1;
+    if (activeWorks === 0) setFlagsFromString('--heap-growing-percent=0');
   }
 }

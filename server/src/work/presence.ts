@@ -1,71 +1,70 @@
 import { sql } from 'kysely';
 import type { Client, ClientConfig } from 'pg';
 import type { Db } from '../database/connection';
-import { keepSession } from '../database/kept-session';
+import { openPersistentSession } from '../database/persistent-session';
 import { KEY_PREFIX } from './queue';
 
-/** Any fixed number: the class of the advisory locks by which worker pools show that they live. */
-const PRESENCE = 7_302_115;
-/** Keeps two servers from taking over the same dead one. */
-const TAKE_OVER = 7_302_116;
-const LOOK_MS = 1_000;
-/** A living server whose connection was cut is back within a second. */
-const LOOKS_UNTIL_DEAD = 3;
+/** Arbitrary fixed class of the advisory locks that show which worker pools are alive. */
+const PRESENCE_LOCK_CLASS = 7_302_115;
+/** Prevents two servers from taking over the same dead pool. */
+const TAKE_OVER_LOCK_KEY = 7_302_116;
+const CHECK_INTERVAL_MS = 1_000;
+/** A pool counts as dead after so many checks. A living server whose connection was lost is back within a second. */
+const MIN_MISSED_CHECKS = 3;
 
 export interface PresenceOptions {
   onError?: (error: unknown) => void;
-  /** How often it is looked for dead ones. */
-  lookMs?: number;
+  /** Interval of the checks for dead pools. */
+  checkIntervalMs?: number;
 }
 
-/** The jobs that a pool of workers knows of, by id. */
-export interface Hands {
+/** The ids of the jobs that a worker pool knows. */
+export interface PoolJobs {
   working: ReadonlySet<string>;
-  /** Done, and not known to be settled in the database: what a cut connection has undone of that is tried again for long. */
-  settling: Set<string>;
+  /** Done, but not yet known to be completed in the database. After a lost connection the library retries the completion. */
+  completing: Set<string>;
 }
 
 export interface Presence {
-  /** Shows from now on that this pool of workers lives, and which jobs it really has in hand. */
-  join: (pool: string, hands: Hands) => Promise<void>;
-  /** The pool has ended: what it may have left locked is free. */
+  /** Marks this worker pool as alive and registers the jobs that it is running. */
+  join: (pool: string, jobs: PoolJobs) => Promise<void>;
+  /** Call this when the pool has ended. It releases jobs that the pool has left locked. */
   leave: (pool: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * Each pool of workers holds an advisory lock as long as its process lives; PostgreSQL lets go of it when that dies,
- * however it dies. Jobs of a pool without one are given back to the queue within seconds, and those of a living one never,
- * however long a call takes.
+ * Each worker pool has an advisory lock as long as its process lives. PostgreSQL releases the lock when the process dies.
+ * Jobs of a pool without a lock return to the queue within seconds. Jobs of a living pool never do, however long they take.
  */
-export async function keepPresence(
+export async function startPresence(
   db: Db,
   config: ClientConfig,
-  { onError = () => undefined, lookMs = LOOK_MS }: PresenceOptions = {},
+  { onError = () => undefined, checkIntervalMs: lookMs = CHECK_INTERVAL_MS }: PresenceOptions = {},
 ): Promise<Presence> {
-  const pools = new Map<string, Hands>();
-  const [missed, lost, left] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
-  const session = await keepSession(config, async (client) => {
+  const pools = new Map<string, PoolJobs>();
+  const [missingPools, lostJobs, leftQueues] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const session = await openPersistentSession(config, async (client) => {
     for (const pool of pools.keys()) await lock(client, pool);
   });
-  let stopped = false;
-  let looking: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  let checking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking
+    checking = checking
       .then(async () => {
-        if (stopped) return;
-        await lookForDead(db, pools, missed);
-        await lookForLost(db, pools, lost);
-        await lookForLeftQueues(db, pools, left);
+        if (isStopped) return;
+        await takeOverDeadPools(db, pools, missingPools);
+        await releaseLostJobs(db, pools, lostJobs);
+        await releaseLeftQueues(db, pools, leftQueues);
       })
       .catch(onError);
-  }, lookMs);
+  }, checkIntervalMs);
   timer.unref();
 
   return {
-    join: async (pool, hands) => {
-      pools.set(pool, hands);
-      // A lost connection locks it as soon as it is back.
+    join: async (pool, jobs) => {
+      pools.set(pool, jobs);
+      // If the connection is lost, the reopened session takes the lock.
       await lock(session.client(), pool).catch(() => undefined);
     },
     leave: async (pool) => {
@@ -73,91 +72,91 @@ export async function keepPresence(
       await takeOver(db, [pool], 'ended').catch(onError);
       await session
         .client()
-        .query('select pg_advisory_unlock_shared($1, hashtext($2))', [PRESENCE, pool])
+        .query('select pg_advisory_unlock_shared($1, hashtext($2))', [PRESENCE_LOCK_CLASS, pool])
         .catch(() => undefined);
     },
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       clearInterval(timer);
-      await looking;
+      await checking;
       await session.close();
     },
   };
 }
 
-/** Shared, for a cut connection's own lock may outlive it by a while. */
+/** The lock is shared, because the lock of a lost connection may persist for a while. */
 async function lock(client: Client, pool: string): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE, pool]);
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_LOCK_CLASS, pool]);
 }
 
-/** Counts for how many looks a pool with locked jobs has not been there, and takes over what has been too long. */
-async function lookForDead(db: Db, own: ReadonlyMap<string, Hands>, missed: Map<string, number>): Promise<void> {
+/** Counts in how many checks a pool with locked jobs was missing, and takes over the jobs of pools that are dead. */
+async function takeOverDeadPools(db: Db, localPools: ReadonlyMap<string, PoolJobs>, missingPools: Map<string, number>): Promise<void> {
   const { rows } = await sql<{ pool: string }>`
     select distinct j.locked_by as pool
     from (select locked_by from graphile_worker._private_jobs union all select locked_by from graphile_worker._private_job_queues) j
     where j.locked_by is not null and not exists (
       select from pg_locks l
-      where l.locktype = 'advisory' and l.classid::bigint = ${PRESENCE} and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295
+      where l.locktype = 'advisory' and l.classid::bigint = ${PRESENCE_LOCK_CLASS} and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295
         and l.objsubid = 2 and l.database = (select oid from pg_database where datname = current_database()))`.execute(db);
-  const dead = missedLongEnough(missed, new Set(rows.map((row) => row.pool).filter((pool) => !own.has(pool))));
+  const dead = countMissedChecks(missingPools, new Set(rows.map((row) => row.pool).filter((pool) => !localPools.has(pool))));
   if (dead.length > 0) await takeOver(db, dead, 'died');
-  for (const pool of dead) missed.delete(pool);
+  for (const pool of dead) missingPools.delete(pool);
 }
 
 /**
- * Gives back what this process has locked and does not know of: the answer to the fetch of a job was lost with its
- * connection. Nobody else could tell, for its pool lives.
+ * Releases jobs that are locked by this process but unknown to it, because a connection was lost while a job was fetched.
+ * Other servers cannot detect this, because the pool is alive.
  */
-async function lookForLost(db: Db, own: ReadonlyMap<string, Hands>, lost: Map<string, number>): Promise<void> {
-  const settling = [...own.values()].map((hands) => [hands.settling, [...hands.settling]] as const);
+async function releaseLostJobs(db: Db, localPools: ReadonlyMap<string, PoolJobs>, lostJobs: Map<string, number>): Promise<void> {
+  const completing = [...localPools.values()].map((jobs) => [jobs.completing, [...jobs.completing]] as const);
   const { rows } = await sql<{ id: string; pool: string }>`
-    select id::text, locked_by as pool from graphile_worker.jobs where locked_by = any(${[...own.keys()]}::text[])`.execute(db);
+    select id::text, locked_by as pool from graphile_worker.jobs where locked_by = any(${[...localPools.keys()]}::text[])`.execute(db);
   const locked = new Set(rows.map(({ id }) => id));
-  for (const [set, before] of settling) for (const id of before) if (!locked.has(id)) set.delete(id);
+  for (const [set, before] of completing) for (const id of before) if (!locked.has(id)) set.delete(id);
   const isKnown = ({ id, pool }: { id: string; pool: string }) => {
-    const hands = own.get(pool);
-    return !hands || hands.working.has(id) || hands.settling.has(id);
+    const jobs = localPools.get(pool);
+    return !jobs || jobs.working.has(id) || jobs.completing.has(id);
   };
-  const ids = missedLongEnough(lost, new Set(rows.filter((row) => !isKnown(row)).map(({ id }) => id)));
+  const ids = countMissedChecks(lostJobs, new Set(rows.filter((row) => !isKnown(row)).map(({ id }) => id)));
   if (ids.length === 0) return;
   await sql`
     with job as (
       update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = greatest(0, attempts - 1)
-      where id = any(${ids}::bigint[]) and locked_by = any(${[...own.keys()]}::text[]) returning job_queue_id)
+      where id = any(${ids}::bigint[]) and locked_by = any(${[...localPools.keys()]}::text[]) returning job_queue_id)
     update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
     from job where q.id = job.job_queue_id`.execute(db);
-  for (const id of ids) lost.delete(id);
+  for (const id of ids) lostJobs.delete(id);
 }
 
 /**
- * Lets go of queues that this process has locked without a job in them: the queue's own way to settle a job finds its queue
- * by the job's row, and so locks it for good when that row is gone already, as after an end that was taken for lost.
+ * Releases queues that this process has locked without a running job. The library finds the queue of a completed job by the
+ * job's row. If that row is already deleted, for example after a retried completion, the queue would stay locked forever.
  */
-async function lookForLeftQueues(db: Db, own: ReadonlyMap<string, Hands>, left: Map<string, number>): Promise<void> {
+async function releaseLeftQueues(db: Db, localPools: ReadonlyMap<string, PoolJobs>, leftQueues: Map<string, number>): Promise<void> {
   const isLeft = sql`
-    q.locked_by = any(${[...own.keys()]}::text[])
+    q.locked_by = any(${[...localPools.keys()]}::text[])
     and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_by is not null)`;
   const { rows } = await sql<{ id: string }>`
     select id::text from graphile_worker._private_job_queues q where ${isLeft}`.execute(db);
-  const ids = missedLongEnough(left, new Set(rows.map(({ id }) => id)));
+  const ids = countMissedChecks(leftQueues, new Set(rows.map(({ id }) => id)));
   if (ids.length === 0) return;
   await sql`
     update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
     where id = any(${ids}::bigint[]) and ${isLeft}`.execute(db);
-  for (const id of ids) left.delete(id);
+  for (const id of ids) leftQueues.delete(id);
 }
 
-/** Counts a look at which these were not to be seen; answers those for which it is enough. */
-function missedLongEnough(looks: Map<string, number>, absent: ReadonlySet<string>): string[] {
-  for (const name of looks.keys()) if (!absent.has(name)) looks.delete(name);
-  for (const name of absent) looks.set(name, (looks.get(name) ?? 0) + 1);
-  return [...looks].filter(([, count]) => count >= LOOKS_UNTIL_DEAD).map(([name]) => name);
+/** Counts a check in which these names were absent, and returns the names that were absent often enough. */
+function countMissedChecks(missedChecks: Map<string, number>, absent: ReadonlySet<string>): string[] {
+  for (const name of missedChecks.keys()) if (!absent.has(name)) missedChecks.delete(name);
+  for (const name of absent) missedChecks.set(name, (missedChecks.get(name) ?? 0) + 1);
+  return [...missedChecks].filter(([, count]) => count >= MIN_MISSED_CHECKS).map(([name]) => name);
 }
 
-/** Gives the jobs of pools back to the queue, and wakes it. A death is counted against the work that it was over. */
+/** Returns the jobs of pools to the queue and wakes the workers. If the pools died, this counts against the running work. */
 export async function takeOver(db: Db, pools: readonly string[], how: 'died' | 'ended'): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${TAKE_OVER})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${TAKE_OVER_LOCK_KEY})`.execute(trx);
     const { rows } = await sql<{ id: string; key: string | null }>`
       select id::text, key from graphile_worker.jobs where locked_by = any(${pools}::text[])`.execute(trx);
     const work = rows.flatMap(({ key }) => (key?.startsWith(KEY_PREFIX) ? [key.slice(KEY_PREFIX.length)] : []));
@@ -165,7 +164,7 @@ export async function takeOver(db: Db, pools: readonly string[], how: 'died' | '
       await sql`update long_work set attempts = attempts + 1 where id = any(${work}::uuid[]) and state = 'running'`.execute(trx);
     await sql`select graphile_worker.force_unlock_workers(${pools}::text[])`.execute(trx);
     if (rows.length === 0) return;
-    // The queue's own count is of what failed; its limit must not be reached by servers that come and go.
+    // The queue counts failed attempts. Restarts of servers must not use up its limit.
     await sql`select graphile_worker.reschedule_jobs(${rows.map((row) => row.id)}::bigint[], attempts => 0)`.execute(trx);
     await sql`select pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${rows.length}::int)::text)`.execute(trx);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
-import { addJob, fairPriority } from './jobs';
+import { enqueueJob, computeFairPriority } from './jobs';
 import type { WorkKind } from './kind';
 
 export interface NewWork {
@@ -8,14 +8,14 @@ export interface NewWork {
   kind: string;
   /** Plain JSON. */
   input: unknown;
-  /** On whose behalf; null once that user is gone. */
+  /** The user who requested it. Null if that user was deleted. */
   userId: string | null;
 }
 
-/** The key of the job that a piece of long work waits by. */
+/** Prefix of the key of the queue job for long work. The id of the work follows. */
 export const KEY_PREFIX = 'work:';
 
-/** Puts long work in the queue, within the transaction of what asks for it. Answers its id. */
+/** Adds long work to the queue, within the transaction of the caller. Returns its id. */
 export async function enqueueWork(trx: Db, { workspaceId, kind, input, userId }: NewWork): Promise<string> {
   const { id } = await trx
     .insertInto('long_work')
@@ -27,8 +27,8 @@ export async function enqueueWork(trx: Db, { workspaceId, kind, input, userId }:
 }
 
 /**
- * Gives a job to all that is unfinished and has none: what a release before the queue has left, or a queue that was
- * emptied by hand. Answers how many there were.
+ * Creates jobs for unfinished work that has none: from releases before the queue existed, or from a manually emptied queue.
+ * Returns the number of created jobs.
  */
 export async function adoptUnfinished(db: Db): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -41,7 +41,7 @@ export async function adoptUnfinished(db: Db): Promise<number> {
   });
 }
 
-/** Ends work that waits, and asks work that runs to end at its next step. What has ended stays as it is. */
+/** Cancels waiting work, and requests running work to stop at its next step. Finished work does not change. */
 export async function cancelWork(trx: Db, id: string, kinds: readonly Pick<WorkKind, 'name' | 'undone'>[]): Promise<void> {
   const { rows } = await sql<{ state: string; kind: string; input: unknown }>`
     update long_work set
@@ -52,11 +52,11 @@ export async function cancelWork(trx: Db, id: string, kinds: readonly Pick<WorkK
   const [work] = rows;
   if (work?.state !== 'cancelled') return;
   await sql`select graphile_worker.remove_job(${KEY_PREFIX + id})`.execute(trx);
-  await kinds.find(({ name }) => name === work.kind)?.undone?.(trx, work, { state: 'cancelled' });
+  await kinds.find(({ name }) => name === work.kind)?.onNotDone?.(trx, work, { state: 'cancelled' });
 }
 
 async function addWorkJob(trx: Db, id: string, kind: string, workspaceId: string): Promise<void> {
   const queue = `${kind} ${workspaceId}`;
-  const priority = await fairPriority(trx, kind, queue);
-  await addJob(trx, { task: kind, payload: { work: id }, key: KEY_PREFIX + id, queue, priority });
+  const priority = await computeFairPriority(trx, kind, queue);
+  await enqueueJob(trx, { task: kind, payload: { work: id }, key: KEY_PREFIX + id, queue, priority });
 }

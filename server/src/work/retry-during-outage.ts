@@ -5,14 +5,14 @@ import type { Db } from '../database/connection';
 import { isOutage, isTransient } from '../database/errors';
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 1_000;
-/** A run this long was no failure of the one before: the pauses begin anew. */
+const MAX_PAUSE_MS = 1_000;
+/** After a run this long, the next failure is unrelated to the previous one, so the pauses start again from the first. */
 const LONG_RUN_MS = 30_000;
 
 /**
- * Tasks that begin again by themselves, as soon as the database answers, when it was lost under them. The queue would wait
- * e, e^2, e^3 ... seconds, which after a few cuts is minutes, and give up at the 25th. A task is left to the queue when its
- * job has become another's meanwhile, or when the server ends.
+ * Wraps tasks so that they restart as soon as the database responds again after an outage. The queue alone would wait
+ * e, e^2, e^3 ... seconds, which soon means minutes, and give up after 25 attempts. The error is passed to the queue if
+ * another worker has taken the job meanwhile, or if the server is stopping.
  */
 export function retryDuringOutage(tasks: TaskList, db: Db, isEnding: () => boolean): TaskList {
   return Object.fromEntries(
@@ -21,19 +21,19 @@ export function retryDuringOutage(tasks: TaskList, db: Db, isEnding: () => boole
       async (payload, helpers) => {
         let pause = FIRST_PAUSE_MS;
         for (;;) {
-          const began = performance.now();
+          const startedAt = performance.now();
           try {
             return await task?.(payload, helpers);
           } catch (error) {
             if (!isOutage(error) && !isTransient(error)) throw error;
-            if (performance.now() - began > LONG_RUN_MS) pause = FIRST_PAUSE_MS;
-            for (let there = false; !there;) {
+            if (performance.now() - startedAt > LONG_RUN_MS) pause = FIRST_PAUSE_MS;
+            for (let isReachable = false; !isReachable;) {
               if (isEnding()) throw error;
               await delay(pause);
-              pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS);
-              const owner = await ownerOf(db, helpers.job).catch(() => 'unknown');
+              pause = Math.min(pause * 1.5, MAX_PAUSE_MS);
+              const owner = await readOwner(db, helpers.job).catch(() => 'unknown');
               if (owner !== 'unknown' && owner !== helpers.job.locked_by) throw error;
-              there = owner !== 'unknown';
+              isReachable = owner !== 'unknown';
             }
           }
         }
@@ -42,8 +42,8 @@ export function retryDuringOutage(tasks: TaskList, db: Db, isEnding: () => boole
   );
 }
 
-/** The pool of workers that has the job in hand; null when it is nobody's, or gone. */
-async function ownerOf(db: Db, { id }: JobHelpers['job']): Promise<string | null> {
+/** Returns the worker pool that has locked the job. Null if the job is not locked or does not exist. */
+async function readOwner(db: Db, { id }: JobHelpers['job']): Promise<string | null> {
   const { rows } = await sql<{ locked_by: string | null }>`
     select locked_by from graphile_worker.jobs where id = ${id}`.execute(db);
   return rows[0]?.locked_by ?? null;

@@ -2,40 +2,40 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { ClientConfig, Pool } from 'pg';
-import { makePool, type Db } from '../database/connection';
+import { createPool, type Db } from '../database/connection';
 import { attemptWork } from './attempt';
-import type { TakenWork, Task, WorkKind } from './kind';
+import type { ClaimedWork, MaintenanceTask, WorkKind } from './kind';
 import { retryDuringOutage } from './retry-during-outage';
-import { laneLimits } from './lanes';
-import { keepPresence, takeOver, type Presence } from './presence';
+import { createTaskLimiter } from './task-limits';
+import { startPresence, takeOver, type Presence } from './presence';
 import { adoptUnfinished } from './queue';
 
 export interface WorkerOptions {
   db: Db;
   kinds: readonly WorkKind[];
-  tasks: readonly Task[];
-  /** Told of work that failed for a reason nobody foresaw. */
-  onError: (error: unknown, work: TakenWork) => void;
-  /** Told of what the queue met and goes on after, such as a lost connection. */
-  onTrouble?: (message: string) => void;
+  tasks: readonly MaintenanceTask[];
+  /** Called for work that failed with an unexpected error. */
+  onError: (error: unknown, work: ClaimedWork) => void;
+  /** Called for problems from which the queue recovers, such as a lost connection. */
+  onWarning?: (message: string) => void;
 }
 
 export interface Worker {
-  /** Takes nothing new and ends after what is in hand, or after so long: what is left then is another server's. */
-  stop: (patienceMs: number) => Promise<void>;
+  /** Starts no new jobs and waits for running ones, at most this long. Unfinished jobs then return to the queue. */
+  stop: (timeoutMs: number) => Promise<void>;
 }
 
-/** The queue's own connections: one listens, the others fetch and settle jobs. */
+/** Connections of the queue: one listens, the others fetch and complete jobs. */
 const QUEUE_CONNECTIONS = 4;
-/** How late a repeat may be taken; new jobs are told of. */
-const POLL_MS = 2_000;
-const REOPEN_MS = 500;
-const FREE_MS = 100;
-/** The schedules' one, besides the shares of the lanes. */
-const SPARE_WORKERS = 1;
+/** Maximum delay before a retried job is picked up. New jobs are announced through LISTEN/NOTIFY. */
+const POLL_INTERVAL_MS = 2_000;
+const REOPEN_DELAY_MS = 500;
+const NUDGE_DELAY_MS = 100;
+/** One worker for scheduled tasks, in addition to the limits of all tasks. */
+const SCHEDULE_WORKERS = 1;
 
-/** The library's form of what there is to do. */
-export function taskListOf({ db, kinds, tasks, onError }: WorkerOptions): TaskList {
+/** Converts work kinds and maintenance tasks to the task list of the queue library. */
+export function toTaskList({ db, kinds, tasks, onError }: WorkerOptions): TaskList {
   const work = kinds.map((kind): [string, TaskList[string]] => [
     kind.name,
     (payload, { job }) =>
@@ -49,56 +49,56 @@ export function taskListOf({ db, kinds, tasks, onError }: WorkerOptions): TaskLi
   return Object.fromEntries([...work, ...tasks.map((task) => [task.name, (payload: unknown) => task.run(payload)])]);
 }
 
-/** Takes part in the work of all servers on this database, until it is stopped. */
+/** Starts to run jobs of the queue that all servers of this database share. */
 export async function startWorker(options: WorkerOptions & { config: ClientConfig; lookMs?: number }): Promise<Worker> {
-  const { db, config, onTrouble = () => undefined } = options;
+  const { db, config, onWarning: onTrouble = () => undefined } = options;
   await adoptUnfinished(db);
-  const presence = await keepPresence(db, config, { onError: (error) => onTrouble(String(error)), lookMs: options.lookMs });
-  const pool = makePool(config, QUEUE_CONNECTIONS);
-  const crew = new Crew(options, pool, presence, onTrouble);
+  const presence = await startPresence(db, config, { onError: (error) => onWarning(String(error)), checkIntervalMs: options.lookMs });
+  const pool = createPool(config, QUEUE_CONNECTIONS);
+  const workerPool = new WorkerPool(options, pool, presence, onWarning);
   try {
-    await crew.open();
+    await workerPool.open();
   } catch (error) {
     await presence.stop();
     await pool.end();
     throw error;
   }
   return {
-    stop: async (patienceMs) => {
-      const ended = await crew.stop(patienceMs);
+    stop: async (timeoutMs) => {
+      const ended = await workerPool.stop(timeoutMs);
       await presence.stop();
-      // What is still in hand needs it to hear that it was given away.
+      // Running work still needs the pool to notice that it was passed on.
       void ended.all.then(() => pool.end()).catch(() => undefined);
     },
   };
 }
 
-/** The library's pool of workers, replaced when it gives up, which it does when the database was away for long. */
-class Crew {
-  private readonly living = new Map<string, Runner>();
-  private stopping = false;
+/** Wraps the library's worker pool. It starts a new one when the library gives up after a long outage of the database. */
+class WorkerPool {
+  private readonly runners = new Map<string, Runner>();
+  private isStopping = false;
 
   constructor(
     private readonly options: WorkerOptions,
     private readonly pool: Pool,
     private readonly presence: Presence,
-    private readonly onTrouble: (message: string) => void,
+    private readonly onWarning: (message: string) => void,
   ) {}
 
   async open(): Promise<void> {
     const { kinds, tasks } = this.options;
-    const shares = new Map([
-      ...kinds.map((kind) => [kind.name, kind.atOnce] as const),
+    const limits = new Map([
+      ...kinds.map((kind) => [kind.name, kind.concurrency] as const),
       ...tasks.map((task) => [task.name, 1] as const),
     ]);
     const events: WorkerEvents = new EventEmitter();
-    const hands = { working: new Set<string>(), settling: new Set<string>() };
+    const poolJobs = { working: new Set<string>(), completing: new Set<string>() };
     let id = '';
     let nudge = () => {};
     let isEnding = false;
     events.once('pool:create', ({ workerPool }) => {
       id = workerPool.id;
-      void this.presence.join(id, hands);
+      void this.presence.join(id, poolJobs);
       nudge = () => workerPool.nudge(1);
     });
     events.once('pool:gracefulShutdown', () => {
@@ -106,68 +106,68 @@ class Crew {
       isEnding = true;
       void this.reopen();
     });
-    // As text: a pool of ours reads int8 as numbers, whatever the library's types say.
-    events.on('job:start', ({ job }) => void hands.working.add(String(job.id)));
+    // Convert to text: our connections parse int8 as numbers, although the library's types say string.
+    events.on('job:start', ({ job }) => void poolJobs.working.add(String(job.id)));
     events.on('job:complete', ({ job }) => {
-      hands.working.delete(String(job.id));
-      hands.settling.add(String(job.id));
+      poolJobs.working.delete(String(job.id));
+      poolJobs.completing.add(String(job.id));
     });
-    // A worker that has ended a piece looks for the next before the queue of that workspace is free again.
-    events.on('job:complete', () => setTimeout(() => nudge(), FREE_MS).unref());
+    // After a job, a worker looks for the next one before the queue of that workspace is unlocked. So wake it again.
+    events.on('job:complete', () => setTimeout(() => nudge(), NUDGE_DELAY_MS).unref());
     const runner = await run({
       pgPool: this.pool,
-      taskList: retryDuringOutage(taskListOf(this.options), this.options.db, () => isEnding || this.stopping),
-      parsedCronItems: parseCronItems(scheduled(tasks)),
-      concurrency: [...shares.values()].reduce((sum, share) => sum + share, SPARE_WORKERS),
-      forbiddenFlags: laneLimits(events, shares),
+      taskList: retryDuringOutage(toTaskList(this.options), this.options.db, () => isEnding || this.isStopping),
+      parsedCronItems: parseCronItems(toCronItems(tasks)),
+      concurrency: [...limits.values()].reduce((sum, share) => sum + share, SCHEDULE_WORKERS),
+      forbiddenFlags: createTaskLimiter(events, limits),
       events,
-      pollInterval: POLL_MS,
+      pollInterval: POLL_INTERVAL_MS,
       noHandleSignals: true,
       schema: 'graphile_worker',
       logger: new Logger(() => (level, message) => {
-        if (level === 'error') this.onTrouble(message);
+        if (level === 'error') this.onWarning(message);
       }),
-      // The unbatched way leaves a rejection unhandled when the connection is cut, which would end the process.
+      // Unbatched completion leaves an unhandled rejection after a lost connection, which would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
-    this.living.set(id, runner);
-    // A pool that gave up ends when its last piece has; only then is what it left locked nobody's.
+    this.runners.set(id, runner);
+    // A pool that gave up ends after its last job. Only then can its locked jobs be released.
     void runner.promise.catch(() => undefined).then(() => this.ended(id));
   }
 
-  /** Answers what comes to pass when the last piece has ended, be it given away. */
-  async stop(patienceMs: number): Promise<{ all: Promise<unknown> }> {
-    this.stopping = true;
-    const ends = [...this.living].map(async ([id, runner]) => {
+  /** Resolves after the timeout at the latest. `all` resolves when the last job has ended, even if it was passed on. */
+  async stop(timeoutMs: number): Promise<{ all: Promise<unknown> }> {
+    this.isStopping = true;
+    const ends = [...this.runners].map(async ([id, runner]) => {
       await runner.stop().catch(() => undefined);
-      this.living.delete(id);
+      this.runners.delete(id);
     });
     const all = Promise.all(ends);
-    await Promise.race([all, delay(patienceMs, undefined, { ref: false })]);
-    const left = [...this.living.keys()];
-    if (left.length > 0) await takeOver(this.options.db, left, 'ended').catch((error: unknown) => this.onTrouble(String(error)));
+    await Promise.race([all, delay(timeoutMs, undefined, { ref: false })]);
+    const left = [...this.runners.keys()];
+    if (left.length > 0) await takeOver(this.options.db, left, 'ended').catch((error: unknown) => this.onWarning(String(error)));
     return { all };
   }
 
   private async ended(id: string): Promise<void> {
-    if (!this.living.delete(id) || this.stopping) return;
+    if (!this.runners.delete(id) || this.isStopping) return;
     await this.presence.leave(id);
   }
 
   private async reopen(): Promise<void> {
-    while (!this.stopping) {
-      await delay(REOPEN_MS);
-      if (this.stopping) return;
+    while (!this.isStopping) {
+      await delay(REOPEN_DELAY_MS);
+      if (this.isStopping) return;
       try {
         return await this.open();
       } catch (error) {
-        this.onTrouble(String(error));
+        this.onWarning(String(error));
       }
     }
   }
 }
 
-function scheduled(tasks: readonly Task[]) {
+function toCronItems(tasks: readonly MaintenanceTask[]) {
   return tasks.flatMap(({ name, schedule }) =>
     schedule === undefined
       ? []
@@ -176,7 +176,7 @@ function scheduled(tasks: readonly Task[]) {
             task: name,
             match: schedule,
             identifier: name,
-            // Missed while no server ran: once, at the next start.
+            // Schedules missed while no server was running are run once at the next start.
             options: {
               backfillPeriod: 86_400_000,
               queueName: 'schedules',

@@ -22,7 +22,7 @@ const show = (undo: (what: string) => Promise<void>) => {
   return userEvent.setup();
 };
 
-test('Ctrl+Z takes back what was done last, then what was done before, each once', async () => {
+test('Ctrl+Z undoes the visible actions, newest first, each once', async () => {
   const undone: string[] = [];
   const user = show(async (what) => void undone.push(what));
   await user.click(screen.getByRole('button', { name: 'cup' }));
@@ -35,7 +35,7 @@ test('Ctrl+Z takes back what was done last, then what was done before, each once
   expect(undone).toEqual(['mug', 'cup']);
 });
 
-test('Ctrl+Z is of the text where text is typed, and of nothing once the toast is closed', async () => {
+test('Ctrl+Z does not apply in a text field or after the toast is closed', async () => {
   const undone: string[] = [];
   const user = show(async (what) => void undone.push(what));
   await user.click(screen.getByRole('button', { name: 'cup' }));
@@ -49,7 +49,7 @@ test('Ctrl+Z is of the text where text is typed, and of nothing once the toast i
   expect(undone).toEqual([]);
 });
 
-test('says what could not be taken back', async () => {
+test('shows the reason if the undo fails', async () => {
   const user = show(() => Promise.reject(new Error('The shelf is gone.')));
   await user.click(screen.getByRole('button', { name: 'cup' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -5,7 +5,7 @@ import { renderConsole } from '../testing';
 import { ConfirmDialog } from './confirm-dialog';
 import { FormDialog } from './form-dialog';
 
-test('a removal is asked for with Remove and Cancel', async () => {
+test('ConfirmDialog has the buttons Remove and Cancel', async () => {
   const user = userEvent.setup();
   const [onConfirm, onCancel] = [jest.fn(), jest.fn()];
   renderConsole(
@@ -18,7 +18,7 @@ test('a removal is asked for with Remove and Cancel', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test('Enter submits a form, Esc closes it, and what was refused is shown', async () => {
+test('Enter submits a form, Esc closes it, and errors are shown', async () => {
   const user = userEvent.setup();
   const [onSubmit, onClose] = [jest.fn((event: { preventDefault: () => void }) => event.preventDefault()), jest.fn()];
   renderConsole(
@@ -31,7 +31,7 @@ test('Enter submits a form, Esc closes it, and what was refused is shown', async
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'C{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(1);
   await user.keyboard('{Escape}');
-  // What was typed is not thrown away by a key.
+  // Esc does not discard input without a question.
   expect(onClose).not.toHaveBeenCalled();
   expect(await screen.findByRole('button', { name: 'Keep editing' })).toHaveFocus();
   await user.keyboard('{Enter}');
@@ -44,9 +44,9 @@ test('Enter submits a form, Esc closes it, and what was refused is shown', async
 });
 
 test.each([
-  ['nothing was typed', {}],
-  ['what was typed is back at its start', { dirty: false }],
-])('Esc closes a form at once where %s', async (_what, props) => {
+  ['without input', {}],
+  ['that is not dirty', { dirty: false }],
+])('Esc immediately closes a form %s', async (_case, props) => {
   const user = userEvent.setup();
   const onClose = jest.fn();
   renderConsole(
@@ -59,7 +59,7 @@ test.each([
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a dialog that must be answered stays on Esc', async () => {
+test('Esc does not close a dialog that is not dismissible', async () => {
   const user = userEvent.setup();
   const onClose = jest.fn();
   renderConsole(

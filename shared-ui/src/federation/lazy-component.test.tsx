@@ -9,7 +9,7 @@ import { RemotePart } from './remote-part';
 
 type Bars = ComponentType<{ rows: number }>;
 const Bars: Bars = ({ rows }) => <p>{rows} bars</p>;
-const chunkGone = () => Object.assign(new Error('Loading chunk 5 failed'), { name: 'ChunkLoadError' });
+const createChunkError = () => Object.assign(new Error('Loading chunk 5 failed'), { name: 'ChunkLoadError' });
 
 let reports: Omit<FaultReport, 'at'>[] = [];
 const services: HostServices = {
@@ -21,7 +21,7 @@ const services: HostServices = {
   reportFault: (fault) => reports.push(fault),
 };
 
-/** The part within a page of a remote, as the host draws it. */
+/** Renders the component in a page of a remote, like the host. */
 function show(load: () => Promise<Bars>) {
   const Page = () => <LazyComponent load={load} title="The chart" props={{ rows: 3 }} skeleton={<p>Loading the chart</p>} />;
   const owner = { Component: Page, remote: 'training', version: '1.2.0' };
@@ -36,12 +36,12 @@ function show(load: () => Promise<Bars>) {
 
 beforeEach(() => {
   reports = [];
-  // React prints what is thrown here.
+  // React logs thrown errors.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('holds the place while the code comes, and shows it at once the next time', async () => {
+it('shows a skeleton while the code loads and renders immediately the next time', async () => {
   const load = jest.fn(async () => Bars);
   const { unmount } = show(load);
   expect(screen.getByText('Loading the chart')).toBeVisible();
@@ -53,10 +53,10 @@ it('holds the place while the code comes, and shows it at once the next time', a
 });
 
 it.each<[string, FaultReport['kind'], () => Error]>([
-  ['a chunk that is gone', 'chunk', chunkGone],
-  ['a chunk that did not come in time', 'timeout', () => Object.assign(chunkGone(), { type: 'timeout' })],
-  ['code that throws while it starts', 'evaluation', () => new TypeError('no such thing')],
-])('says that %s could not be loaded, reports it, and imports it anew by Retry', async (_what, kind, error) => {
+  ['a missing chunk', 'chunk', createChunkError],
+  ['a chunk timeout', 'timeout', () => Object.assign(createChunkError(), { type: 'timeout' })],
+  ['an error at import', 'evaluation', () => new TypeError('no such thing')],
+])('shows and reports %s, and imports the code again on Retry', async (_case, kind, error) => {
   const load = jest.fn<Promise<Bars>, []>().mockRejectedValueOnce(error()).mockResolvedValue(Bars);
   show(load);
   expect(await screen.findByText(/The chart could not be loaded\./)).toBeVisible();
@@ -66,7 +66,7 @@ it.each<[string, FaultReport['kind'], () => Error]>([
   expect(await screen.findByText('3 bars')).toBeVisible();
 });
 
-it('keeps a crash of the part to its place', async () => {
+it('limits a crash to the component', async () => {
   const Broken: Bars = () => {
     throw new Error('no rows');
   };

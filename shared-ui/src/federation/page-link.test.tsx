@@ -5,7 +5,7 @@ import { renderConsole } from '../testing';
 import { HostServicesProvider } from './host-services';
 import { PageLink } from './page-link';
 
-const hostWith = (canOpen?: HostServices['canOpen']): HostServices => ({
+const createHost = (canOpen?: HostServices['canOpen']): HostServices => ({
   contract: '1.1.0',
   config: { apiBase: '/api', docsUrl: '', providerUrl: '', environment: 'production', overridesAllowed: false },
   loadWidget: () => new Promise(() => undefined),
@@ -18,15 +18,15 @@ const hostWith = (canOpen?: HostServices['canOpen']): HostServices => ({
 beforeEach(() => signInForTest());
 
 test.each<[string, HostServices | null, boolean]>([
-  ['the page is there and open', hostWith((path) => path === '/manage'), true],
-  ['the page is closed or not there', hostWith(() => false), false],
-  ['the host is of an earlier contract', hostWith(), false],
+  ['the page is available', createHost((path) => path === '/manage'), true],
+  ['the page is not available', createHost(() => false), false],
+  ['the host has an older contract', createHost(), false],
   ['there is no host', null, false],
-])('where %s', (_what, host, isThere) => {
+])('PageLink renders correctly if %s', (_case, host, isVisible) => {
   renderConsole(
     <HostServicesProvider value={host}>
       <PageLink to="/manage">Manage</PageLink>
     </HostServicesProvider>,
   );
-  expect(screen.queryAllByRole('link', { name: 'Manage' })).toHaveLength(isThere ? 1 : 0);
+  expect(screen.queryAllByRole('link', { name: 'Manage' })).toHaveLength(isVisible ? 1 : 0);
 });

@@ -66,7 +66,7 @@ export function ThumbnailPicker<Row extends FindableRow>({
   useEffect(() => {
     const timer = setTimeout(() => onSearch(text === null ? null : text.trim()), text ? SEARCH_DELAY_MS : 0);
     return () => clearTimeout(timer);
-  }, [text, onLook]);
+  }, [text, onSearch]);
   const hiddenCount = total - (rows?.length ?? 0);
   return (
     <Field label={label}>

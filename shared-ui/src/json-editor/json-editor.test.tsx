@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { renderConsole } from '../testing';
 import { JsonEditor } from './json-editor';
 
-test('edits as text, hands on what is valid, and says what is not', async () => {
+test('reports valid values and shows an error for invalid text', async () => {
   const user = userEvent.setup();
   const [onChange, onValidityChange] = [jest.fn(), jest.fn()];
   renderConsole(
@@ -40,7 +40,7 @@ function TwoRows() {
   );
 }
 
-test("keeps the text as typed, and shows another row's value when it is given one", async () => {
+test('keeps typed text, but shows the value of another row', async () => {
   renderConsole(<TwoRows />);
   const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
   fireEvent.input(text, { target: { value: '{"shelf":    4}' } });
@@ -49,7 +49,7 @@ test("keeps the text as typed, and shows another row's value when it is given on
   expect(JSON.parse(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' }).value)).toEqual({ row: 'b' });
 });
 
-test('keeps what was typed when the mode changes', async () => {
+test('keeps input when the mode changes', async () => {
   const user = userEvent.setup();
   renderConsole(<JsonEditor label="Meta data" value={{ shelf: 3 }} modes={['text', 'tree']} />, { styled: true });
   fireEvent.input(await screen.findByRole('textbox', { name: 'Meta data' }), { target: { value: '{ "drawer": 1 }' } });

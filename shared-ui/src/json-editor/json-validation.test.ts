@@ -8,7 +8,7 @@ test.each([
   ['1e20', '{ "far": 1e20 }'],
   ['1e400', '{ "far": 1e400 }'],
   ['0.12345678901234567891', '{ "share": 0.12345678901234567891 }'],
-])('a number that would be rounded is refused: %s', (number, text) => {
+])('refuses a number that would be rounded: %s', (number, text) => {
   expect(findJsonFault(text)).toBe(messages.jsonNumber(number));
 });
 
@@ -18,10 +18,10 @@ test.each([
   '[1.50, 0, -0, 0.1, 1e3, 1.5E-7, 2500, 1e15, 6.022e23, 1e300]',
   '{ "constructor": null, "hasOwnProperty": 1, "said \\"9007199254740993": "12345678901234567890 pieces" }',
   '',
-])('what is kept is not refused: %s', (text) => {
+])('accepts JSON that is stored unchanged: %s', (text) => {
   expect(findJsonFault(text)).toBeNull();
 });
 
-test.each(['{ "__proto__": {} }', '[{ "a": { "__proto__": 1 } }]'])('a key that would be lost is refused: %s', (text) => {
+test.each(['{ "__proto__": {} }', '[{ "a": { "__proto__": 1 } }]'])('refuses a key that would be lost: %s', (text) => {
   expect(findJsonFault(text)).toBe(messages.jsonPrototypeKey);
 });

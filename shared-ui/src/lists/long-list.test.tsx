@@ -7,7 +7,7 @@ const HEIGHT = 30;
 const COUNT = 5000;
 const shapes = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `s${at}`, name: `shape ${at}` }));
 
-// jsdom lays nothing out: a panel of 600 pixels, a scroll that says that it scrolled, and a list that it moves.
+// jsdom has no layout: simulates a panel of 600 pixels, a scroll event after scrolling, and the position of the list.
 beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => 600);
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
@@ -36,12 +36,12 @@ const show = (count: number) =>
   );
 const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
-test('a short list is drawn whole', () => {
+test('renders all items of a short list', () => {
   show(40);
   expect(names()).toHaveLength(40);
 });
 
-test('of thousands those are drawn that are seen, and a screen reader is told of all', async () => {
+test('renders only visible items of a long list, with the total number for screen readers', async () => {
   show(COUNT);
   await waitFor(() => expect(names().length).toBeLessThan(45));
   expect(names()[0]).toBe('shape 0');
@@ -50,7 +50,7 @@ test('of thousands those are drawn that are seen, and a screen reader is told of
   expect(first).toHaveAttribute('aria-posinset', '1');
 });
 
-test('arrows, End and Home go from item to item, also to one that is not drawn yet', async () => {
+test('arrow keys, End and Home move between items, including items not yet rendered', async () => {
   show(COUNT);
   await waitFor(() => expect(names().length).toBeLessThan(45));
   act(() => screen.getByRole('button', { name: 'shape 0' }).focus());

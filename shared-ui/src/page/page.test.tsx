@@ -25,7 +25,7 @@ function Site() {
   );
 }
 
-test('names the document and takes the focus after a navigation, not at the start and not for a filter', async () => {
+test('sets the document title and gets the focus only after navigation', async () => {
   const user = userEvent.setup();
   renderConsole(<Site />);
   expect(document.title).toBe('Images · Annotation console');
@@ -37,7 +37,7 @@ test('names the document and takes the focus after a navigation, not at the star
   expect(document.title).toBe('Jobs · Annotation console');
 });
 
-/** A page that comes in two steps, as one of a remote does: first its skeleton, then itself. */
+/** A page that appears in two steps, like a page of a remote: first the skeleton, then the content. */
 let arrive: () => void;
 function Arriving() {
   const [isThere, setThere] = useState(false);
@@ -54,9 +54,9 @@ function Arriving() {
 }
 
 test.each([
-  ['has the focus after its skeleton had it', false],
-  ['leaves the focus to a person who has moved on meanwhile', true],
-])('%s', async (_what, movesOn) => {
+  ['gets the focus after its skeleton had it', false],
+  ['does not take the focus if the user has moved it', true],
+])('%s', async (_case, movesFocus) => {
   const user = userEvent.setup();
   renderConsole(
     <>
@@ -70,9 +70,9 @@ test.each([
   );
   await user.click(screen.getByRole('link', { name: 'To jobs' }));
   expect(screen.getByRole('heading', { name: 'Jobs' })).toHaveFocus();
-  if (movesOn) await user.click(screen.getByRole('textbox', { name: 'Go to' }));
+  if (movesFocus) await user.click(screen.getByRole('textbox', { name: 'Go to' }));
   act(() => arrive());
   expect(screen.getByText('work')).toBeVisible();
-  const focused = movesOn ? screen.getByRole('textbox', { name: 'Go to' }) : screen.getByRole('heading', { name: 'Jobs' });
+  const focused = movesFocus ? screen.getByRole('textbox', { name: 'Go to' }) : screen.getByRole('heading', { name: 'Jobs' });
   expect(focused).toHaveFocus();
 });

@@ -9,7 +9,7 @@ const show = (page: number) => {
   return { onPageChange, user: userEvent.setup(), input: screen.getByRole('spinbutton', { name: 'Page number' }) };
 };
 
-test('goes forward, back, and to a page by its number', async () => {
+test('changes the page by buttons and by page number', async () => {
   const { onPageChange, user, input } = show(2);
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(onPageChange).toHaveBeenLastCalledWith(3);
@@ -21,7 +21,7 @@ test('goes forward, back, and to a page by its number', async () => {
   expect(screen.getByText('120 items')).toBeVisible();
 });
 
-test('flags a page beyond the last one and does not go there', async () => {
+test('shows an error for a page beyond the last one', async () => {
   const { onPageChange, user, input } = show(1);
   await user.clear(input);
   await user.type(input, '4{Enter}');
@@ -30,7 +30,7 @@ test('flags a page beyond the last one and does not go there', async () => {
   expect(onPageChange).not.toHaveBeenCalled();
 });
 
-test('does not leave the range by its buttons', async () => {
+test('buttons do not leave the range of pages', async () => {
   const { onPageChange, user } = show(3);
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(onPageChange).not.toHaveBeenCalled();

@@ -21,19 +21,19 @@ test.each([
   ['{ "__proto__": { "a": 1 } }', messages.jsonPrototypeKey],
   ['null', messages.jsonNull],
   ['', messages.jsonNull],
-])('what would be lost is said and not saved: %s', async (text, said) => {
+])('shows an error and does not save %s', async (text, message) => {
   const onSave = show({ shelf: 3 });
   await type(text);
-  expect(screen.getByText(said)).toBeInTheDocument();
+  expect(screen.getByText(message)).toBeInTheDocument();
   await save();
   expect(onSave).not.toHaveBeenCalled();
   await type('{ "shelf": 4, "constructor": null }');
-  expect(screen.queryByText(said)).toBeNull();
+  expect(screen.queryByText(message)).toBeNull();
   await save();
   expect(JSON.stringify(onSave.mock.calls)).toBe('[[{"shelf":4,"constructor":null}]]');
 });
 
-test('a key that the tree would leave out is not lost by a change of another', async () => {
+test('a change in the tree does not lose a key that the tree omits', async () => {
   const onSave = show(JSON.parse('{ "shelf": 3, "__proto__": { "a": 1 } }'));
   await screen.findByRole('textbox', { name: 'Meta data' });
   await userEvent.click(screen.getByRole('tab', { name: 'Tree' }));

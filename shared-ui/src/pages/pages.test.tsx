@@ -10,7 +10,7 @@ import { DialogSlot, QueryState, useDialog, useWrite, type QueryStateProps } fro
 
 beforeEach(() => signInForTest());
 
-describe('a query', () => {
+describe('QueryState', () => {
   const show = (query: QueryStateProps<string[]>['query'], props: Partial<QueryStateProps<string[]>> = {}) =>
     renderConsole(
       <QueryState
@@ -25,7 +25,7 @@ describe('a query', () => {
     );
   const refetch = jest.fn();
 
-  test('is read, there, empty', () => {
+  test('shows loading, loaded and empty states', () => {
     show({ data: undefined, error: null, refetch });
     expect(screen.getByLabelText('Loading')).toBeInTheDocument();
     show({ data: ['cups', 'plates'], error: null, refetch });
@@ -34,7 +34,7 @@ describe('a query', () => {
     expect(screen.getByText('No groups yet.')).toBeVisible();
   });
 
-  test('says what is not found, and offers Retry for what failed', async () => {
+  test('shows a not-found message, and Retry after a failure', async () => {
     show({ data: undefined, error: new ApiError(404, 'Not found.'), refetch });
     expect(screen.getByText('Group not found')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
@@ -44,14 +44,14 @@ describe('a query', () => {
     expect(refetch).toHaveBeenCalledTimes(1);
   });
 
-  test('keeps what it had when reading it again fails, and says so', () => {
+  test('keeps the data and shows a warning if a refetch fails', () => {
     show({ data: ['cups'], error: new ApiError(0, ''), refetch });
     expect(screen.getByText('cups')).toBeVisible();
     expect(screen.getByText('This data may be out of date. Refreshing failed.')).toBeVisible();
   });
 });
 
-describe('a write', () => {
+describe('useWrite', () => {
   const send = jest.fn<Promise<unknown>, [string]>();
   function Train({ reasons }: { reasons?: Record<number, string> }) {
     const write = useWrite<string>({
@@ -69,22 +69,22 @@ describe('a write', () => {
   }
   beforeEach(() => send.mockReset());
 
-  test('is sent once by a double click, and beside it another', async () => {
+  test('sends once for a double click, but sends writes with other keys', async () => {
     const user = userEvent.setup();
-    const answer = deferred<undefined>();
-    send.mockReturnValue(answer.promise);
+    const response = deferred<undefined>();
+    send.mockReturnValue(response.promise);
     renderConsole(<Train />);
     await user.dblClick(screen.getByRole('button', { name: 'Fruit' }));
     expect(send).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('button', { name: 'Fruit' })).toHaveAttribute('aria-busy', 'true');
     await user.click(screen.getByRole('button', { name: 'Cups' }));
     expect(send.mock.calls).toEqual([['Fruit'], ['Cups']]);
-    await act(() => answer.resolve(undefined));
+    await act(() => response.resolve(undefined));
     expect((await screen.findAllByText('Training queued'))[0]).toBeVisible();
     expect(screen.getByRole('button', { name: 'Fruit' })).toHaveAttribute('aria-busy', 'false');
   });
 
-  test('that is refused says why: in its own words for a status, else in the server’s', async () => {
+  test('shows the reason of a refusal: its own for a status, otherwise that of the server', async () => {
     const user = userEvent.setup();
     send.mockRejectedValueOnce(new ApiError(409, 'conflict')).mockRejectedValueOnce(new ApiError(400, 'No labels.'));
     renderConsole(<Train reasons={{ 409: 'A model is already queued.' }} />);
@@ -95,7 +95,7 @@ describe('a write', () => {
   });
 });
 
-describe('a write of what a list shows', () => {
+describe('useWrite with a list that shows the changes', () => {
   const send = jest.fn<Promise<unknown>, [{ id: string; wanted: boolean }]>();
   const load = jest.fn<Promise<string[]>, []>();
   function Labels() {
@@ -114,18 +114,18 @@ describe('a write of what a list shows', () => {
       </>
     );
   }
-  /** Trained once, and answered or refused; the list is being read again. */
-  async function trained({ isTimed = false, isRefused = false } = {}) {
+  /** Clicks Train once, with success or failure. The refetch of the list is still running. */
+  async function clickTrain({ isTimed = false, isRefused = false } = {}) {
     const user = userEvent.setup(isTimed ? { advanceTimers: jest.advanceTimersByTime } : {});
-    const again = deferred<string[]>();
+    const refetch = deferred<string[]>();
     send.mockResolvedValue(undefined);
     if (isRefused) send.mockRejectedValueOnce(new ApiError(503, ''));
-    load.mockResolvedValueOnce(['not trained']).mockReturnValueOnce(again.promise).mockResolvedValue(['trained']);
+    load.mockResolvedValueOnce(['not trained']).mockReturnValueOnce(refetch.promise).mockResolvedValue(['trained']);
     renderConsole(<Labels />);
     await screen.findByText('not trained');
     await act(() => user.click(screen.getByRole('button', { name: 'Train' })));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
-    return { again, press: (name: string) => act(() => user.click(screen.getByRole('button', { name }))) };
+    return { refetch, press: (name: string) => act(() => user.click(screen.getByRole('button', { name }))) };
   }
   beforeEach(() => {
     send.mockReset();
@@ -133,44 +133,44 @@ describe('a write of what a list shows', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  test('is not sent again by a second press until the list has been read again', async () => {
-    const { again, press } = await trained();
+  test('ignores a second click until the list is refetched', async () => {
+    const { refetch, press } = await clickTrain();
     await press('Train');
     expect(send).toHaveBeenCalledTimes(1);
-    await act(() => again.resolve(['queued']));
+    await act(() => refetch.resolve(['queued']));
     await press('Train');
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test('is followed by another of the same row at once', async () => {
-    const { press } = await trained();
+  test('sends another write of the same row immediately', async () => {
+    const { press } = await clickTrain();
     await press('Stop');
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test('is sent again by the next press where it failed', async () => {
-    const { press } = await trained({ isRefused: true });
+  test('sends again after a failure', async () => {
+    const { press } = await clickTrain({ isRefused: true });
     await press('Train');
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test('is sent again after the reading failed', async () => {
-    const { again, press } = await trained();
-    await act(() => again.reject(new ApiError(0, '')));
+  test('sends again after the refetch failed', async () => {
+    const { refetch, press } = await clickTrain();
+    await act(() => refetch.reject(new ApiError(0, '')));
     await press('Train');
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test('is sent again while the reading gets no answer', async () => {
+  test('sends again if the refetch takes too long', async () => {
     jest.useFakeTimers();
-    const { press } = await trained({ isTimed: true });
+    const { press } = await clickTrain({ isTimed: true });
     act(() => void jest.advanceTimersByTime(5000));
     await press('Train');
     expect(send).toHaveBeenCalledTimes(2);
   });
 });
 
-describe('a dialog of a page', () => {
+describe('DialogSlot', () => {
   const rows = ['cup', 'plate'];
   const drawn = jest.fn();
   function Labels({ deletes }: { deletes: boolean }) {
@@ -208,7 +208,7 @@ describe('a dialog of a page', () => {
   const deleteOf = (name: string) =>
     [...document.querySelectorAll('tr')].find((row) => row.textContent?.includes(name))?.querySelector('button');
 
-  test('gives the focus back to its opener, and draws nothing but itself', async () => {
+  test('returns the focus to its opener and renders only itself', async () => {
     const user = userEvent.setup();
     renderConsole(<Labels deletes={false} />);
     drawn.mockClear();
@@ -218,7 +218,7 @@ describe('a dialog of a page', () => {
     expect(drawn).not.toHaveBeenCalled();
   });
 
-  test('gives it to its opener, and not to the button of a row that had it before', async () => {
+  test('returns the focus to its opener, not to a previously focused row button', async () => {
     const user = userEvent.setup();
     renderConsole(<Labels deletes={false} />);
     await user.tab();
@@ -230,7 +230,7 @@ describe('a dialog of a page', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
-  test('gives it to the next row when its opener was deleted', async () => {
+  test('moves the focus to the next row if its opener was deleted', async () => {
     const user = userEvent.setup();
     renderConsole(<Labels deletes />);
     await user.click(deleteOf('cup')!);

@@ -6,7 +6,7 @@ import { PickerField, type PickerChoice } from '.';
 
 const many: PickerChoice[] = Array.from({ length: 3000 }, (_, at) => ({ value: `t${at}`, label: `Task ${at}` }));
 
-// jsdom lays nothing out: a list of ten options of 32 pixels that says that it scrolled.
+// jsdom has no layout: simulates a list of ten options of 32 pixels and a scroll event after scrolling.
 beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
     return this.matches('[role=listbox]') ? 320 : 32;
@@ -29,19 +29,19 @@ function Picker({ choices }: { choices: PickerChoice[] }) {
 }
 const box = () => screen.getByRole('combobox', { name: 'Task' });
 const options = () => screen.getAllByRole('option');
-/** What a screen reader reads out as the present option. */
+/** Returns the active option for screen readers. */
 const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 async function open(choices: PickerChoice[]) {
   const user = userEvent.setup();
   renderConsole(<Picker choices={choices} />);
   await user.click(box());
-  // The code for long lists has come: the last one is there as well.
+  // The code for long lists has loaded when the last option is rendered.
   if (choices === many) await screen.findByRole('option', { name: 'Task 2999' });
   return user;
 }
 
-test('of 3,000 tasks a few are drawn, the chosen one first, and a screen reader is told how many there are', async () => {
+test('renders a few of 3,000 options, the selected one first, with the total number', async () => {
   await open(many);
   expect(options().length).toBeLessThan(60);
   expect(options()[0]).toHaveTextContent('Task 2500');
@@ -49,12 +49,12 @@ test('of 3,000 tasks a few are drawn, the chosen one first, and a screen reader 
   expect(screen.getByRole('option', { name: 'Task 3' })).toHaveAttribute('aria-setsize', '3000');
 });
 
-test('the keyboard goes through all of 3,000', async () => {
+test('the keyboard reaches all of 3,000 options', async () => {
   const user = await open(many);
   expect(active()).toBe('Task 2500');
   await user.keyboard('{ArrowDown}');
   expect(active()).toBe('Task 0');
-  // Many keys before anything has scrolled.
+  // Many key presses before the list scrolls.
   await user.keyboard('{PageDown>3/}');
   expect(active()).toBe('Task 30');
   expect(options().length).toBeLessThan(80);
@@ -68,7 +68,7 @@ test('the keyboard goes through all of 3,000', async () => {
   expect(box()).toHaveValue('Task 1');
 });
 
-test('the option that the keyboard has come to stays while it is scrolled away', async () => {
+test('the active option stays rendered when it is scrolled away', async () => {
   const user = await open(many);
   await user.keyboard('{ArrowDown>3/}');
   act(() => screen.getByRole('listbox').scrollTo({ top: 2000 * 32 }));
@@ -78,7 +78,7 @@ test('the option that the keyboard has come to stays while it is scrolled away',
   expect(active()).toBe('Task 3');
 });
 
-test('one of 3,000 is found by a part of its name while another is chosen', async () => {
+test('finds one of 3,000 options by name while another is selected', async () => {
   const user = await open(many);
   await user.keyboard('99');
   expect(box()).toHaveValue('99');
@@ -91,7 +91,7 @@ test('one of 3,000 is found by a part of its name while another is chosen', asyn
   expect(box()).toHaveValue('Task 1999');
 });
 
-test('Tab leaves the list and takes nothing from it', async () => {
+test('Tab leaves the list without a selection', async () => {
   const user = await open(many);
   await user.keyboard('{ArrowDown}');
   expect(active()).toBe('Task 0');
@@ -101,7 +101,7 @@ test('Tab leaves the list and takes nothing from it', async () => {
   expect(box()).not.toHaveFocus();
 });
 
-test('who finds nothing keeps what was chosen', async () => {
+test('a search without results keeps the selection', async () => {
   const user = await open(many);
   await user.keyboard('xyz');
   expect(screen.getByText('No matching names.')).toBeVisible();
@@ -109,7 +109,7 @@ test('who finds nothing keeps what was chosen', async () => {
   expect(box()).toHaveValue('Task 2500');
 });
 
-test('two things of one name are told apart', async () => {
+test('shows ids for choices with the same name', async () => {
   await open([
     { value: 'aaaaaaaa-1', label: 'Cup' },
     { value: 'bbbbbbbb-2', label: 'Cup' },

@@ -18,7 +18,7 @@ const cell = jest.fn(({ count }: Label) => String(count));
 const columns = [{ id: 'count', header: 'Objects', cell, sortValue: ({ count }: Label) => count, width: '90px' }];
 const save = jest.fn(() => Promise.resolve());
 
-/** A form of the remote's own. */
+/** A form that a remote provides. */
 function LabelForm({ row, write, ...dialog }: RowFormProps<Label>) {
   return (
     <EditDialog {...dialog} initial={{ name: row?.name ?? '' }} onSubmit={() => write(save)}>
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 const button = (row: RegExp, name: string) => within(screen.getByRole('row', { name: row })).getByRole('button', { name });
 
-test('opening a dialog and typing in it draws no row again', async () => {
+test('opening a dialog and typing in it renders no row again', async () => {
   const user = userEvent.setup();
   renderConsole(<Labels />);
   act(() => button(/label 12/, 'Edit').focus());
@@ -68,7 +68,7 @@ test('opening a dialog and typing in it draws no row again', async () => {
   await waitFor(() => expect(button(/label 12/, 'Edit')).toHaveFocus());
 });
 
-test('the focus goes to the next row when one is deleted', async () => {
+test('the next row gets the focus after a row is deleted', async () => {
   const user = userEvent.setup();
   renderConsole(<Labels />);
   await user.click(button(/label 12/, 'Delete'));
@@ -77,13 +77,13 @@ test('the focus goes to the next row when one is deleted', async () => {
   expect(screen.queryByRole('row', { name: /label 12/ })).not.toBeInTheDocument();
 });
 
-test('rows of one name are told apart by the beginnings of their ids', async () => {
+test('rows with the same name show the start of their ids', async () => {
   renderConsole(<Labels also={[{ id: 'twin-abc', name: 'label 12', count: 99 }]} />, { route: '/?label-search=label 12' });
   const names = (await screen.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
   expect(names).toEqual(['label 12 · l2', 'label 12 · twin-a']);
 });
 
-test('a link opens the list searched and sorted', () => {
+test('a link opens the list with search and sort order', () => {
   renderConsole(<Labels />, { route: '/?label-search=label+2&label-sort=-count' });
   const names = screen.getAllByRole('row').slice(1);
   expect(names).toHaveLength(10);

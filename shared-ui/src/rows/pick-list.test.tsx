@@ -24,7 +24,7 @@ function Labels({ count }: { count: number }) {
 }
 const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
-test('what is picked leaves the list, and the keyboard goes on with the next one', async () => {
+test('the next item gets the focus after a clicked item leaves the list', async () => {
   renderConsole(<Labels count={3} />);
   await userEvent.click(screen.getByRole('button', { name: 'label 1' }));
   expect(screen.getByRole('button', { name: 'label 2' })).toHaveFocus();
@@ -34,8 +34,8 @@ test('what is picked leaves the list, and the keyboard goes on with the next one
   expect(screen.getByText('None.')).toBeVisible();
 });
 
-test('of thousands those are drawn that are seen, to the last by End', async () => {
-  // jsdom lays nothing out, and has no styles here: a page of 320 pixels, and a scroll that says that it scrolled.
+test('renders only visible items of thousands; End reaches the last', async () => {
+  // jsdom has no layout: simulates a page of 320 pixels and a scroll event after scrolling.
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(320);
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(320);
   jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(MANY * 32);

@@ -14,7 +14,7 @@ const manifest: ManifestSource = {
   ],
 };
 
-it("shows a remote's pages to whoever signs in on its own page", async () => {
+it('the standalone page shows the pages of a remote after sign-in', async () => {
   resetSessionForTest();
   const api = stubApi({
     'POST /account/v2/login/': failWith(401, 'Unable to login. Invalid credentials'),

@@ -27,7 +27,7 @@ const names = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-test('sorts text without regard to case, both ways, and keeps rows without a value last', async () => {
+test('sorts text ignoring case, with rows without a value last', async () => {
   const user = userEvent.setup();
   show();
   expect(names()).toEqual(['plate', 'Cup', 'apple']);
@@ -41,7 +41,7 @@ test('sorts text without regard to case, both ways, and keeps rows without a val
   expect(names()).toEqual(['apple', 'plate', 'Cup']);
 });
 
-test('shows that it is loading, then that there is nothing', () => {
+test('shows the loading state, then the empty state', () => {
   const { rerender } = show({ rows: undefined });
   expect(screen.getByRole('table', { name: 'Labels' })).toHaveAttribute('aria-busy', 'true');
   rerender(<></>);
@@ -49,7 +49,7 @@ test('shows that it is loading, then that there is nothing', () => {
   expect(screen.getByText('No labels yet.')).toBeVisible();
 });
 
-test('says what failed and asks again', async () => {
+test('shows an error with Retry', async () => {
   const onRetry = jest.fn();
   show({ rows: undefined, error: new ApiError(0, 'Network Error'), onRetry });
   expect(screen.getByRole('alert')).toHaveTextContent('No connection to the server.');
@@ -57,7 +57,7 @@ test('says what failed and asks again', async () => {
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('a row is chosen by mouse and keyboard, and its buttons do not choose it', async () => {
+test('mouse and keyboard click a row, but its buttons do not', async () => {
   const user = userEvent.setup();
   const onRowClick = jest.fn();
   const onDelete = jest.fn();
@@ -81,7 +81,7 @@ test('a row action can be a link', () => {
   expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('rows are ticked one by one and all at once', async () => {
+test('selects rows one by one and all together', async () => {
   const user = userEvent.setup();
   const onSelectionChange = jest.fn();
   show({ selectedIds: new Set(['1']), onSelectionChange });
@@ -91,7 +91,7 @@ test('rows are ticked one by one and all at once', async () => {
   expect(onSelectionChange.mock.lastCall[0].size).toBe(3);
 });
 
-test('who comes to the actions of a row by the keyboard sees whose they are, however far the table was scrolled', () => {
+test('keyboard focus on row actions scrolls the table back to the names', () => {
   show({ rowActions: (row) => [{ label: `Edit ${row.name}`, icon: <i /> }] });
   const frame = screen.getByRole('table').parentElement as HTMLElement;
   frame.scrollLeft = 120;

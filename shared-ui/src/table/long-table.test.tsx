@@ -17,7 +17,7 @@ const columns: Column<Label>[] = [{ id: 'name', header: 'Name', cell, sortValue:
 const idOf = ({ id }: Label) => id;
 const actions = () => [{ label: 'Edit', icon: <i /> }];
 
-// jsdom lays nothing out: a frame of 600 pixels with rows of 45, and a scroll that says that it scrolled.
+// jsdom has no layout: simulates a frame of 600 pixels, rows of 45 pixels and a scroll event after scrolling.
 beforeEach(() => {
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(all.length * 45);
@@ -47,7 +47,7 @@ async function show(rows: Label[] = all) {
   return shown;
 }
 
-test('of 3,000 rows those are drawn that are seen, and a screen reader is told how many there are', async () => {
+test('renders only visible rows of 3,000, with the total number for screen readers', async () => {
   await show();
   expect(rowNames()[0]).toBe('label 0000');
   expect(table()).toHaveAttribute('aria-rowcount', '3001');
@@ -55,7 +55,7 @@ test('of 3,000 rows those are drawn that are seen, and a screen reader is told h
   expect(screen.getByText(/3,000 rows\. Ctrl\+F/)).toBeVisible();
 });
 
-test('the first rows come first, then the others that are seen', async () => {
+test('renders the first rows first, then the other visible rows', async () => {
   const frames: FrameRequestCallback[] = [];
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
   renderConsole(<DataTable label="Labels" columns={columns} rows={all} rowId={idOf} />);
@@ -64,7 +64,7 @@ test('the first rows come first, then the others that are seen', async () => {
   await waitFor(() => expect(rowNames().length).toBeGreaterThan(13));
 });
 
-test('while a list is still being read it says so, and not how many rows it has', async () => {
+test('a loading list is marked as busy without a number of rows', async () => {
   const { rerender } = renderConsole(<DataTable label="Labels" columns={columns} rows={all} rowId={idOf} isGrowing />);
   await waitFor(() => expect(rowNames().length).toBeGreaterThan(5));
   expect(table()).toHaveAttribute('aria-busy', 'true');
@@ -74,20 +74,20 @@ test('while a list is still being read it says so, and not how many rows it has'
   expect(table()).toHaveAttribute('aria-rowcount', '3001');
 });
 
-test('a list of a page is drawn whole, and says nothing of it', async () => {
+test('renders all rows of one page without a note', async () => {
   await show(labels(25));
   expect(rowNames()).toHaveLength(25);
   expect(table()).not.toHaveAttribute('aria-rowcount');
 });
 
-test('sorting reaches all rows, not those that are drawn', async () => {
+test('sorting applies to all rows, not only to rendered ones', async () => {
   await show();
   await userEvent.click(screen.getByRole('button', { name: 'Name' }));
   await userEvent.click(screen.getByRole('button', { name: 'Name' }));
   expect(rowNames()[0]).toBe('label 2999');
 });
 
-test('the arrows, Page Down and Ctrl+End go through rows that were not drawn, and keep to the same button', async () => {
+test('arrow keys, Page Down and Ctrl+End reach the same button in other rows', async () => {
   const user = userEvent.setup();
   await show();
   act(() =>
@@ -104,7 +104,7 @@ test('the arrows, Page Down and Ctrl+End go through rows that were not drawn, an
   expect(document.activeElement).toHaveAccessibleName('Edit');
 });
 
-test('the row with the focus stays while it is scrolled away', async () => {
+test('the focused row stays rendered when it is scrolled away', async () => {
   await show();
   const first = within(screen.getByRole('row', { name: /label 0001/ })).getByRole('button', { name: 'Edit' });
   act(() => first.focus());
@@ -113,7 +113,7 @@ test('the row with the focus stays while it is scrolled away', async () => {
   expect(first).toHaveFocus();
 });
 
-test('when the row with the focus is deleted the next one has it, and the empty list after the last', async () => {
+test('the next row, or the empty list, gets the focus after a deletion', async () => {
   let remove: (name: string) => void = () => undefined;
   function Shrinking() {
     const [rows, setRows] = useState(labels(3));
@@ -136,7 +136,7 @@ test('when the row with the focus is deleted the next one has it, and the empty 
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('a part of the page that is drawn again draws no row', async () => {
+test('a render of the page renders no row again', async () => {
   const user = userEvent.setup();
   function Page() {
     const [text, setText] = useState('');

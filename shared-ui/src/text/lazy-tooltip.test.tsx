@@ -10,7 +10,7 @@ const columns = [{ id: 'name', header: 'Name', cell: () => name }];
 const idOf = ({ id }: { id: string }) => id;
 const actions = () => [{ label: 'Edit', icon: <i /> }];
 
-// jsdom lays nothing out: the text is as wide as it is told to be.
+// jsdom has no layout: simulates the width of the text.
 const wide = (pixels: number) => jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(pixels);
 const later = () => act(() => jest.advanceTimersByTime(600));
 const setup = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('an icon of a row is named at once, and the name is shown to who points at it or comes by keyboard', async () => {
+test('an icon button has a name, and its tooltip appears on hover and keyboard focus', async () => {
   const user = setup();
   renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={actions} />);
   const button = screen.getByRole('button', { name: 'Edit' });
@@ -37,7 +37,7 @@ test('an icon of a row is named at once, and the name is shown to who points at 
   expect(button).toHaveFocus();
 });
 
-test('a pointer that goes on to the tooltip does not lose it', async () => {
+test('the tooltip stays open while the pointer is on it', async () => {
   const user = setup();
   wide(100);
   renderConsole(<TruncatedText>{name}</TruncatedText>);
@@ -54,7 +54,7 @@ test('a pointer that goes on to the tooltip does not lose it', async () => {
   await waitFor(() => expect(screen.getAllByText(name)).toHaveLength(1));
 });
 
-test('a text that fits has none', async () => {
+test('a text that fits has no tooltip', async () => {
   const user = setup();
   wide(0);
   renderConsole(<TruncatedText>{name}</TruncatedText>);

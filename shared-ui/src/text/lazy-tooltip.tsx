@@ -51,7 +51,7 @@ export function useLazyTooltip(content: string, isNeeded: (element: HTMLElement)
     tooltip: target && (
       <Tooltip
         visible
-        // The tooltip cancelTimer open while the pointer is on it.
+        // The tooltip stays open while the pointer is on it.
         content={{ children: content, onPointerEnter: keepOpen }}
         relationship="inaccessible"
         positioning={{ target }}

@@ -9,7 +9,7 @@ function Switcher() {
   return <button onClick={() => setMode('dark')}>{`${mode} shows ${shown}`}</button>;
 }
 
-test('follows the system until a person chooses, and keeps the choice', async () => {
+test('follows the system until the user selects a theme, which is stored', async () => {
   renderConsole(<Switcher />);
   expect(screen.getByRole('button')).toHaveTextContent('system shows light');
   await userEvent.click(screen.getByRole('button'));

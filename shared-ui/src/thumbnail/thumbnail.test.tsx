@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { renderConsole } from '../testing';
 import { Thumbnail } from './thumbnail';
 
-const addressOf = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
+const createUrl = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
 
-/** A picture as a row of the API names it. */
+/** Shows an image whose URL comes from a row of the API. */
 function Picture() {
   const row = useWorkspaceQuery({
     key: ['image', 'i1'],
@@ -16,21 +16,21 @@ function Picture() {
   return <Thumbnail src={row.data?.thumb_img_path} alt="Cup" />;
 }
 
-test('a picture whose address has ended is drawn from the new one of its row, with nobody asking for it', async () => {
+test('an image with an expired URL automatically gets the new URL of its row', async () => {
   signInForTest();
-  const answers = [1000, 2000].map((until) => ({ id: 'i1', thumb_img_path: addressOf('a.png', until) }));
-  stubApi({ 'GET /recognition/v2/training-image/{id}': () => answers.shift() });
+  const responses = [1000, 2000].map((until) => ({ id: 'i1', thumb_img_path: createUrl('a.png', until) }));
+  stubApi({ 'GET /recognition/v2/training-image/{id}': () => responses.shift() });
   renderConsole(<Picture />);
   const picture = await screen.findByRole('img', { name: 'Cup' });
-  expect(picture).toHaveAttribute('src', addressOf('a.png', 1000));
+  expect(picture).toHaveAttribute('src', createUrl('a.png', 1000));
   fireEvent.error(picture);
-  expect(await screen.findByRole('img', { name: 'Cup' })).toHaveAttribute('src', addressOf('a.png', 2000));
+  expect(await screen.findByRole('img', { name: 'Cup' })).toHaveAttribute('src', createUrl('a.png', 2000));
 });
 
-test('a picture that is seen is not loaded again for another signature; another picture is', async () => {
-  const next = [addressOf('a.png', 2000), addressOf('b.png', 2000)];
+test('a visible image is not loaded again for a new signature, but another image is', async () => {
+  const next = [createUrl('a.png', 2000), createUrl('b.png', 2000)];
   function Row() {
-    const [src, setSrc] = useState(addressOf('a.png', 1000));
+    const [src, setSrc] = useState(createUrl('a.png', 1000));
     return (
       <>
         <Thumbnail src={src} alt="Cup" />
@@ -40,12 +40,12 @@ test('a picture that is seen is not loaded again for another signature; another 
   }
   renderConsole(<Row />);
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-  expect(screen.getByRole('img', { name: 'Cup' })).toHaveAttribute('src', addressOf('a.png', 1000));
+  expect(screen.getByRole('img', { name: 'Cup' })).toHaveAttribute('src', createUrl('a.png', 1000));
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-  expect(screen.getByRole('img', { name: 'Cup' })).toHaveAttribute('src', addressOf('b.png', 2000));
+  expect(screen.getByRole('img', { name: 'Cup' })).toHaveAttribute('src', createUrl('b.png', 2000));
 });
 
-test('where there is no such picture, its place says so', () => {
+test('a missing image shows a placeholder', () => {
   renderConsole(<Thumbnail src="http://localhost/api/files/none.png" alt="Cup" />);
   fireEvent.error(screen.getByRole('img', { name: 'Cup' }));
   expect(screen.queryByRole('img', { name: 'Cup' })).toBeNull();

@@ -25,7 +25,7 @@ test.each([
   ['info', 'Information'],
   ['warning', 'Warning'],
   ['danger', 'Error'],
-])('what kind of a notice it is is said by its icon too: %s', async (kind, name) => {
+])('the icon of a toast names its kind: %s', async (kind, name) => {
   renderConsole(<Outcomes />);
   await userEvent.click(screen.getByRole('button', { name: kind }));
   const toast = within(await screen.findByRole('listitem'));
@@ -33,7 +33,7 @@ test.each([
   expect(toast.getByRole('img', { name })).toBeVisible();
 });
 
-test('shows title and text, and can be closed', async () => {
+test('shows title and text and can be closed', async () => {
   const user = userEvent.setup();
   renderConsole(<Trainer />);
   await user.click(screen.getByRole('button', { name: 'Train' }));
@@ -42,7 +42,7 @@ test('shows title and text, and can be closed', async () => {
   expect(screen.getByRole('button', { name: 'Close' })).toBeVisible();
 });
 
-test('copies, and says so', async () => {
+test('CopyButton confirms the copy', async () => {
   const user = userEvent.setup();
   renderConsole(<CopyButton text="abc-123" what="workspace id" />);
   await user.click(screen.getByRole('button', { name: 'Copy workspace id' }));
@@ -55,7 +55,7 @@ function Remover() {
   return <Button onClick={() => offer('1 picture was removed.', () => Promise.resolve())}>Remove</Button>;
 }
 
-test('after Undo the focus is where it came from', async () => {
+test('the focus returns to its origin after Undo', async () => {
   renderConsole(<Remover />);
   const remove = screen.getByRole('button', { name: 'Remove' });
   await userEvent.click(remove);

@@ -19,7 +19,7 @@ function Form() {
   );
 }
 
-/** The page of a group, come to from the list. */
+/** The page of a group, opened from the list. */
 function show() {
   const page = (content: React.ReactNode) => (
     <>
@@ -34,7 +34,7 @@ function show() {
     ],
     { initialEntries: ['/groups', '/group/1'] },
   );
-  // It stands in a router of its own, as the host's.
+  // LeaveGuard needs a data router, like that of the host.
   const { unmount } = renderConsole(<RouterProvider router={router} />, { withoutRouter: true });
   return { user: userEvent.setup(), router, unmount };
 }
@@ -45,7 +45,7 @@ const reload = () => {
   return event.defaultPrevented ? 'asks' : 'reloads';
 };
 
-test('a page with a changed form is left when the person says so, by a link', async () => {
+test('a link leaves a page with a changed form only after confirmation', async () => {
   const { user } = show();
   await user.type(name(), 'Caps');
   await user.click(screen.getByRole('link', { name: 'Groups' }));
@@ -57,7 +57,7 @@ test('a page with a changed form is left when the person says so, by a link', as
   expect(await screen.findByText('All groups')).toBeVisible();
 });
 
-test('and by Back', async () => {
+test('Back leaves a page with a changed form only after confirmation', async () => {
   const { user, router } = show();
   await user.type(name(), 'Caps');
   await act(() => router.navigate(-1));
@@ -66,7 +66,7 @@ test('and by Back', async () => {
   expect(router.state.location.pathname).toBe('/group/1');
 });
 
-test('an unchanged form, a saved one, and another tab of the page ask nothing', async () => {
+test('unchanged and saved forms and tabs of the page need no confirmation', async () => {
   const { user } = show();
   await user.type(name(), 'Caps');
   await user.click(screen.getByRole('link', { name: 'Meta data' }));
@@ -76,7 +76,7 @@ test('an unchanged form, a saved one, and another tab of the page ask nothing', 
   expect(await screen.findByText('All groups')).toBeVisible();
 });
 
-test('the browser asks before a reload, while there is something to lose', async () => {
+test('the browser asks before a reload while there are unsaved changes', async () => {
   const { user, unmount } = show();
   expect(reload()).toBe('reloads');
   await user.type(name(), 'Caps');

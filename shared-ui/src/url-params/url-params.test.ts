@@ -12,12 +12,12 @@ const list = defineUrlParams({
 });
 const read = (query: string) => list.read(new URLSearchParams(query));
 
-test('an address that says nothing is the start, and the start is an address that says nothing', () => {
+test('an empty query has the initial values, and initial values have an empty query', () => {
   expect(read('')).toEqual(list.initial);
   expect(list.toLink(list.initial)).toBe('');
 });
 
-test('reads back what it wrote', () => {
+test('reads the values that it has written', () => {
   const values = {
     search: 'Crème & co',
     page: 3,
@@ -45,28 +45,28 @@ test.each([
   'day=today',
   'sort=size',
   'sort=-',
-])('what cannot be read counts as not said: %s', (query) => {
+])('invalid parameters get their initial values: %s', (query) => {
   expect(read(query)).toEqual(list.initial);
 });
 
-test('a text that is longer than any name is cut', () => {
+test('truncates text that is longer than any name', () => {
   expect(read(`search=${'x'.repeat(5000)}`).search).toHaveLength(200);
 });
 
-test('parameters of other parts of the page stay as they are', () => {
+test('keeps parameters of other parts of the page', () => {
   const other = defineUrlParams({ search: param.search() }, 'label-');
   const query = other.write({ search: 'cup' }, new URLSearchParams('search=plate&page=2'));
   expect(query.toString()).toBe('search=plate&page=2&label-search=cup');
   expect(list.write({ search: '' }, query).toString()).toBe('page=2&label-search=cup');
 });
 
-test('a page is no filter, and a default that is switched off is one', () => {
+test('isNarrowed ignores the page but not a changed default', () => {
   expect(list.isNarrowed(read('page=4'), [])).toBe(false);
   expect(list.isNarrowed(read('parents=0'), [])).toBe(true);
   expect(list.isNarrowed(read('sort=-count'), ['sort'])).toBe(false);
 });
 
-test('a parameter may be called, and say its values, in other words than the code', () => {
+test('a parameter can have another name and other values in the URL', () => {
   const images = defineUrlParams({
     labels: { ...param.ids(), urlName: 'object-labels' },
     verified: param.mapped({ all: '', yes: '1', no: '0' }, 'all'),

@@ -7,16 +7,16 @@ import { defineUrlParams, param, useUrlParams, useLocalParams } from '.';
 const groups = defineUrlParams({ search: param.search(), page: param.page(), kind: param.oneOf(['all', 'test'], 'all') });
 const labels = defineUrlParams({ search: param.search() }, 'label-');
 
-function List({ own = false }: { own?: boolean }) {
-  const use = own ? useLocalParams : useUrlParams;
-  const { values, committed: asked, set, clear, isNarrowed } = use(groups);
+function List({ isLocal = false }: { isLocal?: boolean }) {
+  const use = isLocal ? useLocalParams : useUrlParams;
+  const { values, committed, set, clear, isNarrowed } = use(groups);
   return (
     <>
       <input aria-label="Search" value={values.search} onChange={(event) => set({ search: event.target.value })} />
       <button onClick={() => set({ kind: 'test' })}>Test</button>
       <button onClick={() => set({ page: values.page + 1 })}>Next</button>
       {isNarrowed() && <button onClick={() => clear()}>Clear</button>}
-      <p>{`kind ${values.kind}, page ${values.page}, asked "${asked.search}"`}</p>
+      <p>{`kind ${values.kind}, page ${values.page}, committed "${committed.search}"`}</p>
     </>
   );
 }
@@ -26,7 +26,7 @@ function Labels() {
   return <input aria-label="Labels" value={values.search} onChange={(event) => set({ search: event.target.value })} />;
 }
 
-function Frame({ own }: { own?: boolean }) {
+function Frame({ isLocal }: { isLocal?: boolean }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return (
@@ -40,7 +40,7 @@ function Frame({ own }: { own?: boolean }) {
           path="/groups"
           element={
             <>
-              <List own={own} />
+              <List isLocal={isLocal} />
               <Labels />
             </>
           }
@@ -51,49 +51,49 @@ function Frame({ own }: { own?: boolean }) {
   );
 }
 
-const show = (route: string, own?: boolean) => {
-  renderConsole(<Frame own={own} />, { route });
+const show = (route: string, isLocal?: boolean) => {
+  renderConsole(<Frame isLocal={isLocal} />, { route });
   return userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
 };
 const click = (user: ReturnType<typeof show>, name: string) => user.click(screen.getByRole('button', { name }));
-const address = () => screen.getByRole('status').textContent;
+const getUrl = () => screen.getByRole('status').textContent;
 const pause = () => act(() => jest.advanceTimersByTime(1000));
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('a link opens the list as it was when the link was made', () => {
+test('a link restores the values of the list', () => {
   show('/groups?search=cup&page=3&kind=test');
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('cup');
-  expect(screen.getByText('kind test, page 3, asked "cup"')).toBeVisible();
+  expect(screen.getByText('kind test, page 3, committed "cup"')).toBeVisible();
 });
 
-test('each choice is a step that Back undoes, and leads to the first page', async () => {
+test('each selection adds a history entry and resets the page', async () => {
   const user = show('/groups?page=3');
   await click(user, 'Test');
-  expect(address()).toBe('/groups?kind=test');
+  expect(getUrl()).toBe('/groups?kind=test');
   await click(user, 'Next');
-  expect(address()).toBe('/groups?kind=test&page=2');
+  expect(getUrl()).toBe('/groups?kind=test&page=2');
   await click(user, 'Back');
-  expect(address()).toBe('/groups?kind=test');
+  expect(getUrl()).toBe('/groups?kind=test');
   await click(user, 'Back');
-  expect(screen.getByText('kind all, page 3, asked ""')).toBeVisible();
+  expect(screen.getByText('kind all, page 3, committed ""')).toBeVisible();
 });
 
-test('what is typed is asked for when the hand rests, and is no step for Back', async () => {
+test('typed input is committed after a pause without a history entry', async () => {
   const user = show('/groups');
   await click(user, 'Test');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('bot');
-  expect(screen.getByText('kind test, page 1, asked ""')).toBeVisible();
+  expect(screen.getByText('kind test, page 1, committed ""')).toBeVisible();
   pause();
-  expect(screen.getByText('kind test, page 1, asked "bot"')).toBeVisible();
-  expect(address()).toBe('/groups?kind=test&search=bot');
+  expect(screen.getByText('kind test, page 1, committed "bot"')).toBeVisible();
+  expect(getUrl()).toBe('/groups?kind=test&search=bot');
   await click(user, 'Back');
-  expect(address()).toBe('/groups');
+  expect(getUrl()).toBe('/groups');
 });
 
-test('who follows a link in the middle of a word finds the word again with Back', async () => {
+test('Back restores input that was pending when the user followed a link', async () => {
   const user = show('/groups');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'cup');
   await user.click(screen.getByRole('link', { name: 'First group' }));
@@ -102,64 +102,64 @@ test('who follows a link in the middle of a word finds the word again with Back'
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('cup');
 });
 
-test('Back in the middle of a word leaves the list before as it was', async () => {
+test('Back discards pending input and restores the previous list', async () => {
   const user = show('/groups');
   await click(user, 'Test');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
-  // By the browser's own button, which takes no focus.
+  // The Back button of the browser does not move the focus.
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
-  expect(screen.getByText('kind all, page 1, asked ""')).toBeVisible();
+  expect(screen.getByText('kind all, page 1, committed ""')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('');
   pause();
-  expect(address()).toBe('/groups');
-  expect(screen.getByText('kind all, page 1, asked ""')).toBeVisible();
+  expect(getUrl()).toBe('/groups');
+  expect(screen.getByText('kind all, page 1, committed ""')).toBeVisible();
 });
 
-test('nothing is written when the browser has gone back and the router has not told yet', async () => {
+test('writes nothing after Back before the router has updated the location', async () => {
   const user = show('/groups');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
   pause();
-  expect(address()).toBe('/groups');
+  expect(getUrl()).toBe('/groups');
 });
 
-test('what is typed does not go along to another address of the same list', async () => {
+test('pending input is not carried over to another URL of the same list', async () => {
   const user = show('/groups');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
   fireEvent.click(screen.getByRole('link', { name: 'Test groups' }));
   pause();
-  expect(address()).toBe('/groups?kind=test');
+  expect(getUrl()).toBe('/groups?kind=test');
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('');
 });
 
-test('a word that is being typed outlives what another list of the page writes', async () => {
+test('pending input is kept when another list of the page writes', async () => {
   const user = show('/groups');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'cup');
-  // Another part of the page, by a key or a click that takes no focus.
+  // Another part of the page writes without moving the focus.
   fireEvent.change(screen.getByRole('textbox', { name: 'Labels' }), { target: { value: 'red' } });
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 's');
   pause();
-  expect(address()).toContain('search=cups');
-  expect(address()).toContain('label-search=red');
+  expect(getUrl()).toContain('search=cups');
+  expect(getUrl()).toContain('label-search=red');
 });
 
-test('two lists of a page that are searched and filtered at once keep what is each one’s', async () => {
+test('two lists of a page keep their own search and filters', async () => {
   const user = show('/groups');
   await user.type(screen.getByRole('textbox', { name: 'Labels' }), 'red');
   await click(user, 'Test');
-  expect(address()).toBe('/groups?label-search=red&kind=test');
+  expect(getUrl()).toBe('/groups?label-search=red&kind=test');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'cup');
   await click(user, 'Clear');
-  expect(address()).toBe('/groups?label-search=red');
+  expect(getUrl()).toBe('/groups?label-search=red');
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('');
 });
 
-test('a part of another page leaves the address alone', async () => {
+test('useLocalParams does not change the URL', async () => {
   const user = show('/groups?kind=test', true);
-  expect(screen.getByText('kind all, page 1, asked ""')).toBeVisible();
+  expect(screen.getByText('kind all, page 1, committed ""')).toBeVisible();
   await click(user, 'Next');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'cup');
   pause();
-  expect(screen.getByText('kind all, page 1, asked "cup"')).toBeVisible();
-  expect(address()).toBe('/groups?kind=test');
+  expect(screen.getByText('kind all, page 1, committed "cup"')).toBeVisible();
+  expect(getUrl()).toBe('/groups?kind=test');
 });

@@ -6,7 +6,7 @@ import { createUser } from '../../account/users';
 import { addMember, ALL_SERVICES, createWorkspace } from '../../account/workspaces';
 import { startApi, type ServerProcess } from '../../bench/processes';
 import { connect } from '../../database/connection';
-import { runningEndpoint } from '../../database/supervisor';
+import { findRunningDatabase } from '../../database/supervisor';
 import { diskStore } from '../../files/disk-store';
 import { TestClient } from '../../testing/client';
 import { makeWorld } from '../../testing/world';
@@ -29,7 +29,7 @@ export async function startAttacked(
     await removeData();
     throw error;
   });
-  const open = () => connect(runningEndpoint(dataDir, 'console'), { max: 2 });
+  const open = () => connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
   let db = open();
   const files = diskStore(join(dataDir, 'files'));
   const makeBareTenant = async (): Promise<BareTenant> => {

@@ -3,10 +3,10 @@ import type { S3Settings } from '../../config/s3';
 import { FileStoreError, s3Client } from '../../files/s3-client';
 import { contentTypeOf } from './file-headers';
 
-/** A condition that was not met, or another conditional write of the same key at the same time. */
+/** Status codes for an unmet condition, and for a concurrent conditional write of the same key. */
 const NOT_MET = [409, 412];
 
-/** When a write is to be made: where nothing is, or over what was read, by its ETag. */
+/** Condition of a write: the object does not exist, or still has this ETag. */
 export type Condition = { isNew: true } | { over: string };
 
 export interface Read {
@@ -14,24 +14,24 @@ export interface Read {
   etag: string;
 }
 
-/** Writes of an object on a condition, and what is needed beside them. */
+/** Access to the objects of a bucket, with conditional writes. */
 export interface BucketObjects {
   get(key: string): Promise<Read | undefined>;
   exists(key: string): Promise<boolean>;
-  /** Answers whether the condition was met. */
+  /** Returns whether the condition was met. */
   put(key: string, bytes: Uint8Array, cacheControl: string, condition: Condition): Promise<boolean>;
-  /** Written over whatever is there. */
+  /** Overwrites any existing object. */
   replace(key: string, bytes: Uint8Array): Promise<void>;
-  /** It is no error when there is none. */
+  /** Succeeds also if the object does not exist. */
   remove(key: string): Promise<void>;
-  /** Tries conditions out, and from then on writes them as this server takes them; false when it takes no notice of them. */
+  /** Detects the ETag format that this server accepts in conditions, and uses it. Returns false if it ignores conditions. */
   findConditions(prefix: string): Promise<boolean>;
 }
 
-/** @param oneWriter for a bucket without conditional writes: what is there is looked at before, which one writer alone may */
+/** @param oneWriter for a bucket without conditional writes: checks before the write instead, which is only safe with one writer */
 export function bucketObjects(settings: S3Settings, oneWriter: boolean): BucketObjects {
   const send = s3Client(settings);
-  // radosgw 16 takes the ETag of If-Match only without the quotes that it sends it with.
+  // radosgw 16 sends ETags with quotes, but accepts them in If-Match only without quotes.
   let matchOf = (etag: string) => etag;
 
   function headersOf(condition: Condition | undefined): Record<string, string> {
@@ -91,7 +91,7 @@ export function bucketObjects(settings: S3Settings, oneWriter: boolean): BucketO
         }
         return false;
       } finally {
-        // What was found out counts, not whether the traces could be removed.
+        // A failed deletion of the probe does not change the result.
         await objects.remove(key).catch(() => undefined);
       }
     },

@@ -20,11 +20,11 @@ const ATTEMPTS = 30;
 const UPLOADS_AT_ONCE = 8;
 
 export interface BucketReleases extends ReleaseStore {
-  /** Finds out how the bucket takes conditions; before the first move. @throws ReleaseError when it takes no notice of them */
+  /** Detects how the bucket handles conditions. Call it before the first move. @throws ReleaseError if it ignores them */
   requireConditions(): Promise<void>;
 }
 
-/** The registry and the releases in an S3-compatible bucket (ADR 0014). Fails with FileStoreError when it does not answer. */
+/** Creates a store in an S3-compatible bucket (ADR 0014). Its methods throw FileStoreError if the bucket does not respond. */
 export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): BucketReleases {
   const { get, exists, put, findConditions, replace, remove } = bucketObjects(settings, oneWriter);
   const writer = oneWriter ? writerRecord({ get, replace }, prefix) : undefined;
@@ -32,7 +32,7 @@ export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): Bu
   const keyOf = (name: string, version: string, file: string) => `${prefix}remotes/${name}/${version}/${file}`;
   const registryKey = `${prefix}registry.json`;
   const auditKey = (revision: number) => `${prefix}audit/${String(revision).padStart(10, '0')}.json`;
-  /** Named by the registry that the move makes, for several servers may try to make the same revision. */
+  /** The key contains a hash of the new registry, because several servers may try to create the same revision. */
   const begunKey = (revision: number, registry: Uint8Array) =>
     `${prefix}moves-begun/${revision}-${createHash('sha256').update(registry).digest('hex').slice(0, 32)}.json`;
   const fillKey = `${prefix}first-fill.json`;
@@ -44,7 +44,10 @@ export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): Bu
   };
   const recent = recentOf(read);
 
-  /** A move is written down before the registry, and entered after it: one that was cut off between is entered by the next. */
+  /**
+   * Completes the audit log. A move is recorded before the registry is written, and added to the log afterwards. If it was
+   * interrupted in between, the next move adds it.
+   */
   async function enterBegun({ bytes }: Read, { revision }: Registry): Promise<void> {
     if (revision === 0 || (await exists(auditKey(revision)))) return;
     const begun = await get(begunKey(revision, bytes));
@@ -71,7 +74,7 @@ export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): Bu
       const entry = Buffer.from(JSON.stringify(auditEntry(asked, after)));
       await replace(begunKey(after.revision, bytes), entry);
       const condition: Condition = found ? { over: found.etag } : { isNew: true };
-      // A write whose answer was lost is repeated, and then meets itself.
+      // If the response to a write was lost, the retried write finds its own registry.
       const isWritten =
         (await put(registryKey, bytes, 'public, max-age=5', condition)) || (await get(registryKey))?.bytes.equals(bytes) === true;
       if (isWritten) {
@@ -82,7 +85,7 @@ export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): Bu
       await remove(begunKey(after.revision, bytes));
       await pause(Math.random() * 20 * attempt);
     }
-    throw new ReleaseError('Others change the registry all the time; nothing was changed. Repeat.');
+    throw new ReleaseError('Other processes keep changing the registry. Nothing was changed. Try again.');
   }
   const move: ReleaseStore['move'] = (asked, change) => {
     if (!oneWriter) return moveNow(asked, change);
@@ -91,13 +94,13 @@ export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): Bu
     return mine;
   };
 
-  /** Stores a file that never changes; one with these bytes was left by a publication that was cut off. */
+  /** Stores an immutable file. The same bytes may already exist from an interrupted publication. */
   async function putForEver(key: string, bytes: Uint8Array): Promise<void> {
     if (await put(key, bytes, IMMUTABLE, { isNew: true })) return;
     const there = await get(key);
     if (there?.bytes.equals(bytes)) return;
     throw new ReleaseError(
-      `${place} has another file as ${key.slice(prefix.length)}, which may be cached for a year. Take a new version.`,
+      `${place} has another file as ${key.slice(prefix.length)}, which may be cached for a year. Use a new version.`,
     );
   }
 
@@ -138,12 +141,12 @@ export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): Bu
     },
     becomeWriter: async () => {
       const before = await writer?.takeOver();
-      return before && `${place} was written by ${before}. If it still runs, it is refused every move from now on.`;
+      return before && `${place} was written by ${before}. If it is still running, its moves are refused from now on.`;
     },
     requireConditions: async () => {
       if (oneWriter || (await findConditions(prefix))) return;
       throw new ReleaseError(
-        `${settings.endpoint} takes no notice of If-Match and If-None-Match, so two writers of the registry could overwrite each other. Take a store that has conditional writes, or say RELEASES_ONE_WRITER=on and make every move through one server.`,
+        `${settings.endpoint} ignores If-Match and If-None-Match, so two writers of the registry could overwrite each other. Use a store with conditional writes, or set RELEASES_ONE_WRITER=on and make all changes through one server.`,
       );
     },
   };

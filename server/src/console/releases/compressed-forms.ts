@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json)$/;
 const COMPRESSED = /\.(br|gz)$/;
-/** Below this the header of the compressed form eats what it saves. */
+/** For smaller files the HTTP header of the encoding costs more than compression saves. */
 const MIN_BYTES = 1024;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -18,14 +18,14 @@ async function formsOf(name: string, content: Uint8Array): Promise<[string, Uint
   ];
 }
 
-/** The files of a build without compressed forms, which anyone could have made of other code. */
+/** Removes compressed files from a build, because they could contain other code than the checked files. */
 export function withoutCompressedForms<T>(files: ReadonlyMap<string, T>): Map<string, T> {
   return new Map([...files].filter(([name]) => !COMPRESSED.test(name)));
 }
 
 /**
- * The files with a `.br` and a `.gz` beside each that gains by it, so that the server never compresses. Forms that came
- * with them are made anew.
+ * Adds a `.br` and a `.gz` file for each compressible file, so that the server never compresses. Existing compressed files
+ * are replaced.
  */
 export async function withCompressedForms(files: ReadonlyMap<string, Uint8Array>): Promise<Map<string, Uint8Array>> {
   const plain = withoutCompressedForms<Uint8Array>(files);

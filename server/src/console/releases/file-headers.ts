@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Of what never changes under its address. */
+/** Cache-Control of files whose content never changes at their URL. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const TYPES: Record<string, string> = {
@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** By the end of the name. */
+/** Returns the content type for a file extension. */
 export function contentTypeOf(file: string): string {
   return TYPES[path.extname(file)] ?? 'application/octet-stream';
 }

@@ -16,7 +16,7 @@ async function publish(releases: ReleaseStore, buildDir: string, name: string, v
   const files = await filesIn(path.join(buildDir, 'remotes', name, version));
   const publication = await publicationOf(files, readBuilt(files, name, version), new Date());
   await releases.publish(publication, { action: `publish ${name} ${version}`, by: BY }).catch((error: unknown) => {
-    // Another server that starts on the same place may have been quicker.
+    // Another server may have published it while both started with the same empty store.
     if (!(error instanceof ReleaseError)) throw error;
   });
   await releases.move({ action: `activate ${name} ${version}`, by: BY }, (registry) =>
@@ -25,8 +25,8 @@ async function publish(releases: ReleaseStore, buildDir: string, name: string, v
 }
 
 /**
- * Fills a place that has no registry yet with the remotes that are live in the build folder, so that a console moved to a
- * bucket has its pages from the first start on; and again one whose filling was cut off. Answers what there is to say.
+ * Publishes the live remotes of the build folder to a store without a registry, so that a console that moves to a bucket
+ * has its pages at once. Continues an interrupted run. Returns lines for the operator.
  */
 export async function fillFirstReleases(releases: ReleaseStore, buildDir: string): Promise<string[]> {
   const { firstFill } = releases;
@@ -45,6 +45,6 @@ export async function fillFirstReleases(releases: ReleaseStore, buildDir: string
   await firstFill.end();
   const names = live.map(({ name, version }) => `${name} ${version}`).join(', ');
   return [
-    `${releases.place} was ${isBegun ? 'filled in part' : 'empty'}. The remotes of the build folder are published there and live: ${names}.`,
+    `${releases.place} was ${isBegun ? 'partly filled' : 'empty'}. The remotes of the build folder are published there and live: ${names}.`,
   ];
 }

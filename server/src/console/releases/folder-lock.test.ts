@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** So deep that the lock itself, or what says who holds it, is refused by the file system, as on a full disk. */
+/** Creates a path so long that the file system refuses the lock folder or the file in it, as on a full disk. */
 function deepPlace(length: number): string {
   let place = folder;
   while (place.length + 201 < length) place = path.join(place, 'd'.repeat(200));
@@ -20,18 +20,18 @@ function deepPlace(length: number): string {
   return place;
 }
 
-it('is let go of when the work has ended, however it does', async () => {
+it('releases the lock when the work succeeds or fails', async () => {
   const lock = path.join(folder, 'lock');
   await expect(withFolderLock(lock, OPTIONS, () => existsSync(lock))).resolves.toBe(true);
   await expect(withFolderLock(lock, OPTIONS, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(existsSync(lock)).toBe(false);
 });
 
-it('that cannot be taken for another reason than its holder is an error, not a wait', async () => {
+it('rejects instead of waiting if the lock folder cannot be created', async () => {
   await expect(withFolderLock(path.join(folder, 'x'.repeat(300)), OPTIONS, () => 'held')).rejects.toThrow('ENAMETOOLONG');
 });
 
-it('that cannot say who holds it is not left behind', async () => {
+it('removes the lock if its holder cannot be written', async () => {
   const lock = path.join(deepPlace(4_085), 'lock');
   await expect(withFolderLock(lock, OPTIONS, () => 'held')).rejects.toThrow('ENAMETOOLONG');
   expect(existsSync(lock)).toBe(false);

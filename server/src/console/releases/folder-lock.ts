@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface LockOptions {
   pollMs: number;
-  /** A lock whose holder cannot be asked after, on another machine, is taken over at this age. */
+  /** Age at which a lock of another machine, whose process cannot be checked, is taken over. */
   abandonedMs: number;
-  /** Called once when another holds the lock. */
+  /** Called once if another process has the lock. */
   onWait?: () => void;
 }
 
@@ -16,7 +16,7 @@ function take(lock: string): boolean {
     mkdirSync(lock);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    // A folder that cannot be written to, or has no room: waiting would not end.
+    // The folder is not writable or its disk is full, so waiting would never end.
     throw error;
   }
   try {
@@ -55,7 +55,7 @@ function isAbandoned(lock: string, abandonedMs: number): boolean {
   }
 }
 
-/** Runs the work while no other process holds the lock, a folder; that of a holder who has died is taken over. */
+/** Runs the work while this process has the lock, which is a folder. Takes over the lock of a dead process. */
 export async function withFolderLock<T>(
   lock: string,
   { pollMs, abandonedMs, onWait }: LockOptions,

@@ -4,10 +4,10 @@ import type { Registry } from '@console/shared-contract/federation';
 import type { AuditEntry } from './release-store';
 
 export const auditFile = (buildDir: string): string => path.join(buildDir, 'registry-audit.jsonl');
-/** The move that is being made: written before the registry, so that one which is cut off after it is still entered. */
+/** Path of the pending log entry. It is written before the registry, so that an interrupted move is still logged later. */
 const begunFile = (buildDir: string): string => path.join(buildDir, '.registry-move.json');
 
-/** Under the lock, before the registry is replaced. */
+/** Writes the pending entry. Call it under the lock, before the registry is replaced. */
 export function beginEntry(buildDir: string, entry: AuditEntry): void {
   const file = begunFile(buildDir);
   writeFileSync(`${file}.tmp`, JSON.stringify(entry));
@@ -16,7 +16,7 @@ export function beginEntry(buildDir: string, entry: AuditEntry): void {
 
 export const hasBegunEntry = (buildDir: string): boolean => existsSync(begunFile(buildDir));
 
-/** Under the lock. Enters the move that was begun, if the registry shows that it was made, and forgets it. */
+/** Moves the pending entry to the log if the registry shows that its move was made, else drops it. Call it under the lock. */
 export function enterBegun(buildDir: string, registry: Registry | undefined): void {
   if (!hasBegunEntry(buildDir)) return;
   const line = readFileSync(begunFile(buildDir), 'utf8');
@@ -27,7 +27,7 @@ export function enterBegun(buildDir: string, registry: Registry | undefined): vo
   rmSync(begunFile(buildDir));
 }
 
-/** The last moves, newest first. */
+/** Reads the last moves, newest first. */
 export function lastEntries(buildDir: string, count: number): AuditEntry[] {
   const file = auditFile(buildDir);
   if (!existsSync(file)) return [];
@@ -35,7 +35,7 @@ export function lastEntries(buildDir: string, count: number): AuditEntry[] {
   return lines.map((line) => JSON.parse(line) as AuditEntry);
 }
 
-/** Takes away what was half written when a process was killed. Answers the last whole line. */
+/** Removes a line that a killed process wrote only partly. Returns the last complete line. */
 function dropTornLine(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');

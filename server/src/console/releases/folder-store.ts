@@ -6,29 +6,29 @@ import { withFolderLock } from './folder-lock';
 import { beginEntry, enterBegun, hasBegunEntry, lastEntries } from './folder-log';
 import { auditEntry, EMPTY_REGISTRY, parseRegistry, registryText, type ReleaseStore, requireRevision } from './release-store';
 
-/** No publication takes as long. */
+/** Longer than any publication takes. */
 const STALE_MS = 3_600_000;
 
 export const registryFile = (buildDir: string): string => path.join(buildDir, 'registry.json');
 
-/** Undefined when there is none. @throws ReleaseError when it cannot be read */
+/** Undefined if there is no registry. @throws ReleaseError if it cannot be read */
 function readRegistry(buildDir: string): Registry | undefined {
   const file = registryFile(buildDir);
   return existsSync(file) ? parseRegistry(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Under the lock. A server that reads meanwhile sees the old one or the new one. */
+/** Replaces the registry atomically: concurrent readers see the old or the new one. Call it under the lock. */
 export function replaceRegistry(buildDir: string, registry: Registry): void {
   const file = registryFile(buildDir);
   writeFileSync(`${file}.tmp`, registryText(registry));
   renameSync(`${file}.tmp`, file);
 }
 
-/** Runs the work while no other process of ours changes the registry; the work must be short. */
+/** Runs the work while no other process changes the registry. The work must be short. */
 export function withRegistryLock<T>(buildDir: string, work: () => T | Promise<T>): Promise<T> {
-  // What is done under it takes milliseconds.
+  // Work under this lock takes milliseconds.
   return withFolderLock(path.join(buildDir, '.registry-lock'), { pollMs: 20, abandonedMs: 10_000 }, () => {
-    // A registry that cannot be read is for the work to complain of.
+    // If the registry cannot be read, the work reports that.
     if (hasBegunEntry(buildDir) && isReadable(buildDir)) enterBegun(buildDir, readRegistry(buildDir));
     return work();
   });
@@ -43,7 +43,7 @@ function isReadable(buildDir: string): boolean {
   }
 }
 
-/** Removes what publications left that were cut off. */
+/** Deletes files of interrupted publications. */
 function sweepIncoming(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
@@ -52,7 +52,7 @@ function sweepIncoming(folder: string): void {
   }
 }
 
-/** The registry and the releases in a build folder. */
+/** Creates a store for the registry and the releases in a build folder. */
 export function folderReleases(buildDir: string): ReleaseStore {
   const fileOf = (name: string, version: string, file: string) => path.join(buildDir, 'remotes', name, version, file);
 
@@ -92,7 +92,7 @@ export function folderReleases(buildDir: string): ReleaseStore {
           const after = withPublished(registry, release, new Date(release.publishedAt));
           const target = path.join(buildDir, 'remotes', name, version);
           mkdirSync(path.dirname(target), { recursive: true });
-          // Not in the registry, so left by a publication that was cut off.
+          // The version is not in the registry, so existing files belong to an interrupted publication.
           rmSync(target, { recursive: true, force: true });
           renameSync(incoming, target);
           return after;

@@ -25,7 +25,7 @@ describe('a server that starts on a bucket', () => {
     startReleases({ settings: bucket.settings, prefix: 'live/', oneWriter }, buildDir, (line) => said.push(line));
   const active = async (store: ReleaseStore) => (await store.readRecent())?.remotes.annotate?.active;
 
-  it('finds out that it takes ETags without their quotes', async () => {
+  it('detects that the bucket accepts ETags only without quotes', async () => {
     bucket = await startConditionalS3({ etags: 'bare' });
     const store = await start();
     await publish(store, '1.0.0');
@@ -34,7 +34,7 @@ describe('a server that starts on a bucket', () => {
     await expect(activate(store, '1.0.0', 1)).rejects.toThrow('The registry is at revision 2, not 1');
   });
 
-  it('fills it, when it is empty, with what is live in the build folder, and says so', async () => {
+  it('publishes the live remotes of the build folder to an empty bucket', async () => {
     bucket = await startConditionalS3();
     const build = folderReleases(buildDir);
     await publish(build, '1.0.0');
@@ -51,7 +51,7 @@ describe('a server that starts on a bucket', () => {
     expect(said).toEqual([]);
   });
 
-  it('goes on with a filling that was cut off, and leaves alone what was made live meanwhile', async () => {
+  it('continues an interrupted first publication and keeps versions activated meanwhile', async () => {
     const build = folderReleases(buildDir);
     for (const name of ['annotate', 'reports', 'training']) {
       await publish(build, '1.0.0', { name });
@@ -75,13 +75,13 @@ describe('a server that starts on a bucket', () => {
       ['reports', '1.0.0'],
       ['training', '1.0.0'],
     ]);
-    expect(said.at(-1)).toMatch(/^s3:\/\/pictures\/live\/ was filled in part/);
+    expect(said.at(-1)).toMatch(/^s3:\/\/pictures\/live\/ was partly filled/);
     said = [];
     await start();
     expect(said).toEqual([]);
   });
 
-  it('says that there is nothing to fill it with', async () => {
+  it('reports that the build folder has no remotes either', async () => {
     bucket = await startConditionalS3();
     await start();
     expect(said).toEqual([
@@ -89,14 +89,14 @@ describe('a server that starts on a bucket', () => {
     ]);
   });
 
-  it('is the one writer where there must be one, and the one before it is told', async () => {
+  it('becomes the only writer, and the previous writer is refused', async () => {
     bucket = await startS3Server();
     const first = await start(true);
     await publish(first, '1.0.0');
     await activate(first, '1.0.0');
     said = [];
     const second = await start(true);
-    expect(said).toEqual([expect.stringMatching(/^s3:\/\/pictures\/live\/ was written by process \d+ on .*refused every move/)]);
+    expect(said).toEqual([expect.stringMatching(/^s3:\/\/pictures\/live\/ was written by process \d+ on .*its moves are refused/)]);
     await expect(publish(first, '1.1.0')).rejects.toThrow(
       /^RELEASES_ONE_WRITER is on at another server too, which started later \(process \d+ on .*\): nothing was changed/,
     );
@@ -104,7 +104,7 @@ describe('a server that starts on a bucket', () => {
     expect((await second.read())?.revision).toBe(3);
   });
 
-  it('sees within a second or so what another one has made live, and its own move at once', async () => {
+  it('sees moves of other servers within seconds and its own moves at once', async () => {
     bucket = await startConditionalS3();
     const [one, another] = [await start(), await start()];
     await publish(one, '1.0.0');

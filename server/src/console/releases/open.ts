@@ -7,7 +7,7 @@ import { fillFirstReleases } from './first-releases';
 import { folderReleases } from './folder-store';
 import type { ReleaseStore } from './release-store';
 
-/** Runs what tries a store out. Throws ConfigError when it cannot be used. */
+/** Awaits the first use of a store. Throws ConfigError if the store cannot be used. */
 async function tried<T>(store: ReleaseStore, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -17,7 +17,7 @@ async function tried<T>(store: ReleaseStore, work: Promise<T>): Promise<T> {
   }
 }
 
-/** The store at that place, tried out. Throws ConfigError when it cannot be used. */
+/** Opens the configured store and tests it. Throws ConfigError if it cannot be used. */
 export async function openReleases(place: BucketPlace | null, buildDir: string): Promise<ReleaseStore> {
   if (!place) return folderReleases(buildDir);
   const store = bucketReleases(place);
@@ -26,8 +26,8 @@ export async function openReleases(place: BucketPlace | null, buildDir: string):
 }
 
 /**
- * The store at that place for a server that starts: its one writer where there must be one, and filled from the build
- * folder where it is empty. `say` tells what a person should know. Throws ConfigError when it cannot be used.
+ * Opens the store for a starting server. The server becomes the only writer if the store requires that, and an empty store
+ * is filled from the build folder. `say` receives lines for the operator. Throws ConfigError if the store cannot be used.
  */
 export async function startReleases(
   place: BucketPlace | null,

@@ -2,7 +2,7 @@ import { type Canary, type Registry, withActivated, withCanary, withRolledBack }
 import { requireFiles } from './release-files';
 import type { Move, ReleaseStore } from './release-store';
 
-/** Which version of a remote is to be live, or on canary; a canary of undefined ends it. */
+/** A request to change the live version or the canary of a remote. A canary of undefined ends the canary. */
 export type PointerMove =
   { action: 'activate'; version: string } | { action: 'rollback' } | { action: 'canary'; canary: Canary | undefined };
 
@@ -12,13 +12,13 @@ function moved(registry: Registry, name: string, asked: PointerMove, now: Date):
   return withCanary(registry, name, asked.canary, now);
 }
 
-/** Versions that the move would have browsers fetch. */
+/** Lists the versions that browsers would fetch after the move. */
 function targets(after: Registry, name: string): string[] {
   const remote = Object.hasOwn(after.remotes, name) ? after.remotes[name] : undefined;
   return [remote?.active, remote?.canary?.version].filter((version) => version !== undefined);
 }
 
-/** Moves a pointer of a remote, to files that are there. @throws ReleaseError in words for whoever asked */
+/** Changes the live version or canary of a remote. @throws ReleaseError if files of the new version are missing */
 export async function movePointer(
   store: ReleaseStore,
   name: string,
@@ -34,7 +34,7 @@ export async function movePointer(
   return store.move({ action: said(name, asked), ...move }, (registry) => moved(registry, name, asked, new Date()));
 }
 
-/** As the commands are written: `canary annotate 1.2.0 --share 10`. */
+/** Formats a move like the command for it: `canary annotate 1.2.0 --share 10`. */
 function said(name: string, asked: PointerMove): string {
   if (asked.action === 'activate') return `activate ${name} ${asked.version}`;
   if (asked.action === 'rollback') return `rollback ${name}`;

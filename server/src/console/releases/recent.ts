@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A move of another server is seen after this long at the latest. */
+/** A cached value is fresh for this long. Moves of other servers are visible after this time. */
 const FRESH_MS = 1000;
-/** How long whoever asks waits for a store that hangs while there is an answer to fall back on. */
+/** How long a caller waits for a slow store if a cached value exists. */
 const PATIENCE_MS = 500;
-/** A read that hangs longer is given up, and the next one begins. */
+/** A read that takes longer is abandoned, and the next one starts. */
 const GIVE_UP_MS = 5000;
 
 export interface Recent<T> {
-  /** What was read lately, or before, while the store does not answer. Fails when nothing could ever be read. */
+  /** Returns a fresh value, or the cached one while the store does not respond. Rejects if no read has ever succeeded. */
   read: () => Promise<T>;
-  /** What this process has written itself. */
+  /** Records a value that this process has written. */
   wrote: (value: T) => void;
 }
 
-/** Keeps the last answer of a store, so that one that hangs or is gone holds up nobody. */
+/** Caches the last value of a store, so that a slow or unreachable store does not block callers. */
 export function recentOf<T>(readStore: () => Promise<T>): Recent<T> {
   let last: { value: T } | undefined;
   let askedAt = -Infinity;
@@ -26,7 +26,7 @@ export function recentOf<T>(readStore: () => Promise<T>): Recent<T> {
     askedAt = performance.now();
     const mine = Promise.race([readStore(), failAfter(GIVE_UP_MS)])
       .then((value) => {
-        // What was read while this process wrote may be older than what it wrote.
+        // A value that was read during a write of this process may be older than that write.
         if (writes === before) last = { value };
         return last ? last.value : value;
       })
@@ -42,7 +42,7 @@ export function recentOf<T>(readStore: () => Promise<T>): Recent<T> {
       reading ??= begin();
       if (!last) return reading;
       const fallback = last;
-      // A read that began long ago hangs: nobody waits for it once more.
+      // Callers wait together: a read that already takes long is not waited for again.
       const patience = Math.max(0, PATIENCE_MS - (performance.now() - askedAt));
       return Promise.race([reading.catch(() => fallback.value), pause(patience, fallback.value, { ref: false })]);
     },
@@ -56,5 +56,5 @@ export function recentOf<T>(readStore: () => Promise<T>): Recent<T> {
 
 async function failAfter(ms: number): Promise<never> {
   await pause(ms, undefined, { ref: false });
-  throw new Error('The store of releases does not answer.');
+  throw new Error('The release store does not respond.');
 }

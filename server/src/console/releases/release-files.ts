@@ -13,18 +13,18 @@ import * as z from 'zod';
 import { withCompressedForms } from './compressed-forms';
 import type { Publication, ReleaseStore } from './release-store';
 
-/** What the build says of a release, in its `release.json`. */
+/** Contents of `release.json`, which the build of a release writes. */
 const BuiltRelease = z.object({
   entry: z.string().regex(/^[\w-][\w.-]*\.js$/, 'must be the name of a script'),
   integrity: Integrity,
   manifest: Manifest,
-  /** All files of the release; written when it is published. */
+  /** All files of the release. Added when it is published. */
   files: z.array(z.string()).optional(),
 });
 export type BuiltRelease = z.output<typeof BuiltRelease>;
 
 const DESCRIPTION = 'release.json';
-/** An earlier version named these among the files of a release that it published, and stored none of them. */
+/** Older servers listed these files in published releases, but never stored them. */
 const NEVER_STORED = [`${DESCRIPTION}.br`, `${DESCRIPTION}.gz`];
 
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
@@ -38,7 +38,7 @@ function built(bytes: Uint8Array | undefined): BuiltRelease {
   try {
     value = JSON.parse(Buffer.from(bytes ?? []).toString('utf8'));
   } catch {
-    throw new ReleaseError(`There is no ${DESCRIPTION} that can be read. Send the folder that the release's build has written.`);
+    throw new ReleaseError(`${DESCRIPTION} is missing or cannot be read. Send the folder that the build of the release has written.`);
   }
   return parse(BuiltRelease, value);
 }
@@ -48,8 +48,8 @@ function isEntry(content: Uint8Array, { integrity }: BuiltRelease): boolean {
 }
 
 /**
- * The description of a release among its files, which must be that of this name and version, with the entry as built.
- * @throws ReleaseError
+ * Reads `release.json` from the files of a release. @throws ReleaseError if name or version differ, or if the entry file is
+ * not the built one
  */
 export function readBuilt(files: ReadonlyMap<string, Uint8Array>, name: string, version: string): BuiltRelease {
   const release = built(files.get(DESCRIPTION));
@@ -63,13 +63,13 @@ export function readBuilt(files: ReadonlyMap<string, Uint8Array>, name: string, 
   return release;
 }
 
-/** As sent to browsers. @param files with their compressed forms */
+/** Returns the sizes of scripts and styles as sent to browsers. @param files including compressed files */
 export function sizesOf(files: ReadonlyMap<string, Uint8Array>): Map<string, number> {
   const names = [...files].filter(([name]) => /\.(js|css)$/.test(name));
   return new Map(names.map(([name, content]) => [name, (files.get(`${name}.br`) ?? content).length]));
 }
 
-/** The checks that run none of the release's code; those that do are the release command's. */
+/** Runs the checks that need not execute the release's code. The release command runs the others. */
 export function checkFiles(
   files: ReadonlyMap<string, Uint8Array>,
   { manifest, entry }: BuiltRelease,
@@ -80,15 +80,15 @@ export function checkFiles(
 }
 
 /**
- * A release as it is stored: with compressed forms made here of what was checked, and with a description that names all
- * files, so that later it can be told whether they are there.
+ * Prepares a release for storage: adds compressed files made from the checked files, and lists all files in
+ * `release.json`, so that missing files can be detected later.
  */
 export async function publicationOf(
   given: ReadonlyMap<string, Uint8Array>,
   { entry, integrity, manifest }: BuiltRelease,
   now: Date,
 ): Promise<Publication> {
-  // The description is asked for by publications and pointer moves alone, and gets its list of files here.
+  // Browsers never fetch the description, so it is not compressed. Its list of files is added here.
   const files = await withCompressedForms(new Map([...given].filter(([name]) => name !== DESCRIPTION)));
   const description = JSON.stringify({ entry, integrity, manifest, files: [...files.keys()].sort() }, null, 2);
   return {
@@ -102,18 +102,18 @@ export async function publicationOf(
   };
 }
 
-/** @throws ReleaseError when files of a published version are missing, or its entry is another one */
+/** @throws ReleaseError if files of a published version are missing or its entry was changed */
 export async function requireFiles(store: ReleaseStore, name: string, version: string): Promise<void> {
   const gone = (what: string) =>
     new ReleaseError(`${name} ${version} cannot be made live: ${what} in ${store.place}. Publish it as a new version.`);
   const description = await store.readFile(name, version, DESCRIPTION);
-  if (!description) throw gone(`its ${DESCRIPTION} is not there`);
+  if (!description) throw gone(`its ${DESCRIPTION} is missing`);
   const release = built(description);
   const entry = await store.readFile(name, version, release.entry);
-  if (!entry) throw gone(`its file ${release.entry} is not there`);
+  if (!entry) throw gone(`its file ${release.entry} is missing`);
   if (!isEntry(entry, release)) throw gone(`its file ${release.entry} is not the one that was published`);
   const files = (release.files ?? []).filter((file) => !NEVER_STORED.includes(file));
   const there = await Promise.all(files.map((file) => store.hasFile(name, version, file)));
   const missing = files.find((_, at) => !there[at]);
-  if (missing !== undefined) throw gone(`its file ${missing} is not there`);
+  if (missing !== undefined) throw gone(`its file ${missing} is missing`);
 }

@@ -1,12 +1,12 @@
 import { Registry, type Release, ReleaseError } from '@console/shared-contract/federation';
 
-/** What a person or a build did to the registry, for the audit log. */
+/** A requested change of the registry, with the data for the audit log. */
 export interface Move {
-  /** As `activate annotate 1.2.0`. */
+  /** For example `activate annotate 1.2.0`. */
   action: string;
-  /** Who asked: a user of the machine, or the deploy token. */
+  /** Who requested it: a user of the machine, or the deploy token. */
   by: string;
-  /** Refuse the move unless the registry is at this revision. */
+  /** If set, the move is refused unless the registry has this revision. */
   revision?: number;
 }
 
@@ -14,57 +14,55 @@ export interface Move {
 export interface AuditEntry {
   /** ISO time. */
   at: string;
-  /** Of the registry after the move. */
+  /** Revision of the registry after the move. */
   revision: number;
   by: string;
   action: string;
 }
 
-/** The files of a release by name, `release.json` among them, and what the registry will say of it. */
+/** The files of a release by name, including `release.json`, and its registry entry. */
 export interface Publication {
   files: ReadonlyMap<string, Uint8Array>;
   release: Release;
 }
 
-/** Where the registry and the releases lie. Whatever is cut off in the middle, readers see the old registry or the new one. */
+/** Stores the registry and the releases. Changes are atomic: readers see the old registry or the new one. */
 export interface ReleaseStore {
-  /** As a person would name it. */
+  /** Location for messages to the operator. */
   readonly place: string;
-  /** Folder whose `remotes/` can be served as it lies; undefined: files are read one by one. */
+  /** Folder whose `remotes/` can be served directly. If undefined, files are read one by one. */
   readonly folder?: string;
-  /** Undefined when there is none. @throws ReleaseError when it cannot be read */
+  /** Undefined if there is no registry. @throws ReleaseError if it cannot be read */
   read(): Promise<Registry | undefined>;
-  /** As `read`, but it may be some seconds old: for browsers, not for moves. */
+  /** Like `read`, but the result may be some seconds old. For browsers, not for moves. */
   readRecent(): Promise<Registry | undefined>;
-  /** Undefined when there is no such file. */
+  /** Undefined if the file does not exist. */
   readFile(name: string, version: string, file: string): Promise<Buffer | undefined>;
   hasFile(name: string, version: string, file: string): Promise<boolean>;
-  /** Stores the files, then makes the version known; not live. @throws ReleaseError when it is published already */
+  /** Stores the files and adds the version to the registry without activating it. @throws ReleaseError if it already exists */
   publish(publication: Publication, move: Move): Promise<Registry>;
   /**
-   * Changes the registry in one step. `change` may throw to refuse, may be called more than once, and writes nothing when
-   * it answers what it was given. @throws ReleaseError
+   * Changes the registry atomically. `change` may throw to refuse, and may be called more than once. If it returns its
+   * argument, nothing is written. @throws ReleaseError
    */
   move(move: Move, change: (registry: Registry) => Registry): Promise<Registry>;
-  /**
-   * Where one server alone may write: makes this process that one. Answers what a person should know, when another was it.
-   */
+  /** For stores with only one writer: makes this process the writer. Returns a warning if it replaces another writer. */
   becomeWriter?(): Promise<string | undefined>;
-  /** Where a place is filled at its first start: what tells a start that the one before was cut off over it. */
+  /** For stores that are filled at the first start: a marker that detects an interrupted first fill. */
   readonly firstFill?: { isCutOff(): Promise<boolean>; begin(): Promise<void>; end(): Promise<void> };
-  /** The last moves, newest first, at most so many. */
+  /** Reads at most `count` of the last moves, newest first. */
   lastMoves(count: number): Promise<AuditEntry[]>;
 }
 
 export const EMPTY_REGISTRY: Registry = { schema: 1, revision: 0, generatedAt: new Date(0).toISOString(), remotes: {} };
 
-/** @throws ReleaseError when it is no registry */
+/** @throws ReleaseError if the text is not a valid registry */
 export function parseRegistry(text: string): Registry {
   try {
     return Registry.parse(JSON.parse(text));
   } catch {
-    // Starting anew would forget what is live: a person must look.
-    throw new ReleaseError('registry.json is there and cannot be read; nothing was changed.');
+    // Do not start with an empty registry: it would lose the live versions. The operator must check the file.
+    throw new ReleaseError('registry.json exists but cannot be read. Nothing was changed.');
   }
 }
 
@@ -72,11 +70,11 @@ export function registryText(registry: Registry): string {
   return JSON.stringify(Registry.parse(registry), null, 2);
 }
 
-/** @throws ReleaseError when the move was meant for another revision */
+/** @throws ReleaseError if the move was intended for another revision */
 export function requireRevision({ revision: wanted }: Move, { revision }: Registry): void {
   if (wanted === undefined || wanted === revision) return;
   throw new ReleaseError(
-    `The registry is at revision ${revision}, not ${wanted}: someone else has changed it. Look again, then repeat.`,
+    `The registry is at revision ${revision}, not ${wanted}: someone else has changed it. Read it again, then retry.`,
   );
 }
 

@@ -25,12 +25,12 @@ import { bucketReleases } from './bucket-store';
 import { folderReleases } from './folder-store';
 
 interface OpenStore {
-  /** What a further process or server would open. */
+  /** Opens the store like another process or server would. */
   open: () => ReleaseStore;
   close: () => unknown;
-  /** From now on the log cannot be written, as by a process that is killed before it comes to that; or again. */
+  /** Makes writes to the log fail, like a process that is killed before the write, or repairs the log. */
   breakLog: (isBroken: boolean) => void;
-  /** A publication in a process of its own, killed after its upload and before it is known. */
+  /** Runs a publication in another process, and kills it between the upload and the registry change. */
   killPublication: (name: string, version: string) => Promise<void>;
 }
 
@@ -51,11 +51,11 @@ async function inFolder(): Promise<OpenStore> {
         return;
       }
       rmdirSync(log);
-      // Of the line that was being written, some may be there.
+      // A killed process may have written a part of the line.
       writeFileSync(log, `${readFileSync(`${log}.kept`, 'utf8')}{"at":"20`);
     },
     killPublication: async (name, version) => {
-      // While this process has the lock, the other one has written its files and waits.
+      // This process has the lock, so the other one writes its files and then waits.
       const lock = path.join(dir, '.registry-lock');
       const incoming = path.join(dir, '.incoming');
       mkdirSync(lock);
@@ -102,7 +102,7 @@ async function inBucket(): Promise<OpenStore> {
           await once(other, 'exit');
           onRegistry = undefined;
           resolve();
-          // The request of a process that is gone does not arrive.
+          // The request of a killed process does not arrive.
           throw new Error('cut off');
         };
       });
@@ -133,7 +133,7 @@ describe.each([
   afterEach(() => opened.close());
   const live = async () => (await opened.open().read())?.remotes.annotate?.active;
 
-  it('are published, read, made live and taken back, each move in the log', async () => {
+  it('are published, read, activated and rolled back, with all moves logged', async () => {
     expect(await store.read()).toBeUndefined();
     await publish(store, '1.0.0');
     await publish(store, '1.1.0', { files: { 'page.js': 'page' } });
@@ -153,13 +153,13 @@ describe.each([
     ]);
   });
 
-  it('are published once', async () => {
+  it('cannot be published twice', async () => {
     await publish(store, '1.0.0');
     await expect(publish(store, '1.0.0', { files: { 'more.js': '1' } })).rejects.toThrow('annotate 1.0.0 is already published');
     expect(await store.readFile('annotate', '1.0.0', 'more.js')).toBeUndefined();
   });
 
-  it('are made live by the revision that was seen, or not', async () => {
+  it('are activated only at the expected revision', async () => {
     await publish(store, '1.0.0');
     await publish(store, '1.1.0');
     await activate(store, '1.0.0', 2);
@@ -167,7 +167,7 @@ describe.each([
     expect(await live()).toBe('1.0.0');
   });
 
-  it('lose no move of several at once, from several servers', async () => {
+  it('lose none of several concurrent moves of different servers', async () => {
     const names = ['annotate', 'reports', 'training', 'catalogue'];
     await Promise.all(names.map((name) => publish(opened.open(), '1.0.0', { name })));
     const at = new Date();
@@ -182,7 +182,7 @@ describe.each([
     expect(new Set((await store.lastMoves(8)).map(({ revision }) => revision)).size).toBe(8);
   });
 
-  it('are made live that an earlier version has published, whose description names forms of itself', async () => {
+  it('can be activated if an older server listed files that it never stored', async () => {
     const files = releaseFiles('1.0.0');
     const publication = await publicationOf(files, readBuilt(files, 'annotate', '1.0.0'), new Date());
     const { files: named, ...described } = JSON.parse(String(publication.files.get('release.json'))) as { files: string[] };
@@ -193,7 +193,7 @@ describe.each([
     expect(await live()).toBe('1.0.0');
   });
 
-  it('are not made live when files are missing', async () => {
+  it('cannot be activated if files are missing', async () => {
     await publish(store, '1.0.0');
     await store.move({ action: 'by hand', ...by }, (registry) => {
       const release = registry.remotes.annotate?.versions['1.0.0'];
@@ -203,13 +203,13 @@ describe.each([
       return { ...registry, revision: registry.revision + 1, remotes: { annotate: { versions } } };
     });
     await expect(activate(store, '2.0.0')).rejects.toThrow(
-      `annotate 2.0.0 cannot be made live: its release.json is not there in ${store.place}. Publish it as a new version.`,
+      `annotate 2.0.0 cannot be made live: its release.json is missing in ${store.place}. Publish it as a new version.`,
     );
   });
 
   if (kind !== 'a bucket without conditional writes') {
-    it.each(['looked at', 'moved again'])(
-      'have a move in the log that was cut off before its line, when they are %s',
+    it.each(['read', 'moved again'])(
+      'log an interrupted move later, when they are %s',
       async (next) => {
         await publish(store, '1.0.0');
         opened.breakLog(true);
@@ -226,7 +226,7 @@ describe.each([
       },
     );
 
-    it('leave the registry whole when a publication is killed, and can be published again', async () => {
+    it('keep the registry intact if a publication is killed, and can be published again', async () => {
       await publish(store, '1.0.0');
       await activate(store, '1.0.0');
       const before = await opened.open().read();
@@ -245,14 +245,14 @@ describe('a bucket', () => {
   const place = (prefix: string): BucketPlace => ({ settings: bucket.settings, prefix, oneWriter: false });
   const addressOf = (key: string) => `${bucket.settings.endpoint}/${bucket.settings.bucket}/${key}`;
 
-  it('that takes no notice of conditions is refused, in words', async () => {
+  it('that ignores conditions is refused with an explanation', async () => {
     bucket = await startS3Server();
     await expect(openReleases(place(''), '/nowhere')).rejects.toThrow(
-      /^RELEASES: .* takes no notice of If-Match .* or say RELEASES_ONE_WRITER=on/,
+      /^RELEASES: .* ignores If-Match .* or set RELEASES_ONE_WRITER=on/,
     );
   });
 
-  it('that is not there is named', async () => {
+  it('that does not exist is named in the error', async () => {
     bucket = await startConditionalS3();
     const settings = { ...bucket.settings, bucket: 'another' };
     await expect(openReleases({ ...place(''), settings }, '/nowhere')).rejects.toThrow(
@@ -260,7 +260,7 @@ describe('a bucket', () => {
     );
   });
 
-  it('has files to be kept for a year, and a registry to be asked for again', async () => {
+  it('has files cacheable for a year and a registry cacheable for seconds', async () => {
     bucket = await startConditionalS3();
     const store = await openReleases(place('live/'), '/nowhere');
     await publish(store, '1.0.0');
@@ -272,13 +272,13 @@ describe('a bucket', () => {
     expect(registry.headers.get('etag')).toBeTruthy();
   });
 
-  it('takes the rest of a publication that was cut off, and no other file under the name of one', async () => {
+  it('completes an interrupted publication but refuses different files of the same name', async () => {
     bucket = await startConditionalS3();
     const store = bucketReleases(place(''));
     const page = addressOf('remotes/annotate/1.0.0/page.js');
     await fetch(page, { method: 'PUT', body: 'page' });
     await expect(publish(store, '1.0.0', { files: { 'page.js': 'another page' } })).rejects.toThrow(
-      's3://pictures/ has another file as remotes/annotate/1.0.0/page.js, which may be cached for a year. Take a new version.',
+      's3://pictures/ has another file as remotes/annotate/1.0.0/page.js, which may be cached for a year. Use a new version.',
     );
     expect(await store.read()).toBeUndefined();
     await publish(store, '1.0.0', { files: { 'page.js': 'page' } });

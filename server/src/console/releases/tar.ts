@@ -5,13 +5,13 @@ import { createGunzip } from 'node:zlib';
 import { ReleaseError } from '@console/shared-contract/federation';
 import { extract, type Headers, pack } from 'tar-stream';
 
-/** A bomb of a few kB unpacks to gigabytes. */
+/** Protects against decompression bombs: a few kB can unpack to gigabytes. */
 const MAX_UNPACKED = 100_000_000;
 const MAX_FILES = 2000;
 const MAX_NAME = 200;
 const FLAT_NAME = /^[\w-][\w.-]*$/;
 
-/** Fails when more than that many bytes go through. */
+/** Creates a stream that fails after more than so many bytes. */
 function limited(bytes: number): Transform {
   let seen = 0;
   return new Transform({
@@ -25,25 +25,25 @@ function limited(bytes: number): Transform {
 
 const isGzip = (archive: Buffer): boolean => archive[0] === 0x1f && archive[1] === 0x8b;
 
-/** A name that can lie in the one folder that a release is. @throws ReleaseError */
+/** Returns the name of a plain file without folders. @throws ReleaseError for any other entry */
 function nameOf({ name, type }: Headers): string {
   const flat = name.replace(/^\.\//, '');
   if (type === 'file' && flat.length <= MAX_NAME && FLAT_NAME.test(flat)) return flat;
-  throw new ReleaseError(`The archive may hold plain files alone, not ${name.slice(0, MAX_NAME)}.`);
+  throw new ReleaseError(`The archive may only contain plain files, not ${name.slice(0, MAX_NAME)}.`);
 }
 
 const isItself = ({ name, type }: Headers): boolean => type === 'directory' && /^\.?\/?$/.test(name);
 
 /**
- * The files of a tar archive, gzipped or not, by name. A release is one folder without folders in it, so anything else
- * than plain files there is refused. @throws ReleaseError
+ * Reads the files of a tar archive, gzipped or not, by name. A release is one folder without subfolders, so only plain files
+ * are accepted. @throws ReleaseError
  */
 export async function filesOfTar(archive: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const entries = extract();
   const unzip = isGzip(archive) ? [createGunzip()] : [];
   const feeding = pipeline([Readable.from([archive], { objectMode: false }), ...unzip, limited(MAX_UNPACKED), entries]);
-  // Its failure ends the reading of entries too, and is told from there.
+  // A failure of the pipeline also ends the iteration over entries, which reports it.
   feeding.catch(() => undefined);
   try {
     for await (const entry of entries) {
@@ -53,9 +53,9 @@ export async function filesOfTar(archive: Buffer): Promise<Map<string, Buffer>> 
         continue;
       }
       const name = nameOf(header);
-      // The library takes a size below zero, which base-256 numbers can have, and reads one of -1 as -0.
+      // The library accepts negative sizes, which base-256 numbers can have, and parses -1 as -0.
       if (!Number.isSafeInteger(header.size) || Number(header.size) < 0 || Object.is(header.size, -0))
-        throw new ReleaseError(`${name} has no size.`);
+        throw new ReleaseError(`${name} has an invalid size.`);
       if (files.has(name)) throw new ReleaseError(`The archive has ${name} twice.`);
       if (files.size === MAX_FILES) throw new ReleaseError(`The archive has more than ${MAX_FILES} files.`);
       files.set(name, await buffer(entry));
@@ -69,7 +69,7 @@ export async function filesOfTar(archive: Buffer): Promise<Map<string, Buffer>> 
   return files;
 }
 
-/** A tar archive of these files, to be unpacked into one folder. */
+/** Creates a tar archive of files without folders. */
 export async function tarOf(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
   const archive = pack();
   const written = buffer(archive);

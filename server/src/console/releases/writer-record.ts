@@ -8,13 +8,13 @@ const Writer = z.object({ id: z.string(), host: z.string(), pid: z.number(), sin
 type Writer = z.output<typeof Writer>;
 
 /**
- * Who makes every move in a bucket without conditional writes, as an object beside the registry: the server that started
- * last. One that started before and still runs is refused its moves from then on, in words.
+ * Records the only writer of a bucket without conditional writes, as an object next to the registry. The writer is the server
+ * that started last. Moves of servers that started earlier are refused.
  */
 export interface WriterRecord {
-  /** Takes the place over. Answers whom it was taken from, unless that was a process of this machine that has ended. */
+  /** Makes this process the writer. Returns the previous writer, unless it was an ended process of this machine. */
   takeOver: () => Promise<string | undefined>;
-  /** @throws ReleaseError when another server has taken over */
+  /** @throws ReleaseError if another server has taken over */
   requireMine: () => Promise<void>;
 }
 

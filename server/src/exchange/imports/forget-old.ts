@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { MAX_FILE_DAYS } from './local-copies';
-import { deleteParts, deleteUnattachedParts, type PartDeps } from './uploaded-parts';
+import { MAX_FILE_DAYS } from './upload/local-copies';
+import { deleteParts, deleteUnattachedParts, type PartDeps } from './upload/uploaded-parts';
 
 const MAX_UNFINISHED_DAYS = 14;
 

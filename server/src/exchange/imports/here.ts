@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction';
 import { readOne } from '../../rows/view';
 import type { WorkContext } from '../../work/kind';
 import { importView } from './queries';
-import { readImportKind, type ImportDeps } from './read';
+import { readImportKind, type ImportDeps } from './plan/plan-import';
 import { runImportKind } from './run';
 
 export interface ImportHere {

@@ -18,7 +18,7 @@ import { startS3Server } from '../../testing/s3-server';
 import { makeTestServer, type TestServer } from '../../testing/test-server';
 import { jsonElements } from '../readers/json';
 import { entriesOf } from '../readers/zip';
-import { objectsOf, openObject } from './places';
+import { objectsOf, openObject } from './discover/import-places';
 
 let folder: string;
 let bucket: Awaited<ReturnType<typeof startS3Server>>;

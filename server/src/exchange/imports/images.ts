@@ -4,7 +4,7 @@ import type { Db } from '../../database/connection';
 import { allocateSeqs } from '../../facets';
 import type { StoredPicture } from '../../pictures/upload';
 import { nameOf } from '../readers/files';
-import type { RunItem } from './batch';
+import type { RunItem } from './apply/next-batch';
 import type { TakenIn } from './take-in';
 
 /** The image of the workspace that a picture of the files is, or why there is none. */

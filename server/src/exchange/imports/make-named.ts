@@ -4,7 +4,7 @@ import type { RecognitionTaskType } from '../../database/tables/domain';
 import { createTask } from '../../recognition/tasks/write';
 import type { NamedKind, SaidGroup, SaidJob } from '../readers/reader';
 import type { Made } from './labels';
-import type { OfImport, RunningImport } from './named';
+import type { OfImport, RunningImport } from './plan/match-entities';
 
 type Created = Made['created'];
 

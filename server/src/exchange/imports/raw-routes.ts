@@ -7,9 +7,9 @@ import { Scope, type ScopedRow } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, HttpError, notFound } from '../../errors';
 import { authenticate } from '../../http/authenticate';
-import { messages } from './messages';
+import { messages } from './state/messages';
 import { reportOf } from './report';
-import { appendPart } from './uploaded-parts';
+import { appendPart } from './upload/uploaded-parts';
 
 const Names = z.object({ id: Id, file: Id });
 const Offset = z.object({ offset: z.coerce.number().int().min(0).default(0) });

@@ -1,28 +1,28 @@
 import { ImportChoices, type ImportClass, type ImportPlan, type ImportResult } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { record } from '../../access/audit';
+import { recordAuditEvent } from '../../access/audit';
 import { CommitLostError } from '../../database/errors';
 import type { Db } from '../../database/connection';
 import type { StoredPicture } from '../../pictures/upload';
-import type { TakenWork, WorkContext, WorkKind } from '../../work/kind';
+import type { ClaimedWork, WorkContext, WorkKind } from '../../work/kind';
 import { withLeanHeap } from '../../work/lean-heap';
 import { opener, type OpenFile } from '../readers/files';
-import { nextBatch } from './batch';
-import type { DraftClass } from './collector';
+import { nextBatch } from './apply/next-batch';
+import type { DraftClass } from './parse/collector';
 import { cutOutProducts, type MadeCutOuts } from './cut-outs';
-import { fromStoredPlace, importFolder } from './folder';
-import { RUN_IMPORT } from './kinds';
+import { fromStoredPlace, importFolder } from './state/import-folder';
+import { RUN_IMPORT } from './state/work-kinds';
 import { makeLabels, type Made } from './labels';
-import { dropImportFolder } from './local-copies';
-import { markUndone } from './mark-undone';
-import { openObject } from './places';
+import { dropImportFolder } from './upload/local-copies';
+import { markUndone } from './state/mark-stopped';
+import { openObject } from './discover/import-places';
 import { putBatch, type Put } from './put';
-import { findNamed } from './named';
-import { prepareFiles, type ImportDeps } from './read';
-import type { ReadOrder } from './reading';
+import { findNamed } from './plan/match-entities';
+import { prepareFiles, type ImportDeps } from './plan/plan-import';
+import type { ReadOrder } from './parse/parse-files';
 import { takeIn } from './take-in';
-import { deleteParts } from './uploaded-parts';
+import { deleteParts } from './upload/uploaded-parts';
 
 const Order = z.object({ import: z.string() });
 
@@ -32,7 +32,7 @@ const TIMES_MORE = 4;
 
 /** Does what an import has planned, some hundred pictures a step; cut off, it goes on with those that are not done. */
 export function runImportKind(deps: ImportDeps): WorkKind {
-  return { name: RUN_IMPORT, atOnce: 2, run: (context) => withLeanHeap(() => runImport(deps, context)), undone: markUndone };
+  return { name: RUN_IMPORT, concurrency: 2, run: (context) => withLeanHeap(() => runImport(deps, context)), onNotDone: markUndone };
 }
 
 async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknown> {
@@ -166,7 +166,7 @@ async function countItems(db: Db, id: string): Promise<{ done: number; total: nu
 }
 
 /** Names the importer in the log of the workspace, once for all that an import verifies. */
-async function logVerification(trx: Db, { workspaceId, userId }: TakenWork, id: string): Promise<void> {
+async function logVerification(trx: Db, { workspaceId, userId }: ClaimedWork, id: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('data_import')
     .set({ made: sql`made || '{"is_verification_logged": true}'` })
@@ -175,7 +175,7 @@ async function logVerification(trx: Db, { workspaceId, userId }: TakenWork, id: 
     .executeTakeFirst();
   if (numUpdatedRows === 0n || userId === null) return;
   const by = await trx.selectFrom('app_user').select(['id', 'username']).where('id', '=', userId).executeTakeFirstOrThrow();
-  await record(trx, [workspaceId], { action: 'verify', by, subject: 'recognition/import', subjectId: id });
+  await recordAuditEvent(trx, [workspaceId], { action: 'verify', actor: by, subject: 'recognition/import', subjectId: id });
 }
 
 /** Adds what a step has done to what was done before. */

@@ -6,7 +6,7 @@ import { eventually } from '../../testing/eventually';
 import { ImportDriver, zipped } from '../../testing/imports';
 import { makeTestServer } from '../../testing/test-server';
 import { startWorker } from '../../work/worker';
-import { readImportKind } from './read';
+import { readImportKind } from './plan/plan-import';
 
 it('plans an import while an archive of another workspace is read', async () => {
   const shipped = process.env.CONSOLE_READER!;

@@ -11,7 +11,7 @@ import { withAccepted } from '../../pictures/accept';
 import { storePicture, type StoredPicture } from '../../pictures/upload';
 import type { FilePlace, OpenFile } from '../readers/files';
 import { isOfFile } from '../readers/reader';
-import { forEachAtOnce } from './at-once';
+import { forEachAtOnce } from '../../work/for-each-concurrently';
 
 export interface TakenIn {
   stored: StoredPicture;

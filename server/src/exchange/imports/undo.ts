@@ -10,12 +10,12 @@ import { polygonKind } from '../../segmentation/polygon-kind';
 import { writeShapes } from '../../shapes/write';
 import type { WorkContext, WorkKind } from '../../work/kind';
 import { dropCutOuts } from './cut-outs';
-import { dropGroups } from './named';
-import { UNDO_IMPORT } from './kinds';
+import { dropGroups } from './plan/match-entities';
+import { UNDO_IMPORT } from './state/work-kinds';
 import type { Made } from './labels';
-import { markUndone } from './mark-undone';
-import { messages } from './messages';
-import type { ImportDeps } from './read';
+import { markUndone } from './state/mark-stopped';
+import { messages } from './state/messages';
+import type { ImportDeps } from './plan/plan-import';
 import { workedOn } from './worked-on';
 
 const Order = z.object({ import: z.string() });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../database/connection';
-import type { FilePlace } from '../readers/files';
-import type { ReadShape, SaidItem } from '../readers/reader';
+import type { Db } from '../../../database/connection';
+import type { FilePlace } from '../../readers/files';
+import type { ReadShape, SaidItem } from '../../readers/reader';
 
 /** What is said of a picture besides its shapes, as it is kept with its row. */
 export interface KeptFacts {

@@ -3,14 +3,14 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Config } from '../../config';
-import { isJunk, type FoundFile } from '../readers/files';
-import { isOfFile, UnreadableError } from '../readers/reader';
-import { unpackTar } from '../readers/tar';
-import { entriesOf, tooMuchOf } from '../readers/zip';
-import { importFolder } from './folder';
-import { messages } from './messages';
-import { isBucket, objectsOf, openObject } from './places';
+import type { Config } from '../../../config';
+import { isJunk, type FoundFile } from '../../readers/files';
+import { isOfFile, UnreadableError } from '../../readers/reader';
+import { unpackTar } from '../../readers/tar';
+import { entriesOf, tooMuchOf } from '../../readers/zip';
+import { importFolder } from '../state/import-folder';
+import { messages } from '../state/messages';
+import { isBucket, objectsOf, openObject } from './import-places';
 
 /** Files of one import, those in its archives included. */
 const MOST_FILES = 500_000;

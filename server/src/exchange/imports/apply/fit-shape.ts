@@ -1,6 +1,6 @@
 import { POLYGON_COORDINATES } from '@console/shared-contract/limits';
-import { computeTwiceArea } from '../../shapes/geometry';
-import type { ReadShape } from '../readers/reader';
+import { computeTwiceArea } from '../../../shapes/geometry';
+import type { ReadShape } from '../../readers/reader';
 
 export interface FittedPicture {
   /** Pixels of the upright picture. */

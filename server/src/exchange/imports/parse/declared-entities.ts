@@ -1,5 +1,5 @@
 import { Json } from '@console/shared-contract/api';
-import type { NamedKind, SaidGroup, SaidItem, SaidJob, SaidNamed } from '../readers/reader';
+import type { NamedKind, SaidGroup, SaidItem, SaidJob, SaidNamed } from '../../readers/reader';
 
 /** A row of what the files name besides pictures and shapes. */
 export interface DraftNamed {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Interrupted } from '../../work/kind';
+import { InterruptedError } from '../../../work/kind';
 import { readInProcess, timeLimitOf, type KeptRows } from './reader-process';
-import type { ReadOrder } from './reading';
+import type { ReadOrder } from './parse-files';
 
 const shipped = process.env.CONSOLE_READER;
 let folder: string;
@@ -66,7 +66,7 @@ it('is work to be tried again when its process ends', async () => {
   await endIdle();
   process.env.CONSOLE_READER = join(folder, 'dies.cjs');
   await writeFile(process.env.CONSOLE_READER, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));\n");
-  await expect(readInProcess(order, taken().into, never)).rejects.toBeInstanceOf(Interrupted);
+  await expect(readInProcess(order, taken().into, never)).rejects.toBeInstanceOf(InterruptedError);
 });
 
 it('fails with what to do where a larger heap is full, too', async () => {
@@ -76,7 +76,7 @@ it('fails with what to do where a larger heap is full, too', async () => {
   await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fill} });\n`);
   const failure: unknown = await readInProcess(order, taken().into, never).catch((error: unknown) => error);
   expect(failure).toMatchObject({ message: expect.stringContaining('Take them in several imports.') as unknown });
-  expect(failure).not.toBeInstanceOf(Interrupted);
+  expect(failure).not.toBeInstanceOf(InterruptedError);
 });
 
 it('reads files again in a larger heap if the first is full, and leaves no rows of the first reading', async () => {
@@ -98,7 +98,7 @@ it('ends a reading that takes longer than its files may take', async () => {
   await writeFile(process.env.CONSOLE_READER, "process.on('message', () => undefined);\n");
   const failure: unknown = await readInProcess(order, taken().into, { ...never, limitMs: 20 }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ message: expect.stringContaining('took longer than') as unknown });
-  expect(failure).not.toBeInstanceOf(Interrupted);
+  expect(failure).not.toBeInstanceOf(InterruptedError);
 });
 
 it('allows a small archive minutes and a hundred thousand large images a day', () => {

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/connection';
+import type { Db } from '../../../database/connection';
 import { messages } from './messages';
 
 /** What becomes of an import whose work was cancelled or failed, be it before it began. */

@@ -1,6 +1,6 @@
 import { Json, MAX_IMPORT_CLASSES, type ImportClass, type ImportNote } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
-import type { FoundFile } from '../readers/files';
+import type { FoundFile } from '../../readers/files';
 import {
   UnreadableError,
   type ImageReference,
@@ -13,10 +13,10 @@ import {
   type SaidProduct,
   type SaidSet,
   type Sink,
-} from '../readers/reader';
+} from '../../readers/reader';
 import { ImageResolver } from './image-resolver';
-import { messages } from './messages';
-import { NamedRows, toStorableItem, type DraftNamed } from './said-named';
+import { messages } from '../state/messages';
+import { NamedRows, toStorableItem, type DraftNamed } from './declared-entities';
 
 export interface ItemDraft {
   path: string;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import type { Config } from '../../config';
-import { contentOf, FileStoreError, s3Client } from '../../files/s3-client';
-import { UnreadableError } from '../readers/reader';
-import { childOf, childrenOf, textIn, xmlElements, type XmlElement } from '../readers/xml';
-import { messages } from './messages';
+import type { Config } from '../../../config';
+import { contentOf, FileStoreError, s3Client } from '../../../files/s3-client';
+import { UnreadableError } from '../../readers/reader';
+import { childOf, childrenOf, textIn, xmlElements, type XmlElement } from '../../readers/xml';
+import { messages } from '../state/messages';
 
 /** A folder of the server, or a prefix of a bucket, that the operator lets imports read. */
 export interface Place {

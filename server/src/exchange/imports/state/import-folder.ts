@@ -1,6 +1,6 @@
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import type { Config } from '../../config';
-import type { FilePlace } from '../readers/files';
+import type { Config } from '../../../config';
+import type { FilePlace } from '../../readers/files';
 
 /** The folder on this server's disk for copies of an import's files, and for what is unpacked from them. */
 export function importFolder({ dataDir }: Pick<Config, 'dataDir'>, id: string): string {

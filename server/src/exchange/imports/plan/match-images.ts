@@ -1,8 +1,8 @@
 import type { ImportClass, ImportDomain } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import type { Db } from '../../database/connection';
-import type { DraftClass } from './collector';
-import { messages } from './messages';
+import type { Db } from '../../../database/connection';
+import type { DraftClass } from '../parse/collector';
+import { messages } from '../state/messages';
 
 /**
  * Finds the images of an import in the workspace: by the hash of their files, and those without a file by the id that an export put into

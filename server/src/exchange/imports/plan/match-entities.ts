@@ -1,7 +1,7 @@
 import type { ImportPlan } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../database/connection';
-import type { NamedKind } from '../readers/reader';
+import type { Db } from '../../../database/connection';
+import type { NamedKind } from '../../readers/reader';
 
 export interface OfImport {
   importId: string;

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import type { ImportFile } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import type { FileStore } from '../../files/store';
-import { bodyOf, type TestClient } from '../../testing/client';
-import { eventually } from '../../testing/eventually';
-import { ImportDriver, zipped } from '../../testing/imports';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
-import { forgetOldImports } from './forget-old';
+import type { FileStore } from '../../../files/store';
+import { bodyOf, type TestClient } from '../../../testing/client';
+import { eventually } from '../../../testing/eventually';
+import { ImportDriver, zipped } from '../../../testing/imports';
+import { makeTestServer, type TestServer } from '../../../testing/test-server';
+import { forgetOldImports } from '../forget-old';
 import { sweepImportFolders } from './local-copies';
 
 let server: TestServer;

@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { HttpError } from '../../errors';
-import { Interrupted } from '../../work/kind';
-import { messages } from './messages';
-import type { ReadOrder, ReadRows, ReadSummary } from './reading';
+import { HttpError } from '../../../errors';
+import { InterruptedError } from '../../../work/kind';
+import { messages } from '../state/messages';
+import type { ReadOrder, ReadRows, ReadSummary } from './parse-files';
 
 /** What the process that reads says. It goes on when rows are kept. */
 export type ReaderReport =
@@ -37,7 +37,7 @@ const PLACE_TIME_LIMIT_MS = 24 * 3_600_000;
 const IDLE_MS = 10_000;
 
 /** The process ended before it had read all: the system took it, or its heap was full. */
-class ReaderGone extends Interrupted {
+class ReaderGone extends InterruptedError {
   override message = messages.readerGone;
 }
 

@@ -4,12 +4,12 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import type { Config } from '../../config';
-import type { Db } from '../../database/connection';
-import type { FileStore } from '../../files/store';
-import { forEachAtOnce } from './at-once';
-import { importFolder, sentFile } from './folder';
-import type { Outer } from './found';
+import type { Config } from '../../../config';
+import type { Db } from '../../../database/connection';
+import type { FileStore } from '../../../files/store';
+import { forEachAtOnce } from '../../../work/for-each-concurrently';
+import { importFolder, sentFile } from '../state/import-folder';
+import type { Outer } from '../discover/discover-files';
 import { bytesOfParts } from './uploaded-parts';
 
 const COPIES_AT_ONCE = 4;

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Db } from '../../database/connection';
-import { HttpError, notFound } from '../../errors';
-import { newFileKey } from '../../files/file-key';
-import type { FileStore } from '../../files/store';
-import { forEachAtOnce } from './at-once';
-import { messages } from './messages';
+import type { Db } from '../../../database/connection';
+import { HttpError, notFound } from '../../../errors';
+import { newFileKey } from '../../../files/file-key';
+import type { FileStore } from '../../../files/store';
+import { forEachAtOnce } from '../../../work/for-each-concurrently';
+import { messages } from '../state/messages';
 
 const CONTENT_TYPE = 'application/octet-stream';
 /** Bytes of one object: as many as the sender loses at most when this server is killed. */

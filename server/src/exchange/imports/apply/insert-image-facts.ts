@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { listVerificationSyncs } from '../../recognition/images/verify';
-import type { Db } from '../../database/connection';
-import type { FacetSync } from '../../facets';
-import type { KeptFacts, RunItem } from './batch';
-import type { PutImage } from './images';
-import type { Made } from './labels';
-import { makeGroups, makeJobs } from './make-named';
-import type { RunningImport } from './named';
+import { listVerificationSyncs } from '../../../recognition/images/verify';
+import type { Db } from '../../../database/connection';
+import type { FacetSync } from '../../../facets';
+import type { KeptFacts, RunItem } from './next-batch';
+import type { PutImage } from '../images';
+import type { Made } from '../labels';
+import { makeGroups, makeJobs } from '../make-named';
+import type { RunningImport } from '../plan/match-entities';
 
 interface Putting extends RunningImport {
   batch: readonly RunItem[];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../database/connection';
-import type { ReadShape } from '../readers/reader';
+import type { Db } from '../../../database/connection';
+import type { ReadShape } from '../../readers/reader';
 
 type Kind = ReadShape['kind'];
 

@@ -1,20 +1,20 @@
 import { ImportFormat, ImportOutlines, type ImportPlan } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Config } from '../../config';
-import type { Db } from '../../database/connection';
-import type { FileStore } from '../../files/store';
-import type { WorkContext, WorkKind } from '../../work/kind';
-import { mustUnpack } from './found';
-import { READ_IMPORT } from './kinds';
-import { copySentFiles } from './local-copies';
-import { markUndone } from './mark-undone';
-import { matchClasses, matchPictures } from './match';
-import { isBucket } from './places';
-import { countNamed, keepNamed } from './named';
-import { countProducts } from './products';
-import { readInProcess, timeLimitOf } from './reader-process';
-import type { ReadOrder } from './reading';
+import type { Config } from '../../../config';
+import type { Db } from '../../../database/connection';
+import type { FileStore } from '../../../files/store';
+import type { WorkContext, WorkKind } from '../../../work/kind';
+import { mustUnpack } from '../discover/discover-files';
+import { READ_IMPORT } from '../state/work-kinds';
+import { copySentFiles } from '../upload/local-copies';
+import { markUndone } from '../state/mark-stopped';
+import { matchClasses, matchPictures } from './match-images';
+import { isBucket } from '../discover/import-places';
+import { countNamed, keepNamed } from './match-entities';
+import { countProducts } from '../products';
+import { readInProcess, timeLimitOf } from '../parse/reader-process';
+import type { ReadOrder } from '../parse/parse-files';
 
 export interface ImportDeps {
   db: Db;
@@ -50,7 +50,7 @@ export async function prepareFiles(
  * for side by side, so that a long reading of one does not hold up all others.
  */
 export function readImportKind(deps: ImportDeps): WorkKind {
-  return { name: READ_IMPORT, atOnce: 2, run: (context) => readImport(deps, context), undone: markUndone };
+  return { name: READ_IMPORT, concurrency: 2, run: (context) => readImport(deps, context), onNotDone: markUndone };
 }
 
 async function readImport({ config, files }: ImportDeps, context: WorkContext): Promise<unknown> {

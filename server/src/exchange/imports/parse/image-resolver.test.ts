@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { zipped } from '../../testing/imports';
-import { readFiles } from './reading';
+import { zipped } from '../../../testing/imports';
+import { readFiles } from './parse-files';
 
 type Files = Record<string, string | Buffer>;
 
@@ -121,6 +121,11 @@ describe('layouts of tools', () => {
         'annotations/instances_val2017.json': coco('1.jpg', '2.jpg'),
       },
       { 'train.jpg': 'train2017/1.jpg', 'on 1.jpg': 'val2017/1.jpg', 'on 2.jpg': 'val2017/2.jpg' },
+    ],
+    [
+      'COCO names next to a file in the folder of a part',
+      { ...withImages('train/1.jpg', 'train/train/1.jpg'), 'train/x.json': coco('1.jpg'), 'top.json': coco() },
+      { 'on 1.jpg': 'train/1.jpg' },
     ],
     [
       'COCO years of one part',

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ImportFormat, ImportNote, ImportOutlines, ImportPlan } from '@console/shared-contract/api';
-import type { Config } from '../../config';
-import { sniffPicture } from '../../pictures/sniff';
-import { formatsOf, readers } from '../readers/detect';
-import { FileSet, opener, type OpenFile } from '../readers/files';
-import { isOfFile } from '../readers/reader';
+import type { Config } from '../../../config';
+import { sniffPicture } from '../../../pictures/sniff';
+import { formatsOf, readers } from '../../readers/detect';
+import { FileSet, opener, type OpenFile } from '../../readers/files';
+import { isOfFile } from '../../readers/reader';
 import { Collector, type DraftClass, type DraftShape, type ItemDraft } from './collector';
-import { findFiles, type Outer } from './found';
-import { importFolder, toStoredPlace } from './folder';
-import { messages } from './messages';
-import { openObject } from './places';
+import { findFiles, type Outer } from '../discover/discover-files';
+import { importFolder, toStoredPlace } from '../state/import-folder';
+import { messages } from '../state/messages';
+import { openObject } from '../discover/import-places';
 
 /** Plain data, for it goes to another process. */
 export interface ReadOrder {

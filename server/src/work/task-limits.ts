@@ -1,0 +1,31 @@
+import type { WorkerEvents } from 'graphile-worker';
+
+/**
+ * Limits how many workers of a pool run each task. With as many workers as the sum of all limits, no task delays another.
+ * Returns the function that the library calls before it fetches a job: it lists the flags (names of tasks) to skip.
+ * Fetches run one at a time, because two concurrent fetches would both count the same free worker.
+ */
+export function createTaskLimiter(events: WorkerEvents, limits: ReadonlyMap<string, number>): () => Promise<string[]> {
+  const running = new Map<string, number>();
+  const count = (task: string, change: number) => running.set(task, (running.get(task) ?? 0) + change);
+  let fetchTurn = Promise.resolve();
+  let finishFetch = () => {};
+  events.on('job:start', ({ job }) => {
+    count(job.task_identifier, 1);
+    finishFetch();
+  });
+  events.on('worker:getJob:empty', () => finishFetch());
+  events.on('worker:getJob:error', () => finishFetch());
+  events.on('job:complete', ({ job }) => void count(job.task_identifier, -1));
+
+  return async () => {
+    const previousTurn = fetchTurn;
+    let finish = () => {};
+    fetchTurn = new Promise((resolve) => {
+      finish = resolve;
+    });
+    await previousTurn;
+    finishFetch = finish;
+    return [...limits].filter(([task, share]) => (running.get(task) ?? 0) >= share).map(([task]) => task);
+  };
+}
