@@ -123,6 +123,11 @@ describe('layouts of tools', () => {
       { 'train.jpg': 'train2017/1.jpg', 'on 1.jpg': 'val2017/1.jpg', 'on 2.jpg': 'val2017/2.jpg' },
     ],
     [
+      'COCO names next to a file in the folder of a part',
+      { ...withImages('train/1.jpg', 'train/train/1.jpg'), 'train/x.json': coco('1.jpg'), 'top.json': coco() },
+      { 'on 1.jpg': 'train/1.jpg' },
+    ],
+    [
       'COCO years of one part',
       {
         ...withImages('train2014/1.jpg', 'train2017/1.jpg'),

@@ -251,9 +251,12 @@ function* rootsOf({ place, part }: Location, hasFolder: boolean, isFromTop: bool
   const canonical = part === undefined ? undefined : partOf(part);
   for (let depth = place.length; depth >= 0; depth -= 1) {
     const root = place.slice(0, depth);
+    // In a folder of the part, a further folder of that name is only the second choice.
+    const isInPart = canonical !== undefined && root.some((folder) => PART_FOLDER.test(folder) && partOf(folder) === canonical);
+    if (isInPart) yield [root];
     if (part !== undefined) yield [[...root, part]];
     if (canonical) yield PART_FOLDERS[canonical].filter((name) => name !== part).map((name) => [...root, name]);
-    yield [root];
+    if (!isInPart) yield [root];
     if (!hasFolder) return undefined;
   }
   return undefined;
