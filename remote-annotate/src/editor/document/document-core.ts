@@ -61,12 +61,12 @@ export class DocumentCore {
 
   /** Returns the shape with this row id, whatever its local id is. */
   byServerId(serverId: string): Shape | undefined {
-    return this.store.byServerId(serverId);
+    return this.store.findByServerId(serverId);
   }
 
   /** Returns all shapes in a stable order. The array is the same object until a shape changes. */
   shapes(): readonly Shape[] {
-    return this.store.list();
+    return this.store.getShapes();
   }
 
   counts(): Readonly<Record<ShapeKind, number>> {
@@ -172,7 +172,7 @@ export class DocumentCore {
   acknowledgeAll(written: readonly { readonly id: ShapeId; readonly server: ServerState }[]): void {
     const changes = written.flatMap(({ id, server }) => {
       const shape = this.store.get(id);
-      const duplicate = server.serverId === undefined ? undefined : this.store.byServerId(server.serverId);
+      const duplicate = server.serverId === undefined ? undefined : this.store.findByServerId(server.serverId);
       const deletions: Change[] = duplicate && duplicate.id !== id ? [{ op: 'delete', before: duplicate }] : [];
       return shape ? [...deletions, { op: 'update' as const, before: shape, after: { ...shape, ...server } }] : deletions;
     });
@@ -247,7 +247,7 @@ export class DocumentCore {
     switch (change.op) {
       case 'delete': {
         this.deletedRowIds.add(change.serverId);
-        return toDeletion(this.store.byServerId(change.serverId));
+        return toDeletion(this.store.findByServerId(change.serverId));
       }
       case 'drop':
         return toDeletion(this.store.get(change.id));
@@ -268,7 +268,7 @@ export class DocumentCore {
   }
 
   private findKnown(shape: Shape): Shape | undefined {
-    const sameRow = shape.serverId === undefined ? undefined : this.store.byServerId(shape.serverId);
+    const sameRow = shape.serverId === undefined ? undefined : this.store.findByServerId(shape.serverId);
     if (sameRow) return sameRow;
     const sameId = this.store.get(shape.id);
     // A shape that undo created again keeps its id but can belong to another row.

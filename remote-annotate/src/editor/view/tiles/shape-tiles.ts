@@ -220,18 +220,21 @@ export class ShapeTiles {
         ? this.findStale(this.overview, getCells({ minX: 0, minY: 0, maxX: width, maxY: height }, this.overview.scale))
         : null;
     if (coarse) return this.createJob(this.overview, coarse);
-    const around = this.findStale(current, getCells(this.getViewBounds(TILE_SIDE / this.options.pixelRatio / 2), current.scale));
-    return around && this.createJob(current, around);
+    const nearbyCell = this.findStale(
+      current,
+      getCells(this.getViewBounds(TILE_SIDE / this.options.pixelRatio / 2), current.scale),
+    );
+    return nearbyCell && this.createJob(current, nearbyCell);
   }
 
   /** Returns the stale cell nearest to the middle of the view. */
   private findStale(level: TileLevel, cells: readonly Cell[]): Cell | null {
     const side = TILE_SIDE / level.scale;
     const { minX, minY, maxX, maxY } = this.getViewBounds();
-    const distance = ({ column, row }: Cell) =>
+    const getDistance = ({ column, row }: Cell) =>
       Math.hypot((column + 0.5) * side - (minX + maxX) / 2, (row + 0.5) * side - (minY + maxY) / 2);
     let best: Cell | null = null;
-    for (const cell of cells) if (!level.isFresh(cell) && (!best || distance(cell) < distance(best))) best = cell;
+    for (const cell of cells) if (!level.isFresh(cell) && (!best || getDistance(cell) < getDistance(best))) best = cell;
     return best;
   }
 
