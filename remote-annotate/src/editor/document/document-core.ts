@@ -23,7 +23,7 @@ export class DocumentCore {
   protected readonly store = new ShapeStore();
   private readonly history: History;
   private readonly emitter = new Emitter<ChangeEvent>();
-  private readonly outside = new Emitter<{ readonly work: unknown }>();
+  private readonly outsideEmitter = new Emitter<{ readonly work: unknown }>();
   private readonly historyChanges = new Emitter<'changed'>();
   private readonly now: () => number;
   /** Server ids of rows that were deleted locally or remotely. A page that was requested earlier must not restore them. */
@@ -70,7 +70,7 @@ export class DocumentCore {
   }
 
   counts(): Readonly<Record<ShapeKind, number>> {
-    return this.store.counts();
+    return this.store.getCounts();
   }
 
   /** Subscribes to the change events of one origin or of both. Returns a function that unsubscribes. */
@@ -102,7 +102,7 @@ export class DocumentCore {
 
   /** Subscribes to undo and redo of external steps. The listener gets the value that was recorded for the direction. */
   onOutside(listener: (work: unknown) => void): () => void {
-    return this.outside.subscribe(({ work }) => listener(work));
+    return this.outsideEmitter.subscribe(({ work }) => listener(work));
   }
 
   /** The entries that can be undone and redone. */
@@ -223,7 +223,7 @@ export class DocumentCore {
       if (back !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ done }) => done), outside });
       const changes = applicable.map(({ change }) => this.withRestoredRow(change));
       this.commit(changes, direction, 'local');
-      if (outside) this.outside.emit({ work: outside[direction] });
+      if (outside) this.outsideEmitter.emit({ work: outside[direction] });
       return changes;
     }
     return [];

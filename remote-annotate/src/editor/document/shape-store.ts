@@ -26,7 +26,7 @@ export class ShapeStore {
     return this.kindCounts[kind];
   }
 
-  counts(): Readonly<Record<ShapeKind, number>> {
+  getCounts(): Readonly<Record<ShapeKind, number>> {
     return { ...this.kindCounts };
   }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { box, point, polygon, TestEditor } from '../testing/test-editor';
 import type { Shape } from '../types';
 import { BOX_WAYS } from './box-way';
+import { getHandleCursor } from './handle-cursor';
 import type { ToolId } from './tool-manager';
 
 const PICTURE = { width: 400, height: 300 };
@@ -147,9 +148,9 @@ test('the cursor announces what a press does in any scene with any tool', () => 
       const at = position?.(editor);
       if (at) editor.pointerMove(at.x, at.y);
       const expected = describeCursor(editor);
-      const { handle } = editor.topics.hover.getSnapshot();
+      const { cursor, handle } = editor.topics.hover.getSnapshot();
       // The cursor announces only handles that are painted.
-      if (handle) expect(editor.handles()).toContainEqual(handle);
+      if (handle) expect([editor.handles(), cursor]).toEqual([expect.arrayContaining([handle]), getHandleCursor(handle)]);
       editor.pressHere();
       const actual = describePress(editor);
       seen.set(actual, (seen.get(actual) ?? 0) + 1);

@@ -58,9 +58,9 @@ export class ToolManager {
   }
 
   get snapshot(): ToolSnapshot {
-    const below = this.isDraggingHandle ? this.handleDrag : this.chosen;
-    const active = this.isZooming ? this.zoom : below;
-    return { chosen: this.chosen.id, active: active.id, state: active.stateId, busy: below.state.busy };
+    const base = this.isDraggingHandle ? this.handleDrag : this.chosen;
+    const active = this.isZooming ? this.zoom : base;
+    return { chosen: this.chosen.id, active: active.id, state: active.stateId, busy: base.state.busy };
   }
 
   /** The unfinished drafts of other tools. */

@@ -87,8 +87,8 @@ export class ShapeTiles {
   }
 
   /** Invalidates many areas at once, so that each tile is drawn again only once. */
-  invalidateAll(places: readonly Bounds[]): void {
-    this.markStale(places);
+  invalidateAll(areas: readonly Bounds[]): void {
+    this.markStale(areas);
     this.scheduleNow();
   }
 
@@ -96,15 +96,15 @@ export class ShapeTiles {
    * Invalidates areas whose shapes are painted over the tiles for now. Drawing starts one frame later and uses the small budget.
    * Otherwise a click among thousands of shapes takes twice as long.
    */
-  invalidateCovered(places: readonly Bounds[]): void {
-    this.markStale(places);
+  invalidateCovered(areas: readonly Bounds[]): void {
+    this.markStale(areas);
     if (!this.cancelFrame || this.isCovered) this.isCovered = this.isFrameSkipped = true;
     this.schedule();
   }
 
   /** Excludes shapes that the live layer paints. The caller invalidates their areas. */
-  exclude(live: ReadonlySet<string>): void {
-    this.excluded = live;
+  exclude(shapeIds: ReadonlySet<string>): void {
+    this.excluded = shapeIds;
   }
 
   /** Whether sharp tiles show the current state of everything within `bounds`. */
@@ -154,10 +154,10 @@ export class ShapeTiles {
     return getCells(this.getViewBounds(), level.scale);
   }
 
-  private markStale(places: readonly Bounds[]): void {
-    for (const level of this.getLevels()) level.invalidateAll(places);
+  private markStale(areas: readonly Bounds[]): void {
+    for (const level of this.getLevels()) level.invalidateAll(areas);
     const affected = this.job?.level.getAffectingBounds(this.job.cell);
-    if (affected && places.some((bounds) => isTouching(affected, bounds))) this.abandonJob();
+    if (affected && areas.some((bounds) => isTouching(affected, bounds))) this.abandonJob();
   }
 
   /** Draws tiles as soon as possible, because stale shapes are visible. */
@@ -251,8 +251,8 @@ export class ShapeTiles {
   }
 
   private complete({ level, cell, surface }: TileJob): void {
-    const before = level.put(cell, surface);
-    if (before) this.spareSurfaces.push(before);
+    const replaced = level.put(cell, surface);
+    if (replaced) this.spareSurfaces.push(replaced);
     this.job = null;
   }
 
