@@ -85,7 +85,7 @@ const actions: Record<ActionId, string> = {
   'delete-image': 'Delete image',
 };
 
-/** What the canvas, its tools and its keys say. */
+/** Messages of the canvas, its tools and its keys. */
 export const canvasMessages = {
   withKey: (label: string, key: string | undefined) => (key === undefined ? label : `${label} (${key})`),
   keys: {

@@ -1,9 +1,9 @@
 import { Batcher, shallowEqual, Signal } from '../editor/signals';
 import { useTopic } from '../editor/view/use-topic';
 
-/** How the picture is shown, which changes nothing of it. */
+/** Display settings of the image. They do not change the image itself. */
 export interface Adjustments {
-  /** Per cent; 100 is as it is. */
+  /** Percent; 100 means unchanged. */
   readonly brightness: number;
   readonly contrast: number;
   readonly invert: boolean;
@@ -12,19 +12,19 @@ export interface Adjustments {
 export const AS_IT_IS: Adjustments = { brightness: 100, contrast: 100, invert: false };
 
 const KEY = 'annotate.adjustments';
-const shown = new Signal<Adjustments>(read(), new Batcher(), shallowEqual);
+const signal = new Signal<Adjustments>(readStored(), new Batcher(), shallowEqual);
 
-/** Kept in this browser, from picture to picture. */
+/** Returns the settings, which are stored in this browser for all images. */
 export function useAdjustments(): Adjustments {
-  return useTopic(shown);
+  return useTopic(signal);
 }
 
 export function adjust(adjustments: Adjustments): void {
-  shown.set(adjustments);
+  signal.set(adjustments);
   localStorage.setItem(KEY, JSON.stringify(adjustments));
 }
 
-function read(): Adjustments {
+function readStored(): Adjustments {
   try {
     const { brightness, contrast, invert } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Adjustments>;
     return { brightness: Number(brightness ?? 100), contrast: Number(contrast ?? 100), invert: invert === true };
@@ -33,7 +33,7 @@ function read(): Adjustments {
   }
 }
 
-/** A CSS filter; undefined where there is nothing to do. */
+/** Returns the settings as a CSS filter, or undefined without changes. */
 export function filterOf({ brightness, contrast, invert }: Adjustments): string | undefined {
   const parts = [
     ...(brightness === 100 ? [] : [`brightness(${brightness}%)`]),

@@ -9,13 +9,13 @@ import { CanvasNotes } from './canvas-notes';
 import { useScreen } from './screen-context';
 
 const useStyles = makeStyles({
-  // The canvas asks for the window less 165 px; where toolbars wrap or the panel lies below, that is more than there is.
+  // The canvas requests the window height minus 165 px. That is too much if toolbars wrap or the panel is below.
   area: { position: 'relative', flexGrow: 1, minHeight: '240px', overflow: 'hidden', '& > *': { maxHeight: '100%' } },
   progress: { position: 'absolute', insetInline: 0, top: 0 },
   failed: { position: 'absolute', insetInline: 0, top: '25%', backgroundColor: tokens.colorNeutralBackground1 },
 });
 
-/** The canvas. Shapes can be worked on before the picture is there; one that cannot be read says so and can be asked for again. */
+/** The canvas with its progress bar and error message. Shapes can be edited before the image is loaded. */
 export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   const styles = useStyles();
   const { editor, image, outbox, onSeen, overlay } = useScreen();
@@ -39,7 +39,7 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   );
   return (
     <div className={styles.area}>
-      {/* Not loaded lazily: konva comes beside the page's own chunk, where it would be one round trip more after it. */}
+      {/* Not loaded lazily, so that konva is fetched together with the chunk of the page, without another round trip. */}
       <AnnotationCanvas
         editor={editor}
         picture={picture.picture}

@@ -23,13 +23,13 @@ function show(editor = new TestEditor({ tool: 'detection' })) {
   );
   return editor;
 }
-const asksBeforeReload = () => {
+const needsReloadConfirmation = () => {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);
   return event.defaultPrevented;
 };
 
-test('a box that is dropped says why, until the next press', () => {
+test('a discarded box shows the reason until the next press', () => {
   const editor = show();
   act(() => void editor.drag([100, 100], [115, 115]));
   expect(screen.getByText('Not kept: an object is at least 20 x 20 pixels.')).toBeVisible();
@@ -37,19 +37,19 @@ test('a box that is dropped says why, until the next press', () => {
   expect(screen.queryByText(/Not kept/)).toBeNull();
 });
 
-test('what was begun and waits for its tool is said, and a reload asks', () => {
+test('an unfinished shape is announced, and a reload needs confirmation', () => {
   const editor = show(new TestEditor({ tool: 'polygon' }));
-  expect(asksBeforeReload()).toBe(false);
+  expect(needsReloadConfirmation()).toBe(false);
   act(() => void editor.clicks([100, 100], [200, 100]));
-  expect(asksBeforeReload()).toBe(true);
+  expect(needsReloadConfirmation()).toBe(true);
   act(() => editor.setTool('select'));
   expect(screen.getByText(/What you began to draw is kept/)).toBeVisible();
-  expect(asksBeforeReload()).toBe(true);
+  expect(needsReloadConfirmation()).toBe(true);
   act(() => void editor.tool('polygon').presses('Escape'));
-  expect(asksBeforeReload()).toBe(false);
+  expect(needsReloadConfirmation()).toBe(false);
 });
 
-test('shapes that Tab walks, and the crosshair, are told to screen readers', () => {
+test('selected shapes and the crosshair are announced to screen readers', () => {
   const editor = show(new TestEditor().load(box('a', [10, 20, 110, 70]), box('b', [300, 300, 400, 400], 'dog')));
   act(() => void editor.presses('Tab'));
   expect(screen.getByText('Object Cat, 1 of 2, 100 by 50 pixels at 10, 20')).toBeInTheDocument();
@@ -62,7 +62,7 @@ test('shapes that Tab walks, and the crosshair, are told to screen readers', () 
   expect(screen.getByText(`${x}, ${y}`)).toBeInTheDocument();
 });
 
-test('the zoom is shown in per cent, and set by buttons', async () => {
+test('buttons change the zoom, which is shown in percent', async () => {
   const editor = show();
   await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
   expect(screen.getByRole('button', { name: '125 %: Zoom to 100 %' })).toBeVisible();
@@ -76,10 +76,10 @@ test('the zoom is shown in per cent, and set by buttons', async () => {
   expect(editor.viewport.camera).toEqual({ x: 0, y: 0, scale: 1 });
 });
 
-test('a polygon that is half drawn is offered after a reload, to go on with or to discard', async () => {
-  const begun = new TestEditor({ tool: 'polygon' });
-  show(begun);
-  act(() => void begun.clicks([100, 100], [300, 100], [300, 300]));
+test('an unfinished polygon can be continued or discarded after a reload', async () => {
+  const unfinished = new TestEditor({ tool: 'polygon' });
+  show(unfinished);
+  act(() => void unfinished.clicks([100, 100], [300, 100], [300, 300]));
   cleanup();
   const editor = show(new TestEditor({ tool: 'select' }));
   expect(screen.getByText(/^Unfinished polygon from \d\d:\d\d$/)).toBeVisible();
@@ -88,7 +88,7 @@ test('a polygon that is half drawn is offered after a reload, to go on with or t
   act(() => void editor.click(100, 300).presses('Enter'));
   expect(editor.getSnapshot().pending).toMatchObject({ data: [100, 100, 300, 100, 300, 300, 100, 300] });
 
-  // As long as it waits for its label it is none of the document's yet.
+  // A polygon that waits for its label is not in the document yet.
   cleanup();
   const third = show(new TestEditor({ tool: 'polygon' }));
   act(() => void third.clicks([500, 500], [600, 500]));

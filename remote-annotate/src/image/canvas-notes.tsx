@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   spoken: onlyRead,
 });
 
-/** What the canvas says: on it why a gesture came to nothing, and to screen readers what is selected and where the crosshair is. */
+/** Notices on the canvas, and announcements of the selection and the crosshair for screen readers. */
 export function CanvasNotes() {
   const styles = useStyles();
   const { editor, image } = useScreen();
@@ -49,29 +49,29 @@ export function CanvasNotes() {
       <div role="status" className={styles.notice}>
         {text && <p className={styles.text}>{text}</p>}
       </div>
-      <Spoken editor={editor} className={styles.spoken} />
+      <Announcements editor={editor} className={styles.spoken} />
     </>
   );
 }
 
-function Spoken({ editor, className }: { editor: Editor; className: string }) {
+function Announcements({ editor, className }: { editor: Editor; className: string }) {
   const selection = useTopic(editor.topics.selection);
   const crosshair = useTopic(editor.topics.crosshair);
   const vertex = useTopic(editor.topics.vertex);
-  // Where the vertex stands changes with the document.
+  // The position of the vertex changes with the document.
   useTopic(editor.topics.document);
   const [id] = selection;
   const shape = id === undefined ? undefined : editor.document.get(id);
   const text =
     vertex !== null && shape?.kind === 'polygon'
-      ? spokenVertex(shape, vertex)
+      ? describeVertex(shape, vertex)
       : crosshair
         ? words.spoken.crosshair(crosshair.x, crosshair.y)
         : shape === undefined
           ? ''
           : selection.length > 1
             ? messages.shapes.count[shape.kind](selection.length)
-            : spokenShape(shape, editor);
+            : describeShape(shape, editor);
   return (
     <div aria-live="polite" className={className}>
       {text}
@@ -79,16 +79,16 @@ function Spoken({ editor, className }: { editor: Editor; className: string }) {
   );
 }
 
-function spokenVertex({ data }: PolygonShape, index: number): string {
+function describeVertex({ data }: PolygonShape, index: number): string {
   const { x, y } = vertexAt(data, index);
   return words.spoken.vertex(index + 1, vertexCount(data), words.spoken.at(x, y));
 }
 
-function spokenShape(shape: Shape, editor: Editor): string {
+function describeShape(shape: Shape, editor: Editor): string {
   const shapes = editor.document.shapes();
   const { minX, minY, maxX, maxY } = shapeBounds(shape);
-  const place = words.spoken.at(minX, minY);
-  const size = shape.kind === 'point' ? place : `${words.spoken.size(maxX - minX, maxY - minY)} ${place}`;
+  const position = words.spoken.at(minX, minY);
+  const size = shape.kind === 'point' ? position : `${words.spoken.size(maxX - minX, maxY - minY)} ${position}`;
   const name = `${messages.shape[shape.kind]} ${shapeName(shape, editor.labels)}`;
   return words.spoken.shape(name, shapes.findIndex((other) => other.id === shape.id) + 1, shapes.length, size);
 }

@@ -2,39 +2,39 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Editor } from '../editor';
 import type { DecodedPicture } from '../picture';
 
-// Stands in for `../editor/view` and `../picture` in tests: jsdom decodes no pictures and paints none.
+// Replaces `../editor/view` and `../picture` in tests, because jsdom neither decodes nor paints images.
 
 const NO_PICTURES: ReadonlySet<string> = new Set();
 const PICTURE: DecodedPicture = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };
 
-let there: ReadonlySet<string> | 'all' = 'all';
+let loaded: ReadonlySet<string> | 'all' = 'all';
 const listeners = new Set<() => void>();
 
-function have(pictures: typeof there): void {
-  there = pictures;
+function setLoaded(pictures: typeof loaded): void {
+  loaded = pictures;
   for (const listener of listeners) listener();
 }
 
-/** Which pictures have come over the line. */
+/** Controls which images are loaded. */
 export const pictures = {
-  all: () => have('all'),
-  none: () => have(NO_PICTURES),
-  come: (url: string) => have(new Set(there === 'all' ? [url] : [...there, url])),
+  all: () => setLoaded('all'),
+  none: () => setLoaded(NO_PICTURES),
+  come: (url: string) => setLoaded(new Set(loaded === 'all' ? [url] : [...loaded, url])),
 };
 
 export function usePicture(url: string | null) {
-  const isThere = useSyncExternalStore(
+  const isLoaded = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => url !== null && (there === 'all' || there.has(url)),
+    () => url !== null && (loaded === 'all' || loaded.has(url)),
   );
-  const picture = isThere ? PICTURE : null;
-  return { state: isThere ? 'loaded' : 'loading', picture, retry: () => undefined };
+  const picture = isLoaded ? PICTURE : null;
+  return { state: isLoaded ? 'loaded' : 'loading', picture, retry: () => undefined };
 }
 
-/** What the canvas shows now. */
+/** The editor that the canvas currently shows. */
 export const onCanvas: { editor: Editor | null } = { editor: null };
 
 interface FakeCanvasProps {
@@ -44,17 +44,17 @@ interface FakeCanvasProps {
   onPainted?: () => void;
 }
 
-/** Paints a picture in the frame after it has come, once for each editor, as the real one does. */
+/** Calls `onPainted` in the frame after an image was loaded, once for each editor, as the real canvas does. */
 export function AnnotationCanvas({ editor, label, picture, onPainted }: FakeCanvasProps) {
   useLayoutEffect(() => {
     onCanvas.editor = editor;
   }, [editor]);
-  const painted = useRef<{ of: Editor; picture: DecodedPicture } | null>(null);
+  const lastPainted = useRef<{ editor: Editor; picture: DecodedPicture } | null>(null);
   useEffect(() => {
     if (!picture || !onPainted) return undefined;
-    if (painted.current?.of === editor && painted.current.picture === picture) return undefined;
+    if (lastPainted.current?.editor === editor && lastPainted.current.picture === picture) return undefined;
     const frame = requestAnimationFrame(() => {
-      painted.current = { of: editor, picture };
+      lastPainted.current = { editor, picture };
       requestAnimationFrame(onPainted);
     });
     return () => cancelAnimationFrame(frame);

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** Gives the focus to the canvas, where keys draw and walk through the shapes. False: none is shown. */
+/** Moves the focus to the canvas, so that its keys work. Returns false if no canvas is shown. */
 export function focusCanvas(within: ParentNode = document): boolean {
   const canvas = within.querySelector<HTMLElement>('[role="application"]');
   canvas?.focus({ preventScroll: true });
   return canvas !== null;
 }
 
-/** Whoever was in what is gone goes on with the picture. */
+/** Moves the focus to the canvas after the component was unmounted with the focus. */
 export function useCanvasFocusAfter(): void {
   useEffect(
     () => () => {

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   percent: { minWidth: '52px', fontVariantNumeric: 'tabular-nums', paddingInline: tokens.spacingHorizontalXS },
 });
 
-/** How large the picture is seen: out, in, picture pixel for screen pixel, whole. */
+/** Buttons to zoom out, in, to 100 % and to fit. */
 export function ZoomControls() {
   const styles = useStyles();
   const { editor } = useScreen();
@@ -21,9 +21,9 @@ export function ZoomControls() {
       <KeyTooltip label={words.out} action="zoom-out">
         <Button size="small" appearance="subtle" icon={<SubtractIcon />} onClick={() => viewport.zoomStep(-1)} />
       </KeyTooltip>
-      <KeyTooltip label={`${words.percent(percentOf(scale))}: ${words.actual}`} action="actual-size">
+      <KeyTooltip label={`${words.percent(toPercent(scale))}: ${words.actual}`} action="actual-size">
         <Button size="small" appearance="subtle" className={styles.percent} onClick={() => viewport.zoomTo(1)}>
-          {words.percent(percentOf(scale))}
+          {words.percent(toPercent(scale))}
         </Button>
       </KeyTooltip>
       <KeyTooltip label={words.in} action="zoom-in">
@@ -36,4 +36,4 @@ export function ZoomControls() {
   );
 }
 
-const percentOf = (scale: number) => Math.round(scale * 100);
+const toPercent = (scale: number) => Math.round(scale * 100);
