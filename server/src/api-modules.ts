@@ -15,7 +15,7 @@ import { bindWork } from './work/routes';
 import { workKindsOf } from './background-work';
 import type { ApiModule } from './http/app';
 
-/** Every domain of the API; each binds its own calls. */
+/** All domains of the API. Each module registers the routes of its domain. */
 export const apiModules: readonly ApiModule[] = [
   bindAccount,
   bindRecognition,

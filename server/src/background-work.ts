@@ -33,12 +33,12 @@ import { createSimilarTasks } from './similar/embedding-tasks';
 import { groupTrash } from './similarity/groups/trash';
 import type { MaintenanceTask, WorkKind } from './work/kind';
 
-/** Every kind of long work that a server with this configuration and these files does. */
+/** Lists the kinds of long work that a server with this configuration runs. */
 export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
   const training = deps.config.builtInModels
     ? createLocalTrainingKind(deps, evaluateTrained)
     : createExternalTrainingKind(getExternalBackEnd(deps.config), evaluateTrained);
-  // Models that come with their scores are not evaluated besides: a first start has enough to do.
+  // Models that already have scores are not evaluated again, which would slow down the first start.
   const assembling = deps.config.builtInModels ? [createAssembleKind(deps, enqueueTestPredictions)] : [];
   return [
     completeJobKind,
@@ -55,7 +55,7 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
   ];
 }
 
-/** What the servers of a database do by themselves, one of them each time. */
+/** Lists the maintenance tasks of all servers of a database. Each run is done by one of them. */
 export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): MaintenanceTask[] {
   const backEnd = getExternalBackEnd(config);
   return [
@@ -67,10 +67,10 @@ export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'fil
   ];
 }
 
-/** No write of a file takes as long: it is the rest of one whose server was killed. */
+/** Longer than any write of a file. Older unfinished writes belong to killed servers. */
 const LONGEST_WRITE_MS = 86_400_000;
 
-/** Removes once a day what writes of files have left that were cut off. */
+/** Deletes the remains of interrupted file writes once a day. */
 export function dropUnfinishedTask(files: FileStore): MaintenanceTask {
   return {
     name: 'drop-unfinished-files',
@@ -79,7 +79,7 @@ export function dropUnfinishedTask(files: FileStore): MaintenanceTask {
       try {
         await files.dropUnfinished(new Date(Date.now() - LONGEST_WRITE_MS));
       } catch (error) {
-        // The bucket does not list them, or not to our key: what is left there is for a lifecycle rule of its own.
+        // The bucket cannot list unfinished uploads, or refuses it. A lifecycle rule of the bucket must delete them.
         if (error instanceof FileStoreError && error.answered !== null && (error.answered < 500 || error.answered === 501))
           return;
         throw error;

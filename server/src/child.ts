@@ -5,7 +5,7 @@ import { parseBody } from './http/parse-body';
 import { acceptTask } from './pictures/accept-task';
 import { cutTask } from './pictures/cut-task';
 
-// The process that decodes pictures and large bodies (ADR 0035, 0036). It is told what to do by the server, one piece after the other.
+// The child process that decodes images and large bodies (ADR 0035, 0036). The server sends it one request after the other.
 
 const LOOK_EVERY_MS = 10;
 
@@ -27,14 +27,14 @@ async function reportOn({ task, input, grant }: ChildRequest): Promise<Report> {
 
 const say = (report: Report) => process.send?.(report);
 
-// The server ends it; what ends the server may reach its whole group first, while answers are under way.
+// Only the server ends this process. A signal to the process group must not interrupt responses in progress.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('message', (order: ChildRequest) => void reportOn(order).then(say));
-// Decoding runs in threads beside this one. The server looks too, but may be busy, and can do so on Linux only.
+// Decoding runs in other threads, so this timer runs meanwhile. The server also checks, but only on Linux and may be busy.
 setInterval(() => process.memoryUsage.rss() > limit && process.exit(OVER_GRANT), LOOK_EVERY_MS).unref();
 try {
-  // Where memory ends all the same, it is this process that the system takes, and not the server.
+  // If the system runs out of memory, it should kill this process instead of the server.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
   // Not Linux.

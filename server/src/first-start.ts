@@ -5,10 +5,10 @@ import type { FileStore } from './files/store';
 
 const MARK = 'first_start';
 
-/** Fills an empty data folder, in the transaction it is given; with models that this machine can ask, where it may. */
+/** Fills an empty data folder in the given transaction. `withModels` also creates models that this machine can run. */
 export type Seed = (deps: { db: Db; files: FileStore; withModels: boolean }) => Promise<void>;
 
-/** The demo workspaces. Their 5,000 lines are a bundle beside this one, which is read only when this is called. */
+/** Creates the demo workspaces. Their 5,000 lines of code are a separate bundle, loaded only when needed. */
 export const seedDemo: Seed = async (target) => {
   const demo = (await import(pathToFileURL(join(__dirname, 'demo.cjs')).href)) as { seedDemo: Seed };
   await demo.seedDemo(target);
@@ -25,7 +25,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Fills an empty data folder, or leaves it empty for good; whole or not at all, so a kill in the middle is made up for. */
+/** Fills an empty data folder, or marks it as intentionally empty. One transaction, so that an interrupted start is repeated. */
 export async function recordFirstStart({ db, files, withModels }: Parameters<Seed>[0], seed: Seed | null): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (seed) await seed({ db: trx, files, withModels });

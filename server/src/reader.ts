@@ -3,11 +3,11 @@ import { HttpError } from './errors';
 import type { ReaderOrder, ReaderReport } from './exchange/imports/parse/reader-process';
 import { readFiles, type ReadOrder } from './exchange/imports/parse/parse-files';
 
-// The process that reads the files of imports (ADR 0072). It is told what to read by the server, one import after the other.
+// The child process that reads the files of imports (ADR 0072). The server sends it one import after the other.
 
 let goOn = () => {};
 
-/** Tells the server, and waits until that has kept it: what is read is never far before what is kept. */
+/** Sends rows to the server and waits until they are stored, so that memory for unstored rows stays limited. */
 const handOver = (report: ReaderReport) =>
   new Promise<void>((resolve) => {
     goOn = resolve;
@@ -31,7 +31,7 @@ async function reportOn(order: ReadOrder): Promise<ReaderReport> {
   }
 }
 
-// The server ends it; what ends the server may reach its whole group first, while rows are under way.
+// Only the server ends this process. A signal to the process group must not interrupt rows in progress.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('message', (order: ReaderOrder) => {
@@ -39,7 +39,7 @@ process.on('message', (order: ReaderOrder) => {
   else void reportOn(order.read).then(say);
 });
 try {
-  // Where memory ends all the same, it is this process that the system takes, and not the server.
+  // If the system runs out of memory, it should kill this process instead of the server.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
   // Not Linux.

@@ -21,13 +21,13 @@ import { tasksOf, workKindsOf } from './background-work';
 import { startWorker } from './work/worker';
 
 export interface StartOptions {
-  /** Called when the server cannot go on: the caller should stop it. */
+  /** Called when the server cannot continue. The caller should stop it. */
   onFatal: (reason: string) => void;
-  /** Says what takes a moment. */
+  /** Reports slow steps of the start. */
   onProgress?: (line: string) => void;
-  /** Fills an empty data folder where the configuration wants a demo. */
+  /** Fills an empty data folder if the configuration enables the demo. */
   seed: Seed;
-  /** What is served besides the API. */
+  /** Serves the console in addition to the API. */
   site?: FastifyPluginAsync;
 }
 
@@ -39,15 +39,12 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** How long an answer under way may hold up the end of the server. */
+/** How long running requests and jobs may delay the end of the server. */
 const LAST_ANSWERS_MS = 15_000;
-/** Between two looks for copies of files whose import is over, perhaps on another server. */
+/** Interval for deleting local file copies of imports that have ended, possibly on another server. */
 const SWEEP_MS = 3_600_000;
 
-/**
- * Takes the port, starts the database, brings it up to date, and answers. Throws, with nothing left running, when any of
- * it fails.
- */
+/** Listens on the port, starts and migrates the database, and serves requests. If a step fails, it throws and leaves nothing running. */
 export async function startServer(
   config: Config,
   { onFatal, onProgress = () => undefined, seed, site }: StartOptions,
@@ -67,7 +64,7 @@ export async function startServer(
       const firstStart = await isFirstStart(db);
       const demo = (firstStart && config.demo) || (await hasDemoAccounts(db));
       if (demo) refuseDemoOnNetwork(config);
-      if (firstStart && config.demo) onProgress('Making the demo workspaces');
+      if (firstStart && config.demo) onProgress('Creating the demo workspaces');
       if (firstStart) await recordFirstStart({ db, files, withModels: config.builtInModels }, config.demo ? seed : null);
       return demo;
     });
@@ -89,7 +86,7 @@ export async function startServer(
     const sweeping = setInterval(() => void sweepImportFolders(db, config).catch(() => undefined), SWEEP_MS).unref();
     const stop = async () => {
       clearInterval(sweeping);
-      // Work that is cut off here is taken up again by another server, or the next start.
+      // Interrupted work is continued by another server or after the next start.
       const answered = Promise.race([listening.close(), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
       await Promise.all([answered, worker.stop(LAST_ANSWERS_MS)]);
       await app.close();

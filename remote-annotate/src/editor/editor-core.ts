@@ -206,7 +206,7 @@ export class EditorCore implements ToolHost {
   }
 
   /** Returns the shapes that touch `bounds` (image pixels) in painting order, without individually hidden ones. */
-  shapesIn(bounds: Bounds): readonly Shape[] {
+  findShapesIn(bounds: Bounds): readonly Shape[] {
     const shapes = this.index.findTouching(bounds);
     return this.signals.concealed.getSnapshot().size === 0 ? shapes : shapes.filter(({ id }) => !this.isConcealed(id));
   }
@@ -239,17 +239,26 @@ export class EditorCore implements ToolHost {
     );
   }
 
-  snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): { readonly position: Vec; readonly snapped: boolean } {
+  snapVertex(
+    event: PointerEditorEvent,
+    position: Vec,
+    except?: ShapeId,
+  ): { readonly position: Vec; readonly isSnapped: boolean } {
     const [x, y] = snapToPicture(position, this.picture);
     const reach = SNAP_REACH[event.pointerType] / this.viewport.camera.scale;
-    const around = { minX: position.x - reach, minY: position.y - reach, maxX: position.x + reach, maxY: position.y + reach };
+    const searchBounds = {
+      minX: position.x - reach,
+      minY: position.y - reach,
+      maxX: position.x + reach,
+      maxY: position.y + reach,
+    };
     const neighbours = isAccelerated(event)
       ? []
       : this.index
-          .findTouching(around)
+          .findTouching(searchBounds)
           .flatMap((shape) => (shape.kind === 'polygon' && shape.id !== except && this.isShown(shape.id) ? [shape.data] : []));
     const vertex = findNearestVertex(neighbours, position, reach);
-    return vertex ? { position: vertex, snapped: true } : { position: { x, y }, snapped: false };
+    return vertex ? { position: vertex, isSnapped: true } : { position: { x, y }, isSnapped: false };
   }
 
   get boxWay(): BoxWay {

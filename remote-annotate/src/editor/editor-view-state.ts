@@ -4,11 +4,11 @@ import type { ShapeId } from './types';
 /** Hides and locks shapes. Both belong to the view: they are neither sent nor undone. */
 export class ViewStateEditor extends EditorCore {
   /** Hides all shapes except the selected ones and those drawn later, or shows all, including individually hidden shapes. */
-  setHidden(hidden: boolean): void {
+  setHidden(isHidden: boolean): void {
     this.batcher.run(() => {
       this.drawnSinceHidden.clear();
-      this.signals.hidden.set(hidden);
-      if (!hidden) this.unconceal([...this.signals.concealed.getSnapshot()]);
+      this.signals.hidden.set(isHidden);
+      if (!isHidden) this.unconceal([...this.signals.concealed.getSnapshot()]);
     });
   }
 
@@ -21,9 +21,9 @@ export class ViewStateEditor extends EditorCore {
   }
 
   /** Hides and deselects these shapes, or shows them again. */
-  setConcealed(ids: readonly ShapeId[], concealed: boolean): void {
+  setConcealed(ids: readonly ShapeId[], isConcealed: boolean): void {
     this.batcher.run(() => {
-      if (!concealed) return this.unconceal(ids);
+      if (!isConcealed) return this.unconceal(ids);
       this.currentSelection.remove(new Set(ids));
       this.signals.concealed.set(new Set([...this.signals.concealed.getSnapshot(), ...ids]));
       this.clearHover();
@@ -45,9 +45,9 @@ export class ViewStateEditor extends EditorCore {
   }
 
   /** Locks or unlocks these shapes. The selection stays. */
-  setLocked(ids: readonly ShapeId[], locked: boolean): void {
+  setLocked(ids: readonly ShapeId[], isLocked: boolean): void {
     this.batcher.run(() => {
-      this.locks.set(ids, locked);
+      this.locks.set(ids, isLocked);
       this.clearHover();
     });
   }

@@ -262,7 +262,7 @@ export class Editor extends ViewStateEditor {
 
   /** Moves the crosshair by image pixels and keeps it in view. It starts in the middle of the visible area. */
   moveCrosshair(step: Vec): Vec {
-    const { minX, minY, maxX, maxY } = this.viewport.visibleBounds();
+    const { minX, minY, maxX, maxY } = this.viewport.getVisibleBounds();
     const before = this.signals.crosshair.getSnapshot() ?? { x: Math.round((minX + maxX) / 2), y: Math.round((minY + maxY) / 2) };
     const { width, height } = this.picture;
     const crosshair = { x: clamp(before.x + step.x, 0, width), y: clamp(before.y + step.y, 0, height) };

@@ -179,7 +179,7 @@ test('showOnly hides and deselects other shapes until all are shown again', () =
   editor.select(['a', 'b']);
   editor.showOnly(['b', 'leaf']);
   editor.expectSelected('b');
-  expect(editor.shapesIn({ minX: 0, minY: 0, maxX: 800, maxY: 600 }).map(({ id }) => id)).toEqual(['b', 'leaf']);
+  expect(editor.findShapesIn({ minX: 0, minY: 0, maxX: 800, maxY: 600 }).map(({ id }) => id)).toEqual(['b', 'leaf']);
   editor.click(150, 150).expectSelected(null);
   editor.presses('Shift+h').click(150, 150).expectSelected('a');
 });

@@ -18,11 +18,11 @@ export class Locks {
   }
 
   /** Locks or unlocks these shapes as one change. */
-  set(ids: readonly ShapeId[], locked: boolean): void {
-    if (ids.every((id) => this.has(id) === locked)) return;
+  set(ids: readonly ShapeId[], isLocked: boolean): void {
+    if (ids.every((id) => this.has(id) === isLocked)) return;
     const next = new Set(this.ids);
     for (const id of ids) {
-      if (locked) next.add(id);
+      if (isLocked) next.add(id);
       else next.delete(id);
     }
     this.topic.set(next);

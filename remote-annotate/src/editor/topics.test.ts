@@ -36,15 +36,15 @@ test('a pan notifies only the camera topic', () => {
 
 test('listeners never see a selected shape that is not in the document', () => {
   const editor = createEditor().click(150, 150);
-  const seen: boolean[] = [];
+  const consistent: boolean[] = [];
   editor.subscribe(() => {
     const { selection, document } = editor.getSnapshot();
-    seen.push(selection.every((selected) => document.shapes.some(({ id }) => id === selected)));
+    consistent.push(selection.every((selected) => document.shapes.some(({ id }) => id === selected)));
   });
   editor.presses('Delete', 'Control+z', 'Control+v', 'Control+z', 'Control+y');
   editor.eraseAll();
-  expect(seen.length).toBeGreaterThan(5);
-  expect(seen).not.toContain(false);
+  expect(consistent.length).toBeGreaterThan(5);
+  expect(consistent).not.toContain(false);
 });
 
 test('getSnapshot returns the same object until a topic changes', () => {
@@ -75,7 +75,7 @@ test('shapesIn returns the largest shapes first', () => {
     box('large', [100, 100, 300, 300]),
     box('away', [700, 500, 790, 590]),
   );
-  expect(editor.shapesIn({ minX: 0, minY: 0, maxX: 400, maxY: 400 }).map(({ id }) => id)).toEqual(['large', 'small']);
+  expect(editor.findShapesIn({ minX: 0, minY: 0, maxX: 400, maxY: 400 }).map(({ id }) => id)).toEqual(['large', 'small']);
 });
 
 test('an unsubscribed listener is not called', () => {

@@ -25,7 +25,7 @@ export function setAdjustments(adjustments: Adjustments): void {
   localStorage.setItem(KEY, JSON.stringify(adjustments));
 }
 
-function read(): Adjustments {
+function readStored(): Adjustments {
   try {
     const { brightness, contrast, invert } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Adjustments>;
     return { brightness: Number(brightness ?? 100), contrast: Number(contrast ?? 100), invert: invert === true };

@@ -26,16 +26,16 @@ const SECRETS: Record<string, string> = {
   JWT_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz',
 };
 const text = readFileSync(join(__dirname, '../../../docs/compose.yaml'), 'utf8')
-  // As Compose does it: a variable that must be set, and $$ for one dollar.
+  // Emulate Compose: substitute required variables, and replace $$ with one dollar.
   .replaceAll(/(?<!\$)\$\{(\w+):\?[^}]*\}/g, (_, name: string) => SECRETS[name] ?? `unknown variable ${name}`)
   .replaceAll('$$', '$');
 const { services, configs, volumes } = Compose.parse(parse(text, { merge: true }));
 const servers = Object.entries(services).filter(([, { command }]) => command.includes('server/dist/main.mjs'));
 const serviceOf = (name: string) => Service.parse(services[name]);
 
-// It cannot be run here; what can be known without an engine is.
+// The tests cannot start containers, so they only check the file itself.
 describe('docs/compose.yaml', () => {
-  it('has two servers with settings that the server knows and accepts', () => {
+  it('has two servers with valid settings', () => {
     expect(servers.map(([name]) => name)).toEqual(['server-1', 'server-2']);
     for (const [, { environment }] of servers) {
       expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
@@ -47,7 +47,7 @@ describe('docs/compose.yaml', () => {
     }
   });
 
-  it('names the database, the store and the servers as they are reached', () => {
+  it('uses matching names, ports and credentials for all services', () => {
     const { environment } = serviceOf('server-1');
     const database = new URL(environment.DATABASE_URL ?? '');
     const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = serviceOf(database.hostname).environment;
@@ -67,7 +67,7 @@ describe('docs/compose.yaml', () => {
     expect(serviceOf('proxy').ports).toEqual([`8080:${listens}`]);
   });
 
-  it('makes the buckets that the servers use, and waits for what it names', () => {
+  it('creates the buckets and refers only to declared services and volumes', () => {
     for (const bucket of ['pictures', 'releases']) expect(serviceOf('bucket').command.join(' ')).toContain(`store/${bucket}`);
     for (const { depends_on, volumes: mounted } of Object.values(services)) {
       const names = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
@@ -77,7 +77,7 @@ describe('docs/compose.yaml', () => {
     }
   });
 
-  it('leaves PostgreSQL connections for all servers and more', () => {
+  it('allows enough PostgreSQL connections for all servers', () => {
     const most = Number(/max_connections=(\d+)/.exec(serviceOf('database').command.join(' '))?.[1]);
     const wanted = servers.reduce((sum, [, { environment }]) => sum + Number(environment.DATABASE_POOL) + 5, 0);
     expect(most).toBeGreaterThan(wanted + 20);

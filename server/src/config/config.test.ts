@@ -11,7 +11,7 @@ it('listens on both loopback families by default', () => {
   });
 });
 
-it('reads the environment, and arguments', () => {
+it('reads environment variables and arguments', () => {
   const config = readConfig(
     {
       PORT: '18100',
@@ -32,18 +32,18 @@ it('reads the environment, and arguments', () => {
   });
 });
 
-it('takes an empty variable for one that is not set', () => {
+it('treats an empty variable as missing', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
 });
 
-it('names every setting that cannot be used', () => {
+it('reports every invalid setting', () => {
   const read = () =>
     readConfig({ PORT: 'eighty', DEMO: 'perhaps', DATABASE_URL: 'mysql://x', JWT_SECRET: 'secret', ACCESS_TTL_SECONDS: '0' });
   expect(read).toThrow(ConfigError);
   for (const name of ['PORT', 'DEMO', 'DATABASE_URL', 'JWT_SECRET', 'ACCESS_TTL_SECONDS']) expect(read).toThrow(name);
 });
 
-it('takes no secret that can be guessed', () => {
+it('refuses a weak secret', () => {
   expect(() => readConfig({ JWT_SECRET: 'a'.repeat(64) })).toThrow('JWT_SECRET');
   expect(readConfig({ JWT_SECRET: 'kT9!vZ2#qL7@wX4$eR8%yU1&iO5*pA3^' }).jwtSecret).not.toBeNull();
 });
@@ -52,25 +52,25 @@ describe('the demo accounts', () => {
   const onHost = (HOST: string | undefined, words?: string) => () =>
     refuseDemoOnNetwork(readConfig({ HOST, ALLOW_DEMO_ACCOUNTS_ON_NETWORK: words }));
 
-  it.each([undefined, '127.0.0.1', '::1', 'localhost', '127.0.0.2'])('are kept to this machine on %s', (host) => {
+  it.each([undefined, '127.0.0.1', '::1', 'localhost', '127.0.0.2'])('are allowed on %s', (host) => {
     expect(onHost(host)).not.toThrow();
   });
-  it.each(['0.0.0.0', '::', '192.168.1.5', 'console.example'])('are not shown on %s', (host) => {
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'console.example'])('are refused on %s', (host) => {
     expect(onHost(host)).toThrow(DEMO_ON_NETWORK);
     expect(onHost(host, 'yes')).toThrow(ConfigError);
   });
-  it('are shown to a network by who says so in so many words', () => {
+  it('are allowed on a network with the explicit confirmation', () => {
     expect(onHost('0.0.0.0', DEMO_ON_NETWORK)).not.toThrow();
   });
 });
 
-it('takes a number of proxies or their addresses, and nothing that is neither', () => {
+it('accepts only a number of proxies or their addresses', () => {
   for (const value of ['off', '0', '1', '10.0.0.1', '10.0.0.0/8, ::1', 'loopback']) readConfig({ TRUST_PROXY: value });
   for (const value of ['proxy.example', '10.0.0.1/99', '-1', '1.5', ','])
     expect(() => readConfig({ TRUST_PROXY: value })).toThrow('TRUST_PROXY: must be off, a number of proxies');
 });
 
-it('says what is to be set', () => {
+it('warns about missing and unsafe settings', () => {
   const warned = (environment: Record<string, string>) => warningsOf(readConfig(environment)).join(' ');
   expect(warned({})).toBe('');
   expect(warned({ HOST: '0.0.0.0' })).toContain('Set PUBLIC_URL');
@@ -78,19 +78,19 @@ it('says what is to be set', () => {
   expect(warned({ TRUST_PROXY: 'on' })).toContain('TRUST_PROXY=1');
 });
 
-it('refuses a deploy token that can be guessed', () => {
+it('refuses a short deploy token', () => {
   expect(() => readConfig({ DEPLOY_TOKEN: 'secret' })).toThrow(
     'DEPLOY_TOKEN: must have at least 24 characters, or anyone could guess it and change the console',
   );
   expect(readConfig({ DEPLOY_TOKEN: 'x'.repeat(24) }).deployToken).toBe('x'.repeat(24));
 });
 
-it('reads where releases lie', () => {
+it('reads the location of releases', () => {
   const connection = { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
   const config = readConfig({ ...connection, RELEASES: 's3://console/live', RELEASES_URL: 'https://cdn.example/live/' });
   expect(config.releases).toMatchObject({ settings: { bucket: 'console' }, prefix: 'live/', oneWriter: false });
   expect(config.releasesUrl).toBe('https://cdn.example/live');
-  // The connection is there for the releases; files stay in the data folder.
+  // The S3 settings only apply to the releases. Files stay in the data folder.
   expect(config.s3).toBeNull();
   expect(readConfig({}).releases).toBeNull();
   expect(() => readConfig({ RELEASES: 's3://console/live' })).toThrow('S3_ENDPOINT: is needed for releases in a bucket');

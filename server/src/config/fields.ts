@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `on` or `off` and their likes. */
+/** A boolean setting: `on`, `off` or a synonym such as `yes`, `true` or `0`. */
 export const flag = (whenAbsent: boolean) =>
   z
     .string()
@@ -13,10 +13,11 @@ export const flag = (whenAbsent: boolean) =>
       return z.NEVER;
     });
 
+/** An integer setting. */
 export const whole = (whenAbsent: number, min: number, max: number) =>
   z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(min).max(max).default(whenAbsent);
 
-/** Words between commas. */
+/** A list of values separated by commas. */
 export const list = z
   .string()
   .default('')
@@ -27,16 +28,16 @@ export const list = z
       .filter(Boolean),
   );
 
-export const link = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-/** The address of something to which paths are added. */
+export const link = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+/** A URL to which paths are appended. Removes final slashes. */
 export const base = link.transform((url) => url.replace(/\/+$/, ''));
 
-/** Thrown with one line for each setting that cannot be used. */
+/** Thrown for invalid settings. The message has one line per setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** The settings that the schema names; an empty one counts as absent. Throws ConfigError. */
+/** Parses the settings of a schema. An empty variable counts as missing. Throws ConfigError. */
 export function readSettings<T>(schema: z.ZodType<T>, environment: NodeJS.ProcessEnv): T {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
   if (parsed.success) return parsed.data;

@@ -8,14 +8,14 @@ import { s3Fields, s3From, type S3Settings } from './s3';
 
 export { ConfigError };
 
-/** In so many words, as whoever sets it should have to read it. */
+/** The required value of ALLOW_DEMO_ACCOUNTS_ON_NETWORK. It is a sentence, so that the operator reads the risk. */
 export const DEMO_ON_NETWORK = 'yes, anyone who reaches this port may sign in with the published passwords';
 
 const Environment = z.object({
   PORT: whole(8080, 0, 65_535),
   HOST: z.string().trim().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   DATABASE_POOL: whole(20, 5, 1000),
   ...s3Fields,
   ...releaseFields,
@@ -54,9 +54,9 @@ const Environment = z.object({
 /** The names of all environment variables that the server reads. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
-/** The server outside that trains models and asks them. */
+/** The external server that trains models and computes predictions. */
 export interface ModelServer {
-  /** No slash at the end. */
+  /** Without a final slash. */
   url: string;
   token: string | null;
   timeoutMs: number;
@@ -68,57 +68,57 @@ export interface Config {
   hosts: string[];
   dataDir: string;
   databaseUrl: string | null;
-  /** Most connections of the requests and the work to the database; the queue has a few of its own. */
+  /** Maximum number of database connections for requests and long work. The queue has a few more. */
   databasePool: number;
-  /** Where files lie; null: in the data folder. */
+  /** The bucket for files. Null for the data folder. */
   s3: S3Settings | null;
   /** Folder of the built host and remotes. */
   buildDir: string;
-  /** Where releases of remotes and their registry lie; null: in the build folder. */
+  /** The bucket for the registry and releases of remotes. Null for the build folder. */
   releases: BucketPlace | null;
-  /** Where browsers fetch them from, when that is not this server. No slash at the end. */
+  /** URL from which browsers fetch releases, without a final slash. Null for this server. */
   releasesUrl: string | null;
-  /** Null: nothing can be deployed over HTTP. */
+  /** If null, nothing can be deployed over HTTP. */
   deployToken: string | null;
   apiOnly: boolean;
-  /** Whether a first start makes the demo workspaces and accounts. */
+  /** Whether the first start creates the demo workspaces and accounts. */
   demo: boolean;
   demoOnNetwork: boolean;
   environment: string;
-  /** The address people use, where it cannot be told from the request. No slash at the end. */
+  /** The URL that users open, without a final slash. Null if requests contain the right host. */
   publicUrl: string | null;
-  /** As Fastify's option: whose X-Forwarded headers are believed. */
+  /** Fastify's option: the proxies whose X-Forwarded headers are trusted. */
   trustProxy: TrustProxy;
   corsOrigins: string[];
-  /** Null: one is generated and kept in the database. */
+  /** If null, a secret is generated and stored in the database. */
   jwtSecret: string | null;
   accessTtlSeconds: number;
   refreshTtlDays: number;
   uploadMaxBytes: number;
-  /** Bytes of a JSON body that carries pictures in base64. */
+  /** Maximum bytes of a JSON body that contains images in base64. */
   uploadBodyLimit: number;
   maxPixels: number;
-  /** What imports may read: folders of this server, and prefixes (`s3://bucket/prefix`) of the S3 server of the settings. */
+  /** Locations that imports may read: folders of this machine, and prefixes (`s3://bucket/prefix`) of the configured S3 server. */
   importPlaces: string[];
-  /** Host names that a picture may be fetched from; empty: none. */
+  /** Host names from which images may be fetched by URL. Empty for none. */
   uploadHosts: string[];
-  /** Whether addresses of pictures carry a signature and end after a day. */
+  /** Whether URLs of images are signed and expire after a day. */
   signedPictures: boolean;
-  /** How long entries of the log are kept; 0: for good. */
+  /** Days after which audit log entries are deleted. 0 for never. */
   auditDays: number;
-  /** Of Prometheus; null: there are no figures. */
+  /** Bearer token for /metrics. If null, there are no metrics. */
   metricsToken: string | null;
-  /** Null: nothing trains here. */
+  /** The external model server, if any. */
   modelServer: ModelServer | null;
-  /** Whether models are trained and asked on this machine; never beside a model server. */
+  /** Whether this machine trains and runs models. Never true together with a model server. */
   builtInModels: boolean;
-  /** Whether this machine tells what pictures look like, so that similar ones are found; also beside a model server. */
+  /** Whether this machine computes embeddings for similarity search. Also possible with a model server. */
   findSimilar: boolean;
   docsUrl: string | null;
   providerUrl: string | null;
-  /** Whether a browser may replace a remote by one from elsewhere. */
+  /** Whether a browser may load a remote from another server, for development. */
   allowOverrides: boolean;
-  /** Answers are checked against the contract; for tests. */
+  /** Whether responses are validated against the contract. For tests. */
   checkAnswers: boolean;
   logLevel: string;
 }
@@ -168,18 +168,18 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
   };
 }
 
-/** The connection may be there for the releases alone. */
+/** Null if the S3 settings are only used for releases. */
 function filesPlaceFrom(env: z.output<typeof Environment>): S3Settings | null {
   return env.RELEASES && !env.S3_BUCKET ? null : s3From(env, 'files');
 }
 
-/** Refuses to show accounts with published passwords to a network. Throws ConfigError. */
+/** Throws ConfigError if the demo accounts, whose passwords are public, would be reachable from a network. */
 export function refuseDemoOnNetwork(config: Pick<Config, 'hosts' | 'demoOnNetwork'>): void {
   const open = config.hosts.filter((host) => !isLoopback(host));
   if (open.length === 0 || config.demoOnNetwork) return;
   throw new ConfigError(
-    `HOST: ${open.join(', ')} is not this machine alone, and the demo accounts with their published passwords are in place.\n` +
-      'Start on an empty data folder with DEMO=off, or delete the accounts (npm run admin -- remove-demo-accounts), or say so in these words:\n' +
+    `HOST: ${open.join(', ')} can be reached from the network, and the demo accounts with their published passwords exist.\n` +
+      'Start on an empty data folder with DEMO=off, or delete the accounts (npm run admin -- remove-demo-accounts), or confirm the risk with this setting:\n' +
       `ALLOW_DEMO_ACCOUNTS_ON_NETWORK='${DEMO_ON_NETWORK}'`,
   );
 }

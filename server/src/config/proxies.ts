@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** As Fastify's option: whose X-Forwarded headers are believed. */
+/** Fastify's option: the proxies whose X-Forwarded headers are trusted. */
 export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
 
 const OFF = /^(off|no|false|0)$/i;
@@ -18,14 +18,14 @@ function isRange(text: string): boolean {
   return isIP(address) !== 0 && BITS.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
 }
 
-/** `off`, a number of proxies, or their addresses between commas; `on` is taken, and warned of. */
+/** `off`, a number of proxies, or their addresses separated by commas. `on` is accepted with a warning. */
 export const TRUST_PROXY = z
   .string()
   .trim()
   .default('off')
   .refine(
     (value) => [OFF, ON, HOPS].some((form) => form.test(value)) || value.split(',').every((address) => isRange(address.trim())),
-    'must be off, a number of proxies, or their addresses (10.0.0.1, 10.0.0.0/8) between commas',
+    'must be off, a number of proxies, or their addresses (10.0.0.1, 10.0.0.0/8) separated by commas',
   );
 
 export function trustedProxies(value: string): TrustProxy {

@@ -4,14 +4,14 @@ import { BUCKET, type S3Environment, s3Fields, s3From, type S3Settings } from '.
 
 export interface BucketPlace {
   settings: S3Settings;
-  /** Of every key: empty, or with a slash at the end. */
+  /** Prefix of every key: empty, or with a final slash. */
   prefix: string;
-  /** For a bucket without conditional writes: moves are made one after the other in this process, which must be the only one. */
+  /** For buckets without conditional writes: only this process may write, one move after the other. */
   oneWriter: boolean;
 }
 
 export const releaseFields = {
-  /** A bucket and where in it; absent: the build folder. */
+  /** Bucket and folder. Default: the build folder. */
   RELEASES: z
     .string()
     .regex(/^s3:\/\//, 'must be like s3://bucket/folder')
@@ -25,7 +25,7 @@ export const releaseFields = {
 };
 type ReleaseEnvironment = z.output<z.ZodObject<typeof releaseFields>>;
 
-/** Null: the build folder. Throws ConfigError. */
+/** Returns the bucket for releases. Null for the build folder. Throws ConfigError. */
 export function placeFrom(env: ReleaseEnvironment & S3Environment): BucketPlace | null {
   const { RELEASES: releases, RELEASES_ONE_WRITER: oneWriter } = env;
   if (!releases) return null;
@@ -37,7 +37,7 @@ export function placeFrom(env: ReleaseEnvironment & S3Environment): BucketPlace 
   return settings && { settings, prefix: folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`, oneWriter };
 }
 
-/** Where the settings say that releases lie, for a command beside the server. Throws ConfigError. */
+/** Reads the location of releases from the environment, for commands. Throws ConfigError. */
 export function readReleasePlace(environment: NodeJS.ProcessEnv): BucketPlace | null {
   return placeFrom(readSettings(z.object({ ...releaseFields, ...s3Fields }), environment));
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { base, ConfigError, flag } from './fields';
 
-/** A bucket of an S3-compatible server, and who may use it. */
+/** A bucket of an S3-compatible server with the credentials for it. */
 export interface S3Settings {
-  /** Address of the server without the bucket, no slash at the end. */
+  /** URL of the server without the bucket and without a final slash. */
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whether the bucket stands in the path of an address; else in its host name. */
+  /** Whether URLs contain the bucket in the path instead of the host name. */
   pathStyle: boolean;
 }
 
@@ -17,7 +17,7 @@ export const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 export const s3Fields = {
   S3_ENDPOINT: base.optional(),
-  S3_BUCKET: z.string().regex(BUCKET, 'is no name of a bucket').optional(),
+  S3_BUCKET: z.string().regex(BUCKET, 'is not a valid bucket name').optional(),
   S3_REGION: z.string().trim().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -25,7 +25,7 @@ export const s3Fields = {
 };
 export type S3Environment = z.output<z.ZodObject<typeof s3Fields>>;
 
-/** All of the four that have no default, or none. `what` lies in the bucket. Throws ConfigError. */
+/** Returns the S3 settings, or null if none are set. `what` names the content for errors. Throws ConfigError if some are missing. */
 export function s3From(env: S3Environment, what: string): S3Settings | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (endpoint && bucket && accessKeyId && secretAccessKey) {

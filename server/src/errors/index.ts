@@ -1,12 +1,12 @@
 import { messages } from './messages';
 
-/** An answer other than success: a status and the `detail` a person or a client reads. */
+/** An error response: a status and the `detail` for users and clients. */
 export class HttpError extends Error {
   override name = 'HttpError';
   constructor(
     readonly status: number,
     readonly detail: string,
-    /** Further fields of the body, such as the present state of a row that was changed meanwhile. */
+    /** Additional fields of the body, such as the current state of a row that was changed concurrently. */
     readonly extra: Record<string, unknown> = {},
     readonly headers: Record<string, string> = {},
   ) {
@@ -14,22 +14,22 @@ export class HttpError extends Error {
   }
 }
 
-/** 400 that names the field. */
+/** Creates a 400 that names the invalid field. */
 export function badField(field: string, message: string): HttpError {
   return new HttpError(400, messages.field(field, message));
 }
 
-/** 404; also for rows of workspaces that the caller is no member of, so that ids cannot be probed. */
+/** Creates a 404. Also used for rows of workspaces of which the caller is not a member, so that ids cannot be probed. */
 export function notFound(what = 'Row'): HttpError {
   return new HttpError(404, messages.notFound(what));
 }
 
-/** 503 while the answer cannot be had; the caller may ask again. */
+/** Creates a 503 for a temporary outage. The client may retry. */
 export function unavailable(): HttpError {
   return new HttpError(503, messages.unavailable, {}, { 'retry-after': '1' });
 }
 
-/** 503 until there is room again, with a code by which consoles tell it from any other. */
+/** Creates a 503 for a full disk, with a code by which the console distinguishes it from other errors. */
 export function outOfSpace(): HttpError {
   return new HttpError(503, messages.outOfSpace, { code: 'out_of_space' }, { 'retry-after': '5' });
 }
@@ -38,18 +38,18 @@ export function noService(service: string): HttpError {
   return new HttpError(403, messages.noService(service));
 }
 
-/** 409 with the row as it is now. */
+/** Creates a 409 with the current row. */
 export function staleVersion(current: unknown): HttpError {
   return new HttpError(409, messages.staleVersion, { current });
 }
 
-/** As a refusal names somebody. */
+/** The user who is named in a 409 response. */
 export interface Person {
   id: string;
   username: string;
 }
 
-/** 409 with the row as it is now, and who made it so. */
+/** Creates a 409 with the current row and the user who changed it. */
 export function staleBy(current: unknown, person: Person | undefined): HttpError {
   return new HttpError(409, messages.staleVersion, { current, changed_by: person ?? null });
 }

@@ -1,4 +1,4 @@
-/** Every sentence of the server that a caller or an operator reads in an answer. */
+/** Texts of error responses that are shared by all domains. */
 export const messages = {
   loginFailed: 'Unable to login. Invalid credentials',
   tooManyLogins: 'Too many attempts to sign in. Try again later.',

@@ -7,7 +7,7 @@ import {
   type PredictedShape,
 } from '../prediction-runs/disagreement';
 
-/** A comparison of an annotation with a prediction. Null means that the user or the model has nothing here. */
+/** A comparison of an annotation with a prediction, with the field names of the API: `truth` and `said`. Null means that the user or the model has nothing here. */
 export interface Decision {
   truth: string | null;
   said: string | null;
@@ -32,12 +32,12 @@ export const isCorrect = ({ truth, said, truthValue, saidValue }: Decision): boo
 export function compareImageLabels(
   type: RecognitionTaskType,
   truth: readonly ImageLabel[],
-  said: readonly PredictedImageLabel[],
+  predictions: readonly PredictedImageLabel[],
   threshold: number,
 ): Decision[] {
-  if (type === 'regression') return compareImageValues(truth, said);
-  const probById = new Map(said.map(({ id, prob }) => [id, prob]));
-  const predicted = selectPredictedLabels(type, said, threshold);
+  if (type === 'regression') return compareImageValues(truth, predictions);
+  const probById = new Map(predictions.map(({ id, prob }) => [id, prob]));
+  const predicted = selectPredictedLabels(type, predictions, threshold);
   const annotated = new Set(truth.map(({ id }) => id));
   const correct = predicted.filter(({ id }) => annotated.has(id));
   const missed = truth.filter(({ id }) => !correct.some((label) => label.id === id));
@@ -57,16 +57,16 @@ export function compareImageLabels(
 /** Returns the predicted labels of an image at a threshold: the most probable one, or all of a tagging task. */
 export function selectPredictedLabels(
   type: RecognitionTaskType,
-  said: readonly PredictedImageLabel[],
+  predictions: readonly PredictedImageLabel[],
   threshold: number,
 ): PredictedImageLabel[] {
-  const likely = said.filter(({ prob }) => prob >= threshold).sort((a, b) => b.prob - a.prob);
+  const likely = predictions.filter(({ prob }) => prob >= threshold).sort((a, b) => b.prob - a.prob);
   return type === 'multi_class' ? likely.slice(0, 1) : likely;
 }
 
-function compareImageValues(truth: readonly ImageLabel[], said: readonly PredictedImageLabel[]): Decision[] {
+function compareImageValues(truth: readonly ImageLabel[], predictions: readonly PredictedImageLabel[]): Decision[] {
   return truth.flatMap(({ id, value }): Decision[] => {
-    const saidValue = said.find((prediction) => prediction.id === id)?.value ?? null;
+    const saidValue = predictions.find((prediction) => prediction.id === id)?.value ?? null;
     if (value === null || saidValue === null) return [];
     const sureness = Math.abs(saidValue - value);
     return [{ ...NO_POSITION, truth: id, said: id, prob: null, sureness, truthValue: value, saidValue }];
@@ -79,10 +79,10 @@ function compareImageValues(truth: readonly ImageLabel[], said: readonly Predict
  */
 export function compareImageShapes(
   annotated: readonly AnnotatedShape[],
-  said: readonly PredictedShape[],
+  predictions: readonly PredictedShape[],
   threshold: number,
 ): Decision[] {
-  const likely = said.filter(({ prob }) => prob >= threshold);
+  const likely = predictions.filter(({ prob }) => prob >= threshold);
   const pairs = annotated
     .flatMap((shape) =>
       likely.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
@@ -110,7 +110,7 @@ export function compareImageShapes(
           sureness: prediction.prob,
           saidBox: prediction.bound_box,
         };
-      const hints = said
+      const hints = predictions
         .filter(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= SAME_OBJECT_IOU)
         .map(({ prob }) => prob);
       return { ...annotation, said: null, prob: null, sureness: 1 - Math.max(0, ...hints), saidBox: null };

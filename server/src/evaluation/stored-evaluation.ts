@@ -4,7 +4,7 @@ import type { RecognitionTaskType } from '../database/tables/domain';
 import { TASK_ANNOTATIONS, type Annotations } from '../learning/dataset';
 import type { ImagePrediction } from '../models/predict-images';
 import type { ModelDomain } from '../models/kinds';
-import { toAnnotatedShapes, type Prediction } from '../prediction-runs/judge';
+import { toAnnotatedShapes, type Prediction } from '../prediction-runs/analyze-predictions';
 import type { PredictedShape } from '../prediction-runs/disagreement';
 import { compareImageLabels, compareImageShapes, type Decision } from './decisions';
 
@@ -88,7 +88,7 @@ export interface StoredImage {
   image: string;
   truth: Annotations;
   /** The predictions. `object` is the object that a label belongs to, if any. */
-  said: (Prediction & { object?: string })[];
+  predictions: (Prediction & { object?: string })[];
 }
 
 /** Reads the images of a task in an evaluation, in batches. `where` is a condition on `p`. */
@@ -100,7 +100,7 @@ export async function* readStoredImages(
 ): AsyncGenerator<StoredImage> {
   for (let after: string | null = null; ;) {
     const { rows }: { rows: StoredImage[] } = await sql<StoredImage>`
-      select p.image_id as image, p.truth, p.said from evaluation_picture p
+      select p.image_id as image, p.truth, p.said as predictions from evaluation_picture p
       where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${after}::uuid is null or p.image_id > ${after}) and ${where}
       order by p.image_id limit ${ROWS_PER_QUERY}`.execute(db);
     yield* rows;
@@ -119,14 +119,14 @@ export const isImageJudged = ({ labels = [], labelled = [] }: Annotations): bool
  */
 export function compareStoredImage(
   { type }: Pick<StoredTask, 'type'>,
-  { truth, said }: StoredImage,
+  { truth, predictions }: StoredImage,
   threshold: number,
 ): Decision[][] {
-  if (!type) return [compareImageShapes(toAnnotatedShapes(truth), said as PredictedShape[], threshold)];
-  const imagePredictions = said.filter(({ object }) => object === undefined);
+  if (!type) return [compareImageShapes(toAnnotatedShapes(truth), predictions as PredictedShape[], threshold)];
+  const imagePredictions = predictions.filter(({ object }) => object === undefined);
   const imageDecisions = isImageJudged(truth) ? [compareImageLabels(type, truth.labels ?? [], imagePredictions, threshold)] : [];
   const objectDecisions = (truth.labelled ?? []).flatMap(({ id, data, labels }): Decision[][] => {
-    const objectPredictions = said.filter(({ object }) => object === id);
+    const objectPredictions = predictions.filter(({ object }) => object === id);
     if (objectPredictions.length === 0) return [];
     const decisions = compareImageLabels(type, labels, objectPredictions, threshold);
     return [decisions.map((decision) => ({ ...decision, shape: id, truthBox: data }))];

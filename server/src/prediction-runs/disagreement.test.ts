@@ -11,15 +11,15 @@ const predict = (id: string, prob: number, x: number, y: number, side = 10): Pre
   prob,
   bound_box: [x, y, x + side, y + side],
 });
-const compare = (drawn: AnnotatedShape[], predicted: PredictedShape[]) =>
-  compareShapes(drawn, predicted, { threshold: 0.4, getRecall: (label) => (label === 'red' ? 0.9 : 0.3) }).map(
-    ({ kind, shape, said: prediction, sureness }) => [kind, shape, prediction?.id ?? null, Number(sureness.toFixed(2))],
+const compare = (annotated: AnnotatedShape[], predicted: PredictedShape[]) =>
+  compareShapes(annotated, predicted, { threshold: 0.4, getRecall: (label) => (label === 'red' ? 0.9 : 0.3) }).map(
+    ({ kind, shape, prediction, sureness }) => [kind, shape, prediction?.id ?? null, Number(sureness.toFixed(2))],
   );
 
 describe('disagreements about shapes', () => {
   it('are empty if boxes and labels match', () => {
-    const drawn = [draw('a', 'red', 0, 0), draw('b', 'red', 8, 0), draw('c', 'white', 40, 40)];
-    expect(compare(drawn, [predict('red', 0.9, 1, 0), predict('red', 0.8, 8, 1), predict('white', 0.7, 41, 40)])).toEqual([]);
+    const annotated = [draw('a', 'red', 0, 0), draw('b', 'red', 8, 0), draw('c', 'white', 40, 40)];
+    expect(compare(annotated, [predict('red', 0.9, 1, 0), predict('red', 0.8, 8, 1), predict('white', 0.7, 41, 40)])).toEqual([]);
   });
 
   it('contain probable objects that are not annotated', () => {
@@ -29,8 +29,8 @@ describe('disagreements about shapes', () => {
   });
 
   it('contain shapes with another label or position', () => {
-    const drawn = [draw('a', 'red', 0, 0), draw('b', 'red', 100, 0, 30)];
-    expect(compare(drawn, [predict('white', 0.95, 0, 0), predict('red', 0.9, 113, 0, 30)])).toEqual([
+    const annotated = [draw('a', 'red', 0, 0), draw('b', 'red', 100, 0, 30)];
+    expect(compare(annotated, [predict('white', 0.95, 0, 0), predict('red', 0.9, 113, 0, 30)])).toEqual([
       ['other_label', 'a', 'white', 0.95],
       // The boxes overlap by 17 of 43 units: IoU 0.3953.
       ['misplaced', 'b', 'red', 0.54],
@@ -44,9 +44,9 @@ describe('disagreements about shapes', () => {
   });
 
   it('pair each shape with the prediction that overlaps it most', () => {
-    const drawn = [draw('a', 'red', 0, 0), draw('b', 'red', 4, 0)];
-    expect(compare(drawn, [predict('red', 0.9, 4, 0)])).toEqual([]);
-    expect(compare([drawn[0]!], [predict('red', 0.9, 0, 0), predict('red', 0.9, 4, 0)])).toEqual([]);
+    const annotated = [draw('a', 'red', 0, 0), draw('b', 'red', 4, 0)];
+    expect(compare(annotated, [predict('red', 0.9, 4, 0)])).toEqual([]);
+    expect(compare([annotated[0]!], [predict('red', 0.9, 0, 0), predict('red', 0.9, 4, 0)])).toEqual([]);
   });
 });
 
@@ -58,7 +58,7 @@ describe('disagreements about labels', () => {
       { id: 'raw', prob: 0.1 },
     ];
     expect(compareLabels('multi_class', [{ id: 'raw', value: null }], probs, noError)).toMatchObject([
-      { kind: 'other_label', label: 'raw', said: { id: 'ripe' }, sureness: 0.75 },
+      { kind: 'other_label', label: 'raw', prediction: { id: 'ripe' }, sureness: 0.75 },
     ]);
     expect(compareLabels('multi_class', [{ id: 'ripe', value: null }], probs, noError)).toEqual([]);
     expect(compareLabels('multi_class', [], probs, noError)).toEqual([]);
@@ -71,15 +71,15 @@ describe('disagreements about labels', () => {
       { id: 'wet', prob: 0.4 },
     ];
     expect(compareLabels('multi_label', [{ id: 'open', value: null }], probs, noError)).toMatchObject([
-      { kind: 'superfluous', label: 'open', said: null, sureness: 0.95 },
-      { kind: 'missing', label: null, said: { id: 'dented' }, sureness: 0.9 },
+      { kind: 'superfluous', label: 'open', prediction: null, sureness: 0.95 },
+      { kind: 'missing', label: null, prediction: { id: 'dented' }, sureness: 0.9 },
     ]);
   });
 
   it('measure the distance of values in multiples of the mean error', () => {
     const probs = [{ id: 'fill', prob: 1, value: 90 }];
     expect(compareLabels('regression', [{ id: 'fill', value: 30 }], probs, () => 10)).toMatchObject([
-      { kind: 'value', label: 'fill', sureness: 6 / 9, said: { value: 90, was: 30 } },
+      { kind: 'value', label: 'fill', sureness: 6 / 9, prediction: { value: 90, was: 30 } },
     ]);
     expect(compareLabels('regression', [{ id: 'fill', value: 80 }], probs, () => 10)).toEqual([]);
     expect(compareLabels('regression', [{ id: 'fill', value: 0 }], probs, noError)).toEqual([]);

@@ -37,13 +37,13 @@ export interface PredictedImageLabel {
 }
 
 /** A possible annotation error: a difference between an annotation and a prediction. */
-export interface Disagreement<Said> {
+export interface Disagreement<Prediction> {
   kind: SuspectKind;
   shape: string | null;
   /** The annotated label. */
   label: string | null;
   /** The prediction that contradicts the annotation. */
-  said: Said | null;
+  prediction: Prediction | null;
   /** Confidence that the annotation is wrong, 0 to 1. */
   sureness: number;
 }
@@ -61,13 +61,13 @@ export const MIN_SURENESS = 0.5;
  * images, which is the confidence that a shape without a prediction is wrong.
  */
 export function compareShapes(
-  drawn: readonly AnnotatedShape[],
-  said: readonly PredictedShape[],
+  annotated: readonly AnnotatedShape[],
+  predictions: readonly PredictedShape[],
   { threshold, getRecall }: { threshold: number; getRecall: (label: string) => number },
 ): Disagreement<PredictedShape>[] {
-  const pairs = drawn
+  const pairs = annotated
     .flatMap((shape) =>
-      said.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
+      predictions.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
     )
     .filter(({ overlap }) => overlap >= UNRELATED_IOU)
     // With equal overlap, pairs with the same label come first, so that two shapes at one position are not swapped.
@@ -82,29 +82,30 @@ export function compareShapes(
     used.add(prediction);
   }
   const disagreements: Disagreement<PredictedShape>[] = [];
-  for (const shape of drawn) {
+  for (const shape of annotated) {
     const pair = paired.get(shape.id);
     const annotation = { shape: shape.id, label: shape.label };
     if (!pair) {
-      const isDetected = said.some(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= UNRELATED_IOU);
-      if (!isDetected) disagreements.push({ ...annotation, kind: 'superfluous', said: null, sureness: getRecall(shape.label) });
+      const isDetected = predictions.some(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= UNRELATED_IOU);
+      if (!isDetected)
+        disagreements.push({ ...annotation, kind: 'superfluous', prediction: null, sureness: getRecall(shape.label) });
     } else if (pair.prediction.prob >= threshold) {
       const { prediction, overlap } = pair;
       if (overlap < SAME_OBJECT_IOU)
         disagreements.push({
           ...annotation,
           kind: 'misplaced',
-          said: { ...prediction, id: shape.label },
+          prediction: { ...prediction, id: shape.label },
           sureness: prediction.prob * (1 - overlap),
         });
       else if (prediction.id !== shape.label)
-        disagreements.push({ ...annotation, kind: 'other_label', said: prediction, sureness: prediction.prob });
+        disagreements.push({ ...annotation, kind: 'other_label', prediction, sureness: prediction.prob });
     }
   }
-  for (const prediction of said) {
+  for (const prediction of predictions) {
     if (used.has(prediction) || prediction.prob < threshold) continue;
-    const isDrawn = drawn.some(({ box }) => computeBoxOverlap(box, prediction.bound_box) >= UNRELATED_IOU);
-    if (!isDrawn) disagreements.push({ kind: 'missing', shape: null, label: null, said: prediction, sureness: prediction.prob });
+    const isAnnotated = annotated.some(({ box }) => computeBoxOverlap(box, prediction.bound_box) >= UNRELATED_IOU);
+    if (!isAnnotated) disagreements.push({ kind: 'missing', shape: null, label: null, prediction, sureness: prediction.prob });
   }
   return selectSurest(disagreements);
 }
@@ -113,27 +114,33 @@ export function compareShapes(
 export function compareLabels(
   type: RecognitionTaskType,
   truth: readonly ImageLabel[],
-  said: readonly PredictedImageLabel[],
+  predictions: readonly PredictedImageLabel[],
   /** Returns the mean absolute error of a label's values, or null if it was not measured. */
   getError: (label: string) => number | null,
 ): Disagreement<PredictedImageLabel>[] {
   if (truth.length === 0) return [];
-  if (type === 'regression') return selectSurest(compareValues(truth, said, getError));
-  const annotated = new Set(truth.map(({ id }) => id));
+  if (type === 'regression') return selectSurest(compareValues(truth, predictions, getError));
+  const annotatedIds = new Set(truth.map(({ id }) => id));
   if (type === 'multi_class') {
-    const [likeliest] = [...said].sort((a, b) => b.prob - a.prob);
-    const [label] = annotated;
-    if (!likeliest || label === undefined || annotated.has(likeliest.id)) return [];
-    const annotatedProb = said.find(({ id }) => id === label)?.prob ?? 0;
+    const [mostProbable] = [...predictions].sort((a, b) => b.prob - a.prob);
+    const [label] = annotatedIds;
+    if (!mostProbable || label === undefined || annotatedIds.has(mostProbable.id)) return [];
+    const annotatedProb = predictions.find(({ id }) => id === label)?.prob ?? 0;
     return selectSurest([
-      { kind: 'other_label', shape: null, label, said: likeliest, sureness: Math.max(0, likeliest.prob - annotatedProb) },
+      {
+        kind: 'other_label',
+        shape: null,
+        label,
+        prediction: mostProbable,
+        sureness: Math.max(0, mostProbable.prob - annotatedProb),
+      },
     ]);
   }
   return selectSurest(
-    said.map((prediction) =>
-      annotated.has(prediction.id)
-        ? { kind: 'superfluous', shape: null, label: prediction.id, said: null, sureness: 1 - prediction.prob }
-        : { kind: 'missing', shape: null, label: null, said: prediction, sureness: prediction.prob },
+    predictions.map((prediction) =>
+      annotatedIds.has(prediction.id)
+        ? { kind: 'superfluous', shape: null, label: prediction.id, prediction: null, sureness: 1 - prediction.prob }
+        : { kind: 'missing', shape: null, label: null, prediction, sureness: prediction.prob },
     ),
   );
 }
@@ -143,20 +150,22 @@ const ERROR_FACTOR = 3;
 
 function compareValues(
   truth: readonly ImageLabel[],
-  said: readonly PredictedImageLabel[],
+  predictions: readonly PredictedImageLabel[],
   getError: (label: string) => number | null,
 ): Disagreement<PredictedImageLabel>[] {
   return truth.flatMap(({ id, value }) => {
-    const prediction = said.find((candidate) => candidate.id === id);
+    const prediction = predictions.find((candidate) => candidate.id === id);
     const meanError = getError(id);
     if (value === null || prediction?.value === null || prediction?.value === undefined || !meanError) return [];
     const times = Math.abs(prediction.value - value) / meanError;
     const withAnnotated = { ...prediction, was: value };
-    return [{ kind: 'value' as const, shape: null, label: id, said: withAnnotated, sureness: times / (times + ERROR_FACTOR) }];
+    return [
+      { kind: 'value' as const, shape: null, label: id, prediction: withAnnotated, sureness: times / (times + ERROR_FACTOR) },
+    ];
   });
 }
 
 /** Selects the disagreements with enough confidence, highest first. */
-function selectSurest<Said>(disagreements: Disagreement<Said>[]): Disagreement<Said>[] {
+function selectSurest<Prediction>(disagreements: Disagreement<Prediction>[]): Disagreement<Prediction>[] {
   return disagreements.filter(({ sureness }) => sureness >= MIN_SURENESS).sort((a, b) => b.sureness - a.sureness);
 }

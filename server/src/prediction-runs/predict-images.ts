@@ -12,7 +12,14 @@ import { predictStoredImages, classifyObjects } from '../models/predict-images';
 import type { LocalModelDeps } from '../models/train-locally';
 import { getBackEnd, listTaskLabels, type PredictionDeps } from '../models/predict';
 import type { WorkContext, WorkKind } from '../work/kind';
-import { createJudge, storePredictions, type Judge, type PredictedImage, type RunKey, type Prediction } from './judge';
+import {
+  createAnalyzer,
+  storePredictions,
+  type PredictionAnalyzer,
+  type PredictedImage,
+  type RunKey,
+  type Prediction,
+} from './analyze-predictions';
 import { PREDICT_IMAGES, RunInput } from './kinds';
 import { messages } from './messages';
 
@@ -47,7 +54,7 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
     of: target,
     backEnd,
     labels: await listTaskLabels(db, domain, task),
-    judge: createJudge(model.type, model.metrics),
+    analyzer: createAnalyzer(model.type, model.metrics),
     files: deps.files,
   };
   const progress = await predictUnseen(prediction, { input, total, dataset: model.dataset }, context);
@@ -65,18 +72,18 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
           folder: halvesFolder,
           onProgress,
         });
-        const judged = [...predictions].map(([image, predictions]): PredictedImage => ({
+        const images = [...predictions].map(([image, predictions]): PredictedImage => ({
           image,
-          said: predictions as Prediction[],
+          predictions: predictions as Prediction[],
           isUnseen: true,
         }));
-        const judge = createJudge(model.type, notes);
-        for (let from = 0; from < judged.length; from += BATCH_SIZE) {
-          const batch = judged.slice(from, from + BATCH_SIZE);
+        const analyzer = createAnalyzer(model.type, notes);
+        for (let from = 0; from < images.length; from += BATCH_SIZE) {
+          const batch = images.slice(from, from + BATCH_SIZE);
           done = Math.min(total, done + batch.length);
-          const isLast = from + BATCH_SIZE >= judged.length;
+          const isLast = from + BATCH_SIZE >= images.length;
           const next = { ...progress, done, half: isLast ? half + 1 : half };
-          await context.step({ done, total, ...(isLast && { input: next }) }, (trx) => store(trx, target, judge, batch));
+          await context.step({ done, total, ...(isLast && { input: next }) }, (trx) => store(trx, target, analyzer, batch));
         }
       } catch (error) {
         if (!(error instanceof LearnerRefusal)) throw error;
@@ -94,7 +101,7 @@ interface RunContext {
   of: RunKey;
   backEnd: ModelBackEnd;
   labels: readonly NamedLabel[];
-  judge: Judge;
+  analyzer: PredictionAnalyzer;
   files: PredictionDeps['files'];
 }
 
@@ -104,7 +111,7 @@ interface Row {
   img_key: string;
   isUnseen: boolean;
   /** Predictions of the same model in an earlier run. */
-  said: Prediction[] | null;
+  predictions: Prediction[] | null;
   annotations: Annotations;
 }
 
@@ -117,21 +124,21 @@ async function predictUnseen(
   { input, total, dataset }: { input: RunInput; total: number; dataset: string | null },
   { db, step, progress, signal }: WorkContext,
 ): Promise<RunInput> {
-  const { of, judge } = asking;
+  const { of, analyzer } = asking;
   let current = input;
   await progress(current.done, total);
   for (;;) {
     const { rows } = await sql<Row>`
-      select i.id, i.seq, i.img_key, p.said, (${dataset !== null} or i.test_image) as "isUnseen",
+      select i.id, i.seq, i.img_key, p.said as predictions, (${dataset !== null} or i.test_image) as "isUnseen",
         ${TASK_ANNOTATIONS[of.domain](of.task)} as annotations from training_image i
       left join image_prediction p on p.run_id = ${of.run} and p.image_id = i.id and p.model_id = ${of.model}
       where i.workspace_id = ${of.workspaceId} and not ${isTrainedOn(dataset)} and i.seq > ${current.after}
       order by i.seq limit ${BATCH_SIZE}`.execute(db);
     const last = rows.at(-1);
     if (!last) return current;
-    const judged = await predictBatch(asking, rows, signal);
+    const images = await predictBatch(asking, rows, signal);
     const next = { ...current, after: last.seq, done: Math.min(total, current.done + rows.length) };
-    await step({ done: next.done, total, input: next }, (trx) => store(trx, of, judge, judged));
+    await step({ done: next.done, total, input: next }, (trx) => store(trx, of, analyzer, images));
     current = next;
   }
 }
@@ -145,24 +152,24 @@ async function predictBatch(
   const context = { backEnd, files, labels, domain: of.domain, task: of.task, model: of.model };
   const byImage = await predictStoredImages(
     context,
-    rows.filter(({ said }) => said === null),
+    rows.filter(({ predictions }) => predictions === null),
     signal,
   );
-  const withObjects = rows.map(({ said, annotations: { labelled = [] }, ...row }) => {
-    const known = new Set((said ?? []).map((prediction) => ('object' in prediction ? prediction.object : undefined)));
+  const withObjects = rows.map(({ predictions, annotations: { labelled = [] }, ...row }) => {
+    const known = new Set((predictions ?? []).map((prediction) => ('object' in prediction ? prediction.object : undefined)));
     return { ...row, objects: labelled.filter(({ id }) => !known.has(id)) };
   });
   const byObject = await classifyObjects(context, withObjects, signal);
-  return rows.flatMap(({ id, isUnseen, said }): PredictedImage[] => {
-    const predictions = said ?? byImage.get(id);
-    return predictions ? [{ image: id, isUnseen, said: [...predictions, ...(byObject.get(id) ?? [])] }] : [];
+  return rows.flatMap(({ id, isUnseen, predictions: stored }): PredictedImage[] => {
+    const predictions = stored ?? byImage.get(id);
+    return predictions ? [{ image: id, isUnseen, predictions: [...predictions, ...(byObject.get(id) ?? [])] }] : [];
   });
 }
 
-async function store(trx: Db, of: RunKey, judge: Judge, judged: readonly PredictedImage[]): Promise<void> {
+async function store(trx: Db, of: RunKey, analyzer: PredictionAnalyzer, images: readonly PredictedImage[]): Promise<void> {
   const run = await trx.selectFrom('prediction_run').select('id').where('id', '=', of.run).forKeyShare().executeTakeFirst();
   if (!run) throw new Error(messages.gone);
-  await storePredictions(trx, of, judge, judged);
+  await storePredictions(trx, of, analyzer, images);
 }
 
 /** Whether an image `i` is a training image of a model's dataset version, in SQL. */

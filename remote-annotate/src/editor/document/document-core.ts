@@ -23,7 +23,7 @@ export class DocumentCore {
   protected readonly store = new ShapeStore();
   private readonly history: History;
   private readonly emitter = new Emitter<ChangeEvent>();
-  private readonly outside = new Emitter<{ readonly work: unknown }>();
+  private readonly outsideEmitter = new Emitter<{ readonly work: unknown }>();
   private readonly historyChanges = new Emitter<'changed'>();
   private readonly now: () => number;
   /** Server ids of rows that were deleted locally or remotely. A page that was requested earlier must not restore them. */
@@ -61,16 +61,16 @@ export class DocumentCore {
 
   /** Returns the shape with this row id, whatever its local id is. */
   byServerId(serverId: string): Shape | undefined {
-    return this.store.byServerId(serverId);
+    return this.store.findByServerId(serverId);
   }
 
   /** Returns all shapes in a stable order. The array is the same object until a shape changes. */
   shapes(): readonly Shape[] {
-    return this.store.list();
+    return this.store.getShapes();
   }
 
   counts(): Readonly<Record<ShapeKind, number>> {
-    return this.store.counts();
+    return this.store.getCounts();
   }
 
   /** Subscribes to the change events of one origin or of both. Returns a function that unsubscribes. */
@@ -102,7 +102,7 @@ export class DocumentCore {
 
   /** Subscribes to undo and redo of external steps. The listener gets the value that was recorded for the direction. */
   onOutside(listener: (work: unknown) => void): () => void {
-    return this.outside.subscribe(({ work }) => listener(work));
+    return this.outsideEmitter.subscribe(({ work }) => listener(work));
   }
 
   /** The entries that can be undone and redone. */
@@ -172,7 +172,7 @@ export class DocumentCore {
   acknowledgeAll(written: readonly { readonly id: ShapeId; readonly server: ServerState }[]): void {
     const changes = written.flatMap(({ id, server }) => {
       const shape = this.store.get(id);
-      const duplicate = server.serverId === undefined ? undefined : this.store.byServerId(server.serverId);
+      const duplicate = server.serverId === undefined ? undefined : this.store.findByServerId(server.serverId);
       const deletions: Change[] = duplicate && duplicate.id !== id ? [{ op: 'delete', before: duplicate }] : [];
       return shape ? [...deletions, { op: 'update' as const, before: shape, after: { ...shape, ...server } }] : deletions;
     });
@@ -223,7 +223,7 @@ export class DocumentCore {
       if (back !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ done }) => done), outside });
       const changes = applicable.map(({ change }) => this.withRestoredRow(change));
       this.commit(changes, direction, 'local');
-      if (outside) this.outside.emit({ work: outside[direction] });
+      if (outside) this.outsideEmitter.emit({ work: outside[direction] });
       return changes;
     }
     return [];
@@ -247,7 +247,7 @@ export class DocumentCore {
     switch (change.op) {
       case 'delete': {
         this.deletedRowIds.add(change.serverId);
-        return toDeletion(this.store.byServerId(change.serverId));
+        return toDeletion(this.store.findByServerId(change.serverId));
       }
       case 'drop':
         return toDeletion(this.store.get(change.id));
@@ -268,7 +268,7 @@ export class DocumentCore {
   }
 
   private findKnown(shape: Shape): Shape | undefined {
-    const sameRow = shape.serverId === undefined ? undefined : this.store.byServerId(shape.serverId);
+    const sameRow = shape.serverId === undefined ? undefined : this.store.findByServerId(shape.serverId);
     if (sameRow) return sameRow;
     const sameId = this.store.get(shape.id);
     // A shape that undo created again keeps its id but can belong to another row.

@@ -17,7 +17,7 @@ export class ShapeStore {
   get = (id: ShapeId): Shape | undefined => this.shapes.get(id);
 
   /** Returns the shape with this row id. */
-  byServerId(serverId: string): Shape | undefined {
+  findByServerId(serverId: string): Shape | undefined {
     const id = this.idByServerId.get(serverId);
     return id === undefined ? undefined : this.shapes.get(id);
   }
@@ -26,12 +26,12 @@ export class ShapeStore {
     return this.kindCounts[kind];
   }
 
-  counts(): Readonly<Record<ShapeKind, number>> {
+  getCounts(): Readonly<Record<ShapeKind, number>> {
     return { ...this.kindCounts };
   }
 
   /** Returns all shapes. The array is the same object until a shape changes. */
-  list(): readonly Shape[] {
+  getShapes(): readonly Shape[] {
     if (this.cachedList) return this.cachedList;
     if (!this.isSorted) {
       const getPosition = (id: ShapeId) => this.positions.get(id) ?? 0;
@@ -58,11 +58,11 @@ export class ShapeStore {
     if (shape.serverId !== undefined) this.idByServerId.set(shape.serverId, shape.id);
   }
 
-  private remove(id: ShapeId, keepsPosition: boolean): void {
+  private remove(id: ShapeId, shouldKeepPosition: boolean): void {
     const shape = this.shapes.get(id);
     if (!shape) return;
     this.kindCounts[shape.kind] -= 1;
     if (shape.serverId !== undefined) this.idByServerId.delete(shape.serverId);
-    if (!keepsPosition) this.shapes.delete(id);
+    if (!shouldKeepPosition) this.shapes.delete(id);
   }
 }

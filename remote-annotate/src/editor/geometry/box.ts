@@ -8,7 +8,7 @@ export type BoxHandle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w';
 export const BOX_HANDLES: readonly BoxHandle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'];
 
 /** Returns a box with integer corners inside the image from any two opposite corners. Its area can be zero. */
-export function boxFromCorners(a: Vec, b: Vec, picture: PictureSize): BoxData {
+export function createBoxFromCorners(a: Vec, b: Vec, picture: PictureSize): BoxData {
   const [ax, ay] = snapToPicture(a, picture);
   const [bx, by] = snapToPicture(b, picture);
   return [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
@@ -18,7 +18,7 @@ export function boxFromCorners(a: Vec, b: Vec, picture: PictureSize): BoxData {
 export function normaliseBox(data: readonly number[], picture: PictureSize): BoxData | null {
   const [x1, y1, x2, y2] = data;
   if (data.length !== 4 || !data.every(Number.isFinite)) return null;
-  const box = boxFromCorners({ x: x1!, y: y1! }, { x: x2!, y: y2! }, picture);
+  const box = createBoxFromCorners({ x: x1!, y: y1! }, { x: x2!, y: y2! }, picture);
   return getBoxArea(box) > 0 ? box : null;
 }
 

@@ -114,12 +114,12 @@ export function isInPolygon(point: Vec, data: PolygonData): boolean {
 export function getDistanceToOutline(point: Vec, data: PolygonData): number {
   let minDistance = Infinity;
   for (let i = 0, j = data.length - 2; i < data.length; j = i, i += 2) {
-    minDistance = Math.min(minDistance, distanceToSegment(point, data[j]!, data[j + 1]!, data[i]!, data[i + 1]!));
+    minDistance = Math.min(minDistance, getDistanceToSegment(point, data[j]!, data[j + 1]!, data[i]!, data[i + 1]!));
   }
   return minDistance;
 }
 
-function distanceToSegment(point: Vec, ax: number, ay: number, bx: number, by: number): number {
+function getDistanceToSegment(point: Vec, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax;
   const dy = by - ay;
   const length2 = dx * dx + dy * dy;

@@ -52,7 +52,7 @@ export function isShapeHit(shape: Shape, point: Vec, tolerance: number): boolean
   }
 }
 
-/** Whether `point` is at most `tolerance` from the shape's outline; all in picture pixels. */
+/** Whether `point` is at most `tolerance` away from the outline of the shape. All values are in image pixels. */
 export function isOutlineHit(shape: Shape, point: Vec, tolerance: number): boolean {
   if (shape.kind === 'point') return isShapeHit(shape, point, tolerance);
   return getDistanceToOutline(point, shape.kind === 'object' ? toBoxOutline(shape.data) : shape.data) <= tolerance;

@@ -33,9 +33,9 @@ test('queries after any updates match a linear search', () => {
       const index = new SpatialIndex();
       const shapes = new Map<string, Shape>();
       for (const { upserts, deletes } of steps) {
-        const gone = deletes.filter((id) => !upserts.some((shape) => shape.id === id));
-        index.update(upserts, gone);
-        for (const id of gone) shapes.delete(id);
+        const deletedIds = deletes.filter((id) => !upserts.some((shape) => shape.id === id));
+        index.update(upserts, deletedIds);
+        for (const id of deletedIds) shapes.delete(id);
         for (const shape of upserts) shapes.set(shape.id, shape);
       }
       expect(index.size).toBe(shapes.size);
@@ -52,9 +52,9 @@ test('queries after any updates match a linear search', () => {
         const { minX, minY, maxX, maxY } = shapeBounds(shape);
         return minX <= view.maxX && maxX >= view.minX && minY <= view.maxY && maxY >= view.minY;
       });
-      const found = index.findTouching(view);
-      expect(new Set(found)).toEqual(new Set(touching));
-      expect(found.map(shapeArea)).toEqual(found.map(shapeArea).toSorted((a, b) => b - a));
+      const actual = index.findTouching(view);
+      expect(new Set(actual)).toEqual(new Set(touching));
+      expect(actual.map(shapeArea)).toEqual(actual.map(shapeArea).toSorted((a, b) => b - a));
     }),
     { numRuns: 300 },
   );

@@ -43,12 +43,12 @@ test.each([
   ['a button beside it', '<div id="canvas"></div><button data-focus>Verify</button>', true],
 ])('keys with the focus on %s are marked by their origin', (_, html, fromElsewhere) => {
   const target = focusOn(html) ?? document.body;
-  const seen: unknown[] = [];
-  window.addEventListener('keydown', (event) => seen.push(fromKeyboardEvent(event, document.getElementById('canvas')!)), {
+  const events: unknown[] = [];
+  window.addEventListener('keydown', (event) => events.push(fromKeyboardEvent(event, document.getElementById('canvas')!)), {
     once: true,
   });
   target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
-  expect(seen).toMatchObject([{ key: 'Tab', fromInput: false, fromElsewhere }]);
+  expect(events).toMatchObject([{ key: 'Tab', fromInput: false, fromElsewhere }]);
 });
 
 test('pointer positions are relative to the corner of the canvas', () => {

@@ -60,7 +60,7 @@ export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEdi
     fromInput: event.isComposing || hasOwnKeys(target) || isTextCopy(event),
     fromElsewhere: target instanceof Element && !isPage && !canvas.contains(target),
     fromPage: isPage,
-    repeat: event.repeat,
+    isRepeat: event.repeat,
   };
 }
 

@@ -51,7 +51,7 @@ export interface KeyEditorEvent extends EventBase {
   /** Whether no element has the focus. Tab then moves to the first element of the page. */
   readonly fromPage?: boolean;
   /** Whether the key is held down and this event is a repeat. */
-  readonly repeat?: boolean;
+  readonly isRepeat?: boolean;
 }
 
 /** The pointer was canceled or the window lost the focus. Gestures with a held button or key end. */

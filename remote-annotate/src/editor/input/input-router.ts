@@ -63,7 +63,8 @@ export class InputRouter {
     this.holdAlt(event.modifiers.alt);
     if (event.type === 'pointer_down') this.handlePress(event);
     else if (event.type === 'pointer_up') this.handleRelease(event);
-    else if (!this.pressedPointer || this.pressedPointer.pointerId === event.pointerId) this.tools.activeState.pointerMove(event);
+    else if (!this.pressedPointer || this.pressedPointer.pointerId === event.pointerId)
+      this.tools.activeState.onPointerMove(event);
     this.updateZoom();
     return true;
   }
@@ -80,7 +81,7 @@ export class InputRouter {
   private handleRelease(event: PointerEditorEvent): void {
     // The button is not compared: with several held buttons, browsers report only the last release.
     if (!this.pressedPointer || this.pressedPointer.pointerId !== event.pointerId) return;
-    this.tools.activeState.pointerUp(event);
+    this.tools.activeState.onPointerUp(event);
     this.pressedPointer = null;
     this.updateZoom();
   }
@@ -103,8 +104,8 @@ export class InputRouter {
 
   private handleClick(event: ClickEditorEvent): boolean {
     if (this.pressedPointer) return true;
-    if (event.type === 'right_click') this.tools.activeState.rightClick(event);
-    else this.tools.activeState.doubleClick(event);
+    if (event.type === 'right_click') this.tools.activeState.onRightClick(event);
+    else this.tools.activeState.onDoubleClick(event);
     return true;
   }
 
@@ -136,9 +137,9 @@ export class InputRouter {
     const step = toNudge(event);
     if (step && !event.fromElsewhere && this.editor.nudgeVertex(step)) return true;
     if (isOnCanvas && this.drawByKeys(event)) return true;
-    if (!(event.fromElsewhere && event.key === 'Enter') && this.tools.baseState.keyDown(event)) return true;
+    if (!(event.fromElsewhere && event.key === 'Enter') && this.tools.baseState.onKeyDown(event)) return true;
     if (step) return !event.fromElsewhere && this.editor.nudgeSelected(step);
-    return action !== null && (!event.repeat || isRepeatable(action)) && this.execute(action);
+    return action !== null && (!event.isRepeat || isRepeatable(action)) && this.execute(action);
   }
 
   /** Tab steps through the shapes while the canvas has the focus. After Esc, it leaves the canvas. */
@@ -163,7 +164,7 @@ export class InputRouter {
     const click = { point: editor.viewport.toScreen(at), modifiers: NO_MODIFIERS, pointerType: 'mouse', pointerId: -1 } as const;
     // While the tool is idle, the hover state belongs to the mouse: Enter starts a shape at any position of the crosshair.
     if (!isPlacement && tools.baseState.busy !== 'idle')
-      tools.baseState.pointerMove({ ...click, type: 'pointer_move', button: -1 });
+      tools.baseState.onPointerMove({ ...click, type: 'pointer_move', button: -1 });
     else if (isPlacement && hasCrosshair) tools.placeAtCrosshair({ ...click, type: 'pointer_down', button: 0 });
     return true;
   }
@@ -241,8 +242,8 @@ export class InputRouter {
   }
 
   /** Alt is also read from every pointer event, because its key-up event is lost when Alt+Tab switches windows. */
-  private holdAlt(held: boolean): void {
-    this.isAltHeld = held;
+  private holdAlt(isHeld: boolean): void {
+    this.isAltHeld = isHeld;
     this.updateZoom();
   }
 

@@ -80,7 +80,7 @@ describe('keys', () => {
     const held = {
       type: 'key_down',
       key: 'v',
-      repeat: true,
+      isRepeat: true,
       modifiers: { shift: false, alt: false, ctrl: true, meta: false },
     } as const;
     expect(editor.dispatch(held)).toBe(false);

@@ -28,7 +28,7 @@ test('a box can be drawn with the keyboard', () => {
   const editor = new TestEditor({ tool: 'detection' })
     .presses('Enter', 'Enter', 'Shift+ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown')
     .expectTool('detection', 'corner');
-  expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'box', data: [400, 300, 448, 324], tooSmall: false });
+  expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'box', data: [400, 300, 448, 324], isTooSmall: false });
   editor
     .presses('Enter')
     .confirm('cat')

@@ -62,7 +62,7 @@ describe.each(POINTERS)('with a %s', (pointerType) => {
     expect(getData(editor)).toEqual(boxes);
   });
 
-  test('polygons share a border, each begun on a vertex of the previous one', () => {
+  test('polygons share a border, each started on a vertex of the previous one', () => {
     const editor = createEditor('polygon');
     const strips = Array.from({ length: 4 }, (_, index) => {
       const x = 100 + index * 120;
@@ -80,7 +80,7 @@ describe.each(POINTERS)('with a %s', (pointerType) => {
     expect(getData(editor)).toEqual(strips);
   });
 
-  test('a polygon begins on the middle of an edge of the previous one', () => {
+  test('a polygon starts on the middle of an edge of the previous one', () => {
     const editor = createEditor('polygon');
     for (const [x, y] of [
       [100, 100],
@@ -110,7 +110,7 @@ describe.each(POINTERS)('with a %s', (pointerType) => {
     );
   });
 
-  test('each offset from a corner of the drawn box begins a new box', () => {
+  test('each offset from a corner of the drawn box starts a new box', () => {
     for (let dx = -20; dx <= 20; dx += 4)
       for (let dy = -20; dy <= 20; dy += 4) {
         const editor = createEditor('detection').drag([100, 100], [300, 300], { pointerType });
@@ -123,7 +123,7 @@ describe.each(POINTERS)('with a %s', (pointerType) => {
   });
 });
 
-describe('beside the drawn box', () => {
+describe('next to the drawn box', () => {
   const drawn = () => createEditor('detection').drag([100, 100], [300, 300]);
 
   test('a press draws although the dialog asked for the label', () => {
@@ -149,7 +149,7 @@ describe('beside the drawn box', () => {
     ]);
   });
 
-  test('a press outside the picture does not turn the next drag into a resize', () => {
+  test('a press outside the image does not turn the next drag into a resize', () => {
     const editor = createEditor('detection').drag([0, 100], [100, 200]);
     editor.viewport.panBy({ x: 50, y: 0 });
     editor.drag([48, 200], [120, 300]).drag([52, 200], [150, 300]);
@@ -268,7 +268,7 @@ describe('a shape picked with the selection tool', () => {
     editor.drag([300, 300], [400, 400]).expectShapes({ data: [100, 100, 300, 300] }, { data: [300, 300, 400, 400] });
   });
 
-  test('is not changed by a polygon that begins on its vertex', () => {
+  test('is not changed by a polygon that starts on its vertex', () => {
     const editor = createEditor('select')
       .load(polygon('p', [100, 100, 300, 100, 300, 300]))
       .click(280, 150)

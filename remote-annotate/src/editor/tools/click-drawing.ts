@@ -22,24 +22,24 @@ export abstract class ClickDrawing<States, Info> extends StateNode<States, Info>
     this.host.setDraft(this.getDraft());
   }
 
-  override pointerDown(event: PointerEditorEvent): void {
+  override onPointerDown(event: PointerEditorEvent): void {
     this.isPressed = true;
-    this.pointerMove(event);
+    this.onPointerMove(event);
   }
 
-  override pointerMove(event: PointerEditorEvent): void {
+  override onPointerMove(event: PointerEditorEvent): void {
     this.updatePointer(event);
     this.host.setDraft(this.getDraft());
   }
 
-  override pointerUp(event: PointerEditorEvent): void {
+  override onPointerUp(event: PointerEditorEvent): void {
     if (!this.isPressed) return;
     this.isPressed = false;
-    this.pointerMove(event);
+    this.onPointerMove(event);
     this.handleClick(event);
   }
 
-  override keyDown(event: KeyEditorEvent): boolean {
+  override onKeyDown(event: KeyEditorEvent): boolean {
     return event.key === 'Backspace' && this.undoStep();
   }
 

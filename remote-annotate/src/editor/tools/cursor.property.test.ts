@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { box, point, polygon, TestEditor } from '../testing/test-editor';
 import type { Shape } from '../types';
 import { BOX_WAYS } from './box-way';
+import { getHandleCursor } from './handle-cursor';
 import type { ToolId } from './tool-manager';
 
 const PICTURE = { width: 400, height: 300 };
@@ -10,7 +11,7 @@ const HANDLE_STATES: readonly string[] = ['resizing', 'dragging-vertex'];
 
 type Step = (editor: TestEditor) => void;
 
-/** Some positions lie beside the picture. */
+/** Some positions are outside the image. */
 const x = fc.integer({ min: -20, max: PICTURE.width + 20 });
 const y = fc.integer({ min: -20, max: PICTURE.height + 20 });
 const side = fc.integer({ min: 12, max: 160 });
@@ -27,7 +28,7 @@ const scene = fc.array(content, { maxLength: 6 }).map((contents) =>
   }),
 );
 
-/** A position on a handle of the selected shape, shifted a little, where there is one. */
+/** A position close to a corner or vertex of the selected shape. */
 const nearHandle = fc.tuple(pick, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }));
 function findHandlePosition(editor: TestEditor, [at, dx, dy]: [number, number, number]): { x: number; y: number } | null {
   const shape = editor.selectedShape;
@@ -39,7 +40,7 @@ function findHandlePosition(editor: TestEditor, [at, dx, dy]: [number, number, n
 
 const chords = ['Escape', 'Enter', 'Tab', 'Control+z', 'Control+y', 'Control+v', 'Delete', 'e', 'u', 'h', 'b', '+', '-'];
 
-/** Each step leaves no button held. The pointer may rest while keys, lists and the wheel change what lies under it. */
+/** Each step releases all buttons. Keys, lists and the wheel can change what is under a resting pointer. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom(...TOOLS).map(
     (tool): Step =>
@@ -106,14 +107,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** Where the pointer is for the press: `null` leaves it where it rests. */
+/** Moves the pointer before the press; null leaves it at its position. */
 const aim = fc.oneof(
   fc.constant(null),
   fc.record({ x, y }).map((position) => () => position),
   nearHandle.map((near) => (editor: TestEditor) => findHandlePosition(editor, near)),
 );
 
-/** What a press begins, in the words of the cursor that announces it. */
+/** Returns what a press started, in the same words as `describeCursor`. */
 function describePress(editor: TestEditor): 'handle' | 'shape' | 'draw' | 'canvas' | 'pan' {
   const { active, state } = editor.topics.tool.getSnapshot();
   if (active === 'zoom') return 'pan';
@@ -147,9 +148,9 @@ test('the cursor announces what a press does in any scene with any tool', () => 
       const at = position?.(editor);
       if (at) editor.pointerMove(at.x, at.y);
       const expected = describeCursor(editor);
-      const { handle } = editor.topics.hover.getSnapshot();
-      // Handles are painted exactly where they may be announced.
-      if (handle) expect(editor.handles()).toContainEqual(handle);
+      const { cursor, handle } = editor.topics.hover.getSnapshot();
+      // The cursor announces only handles that are painted.
+      if (handle) expect([editor.handles(), cursor]).toEqual([expect.arrayContaining([handle]), getHandleCursor(handle)]);
       editor.pressHere();
       const actual = describePress(editor);
       seen.set(actual, (seen.get(actual) ?? 0) + 1);
@@ -157,7 +158,7 @@ test('the cursor announces what a press does in any scene with any tool', () => 
     }),
     { numRuns: 1500 },
   );
-  // The scenes reach every outcome, so that the property says something about each.
+  // The generated scenes must reach every outcome.
   expect([...seen.keys()].sort()).toEqual(['canvas', 'draw', 'handle', 'pan', 'shape']);
 });
 
@@ -176,7 +177,7 @@ test('a press with a drawing tool never changes a shape that was not picked', ()
           editor.drag([fromX, fromY], [toX, toY]);
           if (editor.topics.pending.getSnapshot()) editor.confirm('tip');
           expect(editor.document.shapes().slice(0, before.length)).toEqual(before);
-          // A click picks, so it is no part of this property.
+          // A drag without movement is a click, which picks the shape.
           if (editor.isPicked) editor.select(null);
         }
       },

@@ -102,7 +102,7 @@ describe('snapping to vertices of other polygons', () => {
 
   test('moves a new vertex onto a nearby vertex and marks the draft', () => {
     const editor = createNeighbours('polygon').clicks([400, 400], [305, 143]);
-    expect(getDraft(editor)).toMatchObject({ vertices: [400, 400, 300, 140], pointer: { x: 300, y: 140 }, snapped: true });
+    expect(getDraft(editor)).toMatchObject({ vertices: [400, 400, 300, 140], pointer: { x: 300, y: 140 }, isSnapped: true });
   });
 
   test('is off while Ctrl is held and for hidden polygons', () => {

@@ -15,14 +15,14 @@ export abstract class DrawingIdle<States> extends StateNode<States> {
     this.enter();
   }
 
-  override pointerMove(event: PointerEditorEvent): void {
+  override onPointerMove(event: PointerEditorEvent): void {
     const handle = this.host.findHandleAt(event);
     if (handle) return this.host.setHover({ shapeId: null, handle, cursor: getHandleCursor(handle) });
     const cursor = this.canBeginAt(this.host.viewport.toPicture(event.point)) ? 'crosshair' : 'not-allowed';
     this.host.setHover({ shapeId: null, handle: null, cursor });
   }
 
-  override pointerDown(event: PointerEditorEvent): void {
+  override onPointerDown(event: PointerEditorEvent): void {
     if (this.canBeginAt(this.host.viewport.toPicture(event.point))) return this.begin(event);
     const id = this.host.findShapeAt(event)?.id ?? null;
     // A press outside the image can be a failed attempt to draw, so it does not pick the shape.
@@ -30,7 +30,7 @@ export abstract class DrawingIdle<States> extends StateNode<States> {
     else this.host.select(id);
   }
 
-  override rightClick(event: ClickEditorEvent): void {
+  override onRightClick(event: ClickEditorEvent): void {
     removeVertexAt(this.host, event);
   }
 

@@ -3,8 +3,8 @@ import type { Bounds, BoxData, PointData, PolygonData, Shape, ShapeId, Vec } fro
 
 /** A shape or change that is being drawn or dragged and is not in the document yet. Coordinates are image pixels. */
 export type Draft =
-  /** A box that is drawn or waits for its label. `tooSmall`: a release now would discard it. */
-  | { readonly type: 'box'; readonly data: BoxData; readonly tooSmall: boolean }
+  /** A box that is drawn or waits for its label. `isTooSmall`: a release now would discard it. */
+  | { readonly type: 'box'; readonly data: BoxData; readonly isTooSmall: boolean }
   | {
       readonly type: 'polygon';
       /** Flat list of the placed vertices. */
@@ -12,9 +12,9 @@ export type Draft =
       /** Position of the next vertex; null while the polygon waits for its label. */
       readonly pointer: Vec | null;
       /** Whether the pointer is on the first vertex, so that a click would close the polygon. */
-      readonly closing: boolean;
+      readonly isClosing: boolean;
       /** Whether the pointer snapped to a vertex of another polygon. */
-      readonly snapped?: boolean;
+      readonly isSnapped?: boolean;
     }
   | {
       /** A box from the outermost points of an object: the placed points, and the box around them and the pointer. */

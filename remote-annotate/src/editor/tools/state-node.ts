@@ -32,19 +32,19 @@ export abstract class StateNode<States, Info = undefined> {
   resume(): void {}
 
   /** Pointer events come from the primary button and from one pointer at a time. */
-  pointerDown(_event: PointerEditorEvent): void {}
-  pointerMove(_event: PointerEditorEvent): void {}
-  pointerUp(_event: PointerEditorEvent): void {}
-  rightClick(_event: ClickEditorEvent): void {}
-  doubleClick(_event: ClickEditorEvent): void {}
+  onPointerDown(_event: PointerEditorEvent): void {}
+  onPointerMove(_event: PointerEditorEvent): void {}
+  onPointerUp(_event: PointerEditorEvent): void {}
+  onRightClick(_event: ClickEditorEvent): void {}
+  onDoubleClick(_event: ClickEditorEvent): void {}
 
   /** Handles Enter at the keyboard crosshair. Returning false makes Enter a click at that position. */
-  place(_event: PointerEditorEvent): boolean {
+  onPlace(_event: PointerEditorEvent): boolean {
     return false;
   }
 
   /** Returns whether the key was used. */
-  keyDown(_event: KeyEditorEvent): boolean {
+  onKeyDown(_event: KeyEditorEvent): boolean {
     return false;
   }
 

@@ -53,14 +53,14 @@ export class ToolManager {
       point: createPointTool(host, onChange),
     };
     this.zoom = createZoomTool(host, onChange);
-    this.handleDrag = createSelectTool(host, () => this.afterHandleStep());
+    this.handleDrag = createSelectTool(host, () => this.onHandleStep());
     this.chosen = this.tools[initial];
   }
 
   get snapshot(): ToolSnapshot {
-    const below = this.isDraggingHandle ? this.handleDrag : this.chosen;
-    const active = this.isZooming ? this.zoom : below;
-    return { chosen: this.chosen.id, active: active.id, state: active.stateId, busy: below.state.busy };
+    const base = this.isDraggingHandle ? this.handleDrag : this.chosen;
+    const active = this.isZooming ? this.zoom : base;
+    return { chosen: this.chosen.id, active: active.id, state: active.stateId, busy: base.state.busy };
   }
 
   /** The unfinished drafts of other tools. */
@@ -139,23 +139,23 @@ export class ToolManager {
   refreshHover(): void {
     const { pointer, held } = this;
     if (pointer && this.activeState.busy !== 'gesture')
-      this.activeState.pointerMove({ ...pointer, ...held, type: 'pointer_move', button: -1 });
+      this.activeState.onPointerMove({ ...pointer, ...held, type: 'pointer_move', button: -1 });
   }
 
   /** Passes a press to the chosen tool, or to the selection tool if a handle is hit. */
   press(event: PointerEditorEvent): void {
     this.isDraggingHandle = this.chosen.id !== 'select' && this.host.findHandleAt(event) !== undefined;
-    this.activeState.pointerDown(event);
+    this.activeState.onPointerDown(event);
   }
 
   /** Handles Enter at the keyboard crosshair. */
   placeAtCrosshair(event: PointerEditorEvent): void {
-    if (this.baseState.place(event)) return;
-    this.baseState.pointerDown(event);
-    this.baseState.pointerUp(event);
+    if (this.baseState.onPlace(event)) return;
+    this.baseState.onPointerDown(event);
+    this.baseState.onPointerUp(event);
   }
 
-  private afterHandleStep(): void {
+  private onHandleStep(): void {
     if (this.isDraggingHandle && this.handleDrag.stateId === 'idle') {
       this.isDraggingHandle = false;
       this.chosen.state.resume();

@@ -23,22 +23,28 @@ function open() {
 }
 
 /** Dispatches a pointer event. jsdom has no PointerEvent with positions. */
-function pointer(canvas: HTMLElement, type: string, clientX: number, clientY: number, init: MouseEventInit = {}): boolean {
+function dispatchPointer(
+  canvas: HTMLElement,
+  type: string,
+  clientX: number,
+  clientY: number,
+  init: MouseEventInit = {},
+): boolean {
   const event = Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY, ...init }), {
     pointerId: 1,
     pointerType: 'mouse',
   });
-  let notPrevented = true;
+  let isDefaultAllowed = true;
   act(() => {
-    notPrevented = canvas.dispatchEvent(event);
+    isDefaultAllowed = canvas.dispatchEvent(event);
   });
-  return notPrevented;
+  return isDefaultAllowed;
 }
 
 function drag(canvas: HTMLElement, from: readonly [number, number], to: readonly [number, number]): void {
-  pointer(canvas, 'pointerdown', ...from);
-  pointer(canvas, 'pointermove', ...to);
-  pointer(canvas, 'pointerup', ...to);
+  dispatchPointer(canvas, 'pointerdown', ...from);
+  dispatchPointer(canvas, 'pointermove', ...to);
+  dispatchPointer(canvas, 'pointerup', ...to);
 }
 
 test('a drag draws a box and focuses the canvas', () => {
@@ -52,8 +58,8 @@ test('a drag draws a box and focuses the canvas', () => {
 
 test('Delete removes the selected shape, but not from a text field', () => {
   const { editor, canvas } = open();
-  pointer(canvas, 'pointerdown', 150, 150);
-  pointer(canvas, 'pointerup', 150, 150);
+  dispatchPointer(canvas, 'pointerdown', 150, 150);
+  dispatchPointer(canvas, 'pointerup', 150, 150);
   expect(editor.selectedShape?.id).toBe('a');
   fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Delete' });
   expect(editor.document.size).toBe(1);
@@ -77,8 +83,8 @@ test('a right click closes a polygon and opens no menu', () => {
     [500, 400],
   ] as const)
     drag(canvas, [x, y], [x, y]);
-  pointer(canvas, 'pointermove', 420, 420);
-  expect(pointer(canvas, 'contextmenu', 420, 420, { button: 2 })).toBe(false);
+  dispatchPointer(canvas, 'pointermove', 420, 420);
+  expect(dispatchPointer(canvas, 'contextmenu', 420, 420, { button: 2 })).toBe(false);
   expect(editor.topics.pending.getSnapshot()).toMatchObject({ kind: 'polygon', data: [400, 300, 500, 300, 500, 400] });
 });
 
@@ -98,29 +104,29 @@ test('the editor of another image gets focus, keys and pointer immediately', () 
   const show = (editor: Editor) => <AnnotationCanvas editor={editor} picture={null} label="Annotation canvas" />;
   const { rerender } = render(show(before));
   const canvas = screen.getByRole('application', { name: 'Annotation canvas' });
-  pointer(canvas, 'pointerdown', 150, 150);
-  pointer(canvas, 'pointerup', 150, 150);
+  dispatchPointer(canvas, 'pointerdown', 150, 150);
+  dispatchPointer(canvas, 'pointerup', 150, 150);
   expect(before.selectedShape?.id).toBe('a');
   rerender(show(next));
   expect(screen.getByRole('application', { name: 'Annotation canvas' })).toBe(canvas);
   expect(canvas).toHaveFocus();
   expect(next.viewport.canvasSize).toEqual({ width: 800, height: 600 });
-  pointer(canvas, 'pointerdown', 150, 150);
-  pointer(canvas, 'pointerup', 150, 150);
+  dispatchPointer(canvas, 'pointerdown', 150, 150);
+  dispatchPointer(canvas, 'pointerup', 150, 150);
   fireEvent.keyDown(canvas, { key: 'Delete' });
   expect([before.document.size, next.document.size]).toEqual([1, 0]);
 });
 
 test('onPainted is called once for each of two images with one file', async () => {
   const picture = { bitmap: document.createElement('canvas') as unknown as ImageBitmap, reduced: null, close: () => undefined };
-  const seen: string[] = [];
+  const paintedNames: string[] = [];
   const [one, other] = ['one', 'other'].map((name) => ({
     editor: new Editor({ picture: { width: 800, height: 600 }, labels: LABELS }),
-    onPainted: () => void seen.push(name),
+    onPainted: () => void paintedNames.push(name),
   }));
   const { rerender } = render(<AnnotationCanvas {...one!} picture={picture} label="Annotation canvas" />);
-  await waitFor(() => expect(seen).toEqual(['one']));
+  await waitFor(() => expect(paintedNames).toEqual(['one']));
   act(() => one!.editor.viewport.panBy({ x: 5, y: 5 }));
   rerender(<AnnotationCanvas {...other!} picture={picture} label="Annotation canvas" />);
-  await waitFor(() => expect(seen).toEqual(['one', 'other']));
+  await waitFor(() => expect(paintedNames).toEqual(['one', 'other']));
 });

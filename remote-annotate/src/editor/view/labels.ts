@@ -13,14 +13,14 @@ const UNKNOWN: LabelLook = { name: '', color: NEUTRAL_COLOR };
 
 /** Creates a function that returns the name and color of a shape by its label. */
 export function createLookGetter(labels: LabelSet): LookGetter {
-  const objects = byId(labels.object);
-  const polygons = byId(labels.polygon);
+  const objects = indexById(labels.object);
+  const polygons = indexById(labels.polygon);
   return (shape) => {
     if (shape.kind === 'point') return { name: shape.name, color: POINT_COLOR };
     return (shape.kind === 'object' ? objects : polygons).get(shape.labelId) ?? UNKNOWN;
   };
 }
 
-function byId(labels: readonly Label[]): ReadonlyMap<string, LabelLook> {
+function indexById(labels: readonly Label[]): ReadonlyMap<string, LabelLook> {
   return new Map(labels.map((label) => [label.id, label]));
 }

@@ -8,19 +8,19 @@ interface OutlineProps {
   readonly color: string;
   readonly dash?: readonly number[];
   readonly width?: number;
-  readonly filled?: boolean;
-  readonly closed?: boolean;
+  readonly isFilled?: boolean;
+  readonly isClosed?: boolean;
 }
 
 /** An outline with a constant width on the screen. */
-export function Outline({ points, color, dash, width = STROKE_WIDTH, filled = false, closed = true }: OutlineProps) {
+export function Outline({ points, color, dash, width = STROKE_WIDTH, isFilled = false, isClosed = true }: OutlineProps) {
   const flat = [...points];
   return (
     <>
-      {filled && <Line points={flat} closed fill={color} opacity={FILL_OPACITY} fillRule="evenodd" />}
+      {isFilled && <Line points={flat} closed fill={color} opacity={FILL_OPACITY} fillRule="evenodd" />}
       <Line
         points={flat}
-        closed={closed}
+        closed={isClosed}
         stroke={color}
         strokeWidth={width}
         dash={dash && [...dash]}
@@ -33,11 +33,11 @@ export function Outline({ points, color, dash, width = STROKE_WIDTH, filled = fa
 }
 
 /** A dashed outline over a dark line, which is visible on any image. */
-export function LegibleOutline({ points, color, closed }: Pick<OutlineProps, 'points' | 'color' | 'closed'>) {
+export function LegibleOutline({ points, color, isClosed }: Pick<OutlineProps, 'points' | 'color' | 'isClosed'>) {
   return (
     <>
-      <Outline points={points} color="rgba(0, 0, 0, 0.6)" closed={closed} />
-      <Outline points={points} color={color} dash={DASH} closed={closed} filled />
+      <Outline points={points} color="rgba(0, 0, 0, 0.6)" isClosed={isClosed} />
+      <Outline points={points} color={color} dash={DASH} isClosed={isClosed} isFilled />
     </>
   );
 }

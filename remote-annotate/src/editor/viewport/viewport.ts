@@ -123,7 +123,7 @@ export class Viewport {
   }
 
   /** Returns the visible area in image pixels, expanded by `margin` screen pixels. */
-  visibleBounds(margin = 0): Bounds {
+  getVisibleBounds(margin = 0): Bounds {
     return getVisibleBounds(this.camera, this.size, margin);
   }
 

@@ -6,7 +6,7 @@ import type { StoredPicture } from '../../pictures/upload';
 import { insertCutOut, storeCutOut } from '../../product/images/cut-out';
 import type { WorkContext } from '../../work/kind';
 import type { SaidProduct } from '../readers/reader';
-import type { Made } from './labels';
+import type { Made } from './apply/create-labels';
 import { findOrMake, findProducts } from './products';
 
 interface Cutting {

@@ -3,7 +3,7 @@ import type { Db } from '../../database/connection';
 import type { RecognitionTaskType } from '../../database/tables/domain';
 import { createTask } from '../../recognition/tasks/write';
 import type { NamedKind, SaidGroup, SaidJob } from '../readers/reader';
-import type { Made } from './labels';
+import type { Made } from './apply/create-labels';
 import type { OfImport, RunningImport } from './plan/match-entities';
 
 type Created = Made['created'];

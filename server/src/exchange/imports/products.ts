@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import type { SaidProduct, SaidSet } from '../readers/reader';
-import type { Made } from './labels';
+import type { Made } from './apply/create-labels';
 import { putPrices } from './prices';
 
 interface Box {

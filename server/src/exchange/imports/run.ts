@@ -13,7 +13,7 @@ import type { DraftClass } from './parse/collector';
 import { cutOutProducts, type MadeCutOuts } from './cut-outs';
 import { fromStoredPlace, importFolder } from './state/import-folder';
 import { RUN_IMPORT } from './state/work-kinds';
-import { makeLabels, type Made } from './labels';
+import { makeLabels, type Made } from './apply/create-labels';
 import { dropImportFolder } from './upload/local-copies';
 import { markUndone } from './state/mark-stopped';
 import { openObject } from './discover/import-places';

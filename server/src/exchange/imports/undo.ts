@@ -12,7 +12,7 @@ import type { WorkContext, WorkKind } from '../../work/kind';
 import { dropCutOuts } from './cut-outs';
 import { dropGroups } from './plan/match-entities';
 import { UNDO_IMPORT } from './state/work-kinds';
-import type { Made } from './labels';
+import type { Made } from './apply/create-labels';
 import { markUndone } from './state/mark-stopped';
 import { messages } from './state/messages';
 import type { ImportDeps } from './plan/plan-import';

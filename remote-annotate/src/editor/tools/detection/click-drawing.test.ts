@@ -10,7 +10,7 @@ const getNotice = (editor: TestEditor) => editor.topics.notice.getSnapshot();
 describe('by two clicks', () => {
   test('clicks on two opposite corners create a box', () => {
     const editor = createEditor('corners').click(300, 200).pointerMove(200, 150);
-    expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'box', data: [200, 150, 300, 200], tooSmall: false });
+    expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'box', data: [200, 150, 300, 200], isTooSmall: false });
     editor
       .click(100, 50)
       .confirm('dog')

@@ -1,4 +1,4 @@
-import { boxFromCorners, isDrawableBox } from '../../geometry/box';
+import { createBoxFromCorners, isDrawableBox } from '../../geometry/box';
 import type { PointerEditorEvent } from '../../input/events';
 import type { Vec } from '../../types';
 import { ClickDrawing } from '../click-drawing';
@@ -10,7 +10,7 @@ import type { DetectionStates } from './states';
 export class Corner extends ClickDrawing<DetectionStates, DetectionStates['corner']> {
   private end: Vec = this.info.start;
 
-  override rightClick(): void {
+  override onRightClick(): void {
     this.cancel();
   }
 
@@ -39,10 +39,10 @@ export class Corner extends ClickDrawing<DetectionStates, DetectionStates['corne
 
   protected override getDraft(): Draft {
     const data = this.getBox();
-    return { type: 'box', data, tooSmall: !isDrawableBox(data) };
+    return { type: 'box', data, isTooSmall: !isDrawableBox(data) };
   }
 
   private getBox() {
-    return boxFromCorners(this.info.start, this.end, this.host.picture);
+    return createBoxFromCorners(this.info.start, this.end, this.host.picture);
   }
 }

@@ -29,9 +29,9 @@ test('a box can be dragged in any direction', () => {
 
 test('the draft of a box says whether it is too small', () => {
   const editor = createEditor().pointerDown(100, 100).pointerMove(119, 140);
-  expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'box', data: [100, 100, 119, 140], tooSmall: true });
+  expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'box', data: [100, 100, 119, 140], isTooSmall: true });
   editor.pointerMove(120, 140);
-  expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'box', data: [100, 100, 120, 140], tooSmall: false });
+  expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'box', data: [100, 100, 120, 140], isTooSmall: false });
 });
 
 test('a box is clamped to the image and rounded to whole pixels', () => {

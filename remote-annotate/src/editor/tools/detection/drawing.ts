@@ -1,4 +1,4 @@
-import { boxFromCorners, isDrawableBox } from '../../geometry/box';
+import { createBoxFromCorners, isDrawableBox } from '../../geometry/box';
 import type { PointerEditorEvent } from '../../input/events';
 import type { BoxData, ShapeId } from '../../types';
 import { StateNode, type Busy } from '../state-node';
@@ -14,12 +14,12 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
   }
 
-  override pointerMove(event: PointerEditorEvent): void {
+  override onPointerMove(event: PointerEditorEvent): void {
     const data = this.getBoxTo(event);
-    this.host.setDraft({ type: 'box', data, tooSmall: !isDrawableBox(data) });
+    this.host.setDraft({ type: 'box', data, isTooSmall: !isDrawableBox(data) });
   }
 
-  override pointerUp(event: PointerEditorEvent): void {
+  override onPointerUp(event: PointerEditorEvent): void {
     if (getDistance(this.info.press.point, event.point) < DRAG_REACH[event.pointerType]) return this.click(event);
     const data = this.getBoxTo(event);
     if (!isDrawableBox(data)) {
@@ -28,7 +28,7 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
       // The user tried to draw, so the shape below is not picked. Its handles must not react to the next attempt.
       return this.host.highlight(this.findIdAt(event));
     }
-    this.host.setDraft({ type: 'box', data, tooSmall: false });
+    this.host.setDraft({ type: 'box', data, isTooSmall: false });
     this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.lastLabel('object') });
   }
 
@@ -56,6 +56,6 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
 
   private getBoxTo(event: PointerEditorEvent): BoxData {
     const { viewport, picture } = this.host;
-    return boxFromCorners(viewport.toPicture(this.info.press.point), viewport.toPicture(event.point), picture);
+    return createBoxFromCorners(viewport.toPicture(this.info.press.point), viewport.toPicture(event.point), picture);
   }
 }

@@ -19,18 +19,18 @@ export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['ext
   private points: readonly number[] = snapToPicture(this.info.start, this.host.picture);
   private pointer: readonly number[] = this.points;
 
-  override rightClick(): void {
+  override onRightClick(): void {
     this.finish();
   }
 
-  override keyDown(event: KeyEditorEvent): boolean {
-    if (event.key !== 'Enter') return super.keyDown(event);
+  override onKeyDown(event: KeyEditorEvent): boolean {
+    if (event.key !== 'Enter') return super.onKeyDown(event);
     this.finish();
     return true;
   }
 
   /** Enter at the position of the last point finishes the box. */
-  override place(event: PointerEditorEvent): boolean {
+  override onPlace(event: PointerEditorEvent): boolean {
     this.updatePointer(event);
     if (this.isRepeat(event)) this.finish();
     else this.handleClick(event);
@@ -71,7 +71,7 @@ export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['ext
       this.host.notify({ type: 'box-too-small' });
       return this.cancel();
     }
-    this.host.setDraft({ type: 'box', data, tooSmall: false });
+    this.host.setDraft({ type: 'box', data, isTooSmall: false });
     this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.lastLabel('object') });
   }
 }

@@ -12,7 +12,7 @@ export class Idle extends DrawingIdle<DetectionStates> {
   }
 
   /** The keyboard cannot drag, so Enter places a corner or an outermost point. */
-  override place(event: PointerEditorEvent): boolean {
+  override onPlace(event: PointerEditorEvent): boolean {
     const start = this.host.viewport.toPicture(event.point);
     if (this.canBeginAt(start)) this.machine.transition(this.host.boxWay === 'extremes' ? 'extremes' : 'corner', { start });
     return true;

@@ -13,11 +13,11 @@ export class Placing extends StateNode<PointStates, PointStates['placing']> {
     this.show(this.info.start);
   }
 
-  override pointerMove(event: PointerEditorEvent): void {
+  override onPointerMove(event: PointerEditorEvent): void {
     this.show(this.host.viewport.toPicture(event.point));
   }
 
-  override pointerUp(event: PointerEditorEvent): void {
+  override onPointerUp(event: PointerEditorEvent): void {
     const data = this.show(this.host.viewport.toPicture(event.point));
     this.machine.transition('awaiting-name', { kind: 'point', data });
   }

@@ -25,18 +25,18 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
     super.enter();
   }
 
-  override rightClick(): void {
+  override onRightClick(): void {
     this.close();
   }
 
-  override keyDown(event: KeyEditorEvent): boolean {
-    if (event.key !== 'Enter' || event.modifiers.ctrl || event.modifiers.meta) return super.keyDown(event);
+  override onKeyDown(event: KeyEditorEvent): boolean {
+    if (event.key !== 'Enter' || event.modifiers.ctrl || event.modifiers.meta) return super.onKeyDown(event);
     this.close();
     return true;
   }
 
   /** Enter at the position of the last vertex closes the polygon. */
-  override place(event: PointerEditorEvent): boolean {
+  override onPlace(event: PointerEditorEvent): boolean {
     this.updatePointer(event);
     if (this.isRepeat()) this.close();
     else this.handleClick();
@@ -63,12 +63,12 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
 
   protected override updatePointer(event: PointerEditorEvent): void {
     const { viewport } = this.host;
-    const { position, snapped } = this.host.snapVertex(event, viewport.toPicture(event.point));
+    const { position, isSnapped } = this.host.snapVertex(event, viewport.toPicture(event.point));
     this.isClosing =
       vertexCount(this.vertices) >= MIN_POLYGON_VERTICES &&
       getDistance(viewport.toScreen(vertexAt(this.vertices, 0)), event.point) <= CLOSE_REACH[event.pointerType];
     this.pointer = position;
-    this.isSnapped = snapped && !this.isClosing;
+    this.isSnapped = isSnapped && !this.isClosing;
   }
 
   protected override handleClick(): void {
@@ -78,8 +78,8 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
   }
 
   protected override getDraft(): Draft {
-    const { vertices, pointer, isClosing: closing, isSnapped: snapped } = this;
-    return { type: 'polygon', vertices, pointer, closing, ...(snapped && { snapped }) };
+    const { vertices, pointer, isClosing, isSnapped } = this;
+    return { type: 'polygon', vertices, pointer, isClosing, ...(isSnapped && { isSnapped }) };
   }
 
   private addVertex(): void {
@@ -97,7 +97,7 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
   private close(): void {
     const data = normalisePolygon(this.vertices, this.host.picture);
     if (!data || this.isPressed) return;
-    this.host.setDraft({ type: 'polygon', vertices: data, pointer: null, closing: false });
+    this.host.setDraft({ type: 'polygon', vertices: data, pointer: null, isClosing: false });
     this.machine.transition('awaiting-label', { kind: 'polygon', data, suggestedLabelId: this.host.lastLabel('polygon') });
   }
 }

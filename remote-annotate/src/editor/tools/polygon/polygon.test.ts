@@ -29,10 +29,10 @@ test('the draft follows the pointer and says whether a click closes it', () => {
     type: 'polygon',
     vertices: TRIANGLE_DATA,
     pointer: { x: 150, y: 180 },
-    closing: false,
+    isClosing: false,
   });
   editor.pointerMove(105, 100);
-  expect(editor.topics.draft.getSnapshot()).toMatchObject({ closing: true });
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ isClosing: true });
 });
 
 test('Enter closes the polygon', () => {

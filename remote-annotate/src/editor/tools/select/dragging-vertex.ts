@@ -8,8 +8,8 @@ import type { SelectStates } from './states';
 export class DraggingVertex extends Editing<SelectStates['dragging-vertex']> {
   protected override getShapeAt(event: PointerEditorEvent): Shape {
     const { shape, index, grab } = this.info;
-    const wanted = subtract(this.host.viewport.toPicture(event.point), grab);
-    const { position } = this.host.snapVertex(event, wanted, shape.id);
+    const target = subtract(this.host.viewport.toPicture(event.point), grab);
+    const { position } = this.host.snapVertex(event, target, shape.id);
     return { ...shape, data: withVertexAt(shape.data, index, position, this.host.picture) };
   }
 }

@@ -19,12 +19,12 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends St
     this.host.setDraft(null);
   }
 
-  override pointerMove(event: PointerEditorEvent): void {
+  override onPointerMove(event: PointerEditorEvent): void {
     this.show(this.getShapeAt(event));
   }
 
-  override pointerUp(event: PointerEditorEvent): void {
-    this.pointerMove(event);
+  override onPointerUp(event: PointerEditorEvent): void {
+    this.onPointerMove(event);
     this.host.document.setData(this.preview.id, this.preview.data);
     this.machine.toIdle();
   }

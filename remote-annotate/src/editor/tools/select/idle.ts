@@ -16,7 +16,7 @@ export class Idle extends StateNode<SelectStates> {
     this.enter();
   }
 
-  override pointerMove(event: PointerEditorEvent): void {
+  override onPointerMove(event: PointerEditorEvent): void {
     const handle = this.host.findHandleAt(event);
     if (handle)
       return this.host.setHover({ shapeId: this.host.selectedShape?.id ?? null, handle, cursor: getHandleCursor(handle) });
@@ -25,7 +25,7 @@ export class Idle extends StateNode<SelectStates> {
     this.host.setHover({ shapeId: shape?.id ?? null, handle: null, cursor });
   }
 
-  override pointerDown(event: PointerEditorEvent): void {
+  override onPointerDown(event: PointerEditorEvent): void {
     const handle = this.host.findHandleAt(event);
     if (handle) return this.takeHandle(handle, event);
     const shape = this.host.findShapeAt(event);
@@ -34,7 +34,7 @@ export class Idle extends StateNode<SelectStates> {
     this.machine.transition('pointing-canvas', { press: event });
   }
 
-  override rightClick(event: ClickEditorEvent): void {
+  override onRightClick(event: ClickEditorEvent): void {
     removeVertexAt(this.host, event);
   }
 

@@ -18,11 +18,11 @@ export class Marquee extends StateNode<SelectStates, SelectStates['marquee']> {
     this.host.setDraft(null);
   }
 
-  override pointerMove(event: PointerEditorEvent): void {
+  override onPointerMove(event: PointerEditorEvent): void {
     this.show(this.host.viewport.toPicture(event.point));
   }
 
-  override pointerUp(event: PointerEditorEvent): void {
+  override onPointerUp(event: PointerEditorEvent): void {
     this.host.selectWithin(this.show(this.host.viewport.toPicture(event.point)));
     this.machine.toIdle();
   }

@@ -8,14 +8,14 @@ export class PointingCanvas extends StateNode<SelectStates, SelectStates['pointi
     return 'gesture';
   }
 
-  override pointerMove(event: PointerEditorEvent): void {
+  override onPointerMove(event: PointerEditorEvent): void {
     const { press } = this.info;
     if (getDistance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;
     this.host.viewport.panBy(subtract(event.point, press.point));
     this.machine.transition('panning', { from: event.point });
   }
 
-  override pointerUp(): void {
+  override onPointerUp(): void {
     this.host.select(null);
     this.machine.toIdle();
   }

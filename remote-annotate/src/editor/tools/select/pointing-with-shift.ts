@@ -9,14 +9,14 @@ export class PointingWithShift extends StateNode<SelectStates, SelectStates['poi
     return 'gesture';
   }
 
-  override pointerMove(event: PointerEditorEvent): void {
+  override onPointerMove(event: PointerEditorEvent): void {
     const { press } = this.info;
     if (getDistance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;
     const { viewport } = this.host;
     this.machine.transition('marquee', { from: viewport.toPicture(press.point), to: viewport.toPicture(event.point) });
   }
 
-  override pointerUp(): void {
+  override onPointerUp(): void {
     const { shape } = this.info;
     if (shape) this.host.toggleSelected(shape.id);
     this.machine.toIdle();

@@ -18,7 +18,7 @@ export class Pointing extends StateNode<SelectStates, SelectStates['pointing']> 
     this.host.setHover({ shapeId: shape.id, handle: null, cursor: 'move' });
   }
 
-  override pointerMove(event: PointerEditorEvent): void {
+  override onPointerMove(event: PointerEditorEvent): void {
     const { press, shape } = this.info;
     if (getDistance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;
     // A finger drags only shapes that were already selected, because it also has to move the image.
@@ -32,7 +32,7 @@ export class Pointing extends StateNode<SelectStates, SelectStates['pointing']> 
     else this.machine.transition('translating', { shape, ...movement });
   }
 
-  override pointerUp(): void {
+  override onPointerUp(): void {
     this.host.select(this.info.shape.id);
     this.machine.toIdle();
   }

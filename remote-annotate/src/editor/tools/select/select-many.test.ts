@@ -8,30 +8,31 @@ const TIP = point('tip', [150, 300]);
 const LEAF = polygon('leaf', [500, 100, 600, 100, 600, 200, 500, 200]);
 
 const open = () => new TestEditor().load(A, B, C, TIP, LEAF);
-const shiftClick = (editor: TestEditor, x: number, y: number) => editor.keyDown('Shift').click(x, y).keyUp('Shift') as TestEditor;
-const marquee = (editor: TestEditor, from: readonly [number, number], to: readonly [number, number]) =>
+const clickWithShift = (editor: TestEditor, x: number, y: number) =>
+  editor.keyDown('Shift').click(x, y).keyUp('Shift') as TestEditor;
+const dragMarquee = (editor: TestEditor, from: readonly [number, number], to: readonly [number, number]) =>
   editor.keyDown('Shift').drag(from, to).keyUp('Shift') as TestEditor;
 
 describe('a click with Shift', () => {
   test('adds a shape to the selection and removes it again', () => {
     const editor = open().click(150, 150) as TestEditor;
-    shiftClick(editor, 350, 150).expectSelected('a', 'b');
-    shiftClick(editor, 150, 150).expectSelected('b');
+    clickWithShift(editor, 350, 150).expectSelected('a', 'b');
+    clickWithShift(editor, 150, 150).expectSelected('b');
   });
 
   test('selects a shape of another kind alone', () => {
     const editor = open().click(150, 150) as TestEditor;
-    shiftClick(editor, 550, 150).expectSelected('leaf');
+    clickWithShift(editor, 550, 150).expectSelected('leaf');
   });
 
   test('keeps the selection outside all shapes, unlike a click without Shift', () => {
-    const editor = shiftClick(open().click(150, 150) as TestEditor, 350, 150);
-    shiftClick(editor, 700, 500).expectSelected('a', 'b');
+    const editor = clickWithShift(open().click(150, 150) as TestEditor, 350, 150);
+    clickWithShift(editor, 700, 500).expectSelected('a', 'b');
     editor.click(700, 500).expectSelected(null);
   });
 
   test('neither changes shapes nor pans', () => {
-    const editor = shiftClick(open(), 150, 150);
+    const editor = clickWithShift(open(), 150, 150);
     expect(editor.sent).toEqual([]);
     expect(editor.viewport.camera).toEqual({ x: 0, y: 0, scale: 1 });
   });
@@ -39,30 +40,31 @@ describe('a click with Shift', () => {
 
 describe('hiding the selected shapes', () => {
   const hide = () => {
-    const editor = shiftClick(open().click(150, 150) as TestEditor, 350, 150);
+    const editor = clickWithShift(open().click(150, 150) as TestEditor, 350, 150);
     return editor.keyDown('h').keyUp('h') as TestEditor;
   };
-  const seen = (editor: TestEditor) => editor.shapesIn({ minX: 0, minY: 0, maxX: 800, maxY: 600 }).map(({ id }) => id);
+  const getVisibleIds = (editor: TestEditor) =>
+    editor.findShapesIn({ minX: 0, minY: 0, maxX: 800, maxY: 600 }).map(({ id }) => id);
 
   test('keeps other shapes visible and changes no shape', () => {
     const editor = hide().expectSelected(null) as TestEditor;
-    expect(seen(editor).sort()).toEqual(['c', 'leaf', 'tip']);
+    expect(getVisibleIds(editor).sort()).toEqual(['c', 'leaf', 'tip']);
     expect(editor.sent).toEqual([]);
     editor.click(150, 150).expectSelected(null);
-    marquee(editor, [50, 50], [450, 450]).expectSelected('c');
+    dragMarquee(editor, [50, 50], [450, 450]).expectSelected('c');
   });
 
   test('ends by selection, by showing all and by undo of a deletion', () => {
     const editor = hide();
     editor.select('a');
-    expect(seen(editor)).toContain('a');
-    expect(seen(editor)).not.toContain('b');
+    expect(getVisibleIds(editor)).toContain('a');
+    expect(getVisibleIds(editor)).not.toContain('b');
     editor.setHidden(false);
-    expect(seen(editor)).toHaveLength(5);
+    expect(getVisibleIds(editor)).toHaveLength(5);
     const emptied = hide();
     emptied.eraseAll();
     emptied.undo();
-    expect(seen(emptied)).toHaveLength(5);
+    expect(getVisibleIds(emptied)).toHaveLength(5);
   });
 
   test('makes Tab skip them', () => {
@@ -78,20 +80,20 @@ describe('hiding the selected shapes', () => {
 describe('a drag with Shift', () => {
   test('selects the shapes completely inside the frame, starting anywhere', () => {
     const editor = new TestEditor().load(SHELF, A, B, C);
-    marquee(editor, [60, 60], [450, 250]).expectSelected('a', 'b');
-    marquee(editor, [420, 420], [290, 290]).expectSelected('a', 'b', 'c');
+    dragMarquee(editor, [60, 60], [450, 250]).expectSelected('a', 'b');
+    dragMarquee(editor, [420, 420], [290, 290]).expectSelected('a', 'b', 'c');
   });
 
   test('selects the most frequent kind, or the selected kind', () => {
-    marquee(open(), [50, 50], [650, 450]).expectSelected('a', 'b', 'c');
+    dragMarquee(open(), [50, 50], [650, 450]).expectSelected('a', 'b', 'c');
     const editor = open().click(550, 150) as TestEditor;
-    marquee(editor, [50, 50], [650, 450]).expectSelected('leaf');
+    dragMarquee(editor, [50, 50], [650, 450]).expectSelected('leaf');
   });
 
   test('selects nothing while the shapes are hidden', () => {
     const editor = open();
     editor.setHidden(true);
-    marquee(editor, [50, 50], [650, 450]).expectSelected(null);
+    dragMarquee(editor, [50, 50], [650, 450]).expectSelected(null);
   });
 
   test('shows a frame that Esc discards', () => {

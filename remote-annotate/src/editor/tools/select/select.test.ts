@@ -3,7 +3,7 @@ import { box, point, polygon, TestEditor } from '../../testing/test-editor';
 const SQUARE = [100, 100, 200, 100, 200, 200, 100, 200];
 
 describe('selecting', () => {
-  const crowded = () =>
+  const createScene = () =>
     new TestEditor().load(
       box('large', [0, 0, 400, 400]),
       polygon('leaf', [50, 50, 250, 50, 250, 250, 50, 250]),
@@ -12,7 +12,7 @@ describe('selecting', () => {
     );
 
   test('a click selects the smallest shape of any kind under the pointer', () => {
-    const editor = crowded();
+    const editor = createScene();
     editor.click(130, 131).expectSelected('tip');
     editor.click(110, 110).expectSelected('small');
     editor.click(220, 220).expectSelected('leaf');
@@ -22,7 +22,7 @@ describe('selecting', () => {
   });
 
   test('one shape is selected by click, double click or list', () => {
-    const editor = crowded();
+    const editor = createScene();
     editor.doubleClick(110, 110).expectSelected('small');
     editor.select('tip');
     editor.expectSelected('tip');
@@ -55,7 +55,7 @@ describe('selecting', () => {
   });
 
   test('the hover topic provides shape, handle and cursor', () => {
-    const editor = crowded().pointerMove(110, 110);
+    const editor = createScene().pointerMove(110, 110);
     expect(editor.topics.hover.getSnapshot()).toEqual({ shapeId: 'small', handle: null, cursor: 'pointer' });
     editor.click(110, 110);
     expect(editor.topics.hover.getSnapshot()).toEqual({ shapeId: 'small', handle: null, cursor: 'move' });
@@ -66,7 +66,7 @@ describe('selecting', () => {
   });
 
   test('hidden shapes are not hit, except for the selected one', () => {
-    const editor = crowded();
+    const editor = createScene();
     editor.select('small');
     editor.setHidden(true);
     editor.click(110, 110).expectSelected('small').click(390, 390).expectSelected(null);
@@ -75,7 +75,7 @@ describe('selecting', () => {
   });
 
   test('Tab steps through the shapes and leaves the canvas at the end', () => {
-    const editor = crowded();
+    const editor = createScene();
     expect(editor.press('Tab')).toBe(true);
     editor.expectSelected('large').presses('Tab').expectSelected('leaf').presses('Shift+Tab').expectSelected('large');
     expect(editor.press('Shift+Tab')).toBe(false);
@@ -84,7 +84,7 @@ describe('selecting', () => {
   });
 
   test('Tab leaves the canvas after Esc', () => {
-    const editor = crowded().presses('Tab', 'Escape').expectSelected(null);
+    const editor = createScene().presses('Tab', 'Escape').expectSelected(null);
     expect(editor.press('Tab')).toBe(false);
     editor.click(110, 110);
     expect(editor.press('Tab')).toBe(true);

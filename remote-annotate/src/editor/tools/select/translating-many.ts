@@ -24,11 +24,11 @@ export class TranslatingMany extends StateNode<SelectStates, SelectStates['trans
     this.host.setDraft(null);
   }
 
-  override pointerMove(event: PointerEditorEvent): void {
+  override onPointerMove(event: PointerEditorEvent): void {
     this.show(this.host.viewport.toPicture(event.point));
   }
 
-  override pointerUp(event: PointerEditorEvent): void {
+  override onPointerUp(event: PointerEditorEvent): void {
     const by = this.show(this.host.viewport.toPicture(event.point));
     this.host.document.move(
       this.host.freeShapes.map(({ id }) => id),

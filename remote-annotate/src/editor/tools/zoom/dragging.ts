@@ -14,12 +14,12 @@ export class Dragging extends StateNode<ZoomStates, ZoomStates['dragging']> {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'grabbing' });
   }
 
-  override pointerMove(event: PointerEditorEvent): void {
+  override onPointerMove(event: PointerEditorEvent): void {
     this.host.viewport.panBy(subtract(event.point, this.last));
     this.last = event.point;
   }
 
-  override pointerUp(): void {
+  override onPointerUp(): void {
     this.machine.toIdle();
   }
 }

@@ -9,11 +9,11 @@ export class Idle extends StateNode<ZoomStates> {
   }
 
   /** Restores the cursor if the tool below has set its own. */
-  override pointerMove(): void {
+  override onPointerMove(): void {
     this.enter();
   }
 
-  override pointerDown(event: PointerEditorEvent): void {
+  override onPointerDown(event: PointerEditorEvent): void {
     this.machine.transition('dragging', { from: event.point });
   }
 }

@@ -56,7 +56,7 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
         <CameraGroup editor={editor}>
           {parked.map((other) => (
             <Group key={other.type} opacity={PARKED_OPACITY}>
-              <DraftOutline draft={other.type === 'polygon' ? { ...other, pointer: null, closing: false } : other} open />
+              <DraftOutline draft={other.type === 'polygon' ? { ...other, pointer: null, isClosing: false } : other} isOpen />
             </Group>
           ))}
           {draft && <DraftOutline draft={draft} />}
@@ -67,26 +67,26 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   );
 }
 
-function DraftOutline({ draft, open = false }: { readonly draft: Draft; readonly open?: boolean }) {
+function DraftOutline({ draft, isOpen = false }: { readonly draft: Draft; readonly isOpen?: boolean }) {
   if (draft.type === 'box' || draft.type === 'extremes') {
     const [minX, minY, maxX, maxY] = draft.data;
     return (
       <LegibleOutline
         points={getCorners({ minX, minY, maxX, maxY })}
-        color={draft.type === 'box' && draft.tooSmall ? NEUTRAL_COLOR : DRAFT_COLOR}
-        closed
+        color={draft.type === 'box' && draft.isTooSmall ? NEUTRAL_COLOR : DRAFT_COLOR}
+        isClosed
       />
     );
   }
-  if (draft.type === 'marquee') return <LegibleOutline points={getCorners(draft.bounds)} color={DRAFT_COLOR} closed />;
+  if (draft.type === 'marquee') return <LegibleOutline points={getCorners(draft.bounds)} color={DRAFT_COLOR} isClosed />;
   if (draft.type !== 'polygon') return null;
-  const { vertices, pointer, closing } = draft;
-  const isDrawn = pointer !== null && !closing;
+  const { vertices, pointer, isClosing } = draft;
+  const isDrawn = pointer !== null && !isClosing;
   return (
     <LegibleOutline
       points={isDrawn ? [...vertices, pointer.x, pointer.y] : vertices}
       color={DRAFT_COLOR}
-      closed={!isDrawn && !open}
+      isClosed={!isDrawn && !isOpen}
     />
   );
 }
@@ -101,10 +101,10 @@ function paintVertices(context: CanvasRenderingContext2D, draft: Draft, { viewpo
     return;
   }
   if (draft.type !== 'polygon') return;
-  if (draft.snapped && draft.pointer) paintSnap(context, viewport.toScreen(draft.pointer));
+  if (draft.isSnapped && draft.pointer) paintSnap(context, viewport.toScreen(draft.pointer));
   for (let i = draft.vertices.length - 2; i >= 0; i -= 2) {
     const isFirst = i === 0;
-    const radius = isFirst && draft.closing ? VERTEX_RADIUS + 3 : VERTEX_RADIUS;
+    const radius = isFirst && draft.isClosing ? VERTEX_RADIUS + 3 : VERTEX_RADIUS;
     paintDot(
       context,
       viewport.toScreen({ x: draft.vertices[i]!, y: draft.vertices[i + 1]! }),

@@ -14,17 +14,17 @@ export function usePointer(element: RefObject<HTMLElement | null>, onMove: () =>
       pointer.current = position;
       onMove();
     };
-    const move = (event: PointerEvent) => {
+    const onPointerMove = (event: PointerEvent) => {
       if (event.pointerType === 'touch') return;
       const { left, top } = target.getBoundingClientRect();
       set({ x: event.clientX - left, y: event.clientY - top });
     };
-    const leave = () => set(null);
-    target.addEventListener('pointermove', move);
-    target.addEventListener('pointerleave', leave);
+    const onLeave = () => set(null);
+    target.addEventListener('pointermove', onPointerMove);
+    target.addEventListener('pointerleave', onLeave);
     return () => {
-      target.removeEventListener('pointermove', move);
-      target.removeEventListener('pointerleave', leave);
+      target.removeEventListener('pointermove', onPointerMove);
+      target.removeEventListener('pointerleave', onLeave);
     };
   }, [element, onMove]);
   return pointer;

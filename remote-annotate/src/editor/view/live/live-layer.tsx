@@ -92,7 +92,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
       {(hovered || active) && (
         <CameraGroup editor={editor}>
           {hovered && <ShapeOutline shape={hovered} color={getLook(hovered).color} width={STROKE_WIDTH + 2} />}
-          {active && <ShapeOutline shape={active} color={getLook(active).color} dash={DASH} filled />}
+          {active && <ShapeOutline shape={active} color={getLook(active).color} dash={DASH} isFilled />}
         </CameraGroup>
       )}
       <Shape sceneFunc={(context: Context) => paint(getRawContext(context))} />
@@ -121,7 +121,7 @@ function ShapeOutline({
   readonly color: string;
   readonly dash?: readonly number[];
   readonly width?: number;
-  readonly filled?: boolean;
+  readonly isFilled?: boolean;
 }) {
   const points = getOutline(shape);
   return points && <Outline points={points} {...look} />;

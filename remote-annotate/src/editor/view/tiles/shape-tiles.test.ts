@@ -96,14 +96,14 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     tiles,
     shapes,
     selected,
-    cleared: clears,
-    cost: paintTime,
-    seen: readTiles,
+    clears,
+    paintTime,
+    readTiles,
     nextFrame,
-    rest: runFrames,
+    runFrames,
     redraws,
-    flushed: flushCounts,
-    ids: () => [...new Set(readTiles().flatMap((tile) => tile.shapes))].sort(),
+    flushCounts,
+    readIds: () => [...new Set(readTiles().flatMap((tile) => tile.shapes))].sort(),
     wait: (ms: number) => {
       time += ms;
     },
@@ -111,45 +111,48 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
 }
 
 test('visible tiles are drawn once and copied while panning', () => {
-  const { tiles, seen, rest, redraws, ids } = setUp([box('a', [10, 10, 100, 100]), box('b', [1500, 600, 1600, 700])]);
+  const { tiles, readTiles, runFrames, redraws, readIds } = setUp([
+    box('a', [10, 10, 100, 100]),
+    box('b', [1500, 600, 1600, 700]),
+  ]);
   tiles.setView(FIT, VIEW);
-  rest();
-  expect(ids()).toEqual(['a', 'b']);
+  runFrames();
+  expect(readIds()).toEqual(['a', 'b']);
   const drawnOnce = redraws.count;
   tiles.setView({ ...FIT, x: -100 }, VIEW);
-  expect(seen()[0]).toMatchObject({ shapes: ['a'], x: -100, y: 0, width: TILE_SIDE });
-  rest();
+  expect(readTiles()[0]).toMatchObject({ shapes: ['a'], x: -100, y: 0, width: TILE_SIDE });
+  runFrames();
   expect(redraws.count).toBe(drawnOnce);
 });
 
 test('a zoom scales existing tiles until it has finished', () => {
-  const { tiles, seen, rest, nextFrame, wait } = setUp([box('a', [10, 10, 100, 100])]);
+  const { tiles, readTiles, runFrames, nextFrame, wait } = setUp([box('a', [10, 10, 100, 100])]);
   tiles.setView(FIT, VIEW);
-  rest();
+  runFrames();
   for (const scale of [0.6, 0.7, 0.8]) {
     tiles.setView({ x: 0, y: 0, scale }, VIEW);
     nextFrame();
-    expect(seen()[0]).toMatchObject({ shapes: ['a'], width: TILE_SIDE * (scale / 0.5) });
+    expect(readTiles()[0]).toMatchObject({ shapes: ['a'], width: TILE_SIDE * (scale / 0.5) });
   }
   wait(200);
-  rest();
-  expect(seen()[0]).toMatchObject({ shapes: ['a'], width: TILE_SIDE });
+  runFrames();
+  expect(readTiles()[0]).toMatchObject({ shapes: ['a'], width: TILE_SIDE });
 });
 
 test('tiles use the device pixels of a dense screen', () => {
-  const { tiles, seen, rest } = setUp([box('a', [10, 10, 100, 100])], 2);
+  const { tiles, readTiles, runFrames } = setUp([box('a', [10, 10, 100, 100])], 2);
   tiles.setView(FIT, VIEW);
-  rest();
-  expect(seen()[0]).toMatchObject({ width: TILE_SIDE / 2 });
+  runFrames();
+  expect(readTiles()[0]).toMatchObject({ width: TILE_SIDE / 2 });
 });
 
 test('tiles are placed on whole device pixels', () => {
-  const { tiles, seen, rest } = setUp([box('a', [10, 10, 100, 100])]);
+  const { tiles, readTiles, runFrames } = setUp([box('a', [10, 10, 100, 100])]);
   tiles.setView({ ...FIT, x: 10.4, y: -3.7 }, VIEW);
-  rest();
-  expect(seen().map(({ x, y }) => [x, y])).toContainEqual([10, -4]);
+  runFrames();
+  expect(readTiles().map(({ x, y }) => [x, y])).toContainEqual([10, -4]);
   expect(
-    seen()
+    readTiles()
       .flatMap(({ x, y }) => [x, y])
       .every(Number.isInteger),
   ).toBe(true);
@@ -157,106 +160,106 @@ test('tiles are placed on whole device pixels', () => {
 
 test('a crowded tile is rasterized in pieces', () => {
   const crowd = Array.from({ length: 200 }, (_, index) => box(`${index}`, [10 + index, 10, 40 + index, 40]));
-  const { tiles, rest, flushed } = setUp(crowd);
+  const { tiles, runFrames, flushCounts } = setUp(crowd);
   tiles.setView(FIT, VIEW);
-  rest();
-  expect(flushed.slice(0, 4)).toEqual([64, 128, 192, 200]);
+  runFrames();
+  expect(flushCounts.slice(0, 4)).toEqual([64, 128, 192, 200]);
 });
 
 test('a shape invalidates adjacent tiles whose captions it limits', () => {
-  const { tiles, shapes, rest } = setUp([box('a', [10, 10, 100, 100]), box('b', [1500, 600, 1600, 700])]);
+  const { tiles, shapes, runFrames } = setUp([box('a', [10, 10, 100, 100]), box('b', [1500, 600, 1600, 700])]);
   tiles.setView(FIT, VIEW);
-  rest();
+  runFrames();
   // The shape lies outside the first tile, which ends at 1024, but limits a caption that starts inside.
   const beside = box('c', [1200, 10, 1300, 100]);
   shapes.push(beside);
   tiles.invalidate(shapeBounds(beside));
   expect(tiles.isFresh({ minX: 10, minY: 10, maxX: 100, maxY: 100 })).toBe(false);
-  rest();
+  runFrames();
   tiles.invalidate({ minX: 1400, minY: 10, maxX: 1450, maxY: 100 });
   expect(tiles.isFresh({ minX: 10, minY: 10, maxX: 100, maxY: 100 })).toBe(true);
 });
 
 test('a change invalidates only the tiles that it touches', () => {
-  const { tiles, shapes, rest, ids, redraws } = setUp([box('a', [10, 10, 100, 100]), box('b', [1500, 600, 1600, 700])]);
+  const { tiles, shapes, runFrames, readIds, redraws } = setUp([box('a', [10, 10, 100, 100]), box('b', [1500, 600, 1600, 700])]);
   tiles.setView(FIT, VIEW);
-  rest();
+  runFrames();
   const before = redraws.count;
   shapes[0] = box('moved', [20, 20, 110, 110]);
   tiles.invalidate({ minX: 10, minY: 10, maxX: 110, maxY: 110 });
   expect(tiles.isFresh(shapeBounds(shapes[0]))).toBe(false);
   expect(tiles.isFresh(shapeBounds(shapes[1]!))).toBe(true);
-  expect(ids()).toEqual(['a', 'b']);
-  rest();
-  expect(ids()).toEqual(['b', 'moved']);
+  expect(readIds()).toEqual(['a', 'b']);
+  runFrames();
+  expect(readIds()).toEqual(['b', 'moved']);
   expect(tiles.isFresh(shapeBounds(shapes[0]))).toBe(true);
   expect(redraws.count).toBe(before + 1);
 });
 
 test('tiles below painted changes skip a frame and use the small budget', () => {
   const crowd = Array.from({ length: 400 }, (_, index) => box(`s${index}`, [index, 10, index + 20, 30]));
-  const { tiles, rest, nextFrame, flushed, cost, wait } = setUp(crowd);
+  const { tiles, runFrames, nextFrame, flushCounts, paintTime, wait } = setUp(crowd);
   const place = { minX: 0, minY: 0, maxX: 500, maxY: 100 };
   /** Counts the pieces that each of the next frames draws. */
-  const pieces = (frames: number) =>
+  const countPieces = (frames: number) =>
     Array.from({ length: frames }, () => {
-      flushed.splice(0);
+      flushCounts.splice(0);
       nextFrame();
-      return flushed.length;
+      return flushCounts.length;
     });
   tiles.setView(FIT, VIEW);
-  rest();
+  runFrames();
   wait(500);
-  cost.ms = 0.05;
+  paintTime.ms = 0.05;
   tiles.invalidateCovered([place]);
-  expect(pieces(3)).toEqual([0, 2, 2]);
+  expect(countPieces(3)).toEqual([0, 2, 2]);
   // Another shape is selected while the tile is being drawn.
   tiles.invalidateCovered([place]);
-  expect(pieces(2)).toEqual([0, 2]);
+  expect(countPieces(2)).toEqual([0, 2]);
   // A change that is not painted on top is drawn immediately.
   tiles.invalidateAll([place]);
-  expect(pieces(1)).toEqual([4]);
-  rest();
+  expect(countPieces(1)).toEqual([4]);
+  runFrames();
   expect(tiles.isFresh(place)).toBe(true);
 });
 
 test('excluded shapes are not drawn', () => {
-  const { tiles, rest, ids } = setUp([box('a', [10, 10, 100, 100]), box('b', [200, 10, 300, 100])]);
+  const { tiles, runFrames, readIds } = setUp([box('a', [10, 10, 100, 100]), box('b', [200, 10, 300, 100])]);
   tiles.exclude(new Set(['a']));
   tiles.setView(FIT, VIEW);
-  rest();
-  expect(ids()).toEqual(['b']);
+  runFrames();
+  expect(readIds()).toEqual(['b']);
 });
 
 test('shapes are drawn when they become visible', () => {
-  const { tiles, rest, ids, nextFrame } = setUp([box('far', [1900, 900, 2000, 1000])]);
+  const { tiles, runFrames, readIds, nextFrame } = setUp([box('far', [1900, 900, 2000, 1000])]);
   tiles.setView({ x: 0, y: 0, scale: 4 }, VIEW);
-  rest();
-  expect(ids()).toEqual([]);
+  runFrames();
+  expect(readIds()).toEqual([]);
   tiles.setView({ x: -1900 * 4, y: -900 * 4, scale: 4 }, VIEW);
   nextFrame();
-  rest();
-  expect(ids()).toEqual(['far']);
+  runFrames();
+  expect(readIds()).toEqual(['far']);
 });
 
 test('a crowded image is drawn over several frames', () => {
   const crowd = Array.from({ length: 400 }, (_, index) => box(`s${index}`, [index, index % 500, index + 20, (index % 500) + 20]));
-  const { tiles, nextFrame, rest, ids, wait } = setUp(crowd);
+  const { tiles, nextFrame, runFrames, readIds, wait } = setUp(crowd);
   tiles.setView(FIT, VIEW);
   wait(500);
   nextFrame();
-  expect(ids().length).toBeLessThan(400);
-  rest();
-  expect(ids()).toHaveLength(400);
+  expect(readIds().length).toBeLessThan(400);
+  runFrames();
+  expect(readIds()).toHaveLength(400);
 });
 
 test('the overview is shown where sharp tiles are missing', () => {
-  const { tiles, rest, seen, ids } = setUp([box('a', [10, 10, 100, 100]), box('far', [1900, 900, 2000, 1000])]);
+  const { tiles, runFrames, readTiles, readIds } = setUp([box('a', [10, 10, 100, 100]), box('far', [1900, 900, 2000, 1000])]);
   tiles.setView({ x: 0, y: 0, scale: 4 }, VIEW);
-  rest();
+  runFrames();
   tiles.setView({ x: -1900 * 4, y: -900 * 4, scale: 4 }, VIEW);
-  expect(ids()).toContain('far');
-  expect(seen()[0]!.width).toBeGreaterThan(TILE_SIDE);
+  expect(readIds()).toContain('far');
+  expect(readTiles()[0]!.width).toBeGreaterThan(TILE_SIDE);
 });
 
 test('selecting 5,000 shapes draws each tile once', () => {
@@ -264,14 +267,14 @@ test('selecting 5,000 shapes draws each tile once', () => {
     const [x, y] = [(index % 100) * 20, Math.floor(index / 100) * 20];
     return box(`s${index}`, [x, y, x + 15, y + 15]);
   });
-  const { tiles, rest, seen, selected, cleared, ids } = setUp(many);
+  const { tiles, runFrames, readTiles, selected, clears, readIds } = setUp(many);
   tiles.setView(FIT, VIEW);
-  for (let turns = 0; turns < 3; turns += 1) rest();
-  const before = cleared.count;
+  for (let turns = 0; turns < 3; turns += 1) runFrames();
+  const before = clears.count;
   many.forEach(({ id }) => selected.add(id));
   tiles.invalidateAll(many.map(shapeBounds));
-  for (let turns = 0; turns < 3; turns += 1) rest();
-  expect(cleared.count - before).toBe(before);
-  expect(ids()).toContain('#ffffff');
-  expect(seen()).not.toHaveLength(0);
+  for (let turns = 0; turns < 3; turns += 1) runFrames();
+  expect(clears.count - before).toBe(before);
+  expect(readIds()).toContain('#ffffff');
+  expect(readTiles()).not.toHaveLength(0);
 });

@@ -87,8 +87,8 @@ export class ShapeTiles {
   }
 
   /** Invalidates many areas at once, so that each tile is drawn again only once. */
-  invalidateAll(places: readonly Bounds[]): void {
-    this.markStale(places);
+  invalidateAll(areas: readonly Bounds[]): void {
+    this.markStale(areas);
     this.scheduleNow();
   }
 
@@ -96,15 +96,15 @@ export class ShapeTiles {
    * Invalidates areas whose shapes are painted over the tiles for now. Drawing starts one frame later and uses the small budget.
    * Otherwise a click among thousands of shapes takes twice as long.
    */
-  invalidateCovered(places: readonly Bounds[]): void {
-    this.markStale(places);
+  invalidateCovered(areas: readonly Bounds[]): void {
+    this.markStale(areas);
     if (!this.cancelFrame || this.isCovered) this.isCovered = this.isFrameSkipped = true;
     this.schedule();
   }
 
   /** Excludes shapes that the live layer paints. The caller invalidates their areas. */
-  exclude(live: ReadonlySet<string>): void {
-    this.excluded = live;
+  exclude(shapeIds: ReadonlySet<string>): void {
+    this.excluded = shapeIds;
   }
 
   /** Whether sharp tiles show the current state of everything within `bounds`. */
@@ -154,10 +154,10 @@ export class ShapeTiles {
     return getCells(this.getViewBounds(), level.scale);
   }
 
-  private markStale(places: readonly Bounds[]): void {
-    for (const level of this.getLevels()) level.invalidateAll(places);
+  private markStale(areas: readonly Bounds[]): void {
+    for (const level of this.getLevels()) level.invalidateAll(areas);
     const affected = this.job?.level.getAffectingBounds(this.job.cell);
-    if (affected && places.some((bounds) => isTouching(affected, bounds))) this.abandonJob();
+    if (affected && areas.some((bounds) => isTouching(affected, bounds))) this.abandonJob();
   }
 
   /** Draws tiles as soon as possible, because stale shapes are visible. */
@@ -220,18 +220,21 @@ export class ShapeTiles {
         ? this.findStale(this.overview, getCells({ minX: 0, minY: 0, maxX: width, maxY: height }, this.overview.scale))
         : null;
     if (coarse) return this.createJob(this.overview, coarse);
-    const around = this.findStale(current, getCells(this.getViewBounds(TILE_SIDE / this.options.pixelRatio / 2), current.scale));
-    return around && this.createJob(current, around);
+    const nearbyCell = this.findStale(
+      current,
+      getCells(this.getViewBounds(TILE_SIDE / this.options.pixelRatio / 2), current.scale),
+    );
+    return nearbyCell && this.createJob(current, nearbyCell);
   }
 
   /** Returns the stale cell nearest to the middle of the view. */
   private findStale(level: TileLevel, cells: readonly Cell[]): Cell | null {
     const side = TILE_SIDE / level.scale;
     const { minX, minY, maxX, maxY } = this.getViewBounds();
-    const distance = ({ column, row }: Cell) =>
+    const getDistance = ({ column, row }: Cell) =>
       Math.hypot((column + 0.5) * side - (minX + maxX) / 2, (row + 0.5) * side - (minY + maxY) / 2);
     let best: Cell | null = null;
-    for (const cell of cells) if (!level.isFresh(cell) && (!best || distance(cell) < distance(best))) best = cell;
+    for (const cell of cells) if (!level.isFresh(cell) && (!best || getDistance(cell) < getDistance(best))) best = cell;
     return best;
   }
 
@@ -248,8 +251,8 @@ export class ShapeTiles {
   }
 
   private complete({ level, cell, surface }: TileJob): void {
-    const before = level.put(cell, surface);
-    if (before) this.spareSurfaces.push(before);
+    const replaced = level.put(cell, surface);
+    if (replaced) this.spareSurfaces.push(replaced);
     this.job = null;
   }
 

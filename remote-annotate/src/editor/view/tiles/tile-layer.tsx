@@ -40,7 +40,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       pixelRatio,
       getLook: (shape) => getLook(shape),
       isSelected: (shape) => handover.isInGroup(shape),
-      shapesIn: (bounds) => editor.shapesIn(bounds),
+      shapesIn: (bounds) => editor.findShapesIn(bounds),
       createSurface,
       now: () => performance.now(),
       nextFrame: (call) => {
@@ -69,7 +69,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       tiles.invalidateAll(shapes.map(shapeBounds));
       redraw();
     };
-    const look = () => tiles.setView(viewport.camera, viewport.canvasSize);
+    const updateView = () => tiles.setView(viewport.camera, viewport.canvasSize);
     const unsubscribers = [
       document.listen((event) => {
         handover.handleChange(event);
@@ -77,7 +77,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       }),
       topics.selection.subscribe(select),
       topics.concealed.subscribe(conceal),
-      topics.camera.subscribe(look),
+      topics.camera.subscribe(updateView),
       topics.labels.subscribe(() => {
         getLook = createLookGetter(topics.labels.getSnapshot());
         tiles.invalidate(UNBOUNDED);
@@ -92,12 +92,12 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       // With hide-all, selected shapes and those drawn later stay visible. The live layer paints the only selected shape.
       const selectedId = editor.selectedShape?.id;
       const topShapes = isHidden
-        ? editor.shapesIn(viewport.visibleBounds()).filter(({ id }) => id !== selectedId && editor.isShown(id))
+        ? editor.findShapesIn(viewport.getVisibleBounds()).filter(({ id }) => id !== selectedId && editor.isShown(id))
         : handover.getShapes();
       for (const shape of topShapes)
         if (!concealed.has(shape.id)) paintShape({ context, getLook, captions, isSelected, scale, x, y }, shape);
     };
-    look();
+    updateView();
     select();
     return () => {
       paint.current = null;

@@ -36,9 +36,9 @@ export class TileLevel {
 
   /** Stores a drawn tile. Returns the surface that it replaces. */
   put(cell: Cell, surface: Surface | null): Surface | null {
-    const before = this.get(cell)?.surface ?? null;
+    const replaced = this.get(cell)?.surface ?? null;
     this.tiles.set(getCellKey(cell), { cell, surface, isFresh: true });
-    return before;
+    return replaced;
   }
 
   /** Returns the area whose shapes can paint into a cell with their strokes or captions. */

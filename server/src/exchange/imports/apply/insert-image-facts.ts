@@ -3,8 +3,8 @@ import { listVerificationSyncs } from '../../../recognition/images/verify';
 import type { Db } from '../../../database/connection';
 import type { FacetSync } from '../../../facets';
 import type { KeptFacts, RunItem } from './next-batch';
-import type { PutImage } from '../images';
-import type { Made } from '../labels';
+import type { PutImage } from './insert-images';
+import type { Made } from './create-labels';
 import { makeGroups, makeJobs } from '../make-named';
 import type { RunningImport } from '../plan/match-entities';
 

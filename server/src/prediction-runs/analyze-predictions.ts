@@ -18,7 +18,7 @@ import { getLabelUncertainty, getObjectUncertainty, getValueUncertainty } from '
 export type Prediction = PredictedImageLabel | PredictedShape;
 
 /** The parts of a model's notes that describe its test results. */
-const ModelNotes = z.object({
+const TestedNotes = z.object({
   decoding: z
     .object({ threshold: z.number(), labels: z.array(z.string()), ranges: z.array(z.tuple([z.number(), z.number()])) })
     .partial()
@@ -32,14 +32,14 @@ const ModelNotes = z.object({
 const THRESHOLD = 0.5;
 
 /** Evaluates the predictions of one model: its uncertainty, and its disagreements with the annotations. */
-export interface Judge {
-  getUncertainty: (said: readonly Prediction[]) => number | null;
-  findDisagreements: (truth: Annotations, said: readonly Prediction[]) => Disagreement<Prediction>[];
+export interface PredictionAnalyzer {
+  getUncertainty: (predictions: readonly Prediction[]) => number | null;
+  findDisagreements: (truth: Annotations, predictions: readonly Prediction[]) => Disagreement<Prediction>[];
 }
 
-/** Creates a judge from a model's notes. `type` is the type of a recognition task, null for other domains. */
-export function createJudge(type: RecognitionTaskType | null, notes: unknown): Judge {
-  const { decoding, scores } = ModelNotes.safeParse(notes).data ?? { decoding: {}, scores: { labels: [] } };
+/** Creates an analyzer from a model's notes. `type` is the type of a recognition task, null for other domains. */
+export function createAnalyzer(type: RecognitionTaskType | null, notes: unknown): PredictionAnalyzer {
+  const { decoding, scores } = TestedNotes.safeParse(notes).data ?? { decoding: {}, scores: { labels: [] } };
   const measured = new Map(scores.labels.map((label) => [label.id, label]));
   if (type) {
     const getWidth = (label: string) => {
@@ -110,7 +110,7 @@ const MIN_STORED_PROB = 0.1;
 /** An image with the predictions of a model. */
 export interface PredictedImage {
   image: string;
-  said: readonly Prediction[];
+  predictions: readonly Prediction[];
   /** Whether the model was trained without the image. Only then can its predictions reveal annotation errors. */
   isUnseen: boolean;
 }
@@ -125,25 +125,35 @@ export interface RunKey {
 }
 
 /** Stores the predictions for images, and their disagreements with images that are annotated for the task. */
-export async function storePredictions(trx: Db, of: RunKey, judge: Judge, judged: readonly PredictedImage[]): Promise<void> {
+export async function storePredictions(
+  trx: Db,
+  of: RunKey,
+  analyzer: PredictionAnalyzer,
+  images: readonly PredictedImage[],
+): Promise<void> {
   const truths = await readTruths(
     trx,
     of,
-    judged.map(({ image }) => image),
+    images.map(({ image }) => image),
   );
-  for (const { image, said, isUnseen } of judged) {
+  for (const { image, predictions, isUnseen } of images) {
     const truth = truths.get(image);
     // The image was deleted in the meantime.
     if (!truth) continue;
-    const stored = said.filter(({ prob }) => of.domain === 'recognition' || prob >= MIN_STORED_PROB);
+    const stored = predictions.filter(({ prob }) => of.domain === 'recognition' || prob >= MIN_STORED_PROB);
     await sql`
       insert into image_prediction (run_id, image_id, model_id, said, uncertainty)
-      values (${of.run}, ${image}, ${of.model}, ${JSON.stringify(stored)}::jsonb, ${judge.getUncertainty(stored)})
+      values (${of.run}, ${image}, ${of.model}, ${JSON.stringify(stored)}::jsonb, ${analyzer.getUncertainty(stored)})
       on conflict (run_id, image_id) do update set
         model_id = excluded.model_id, said = excluded.said, uncertainty = excluded.uncertainty, created = clock_timestamp()`.execute(
       trx,
     );
-    await storeSuspects(trx, of, image, truth.isAnnotated && isUnseen ? judge.findDisagreements(truth.annotations, stored) : []);
+    await storeSuspects(
+      trx,
+      of,
+      image,
+      truth.isAnnotated && isUnseen ? analyzer.findDisagreements(truth.annotations, stored) : [],
+    );
   }
 }
 
@@ -181,22 +191,22 @@ async function storeSuspects(
     .where('image_id', '=', image)
     .execute();
   const added = disagreements.filter(
-    ({ kind, shape, label, said }) =>
+    ({ kind, shape, label, prediction }) =>
       !decided.some(
         (previous) =>
           previous.kind === kind &&
           previous.shape_id === shape &&
           previous.label_id === label &&
-          previous.said_label_id === (said?.id ?? null) &&
-          (shape !== null || isSamePosition(previous.said, said)),
+          previous.said_label_id === (prediction?.id ?? null) &&
+          (shape !== null || isSamePosition(previous.said, prediction)),
       ),
   );
   if (added.length === 0) return;
   await trx
     .insertInto('suspect')
     .values(
-      added.map(({ kind, shape, label, said, sureness }) => {
-        const { id: saidLabel, ...rest } = said ?? { id: null };
+      added.map(({ kind, shape, label, prediction, sureness }) => {
+        const { id: predictedLabel, ...rest } = prediction ?? { id: null };
         return {
           workspace_id: of.workspaceId,
           run_id: of.run,
@@ -204,7 +214,7 @@ async function storeSuspects(
           kind,
           shape_id: shape,
           label_id: label,
-          said_label_id: saidLabel,
+          said_label_id: predictedLabel,
           said: JSON.stringify(rest),
           sureness,
         };
@@ -217,7 +227,7 @@ const WithBox = z.object({ bound_box: z.array(z.number()) });
 const SAME_POSITION_IOU = 0.5;
 
 /** Whether two predictions have the same position. Predictions without a box, such as labels of the image, always do. */
-function isSamePosition(previous: unknown, said: Prediction | null): boolean {
-  const [one, other] = [WithBox.safeParse(previous).data, WithBox.safeParse(said).data];
+function isSamePosition(previous: unknown, prediction: Prediction | null): boolean {
+  const [one, other] = [WithBox.safeParse(previous).data, WithBox.safeParse(prediction).data];
   return !one || !other || computeBoxOverlap(one.bound_box, other.bound_box) >= SAME_POSITION_IOU;
 }

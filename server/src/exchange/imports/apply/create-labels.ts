@@ -1,8 +1,8 @@
 import type { ImportChoices, ImportClass, ImportDomain } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import type { Db } from '../../database/connection';
-import { createTask } from '../../recognition/tasks/write';
-import type { DraftClass } from './parse/collector';
+import type { Db } from '../../../database/connection';
+import { createTask } from '../../../recognition/tasks/write';
+import type { DraftClass } from '../parse/collector';
 
 /** What an import has created besides pictures and shapes, to be taken out again. */
 export interface Made {

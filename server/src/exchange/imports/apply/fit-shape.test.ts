@@ -1,5 +1,5 @@
-import type { ReadShape } from '../readers/reader';
-import { fit, type FittedPicture } from './apply/fit-shape';
+import type { ReadShape } from '../../readers/reader';
+import { fit, type FittedPicture } from './fit-shape';
 
 const UPRIGHT: FittedPicture = { width: 100, height: 80, orientation: 1, said: null };
 const box = (data: number[], more: Partial<ReadShape> = {}): ReadShape => ({ kind: 'box', class: 'a', data, ...more });

@@ -1,11 +1,11 @@
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
-import type { Db } from '../../database/connection';
-import { allocateSeqs } from '../../facets';
-import type { StoredPicture } from '../../pictures/upload';
-import { nameOf } from '../readers/files';
-import type { RunItem } from './apply/next-batch';
-import type { TakenIn } from './take-in';
+import type { Db } from '../../../database/connection';
+import { allocateSeqs } from '../../../facets';
+import type { StoredPicture } from '../../../pictures/upload';
+import { nameOf } from '../../readers/files';
+import type { RunItem } from './next-batch';
+import type { TakenIn } from '../take-in';
 
 /** The image of the workspace that a picture of the files is, or why there is none. */
 export type PutImage =
