@@ -33,8 +33,8 @@ function waitForNewTokens(refusedToken: string): Promise<void> {
 }
 
 /**
- * Creates a function that gets a refusedToken access token and resolves to a new one. It rejects with 401 if the session has ended.
- * Simultaneous calls share one refresh: in this tab by sharing the promise, across tabs by a lock. A tab that has hasWaited for
+ * Creates a function that gets a refused access token and resolves to a new one. It rejects with 401 if the session has ended.
+ * Simultaneous calls share one refresh: in this tab by sharing the promise, across tabs by a lock. A tab that has waited for
  * the lock uses the tokens that the other tab has stored.
  */
 export function createRefresher(exchange: (refresh: string) => Promise<Tokens>): (refusedToken: string) => Promise<string> {
