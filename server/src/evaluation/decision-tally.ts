@@ -1,5 +1,5 @@
 import type { EvaluationMeasures } from '@console/shared-contract/api';
-import { share } from './metrics';
+import { divide } from './metrics';
 import type { Decision } from './decisions';
 
 type Metrics = Pick<EvaluationMeasures, 'labels' | 'cells'>;
@@ -41,23 +41,23 @@ export class DecisionTally {
   }
 
   /** Computes the metrics. A task of values has mean distances instead of precision, recall and a confusion matrix. */
-  measures(labels: readonly { id: string; name: string }[], isOfValues: boolean): Metrics {
+  computeMetrics(labels: readonly { id: string; name: string }[], isRegression: boolean): Metrics {
     return {
       labels: labels.map(({ id, name }) => {
         const { count, said, right, distance } = this.getCounts(id);
-        const shares = { precision: share(right, said), recall: share(right, count) };
-        const ofValues = { precision: null, recall: null };
+        const rates = { precision: divide(right, said), recall: divide(right, count) };
+        const undefinedRates = { precision: null, recall: null };
         return {
           id,
           name,
-          ...(isOfValues ? ofValues : shares),
-          error: isOfValues ? share(distance, count) : null,
+          ...(isRegression ? undefinedRates : rates),
+          error: isRegression ? divide(distance, count) : null,
           count,
           said,
           right,
         };
       }),
-      cells: isOfValues ? [] : [...this.cells.values()].sort((a, b) => b.count - a.count),
+      cells: isRegression ? [] : [...this.cells.values()].sort((a, b) => b.count - a.count),
     };
   }
 
@@ -65,7 +65,7 @@ export class DecisionTally {
   get total(): { precision: number | null; recall: number | null } {
     let [count, said, right] = [0, 0, 0];
     for (const each of this.counts.values()) [count, said, right] = [count + each.count, said + each.said, right + each.right];
-    return { precision: share(right, said), recall: share(right, count) };
+    return { precision: divide(right, said), recall: divide(right, count) };
   }
 }
 

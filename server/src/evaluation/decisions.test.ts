@@ -70,7 +70,7 @@ describe('decisions on shapes', () => {
     const tally = new DecisionTally();
     tally.add(compareImageShapes(annotated, predicted, 0.5));
     const names = ['red', 'white', 'platelet'].map((id) => ({ id, name: id }));
-    const { labels, cells } = tally.measures(names, false);
+    const { labels, cells } = tally.computeMetrics(names, false);
     expect(labels).toMatchObject([
       { precision: 0.5, recall: 0.5, count: 2, said: 2, right: 1 },
       { precision: 0, recall: 0, count: 1, said: 1, right: 0 },

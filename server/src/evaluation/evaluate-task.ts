@@ -100,7 +100,7 @@ async function requireVerifiedImages(db: Db, domain: ModelDomain, task: { id: st
       (select count(*)::int from training_image i
         where i.workspace_id = ${task.workspace_id} and i.test_image and ${hasExamples(domain, task.id)}) as test`.execute(db);
   const { measured = 0, test = 0 } = rows[0] ?? {};
-  if (measured === 0) throw new HttpError(400, messages.noPictures(test));
+  if (measured === 0) throw new HttpError(400, messages.noTestImages(test));
 }
 
 /** Creates the work kind that predicts the images of an evaluation step by step. An interrupted attempt resumes. */
@@ -117,7 +117,7 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
         .selectAll()
         .where('evaluation_id', '=', evaluation)
         .executeTakeFirst();
-      if (!backEnd || !stored) throw new Error(messages.gone);
+      if (!backEnd || !stored) throw new Error(messages.deleted);
       const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(stored.labels);
       const where = isEvaluatedImage(domain, { id: task, workspace_id: work.workspaceId });
       const total = await countImages(db, where);

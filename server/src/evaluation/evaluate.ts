@@ -52,8 +52,8 @@ interface Task {
   labels: { id: string; name: string }[];
 }
 
-function getTopMetrics(judged: readonly LabelComparison[]) {
-  return { accuracy: computeAccuracy(judged), count: judged.length };
+function getTopMetrics(comparisons: readonly LabelComparison[]) {
+  return { accuracy: computeAccuracy(comparisons), count: comparisons.length };
 }
 
 /** Metrics of the other tasks' labels on the images of a top label that have a prediction for these tasks. */
@@ -67,21 +67,21 @@ function getSubLabelMetrics(
   const perTask = others
     .map((task) => ({
       task,
-      judged: [...images.keys()].flatMap((image) => comparisonsByTask.get(task.id)?.get(image) ?? []),
+      comparisons: [...images.keys()].flatMap((image) => comparisonsByTask.get(task.id)?.get(image) ?? []),
     }))
-    .filter(({ judged }) => judged.length > 0);
-  const losses = perTask.flatMap(({ task, judged }) => {
+    .filter(({ comparisons }) => comparisons.length > 0);
+  const losses = perTask.flatMap(({ task, comparisons }) => {
     const loss = computeHammingLoss(
-      judged,
+      comparisons,
       task.labels.map((label) => label.id),
     );
-    return loss === null ? [] : [{ loss, decisions: judged.length * task.labels.length }];
+    return loss === null ? [] : [{ loss, decisions: comparisons.length * task.labels.length }];
   });
   const decisions = losses.reduce((sum, { decisions: n }) => sum + n, 0);
   return {
     hamming_loss: decisions === 0 ? null : losses.reduce((sum, { loss, decisions: n }) => sum + loss * n, 0) / decisions,
-    labels: perTask.flatMap(({ task, judged }) =>
-      task.labels.map((label) => ({ id: label.id, name: label.name, ...computeLabelMetrics(judged, label.id) })),
+    labels: perTask.flatMap(({ task, comparisons }) =>
+      task.labels.map((label) => ({ id: label.id, name: label.name, ...computeLabelMetrics(comparisons, label.id) })),
     ),
   };
 }

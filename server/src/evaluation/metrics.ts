@@ -46,10 +46,10 @@ export function computeLabelMetrics(comparisons: readonly LabelComparison[], lab
   const trueImages = comparisons.filter(({ truth }) => truth.has(label));
   const predictedImages = comparisons.filter(({ predicted }) => predicted.has(label));
   const hits = trueImages.filter(({ predicted }) => predicted.has(label)).length;
-  return { precision: share(hits, predictedImages.length), recall: share(hits, trueImages.length), count: trueImages.length };
+  return { precision: divide(hits, predictedImages.length), recall: divide(hits, trueImages.length), count: trueImages.length };
 }
 
 /** Divides two counts. Returns null instead of 0 if the divisor is zero, because the result is undefined. */
-export function share(count: number, total: number): number | null {
+export function divide(count: number, total: number): number | null {
   return total === 0 ? null : count / total;
 }

@@ -36,13 +36,13 @@ export async function computeTaskMetrics(
 ): Promise<EvaluationMeasures> {
   const tally = new DecisionTally();
   const tallies = task.type === 'regression' ? [] : THRESHOLDS.map((each) => ({ threshold: each, tally: new DecisionTally() }));
-  const judged: LabelComparison[] = [];
+  const comparisons: LabelComparison[] = [];
   let [imageCount, objectCount] = [0, 0];
   for await (const picture of readStoredImages(db, evaluation, task.task_id)) {
     imageCount += 1;
     const byTarget = compareStoredImage(task, picture, threshold);
     tally.add(byTarget.flat());
-    if (task.type && task.type !== 'regression') judged.push(...byTarget.map(toLabelComparison));
+    if (task.type && task.type !== 'regression') comparisons.push(...byTarget.map(toLabelComparison));
     if (task.type) objectCount += byTarget.filter(([first]) => first?.shape).length;
     for (const each of tallies) each.tally.add(compareStoredImage(task, picture, each.threshold).flat());
   }
@@ -51,12 +51,12 @@ export async function computeTaskMetrics(
     threshold,
     pictures: imageCount,
     ...(task.type && { objects: objectCount }),
-    accuracy: computeAccuracy(judged),
+    accuracy: computeAccuracy(comparisons),
     hamming_loss: computeHammingLoss(
-      judged,
+      comparisons,
       task.labels.map(({ id }) => id),
     ),
-    ...tally.measures(task.labels, task.type === 'regression'),
+    ...tally.computeMetrics(task.labels, task.type === 'regression'),
     by_threshold: tallies.map((each) => ({ threshold: each.threshold, ...each.tally.total })),
   };
 }

@@ -52,21 +52,21 @@ function createLearnerClient(): LearnerClient {
     }
     return learner.send(command);
   };
-  const end = () => learner?.stop();
+  const stop = () => learner?.stop();
   const onSettled = () => {
     if (queued > 0) return;
     clearTimeout(idleTimer);
     for (const resume of waitingForIdle.splice(0)) resume();
-    if (inBackground === 0) idleTimer = setTimeout(end, IDLE_MS).unref();
+    if (inBackground === 0) idleTimer = setTimeout(stop, IDLE_MS).unref();
   };
 
   return {
-    stop: end,
+    stop,
     get startCount() {
       return starts;
     },
     send: async (command) => {
-      if (queued >= MAX_QUEUED_REQUESTS) throw new HttpError(503, messages.tooManyQuestions, {}, { 'retry-after': '5' });
+      if (queued >= MAX_QUEUED_REQUESTS) throw new HttpError(503, messages.tooManyRequests, {}, { 'retry-after': '5' });
       queued += 1;
       clearTimeout(idleTimer);
       try {
@@ -76,7 +76,7 @@ function createLearnerClient(): LearnerClient {
           throw error;
         });
       } catch (error) {
-        throw error instanceof LearnerExited ? new HttpError(502, messages.learnerGone) : error;
+        throw error instanceof LearnerExited ? new HttpError(502, messages.learnerExited) : error;
       } finally {
         queued -= 1;
         onSettled();

@@ -20,7 +20,7 @@ export class LearnerRefusal extends HttpError {
 
 /** The process exited before it had responded. */
 export class LearnerExited extends InterruptedError {
-  override message = messages.learnerGone;
+  override message = messages.learnerExited;
 }
 
 export interface Learner {

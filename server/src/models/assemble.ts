@@ -16,7 +16,7 @@ import { enqueueWork } from '../work/queue';
 import type { LocalModelDeps } from './train-locally';
 import { recordTrainedModel } from './train-locally';
 import { ASSEMBLE_MODEL, type ModelDomain } from './kinds';
-import { toFailedState, recordState, recordUndone, TrainInput, type OnTrained } from './state';
+import { toFailedState, recordState, recordUnfinished, TrainInput, type OnTrained } from './state';
 
 /** Input of the stored work. `notes` are those of the training, which are stored with the model unchanged. */
 const Input = TrainInput.extend({ learned: z.string(), notes: z.custom<ModelNotes>((notes) => typeof notes === 'object') });
@@ -69,7 +69,12 @@ export async function enqueueAssembly(
 /** Creates the work kind that assembles the files of such models, one at a time. */
 export function createAssembleKind({ db, files, config }: LocalModelDeps, onTrained: OnTrained): WorkKind {
   const deps = { db, files, folder: getLearningFolder(config) };
-  return { name: ASSEMBLE_MODEL, concurrency: 1, run: (context) => assemble(deps, context, onTrained), onNotDone: recordUndone };
+  return {
+    name: ASSEMBLE_MODEL,
+    concurrency: 1,
+    run: (context) => assemble(deps, context, onTrained),
+    onNotDone: recordUnfinished,
+  };
 }
 
 async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnTrained): Promise<void> {

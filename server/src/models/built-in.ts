@@ -29,30 +29,30 @@ export function getBuiltInBackEnd({ db, files, config }: LocalModelDeps): ModelB
 
 /** Creates a back end for models trained on this machine, which run in a learner process. */
 function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
-  const { send: ask } = getLearnerClient(deps.files);
+  const { send } = getLearnerClient(deps.files);
   const predict = async (
     domain: ModelDomain,
     { model, records }: PredictionRequest,
     toPayload: (request: PredictRequest) => LearnerCommand,
   ) => {
     const files = await downloadModel(deps, domain, model);
-    return withImageFiles(deps, records, (images) => ask(toPayload({ ...files, images })));
+    return withImageFiles(deps, records, (images) => send(toPayload({ ...files, images })));
   };
   return {
-    classify: async (question) => {
-      const boxes = question.records.map((record) => getObjectBox(record));
-      return getResult(await predict('recognition', question, (request) => ({ classify: { ...request, boxes } })), 'labels');
+    classify: async (request) => {
+      const boxes = request.records.map((record) => getObjectBox(record));
+      return getResult(await predict('recognition', request, (payload) => ({ classify: { ...payload, boxes } })), 'labels');
     },
-    detect: async (question) => getResult(await predict('detection', question, (detect) => ({ detect })), 'objects'),
-    segment: async (question) => {
-      const results = getResult(await predict('segmentation', question, (detect) => ({ detect })), 'objects');
+    detect: async (request) => getResult(await predict('detection', request, (detect) => ({ detect })), 'objects'),
+    segment: async (request) => {
+      const results = getResult(await predict('segmentation', request, (detect) => ({ detect })), 'objects');
       return results.map((objects) =>
         objects ? objects.flatMap(({ polygon, ...object }) => (polygon ? [{ ...object, polygon }] : [])) : null,
       );
     },
     computeDescriptors: (_task, records) =>
       withImageFiles(deps, records, async (paths) => {
-        const embeddings = getResult(await ask({ embed: { images: paths.map((file) => ({ file })) } }), 'embeddings');
+        const embeddings = getResult(await send({ embed: { images: paths.map((file) => ({ file })) } }), 'embeddings');
         return embeddings.map((embedding) => embedding && { descriptor: [...(embedding[0] ?? [])] });
       }),
     runFlow: null,
@@ -81,18 +81,18 @@ async function downloadModel({ db, files, folder }: LearningDeps, domain: ModelD
   return { model, notes };
 }
 
-/** Writes the images of records to a temporary folder while `use` runs. */
+/** Writes the images of records to a temporary folder while `run` uses them. */
 async function withImageFiles<A>(
   { folder }: LearningDeps,
   records: readonly ImageRecord[],
-  use: (paths: string[]) => Promise<A>,
+  run: (paths: string[]) => Promise<A>,
 ): Promise<A> {
   const temporaryFolder = join(folder, 'asked', randomUUID());
   await mkdir(temporaryFolder, { recursive: true });
   try {
     const paths = records.map((_, index) => join(temporaryFolder, String(index)));
     await Promise.all(records.map(({ _base64 }, index) => writeFile(paths[index]!, _base64, 'base64')));
-    return await use(paths);
+    return await run(paths);
   } finally {
     await rm(temporaryFolder, { recursive: true, force: true });
   }

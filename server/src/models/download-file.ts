@@ -22,7 +22,12 @@ const getJobKey = (model: string) => `${FETCH_MODEL_FILE}:${model}`;
 /** Queues the download of the file of an externally trained model. */
 export function enqueueFileDownload(trx: Db, { domain, model }: TrainInput, tries = 1): Promise<void> {
   const inSeconds = tries === 1 ? 0 : Math.min(MAX_DELAY_SECONDS, MIN_DELAY_SECONDS * 2 ** (tries - 2));
-  return enqueueJob(trx, { task: FETCH_MODEL_FILE, payload: { domain, model, tries }, key: getJobKey(model), delaySeconds: inSeconds });
+  return enqueueJob(trx, {
+    task: FETCH_MODEL_FILE,
+    payload: { domain, model, tries },
+    key: getJobKey(model),
+    delaySeconds: inSeconds,
+  });
 }
 
 /** Creates the task that downloads the file of a trained model from the external back end into the store. */

@@ -121,7 +121,7 @@ async function call<T extends z.ZodType>(
   const value = parseJson(text);
   if (!response.ok) throw toHttpError(response.status, ErrorResponse.safeParse(value).data?.detail);
   const result = schema.safeParse(value);
-  if (!result.success) throw new HttpError(502, messages.nonsense);
+  if (!result.success) throw new HttpError(502, messages.invalidResponse);
   return result.data;
 }
 
@@ -145,7 +145,7 @@ async function openFile({ url, token, timeoutMs }: ModelServer, path: string): P
   if (!response.ok) throw await discardBody(response, toHttpError(response.status, undefined));
   const contentType = parseFileType(response.headers.get('content-type'));
   const { body } = response;
-  if (!contentType || !body) throw await discardBody(response, new HttpError(502, messages.nonsense));
+  if (!contentType || !body) throw await discardBody(response, new HttpError(502, messages.invalidResponse));
   async function* bytes(): AsyncGenerator<Uint8Array> {
     stallTimer = setTimeout(abortStalled, timeoutMs);
     try {
@@ -173,7 +173,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_RESPONSE_BYTES) throw new HttpError(502, messages.nonsense);
+    if (size > MAX_RESPONSE_BYTES) throw new HttpError(502, messages.invalidResponse);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -189,10 +189,10 @@ function parseJson(text: string): unknown {
 
 /** A problem that the user can fix becomes a 400 with the model server's message. One that only the operator can fix is a 502. */
 function toHttpError(status: number, detail: string | undefined): HttpError {
-  if (status === 401 || status === 403) return new HttpError(502, messages.refusedUs);
+  if (status === 401 || status === 403) return new HttpError(502, messages.unauthorized);
   if (status === 404) return new HttpError(404, messages.noModel);
   if (status >= 400 && status < 500 && detail) return new HttpError(400, messages.refused(detail));
-  return new HttpError(502, status >= 500 ? messages.unreachable : messages.nonsense);
+  return new HttpError(502, status >= 500 ? messages.unreachable : messages.invalidResponse);
 }
 
 function toTrainingState({ train_status, error, map }: z.output<typeof StateResponse>) {
@@ -205,11 +205,11 @@ function requireKnownLabels<T extends { id: string }>(
   labels: readonly NamedLabel[],
 ): Predictions<T> {
   const known = new Set(labels.map((label) => label.id));
-  if (predictions.some((record) => record?.some(({ id }) => !known.has(id)))) throw new HttpError(502, messages.nonsense);
+  if (predictions.some((record) => record?.some(({ id }) => !known.has(id)))) throw new HttpError(502, messages.invalidResponse);
   return requireLength(predictions, count);
 }
 
 function requireLength<T>(records: T[], count: number): T[] {
-  if (records.length !== count) throw new HttpError(502, messages.nonsense);
+  if (records.length !== count) throw new HttpError(502, messages.invalidResponse);
   return records;
 }

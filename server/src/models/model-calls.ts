@@ -7,7 +7,7 @@ import { TRAIN_MODEL, type ModelDomain } from './kinds';
 import { messages } from './messages';
 import type { ModelRow } from './queue';
 import { isBeingDownloaded } from './download-file';
-import { recordUndone } from './state';
+import { recordUnfinished } from './state';
 
 /** The fields of a model's response that exist only for trainings on this machine. */
 export function toTrainingDetails({ progress, metrics, dataset_id, pictures, seed, finished, in_use, started_by }: ModelRow) {
@@ -36,7 +36,7 @@ export async function getDownloadKey(
   if (!user.can_download_model) throw new HttpError(403, messages.noPermission);
   if (model.train_status !== 'TRAINED') throw new HttpError(400, messages.noTrainedModel);
   if (model.model_key !== null) return model.model_key;
-  throw new HttpError(400, (await isBeingDownloaded(db, model.id)) ? messages.fileOnItsWay : messages.noFileOfModel);
+  throw new HttpError(400, (await isBeingDownloaded(db, model.id)) ? messages.fileDownloading : messages.noModelFile);
 }
 
 /** Cancels the training of a model. A finished training is left unchanged. */
@@ -46,7 +46,7 @@ export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): 
     where kind = ${TRAIN_MODEL} and state in ('queued', 'running') and input->>'model' = ${id}
       and workspace_id = (select workspace_id from ${sql.table(`${domain}_model`)} where id = ${id})
     for update`.execute(trx);
-  for (const work of rows) await cancelWork(trx, work.id, [{ name: TRAIN_MODEL, onNotDone: recordUndone }]);
+  for (const work of rows) await cancelWork(trx, work.id, [{ name: TRAIN_MODEL, onNotDone: recordUnfinished }]);
 }
 
 /** Makes an older trained model the current one, until another is trained. Throws 400 if it is not trained. */

@@ -33,7 +33,7 @@ export function loadRecords(
       const file = request.uploadedFiles?.get(`records.${index}`);
       if (file) return { ...rest, _base64: await readFile(file.path, 'base64') };
       if (_base64 !== undefined) return { ...rest, _base64: normalizeBase64(_base64, index) };
-      if (_url === undefined) throw new HttpError(400, messages.noPicture(index));
+      if (_url === undefined) throw new HttpError(400, messages.noImage(index));
       const image = await readUrl(_url, index, readOwnImage, deps.config);
       return image && { ...rest, _base64: image.toString('base64') };
     }),

@@ -24,7 +24,7 @@ export function toFailedState(error: string): TrainingState {
 }
 
 /** Marks the model of a training that failed or was cancelled before it finished. */
-export async function recordUndone(trx: Db, work: { input: unknown }, end: FailedOutcome): Promise<void> {
+export async function recordUnfinished(trx: Db, work: { input: unknown }, end: FailedOutcome): Promise<void> {
   const input = TrainInput.safeParse(work.input).data;
   if (!input) return;
   const state =

@@ -7,7 +7,7 @@ import { enqueueFileDownload } from './download-file';
 import { TRAIN_MODEL, WATCH_TRAINING } from './kinds';
 import { messages } from './messages';
 import { listTaskLabels } from './predict';
-import { DOMAINS, toFailedState, recordState, recordUndone, TrainInput, scheduleWatch, type OnTrained } from './state';
+import { DOMAINS, toFailedState, recordState, recordUnfinished, TrainInput, scheduleWatch, type OnTrained } from './state';
 
 /** Creates the work kind that sends queued models to the back end. Without a back end, or if it refuses, the model fails. */
 export function createExternalTrainingKind(backEnd: ExternalBackEnd | null, onTrained: OnTrained): WorkKind {
@@ -16,10 +16,10 @@ export function createExternalTrainingKind(backEnd: ExternalBackEnd | null, onTr
     concurrency: 2,
     run: async ({ db, work, step }) => {
       const input = TrainInput.parse(work.input);
-      const state = backEnd ? await start(db, backEnd, input, work.attempt > 1) : toFailedState(messages.nothingTrains);
+      const state = backEnd ? await start(db, backEnd, input, work.attempt > 1) : toFailedState(messages.noTrainingBackEnd);
       await step(null, (trx) => record(trx, input, state, onTrained));
     },
-    onNotDone: recordUndone,
+    onNotDone: recordUnfinished,
   };
 }
 
@@ -36,7 +36,9 @@ export function createWatchTrainingTask(db: Db, backEnd: ExternalBackEnd, onTrai
       await inTransaction(
         db,
         (trx) =>
-          state === 'unknown' ? scheduleWatch(trx, input) : record(trx, input, state ?? toFailedState(messages.lost), onTrained),
+          state === 'unknown'
+            ? scheduleWatch(trx, input)
+            : record(trx, input, state ?? toFailedState(messages.unknownModel), onTrained),
         () => undefined,
       );
     },
@@ -67,7 +69,7 @@ async function start(
 ): Promise<TrainingState> {
   const model = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', id).executeTakeFirst();
   const task = model && (await db.selectFrom(`${domain}_task`).selectAll().where('id', '=', model.task_id).executeTakeFirst());
-  if (!task) return toFailedState(messages.lost);
+  if (!task) return toFailedState(messages.unknownModel);
   const type = 'type' in task ? { type: task.type } : {};
   try {
     const existing = mayHaveStarted ? await backEnd.getTrainingState(domain, id) : null;

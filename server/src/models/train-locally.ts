@@ -8,7 +8,7 @@ import { startTraining, deleteTrainingFolder, trainModel, type LearningDeps, typ
 import { WorkCancelledError } from '../work/attempt';
 import type { WorkContext, WorkKind } from '../work/kind';
 import { TRAIN_MODEL } from './kinds';
-import { toFailedState, recordState, recordUndone, TrainInput, type OnTrained } from './state';
+import { toFailedState, recordState, recordUnfinished, TrainInput, type OnTrained } from './state';
 
 export interface LocalModelDeps {
   db: Db;
@@ -24,7 +24,7 @@ export function createLocalTrainingKind({ db, files, config }: LocalModelDeps, o
     // One training uses all processors that it may use. A second one would only need more memory.
     concurrency: 1,
     run: (context) => trainLocally(deps, context, onTrained),
-    onNotDone: recordUndone,
+    onNotDone: recordUnfinished,
   };
 }
 
@@ -42,7 +42,8 @@ async function trainLocally(deps: LearningDeps, context: WorkContext, onTrained:
     return { pictures: trained.notes.pictures, map: trained.notes.scores.map75 };
   } catch (error) {
     // An interrupted attempt keeps its cache for the next one. A cancelled or refused training has no next attempt.
-    if (signal.aborted || error instanceof WorkCancelledError || error instanceof LearnerRefusal) await deleteTrainingFolder(folder);
+    if (signal.aborted || error instanceof WorkCancelledError || error instanceof LearnerRefusal)
+      await deleteTrainingFolder(folder);
     if (!(error instanceof LearnerRefusal)) throw error;
     await step(null, (trx) => recordState(trx, input, toFailedState(error.detail)));
     return null;

@@ -47,5 +47,5 @@ export async function explainUntrainable(db: Db, domain: ModelDomain, task: Trai
 /** Returns the message for missing labels or images, or null. */
 export function explainMissing(hasLabels: boolean, examples: number): string | null {
   if (!hasLabels) return messages.noLabels;
-  return examples < MIN_TRAINING_IMAGES ? messages.tooFewPictures(examples, MIN_TRAINING_IMAGES) : null;
+  return examples < MIN_TRAINING_IMAGES ? messages.tooFewImages(examples, MIN_TRAINING_IMAGES) : null;
 }

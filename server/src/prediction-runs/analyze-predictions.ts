@@ -47,14 +47,14 @@ export function createAnalyzer(type: RecognitionTaskType | null, notes: unknown)
       return max - min;
     };
     const getError = (label: string) => measured.get(label)?.error ?? null;
-    const uncertaintyOf = (predictions: readonly Prediction[]) =>
+    const getTargetUncertainty = (predictions: readonly Prediction[]) =>
       type === 'regression' ? getValueUncertainty(predictions, getWidth) : getLabelUncertainty(type, predictions);
     return {
       // For an image with predictions for its objects only, the most uncertain object counts.
       getUncertainty: (predictions) => {
         const byTarget = groupByObject(predictions);
         const uncertainties = (byTarget.has(null) ? [byTarget.get(null)!] : [...byTarget.values()]).flatMap(
-          (predictions) => uncertaintyOf(predictions) ?? [],
+          (group) => getTargetUncertainty(group) ?? [],
         );
         return uncertainties.length === 0 ? null : Math.max(...uncertainties);
       },
@@ -117,7 +117,7 @@ export interface PredictedImage {
 
 /** The run that results belong to. */
 export interface RunKey {
-  run: string;
+  id: string;
   workspaceId: string;
   domain: ModelDomain;
   task: string;
@@ -127,30 +127,30 @@ export interface RunKey {
 /** Stores the predictions for images, and their disagreements with images that are annotated for the task. */
 export async function storePredictions(
   trx: Db,
-  of: RunKey,
+  run: RunKey,
   analyzer: PredictionAnalyzer,
   images: readonly PredictedImage[],
 ): Promise<void> {
   const truths = await readTruths(
     trx,
-    of,
+    run,
     images.map(({ image }) => image),
   );
   for (const { image, predictions, isUnseen } of images) {
     const truth = truths.get(image);
     // The image was deleted in the meantime.
     if (!truth) continue;
-    const stored = predictions.filter(({ prob }) => of.domain === 'recognition' || prob >= MIN_STORED_PROB);
+    const stored = predictions.filter(({ prob }) => run.domain === 'recognition' || prob >= MIN_STORED_PROB);
     await sql`
       insert into image_prediction (run_id, image_id, model_id, said, uncertainty)
-      values (${of.run}, ${image}, ${of.model}, ${JSON.stringify(stored)}::jsonb, ${analyzer.getUncertainty(stored)})
+      values (${run.id}, ${image}, ${run.model}, ${JSON.stringify(stored)}::jsonb, ${analyzer.getUncertainty(stored)})
       on conflict (run_id, image_id) do update set
         model_id = excluded.model_id, said = excluded.said, uncertainty = excluded.uncertainty, created = clock_timestamp()`.execute(
       trx,
     );
     await storeSuspects(
       trx,
-      of,
+      run,
       image,
       truth.isAnnotated && isUnseen ? analyzer.findDisagreements(truth.annotations, stored) : [],
     );
@@ -173,13 +173,13 @@ async function readTruths(trx: Db, { domain, task }: RunKey, images: readonly st
 /** Replaces the open suspects of an image. Suspects that a user has already decided on are not created again. */
 async function storeSuspects(
   trx: Db,
-  of: RunKey,
+  run: RunKey,
   image: string,
   disagreements: readonly Disagreement<Prediction>[],
 ): Promise<void> {
   await trx
     .deleteFrom('suspect')
-    .where('run_id', '=', of.run)
+    .where('run_id', '=', run.id)
     .where('image_id', '=', image)
     .where('state', '=', 'open')
     .execute();
@@ -187,7 +187,7 @@ async function storeSuspects(
   const decided = await trx
     .selectFrom('suspect')
     .selectAll()
-    .where('run_id', '=', of.run)
+    .where('run_id', '=', run.id)
     .where('image_id', '=', image)
     .execute();
   const added = disagreements.filter(
@@ -208,8 +208,8 @@ async function storeSuspects(
       added.map(({ kind, shape, label, prediction, sureness }) => {
         const { id: predictedLabel, ...rest } = prediction ?? { id: null };
         return {
-          workspace_id: of.workspaceId,
-          run_id: of.run,
+          workspace_id: run.workspaceId,
+          run_id: run.id,
           image_id: image,
           kind,
           shape_id: shape,

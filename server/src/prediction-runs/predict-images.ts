@@ -45,19 +45,19 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
   const input = RunInput.parse(work.input);
   const backEnd = getBackEnd(deps);
   const model = await readModel(db, input);
-  if (!backEnd || !model) throw new Error(messages.gone);
+  if (!backEnd || !model) throw new Error(messages.deleted);
   const { domain, run, task } = input;
-  const target = { run, domain, task, model: input.model, workspaceId: work.workspaceId };
+  const target = { id: run, domain, task, model: input.model, workspaceId: work.workspaceId };
   const training = input.trainingImages ? await findTraining(db, domain, input.model) : null;
   const total = await countImages(db, target, model.dataset, training !== null);
-  const prediction = {
-    of: target,
+  const runContext = {
+    run: target,
     backEnd,
     labels: await listTaskLabels(db, domain, task),
     analyzer: createAnalyzer(model.type, model.metrics),
     files: deps.files,
   };
-  const progress = await predictUnseen(prediction, { input, total, dataset: model.dataset }, context);
+  const progress = await predictUnseen(runContext, { input, total, dataset: model.dataset }, context);
   if (!training) return { images: progress.done };
   const halvesFolder = join(getLearningFolder(deps.config), 'halves', input.run);
   const learning: LearningDeps = { db, files: deps.files, folder: getLearningFolder(deps.config) };
@@ -72,9 +72,9 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
           folder: halvesFolder,
           onProgress,
         });
-        const images = [...predictions].map(([image, predictions]): PredictedImage => ({
+        const images = [...predictions].map(([image, imagePredictions]): PredictedImage => ({
           image,
-          predictions: predictions as Prediction[],
+          predictions: imagePredictions as Prediction[],
           isUnseen: true,
         }));
         const analyzer = createAnalyzer(model.type, notes);
@@ -98,7 +98,7 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
 
 /** What the steps of a run share. */
 interface RunContext {
-  of: RunKey;
+  run: RunKey;
   backEnd: ModelBackEnd;
   labels: readonly NamedLabel[];
   analyzer: PredictionAnalyzer;
@@ -120,38 +120,38 @@ interface Row {
  * to be training images. Returns the input of the work after the last step.
  */
 async function predictUnseen(
-  asking: RunContext,
+  context: RunContext,
   { input, total, dataset }: { input: RunInput; total: number; dataset: string | null },
   { db, step, progress, signal }: WorkContext,
 ): Promise<RunInput> {
-  const { of, analyzer } = asking;
+  const { run, analyzer } = context;
   let current = input;
   await progress(current.done, total);
   for (;;) {
     const { rows } = await sql<Row>`
       select i.id, i.seq, i.img_key, p.said as predictions, (${dataset !== null} or i.test_image) as "isUnseen",
-        ${TASK_ANNOTATIONS[of.domain](of.task)} as annotations from training_image i
-      left join image_prediction p on p.run_id = ${of.run} and p.image_id = i.id and p.model_id = ${of.model}
-      where i.workspace_id = ${of.workspaceId} and not ${isTrainedOn(dataset)} and i.seq > ${current.after}
+        ${TASK_ANNOTATIONS[run.domain](run.task)} as annotations from training_image i
+      left join image_prediction p on p.run_id = ${run.id} and p.image_id = i.id and p.model_id = ${run.model}
+      where i.workspace_id = ${run.workspaceId} and not ${isTrainedOn(dataset)} and i.seq > ${current.after}
       order by i.seq limit ${BATCH_SIZE}`.execute(db);
     const last = rows.at(-1);
     if (!last) return current;
-    const images = await predictBatch(asking, rows, signal);
+    const images = await predictBatch(context, rows, signal);
     const next = { ...current, after: last.seq, done: Math.min(total, current.done + rows.length) };
-    await step({ done: next.done, total, input: next }, (trx) => store(trx, of, analyzer, images));
+    await step({ done: next.done, total, input: next }, (trx) => store(trx, run, analyzer, images));
     current = next;
   }
 }
 
 /** Predicts images and their labelled objects unless predictions are stored. Unreadable images are omitted. */
 async function predictBatch(
-  { backEnd, of, labels, files }: RunContext,
+  { backEnd, run, labels, files }: RunContext,
   rows: readonly Row[],
   signal: AbortSignal,
 ): Promise<PredictedImage[]> {
-  const context = { backEnd, files, labels, domain: of.domain, task: of.task, model: of.model };
+  const target = { backEnd, files, labels, domain: run.domain, task: run.task, model: run.model };
   const byImage = await predictStoredImages(
-    context,
+    target,
     rows.filter(({ predictions }) => predictions === null),
     signal,
   );
@@ -159,17 +159,18 @@ async function predictBatch(
     const known = new Set((predictions ?? []).map((prediction) => ('object' in prediction ? prediction.object : undefined)));
     return { ...row, objects: labelled.filter(({ id }) => !known.has(id)) };
   });
-  const byObject = await classifyObjects(context, withObjects, signal);
+  const byObject = await classifyObjects(target, withObjects, signal);
   return rows.flatMap(({ id, isUnseen, predictions: stored }): PredictedImage[] => {
     const predictions = stored ?? byImage.get(id);
     return predictions ? [{ image: id, isUnseen, predictions: [...predictions, ...(byObject.get(id) ?? [])] }] : [];
   });
 }
 
-async function store(trx: Db, of: RunKey, analyzer: PredictionAnalyzer, images: readonly PredictedImage[]): Promise<void> {
-  const run = await trx.selectFrom('prediction_run').select('id').where('id', '=', of.run).forKeyShare().executeTakeFirst();
-  if (!run) throw new Error(messages.gone);
-  await storePredictions(trx, of, analyzer, images);
+/** Stores a batch. Throws if the run was deleted together with its task. */
+async function store(trx: Db, run: RunKey, analyzer: PredictionAnalyzer, images: readonly PredictedImage[]): Promise<void> {
+  const row = await trx.selectFrom('prediction_run').select('id').where('id', '=', run.id).forKeyShare().executeTakeFirst();
+  if (!row) throw new Error(messages.deleted);
+  await storePredictions(trx, run, analyzer, images);
 }
 
 /** Whether an image `i` is a training image of a model's dataset version, in SQL. */

@@ -5,7 +5,7 @@ import { SIMILAR_KINDS, ITEM_TABLES, type SimilarKind, type SimilarItem } from '
 
 /** An item that waits for its embedding, with all of its entries in the queue. */
 export interface QueuedItem extends SimilarItem {
-  places: number[];
+  entries: number[];
   failures: number;
 }
 
@@ -16,11 +16,11 @@ export const MAX_FAILURES = 3;
  * Reads the first images and objects of the queue, or the first groups. A group is queued again each time an embedding of one of
  * its members changes.
  */
-export async function readQueued(db: Db, of: 'pictures' | 'groups', count: number): Promise<QueuedItem[]> {
-  const isSelected = of === 'groups' ? sql`kind = 'group'` : sql`kind <> 'group'`;
+export async function readQueued(db: Db, selection: 'images' | 'groups', count: number): Promise<QueuedItem[]> {
+  const isSelected = selection === 'groups' ? sql`kind = 'group'` : sql`kind <> 'group'`;
   const { rows } = await sql<QueuedItem>`
     with first as (select distinct workspace_id, kind, id from (select * from embedding_due where ${isSelected} order by n limit ${count}) f)
-    select d.workspace_id as "workspaceId", d.kind, d.id, array_agg(d.n) as places, max(d.failures) as failures
+    select d.workspace_id as "workspaceId", d.kind, d.id, array_agg(d.n) as entries, max(d.failures) as failures
     from first join embedding_due d using (workspace_id, kind, id) group by d.workspace_id, d.kind, d.id order by min(d.n)`.execute(
     db,
   );
@@ -35,8 +35,8 @@ export async function listQueueEntries(db: Db, { workspaceId, kind, id }: Simila
 }
 
 /** Deletes queue entries. An entry that was added for the item in the meantime remains. */
-export async function deleteQueueEntries(db: Db, places: readonly number[]): Promise<void> {
-  await sql`delete from embedding_due where n = any(${places}::bigint[])`.execute(db);
+export async function deleteQueueEntries(db: Db, entries: readonly number[]): Promise<void> {
+  await sql`delete from embedding_due where n = any(${entries}::bigint[])`.execute(db);
 }
 
 /** Adds an item that failed at the end of the queue. */

@@ -21,7 +21,7 @@ import { getEmbeddingVersion, type IndexDeps } from './local-index';
 import { storeEmbeddings } from './stored-embeddings';
 import type { SimilarDeps } from './similar-items';
 
-const DESCRIBE = 'describe-things';
+const EMBED_ITEMS = 'describe-things';
 /** Number of items per batch. A query that arrives in the meantime waits for at most one batch. */
 const BATCH_SIZE = 8;
 const GROUP_BATCH_SIZE = 50;
@@ -32,7 +32,7 @@ const JOB_MS = 5_000;
 
 /** Queues a job that computes the missing embeddings. */
 export async function enqueueEmbeddingJob(db: Db): Promise<void> {
-  await enqueueJob(db, { task: DESCRIBE, payload: {}, key: DESCRIBE, queue: DESCRIBE });
+  await enqueueJob(db, { task: EMBED_ITEMS, payload: {}, key: EMBED_ITEMS, queue: EMBED_ITEMS });
 }
 
 /** Creates the background tasks that embed new and changed items. Only one server at a time runs the job. */
@@ -40,10 +40,10 @@ export function createSimilarTasks({ db, files, config }: SimilarDeps): Maintena
   const client = getLearnerClient(files);
   const deps = { db, files, folder: getLearningFolder(config), send: client.sendInBackground, starts: () => client.startCount };
   let checkedVersion: number | null = null;
-  const tidying: MaintenanceTask = { name: 'tidy-undescribed', schedule: '43 3 * * *', run: () => cleanUpQueue(db) };
-  if (!config.findSimilar) return [tidying];
+  const cleanUpTask: MaintenanceTask = { name: 'tidy-undescribed', schedule: '43 3 * * *', run: () => cleanUpQueue(db) };
+  if (!config.findSimilar) return [cleanUpTask];
   return [
-    tidying,
+    cleanUpTask,
     {
       name: 'look-for-undescribed',
       schedule: '* * * * *',
@@ -52,7 +52,7 @@ export function createSimilarTasks({ db, files, config }: SimilarDeps): Maintena
       },
     },
     {
-      name: DESCRIBE,
+      name: EMBED_ITEMS,
       run: async () => {
         const version = await getEmbeddingVersion(deps);
         if (checkedVersion !== version) await enqueueOutdated(db, version);
@@ -66,16 +66,16 @@ export function createSimilarTasks({ db, files, config }: SimilarDeps): Maintena
 /** Processes the queue for a limited time. Returns true if it is empty. */
 async function embedQueued(deps: EmbeddingDeps & IndexDeps): Promise<boolean> {
   const deadline = performance.now() + JOB_MS;
-  await embedFirst(deps, 'pictures', BATCH_SIZE, deadline);
+  await embedFirst(deps, 'images', BATCH_SIZE, deadline);
   await embedFirst(deps, 'groups', GROUP_BATCH_SIZE, deadline);
   if (await hasQueued(deps.db)) return false;
   await selectEmbeddingParts(deps, deps.version);
   return true;
 }
 
-async function embedFirst(deps: EmbeddingDeps, of: 'pictures' | 'groups', count: number, deadline: number): Promise<void> {
+async function embedFirst(deps: EmbeddingDeps, selection: 'images' | 'groups', count: number, deadline: number): Promise<void> {
   for (;;) {
-    const items = await readQueued(deps.db, of, count);
+    const items = await readQueued(deps.db, selection, count);
     if (items.length === 0) return;
     const started = performance.now();
     await embedBatch(deps, items);
@@ -90,7 +90,7 @@ async function embedBatch(deps: EmbeddingDeps, items: readonly QueuedItem[]): Pr
     await storeEmbeddings(deps.db, await computeEmbeddings(deps, items), deps.version);
     await deleteQueueEntries(
       deps.db,
-      items.flatMap(({ places }) => places),
+      items.flatMap(({ entries }) => entries),
     );
   } catch (error) {
     // Other errors, such as an unreachable bucket, make the queue repeat the job later.
@@ -104,5 +104,5 @@ async function embedBatch(deps: EmbeddingDeps, items: readonly QueuedItem[]): Pr
 async function retryOrGiveUp({ db, version }: EmbeddingDeps, item: QueuedItem): Promise<void> {
   if (item.failures + 1 < MAX_FAILURES) await requeueFailed(db, item);
   else await storeEmbeddings(db, [{ ...item, embedding: null }], version);
-  await deleteQueueEntries(db, item.places);
+  await deleteQueueEntries(db, item.entries);
 }

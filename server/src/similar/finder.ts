@@ -78,7 +78,7 @@ export class Finder {
   }
 
   /** Returns the nearest existing items, nearest first. */
-  async nearest(to: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
+  async findNearest(to: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
     const version = await getEmbeddingVersion(this.deps);
     const reading = syncIndex(this.deps, query, version);
     // The query may stop waiting, in which case nobody handles an error of the index.
@@ -90,7 +90,7 @@ export class Finder {
   }
 
   /** Counts the items that queries can find, by kind, without those that wait for an embedding or for this server's index. */
-  async readiness(
+  async getReadiness(
     workspaceId: string,
     kinds: readonly SimilarKind[] = SIMILAR_KINDS,
   ): Promise<Partial<Record<SimilarKind, Readiness>>> {

@@ -48,11 +48,11 @@ export async function getEmbeddingVersion({ folder, send }: Pick<IndexDeps, 'fol
  * Applies all changes in the database to an index of this server. The index is only a copy: if it is lost, it is rebuilt from
  * the database without reading images.
  */
-export function syncIndex(deps: IndexDeps, of: IndexKey, version: number): Promise<IndexState> {
-  const folder = getIndexFolder(deps, of);
+export function syncIndex(deps: IndexDeps, key: IndexKey, version: number): Promise<IndexState> {
+  const folder = getIndexFolder(deps, key);
   const index = indexes.get(folder) ?? { synced: null, reading: null };
   indexes.set(folder, index);
-  index.reading ??= readChanges(deps, of, version, index)
+  index.reading ??= readChanges(deps, key, version, index)
     .catch((error: unknown) => {
       // It is unknown which changes were applied, so the next synchronization starts from the note in the folder.
       index.synced = null;
@@ -65,8 +65,8 @@ export function syncIndex(deps: IndexDeps, of: IndexKey, version: number): Promi
 }
 
 /** Returns the number of embeddings of an index that may still be synchronizing. */
-export function getCurrentCount(deps: IndexDeps, of: IndexKey): number {
-  return indexes.get(getIndexFolder(deps, of))?.synced?.count ?? 0;
+export function getCurrentCount(deps: IndexDeps, key: IndexKey): number {
+  return indexes.get(getIndexFolder(deps, key))?.synced?.count ?? 0;
 }
 
 async function readChanges(
@@ -114,21 +114,21 @@ async function writeNote(file: string, note: { change: number; version: number }
 /** Returns the nearest items of an index, nearest first. They may include items that were deleted from the database. */
 export async function queryIndex(
   deps: IndexDeps,
-  of: IndexKey,
+  key: IndexKey,
   { to, count, by }: { to: Int8Array; count: number; by: EmbeddingPart },
 ): Promise<Neighbour[]> {
   return getResult(
-    await deps.send({ findNearest: { folder: getIndexFolder(deps, of), query: { embedding: to }, count, part: by } }),
+    await deps.send({ findNearest: { folder: getIndexFolder(deps, key), query: { embedding: to }, count, part: by } }),
     'neighbours',
   );
 }
 
-export async function removeFromIndex(deps: IndexDeps, of: IndexKey, ids: readonly string[]): Promise<void> {
-  await deps.send({ removeEmbeddings: { folder: getIndexFolder(deps, of), ids } });
+export async function removeFromIndex(deps: IndexDeps, key: IndexKey, ids: readonly string[]): Promise<void> {
+  await deps.send({ removeEmbeddings: { folder: getIndexFolder(deps, key), ids } });
 }
 
 /** Computes for each part the share of items whose nearest neighbour is of the same group. */
-export async function compareGroups(deps: IndexDeps, of: IndexKey, groups: readonly (readonly string[])[]) {
-  const result = await deps.send({ compareParts: { folder: getIndexFolder(deps, of), groups } });
+export async function compareGroups(deps: IndexDeps, key: IndexKey, groups: readonly (readonly string[])[]) {
+  const result = await deps.send({ compareParts: { folder: getIndexFolder(deps, key), groups } });
   return getResult(result, 'recall');
 }

@@ -31,7 +31,7 @@ const CALL_KEYS = {
 } as const satisfies Record<SourceKind, ApiCallKey>;
 
 /** Binds the routes that find similar images, objects and groups. */
-export function similarRoutes(app: FastifyInstance): void {
+export function bindSimilarRoutes(app: FastifyInstance): void {
   for (const kind of SOURCE_KINDS) {
     route(app, CALL_KEYS[kind], async ({ params, query, db, scope, fileUrl }) => {
       const source = await findSource(scope, kind, params.id);
@@ -47,7 +47,7 @@ export function similarRoutes(app: FastifyInstance): void {
         images: await reader.images(),
         objects: await reader.objects(),
         groups: await reader.groups(),
-        ready: await finder.readiness(source.workspaceId, kinds),
+        ready: await finder.getReadiness(source.workspaceId, kinds),
       };
     });
   }
@@ -83,7 +83,7 @@ async function findSimilar(
   if (!embedding) return similarIds;
   for (const kind of kinds) {
     const without = await listExcludedIds(db, source, kind);
-    similarIds[kind] = await finder.nearest(embedding, { workspaceId: source.workspaceId, kind, by, count, without });
+    similarIds[kind] = await finder.findNearest(embedding, { workspaceId: source.workspaceId, kind, by, count, without });
   }
   return similarIds;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { GraphBuilder } from '../onnx/graph';
+import type { GraphBuilder } from '../onnx/graph';
 import { convertBackbone } from './convert-backbone';
 import { readLiteModel } from './tflite';
 

@@ -33,7 +33,7 @@ export async function benchRecognition(data: string): Promise<void> {
         features = await extractFeatures(examples, { inputSize: INPUT_SIZE, folder, threads }, () => undefined);
       }),
     );
-    const known = features.map((row) => row ?? new Float32Array());
+    const readableFeatures = features.map((row) => row ?? new Float32Array());
     const targets = createTargets({ type: 'multi_class', labels }, examples);
     const truth = examples.map((example) => targets.findIndex(({ label }) => label.id === example.labels[0]!.id));
     const scores: number[] = [];
@@ -46,20 +46,21 @@ export async function benchRecognition(data: string): Promise<void> {
       for (let fold = 0; fold < FOLDS; fold++) {
         const train = truth.flatMap((_, row) => (folds[row] === fold ? [] : [row]));
         const test = truth.flatMap((_, row) => (folds[row] === fold ? [row] : []));
-        const rows = train.map((row) => known[row]!);
-        const some = selectRows(targets, train);
+        const rows = train.map((row) => readableFeatures[row]!);
+        const trainTargets = selectRows(targets, train);
         let head: RecognitionHead | undefined;
         times.push(
-          (await measureTime(async () => ({ head } = await trainRecognitionHead('multi_class', rows, some, null)))).wallMs,
+          (await measureTime(async () => ({ head } = await trainRecognitionHead('multi_class', rows, trainTargets, null))))
+            .wallMs,
         );
         selectedBlocks.push(head!.blocks.join('+'));
-        scores.push(getAccuracy(test, (row) => indexOfMax(applyHead(head!, known[row]!)) === truth[row]));
-        const { head: colourHead } = await trainRecognitionHead('multi_class', rows, some, null, {
+        scores.push(getAccuracy(test, (row) => indexOfMax(applyHead(head!, readableFeatures[row]!)) === truth[row]));
+        const { head: colourHead } = await trainRecognitionHead('multi_class', rows, trainTargets, null, {
           combinations: BLOCK_COMBINATIONS.filter(([first]) => first === 'colours'),
         });
-        colours.push(getAccuracy(test, (row) => indexOfMax(applyHead(colourHead, known[row]!)) === truth[row]));
+        colours.push(getAccuracy(test, (row) => indexOfMax(applyHead(colourHead, readableFeatures[row]!)) === truth[row]));
         nearestColours.push(
-          getAccuracy(test, (row) => truth[findNearestByBlocks(known, row, train, ['colours'])] === truth[row]),
+          getAccuracy(test, (row) => truth[findNearestByBlocks(readableFeatures, row, train, ['colours'])] === truth[row]),
         );
       }
     }
@@ -74,12 +75,12 @@ export async function benchRecognition(data: string): Promise<void> {
     printLine(
       `  features of an image ${(extraction.wallMs / examples.length).toFixed(0)} ms, CPU time ${(extraction.cpuMs / examples.length).toFixed(0)} ms`,
     );
-    const embeddings = known.map(toEmbedding);
+    const embeddings = readableFeatures.map(toEmbedding);
     const recall = (from: number, end: number) =>
       getAccuracy([...truth.keys()], (row) => truth[findNearestEmbedding(embeddings, row, from, end)] === truth[row]).toFixed(3);
     const { half, length } = EMBEDDING;
     printLine(`  embeddings, recall@1: colours ${recall(0, half)}, features ${recall(half, length)}, both ${recall(0, length)}`);
-    const { head } = await trainRecognitionHead('multi_class', known, targets, null);
+    const { head } = await trainRecognitionHead('multi_class', readableFeatures, targets, null);
     await benchPredictions(head, examples, folder);
   } finally {
     await rm(folder, { recursive: true });

@@ -27,10 +27,10 @@ export function computeLoss(output: Float32Array, marks: Float32Array, boxes: Fl
     const rowMarks = marks.subarray(row * labels, (row + 1) * labels);
     let overlap = 0;
     if (rowMarks.includes(1)) {
-      const slope = computeBoxLoss(output.subarray(from + labels, from + width), boxes.subarray(4 * row, 4 * row + 4));
-      overlap = slope.overlap;
-      loss += slope.loss / objectCount;
-      for (let at = 0; at < 4; at++) gradient[from + labels + at] = slope.gradient[at]! / objectCount;
+      const boxLoss = computeBoxLoss(output.subarray(from + labels, from + width), boxes.subarray(4 * row, 4 * row + 4));
+      overlap = boxLoss.overlap;
+      loss += boxLoss.loss / objectCount;
+      for (let at = 0; at < 4; at++) gradient[from + labels + at] = boxLoss.gradient[at]! / objectCount;
     }
     for (let label = 0; label < labels; label++) {
       const logit = output[from + label]!;
@@ -55,14 +55,14 @@ export function computeBoxLoss(predicted: Float32Array, target: Float32Array) {
   const x = compareSides(dx, Math.exp(logWidth), target[0]!, target[2]!);
   const y = compareSides(dy, Math.exp(logHeight), target[1]!, target[3]!);
   const both = x.common * y.common;
-  const union = x.length * y.length + x.wanted * y.wanted - both;
+  const union = x.length * y.length + x.targetLength * y.targetLength - both;
   const around = x.around * y.around;
   const overlap = both / union;
   const numbers = [
-    computeDistance(dx, x.middle / x.wanted),
-    computeDistance(dy, y.middle / y.wanted),
-    computeDistance(logWidth, Math.log(x.wanted)),
-    computeDistance(logHeight, Math.log(y.wanted)),
+    computeDistance(dx, x.middle / x.targetLength),
+    computeDistance(dy, y.middle / y.targetLength),
+    computeDistance(logWidth, Math.log(x.targetLength)),
+    computeDistance(logHeight, Math.log(y.targetLength)),
   ];
   // The loss 1 - GIoU equals 2 - both/union - union/around. `around` is the area of the smallest enclosing box.
   const getEndDerivative = (along: SideComparison, across: SideComparison, end: 0 | 1) => {
@@ -95,19 +95,19 @@ type SideComparison = ReturnType<typeof compareSides>;
  * Compares one side of a box with the target. `lengthBy`, `commonBy` and `aroundBy` are the derivatives with respect to the
  * start and the end of the side.
  */
-function compareSides(shift: number, length: number, wantedFrom: number, wantedTo: number) {
+function compareSides(shift: number, length: number, targetFrom: number, targetTo: number) {
   const [from, to] = [shift * length - length / 2, shift * length + length / 2];
-  const common = Math.min(to, wantedTo) - Math.max(from, wantedFrom);
+  const common = Math.min(to, targetTo) - Math.max(from, targetFrom);
   const meets = common > 0 ? 1 : 0;
   return {
     length,
-    wanted: Math.max(1e-6, wantedTo - wantedFrom),
-    middle: (wantedFrom + wantedTo) / 2,
+    targetLength: Math.max(1e-6, targetTo - targetFrom),
+    middle: (targetFrom + targetTo) / 2,
     common: Math.max(0, common),
-    around: Math.max(to, wantedTo) - Math.min(from, wantedFrom),
+    around: Math.max(to, targetTo) - Math.min(from, targetFrom),
     lengthBy: [-1, 1],
-    commonBy: [from > wantedFrom ? -meets : 0, to < wantedTo ? meets : 0],
-    aroundBy: [from < wantedFrom ? -1 : 0, to > wantedTo ? 1 : 0],
+    commonBy: [from > targetFrom ? -meets : 0, to < targetTo ? meets : 0],
+    aroundBy: [from < targetFrom ? -1 : 0, to > targetTo ? 1 : 0],
   } as const;
 }
 

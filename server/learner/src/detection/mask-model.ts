@@ -34,7 +34,7 @@ export function computePointPositions(): Float32Array {
   return values;
 }
 
-/** Adds point features at a stride of 4 pixels, 1 x countPointFeatures x H/4 x W/4, from the image and its cell features. */
+/** Adds point features at a stride of 4 pixels, 1 x channels x H/4 x W/4, from the image and its cell features. */
 function addPointFeatures(
   graph: GraphBuilder,
   { channels, fineChannels: fine, wideChannels: wide }: CellFeatures,
@@ -51,8 +51,8 @@ function addPointFeatures(
   );
   const points = graph.addNode('DepthToSpace', [fineCells!], { blocksize: CELL_SIDE });
   if (wide === 0) return graph.addNode('Concat', [colours, points], { axis: 1 });
-  const twice = graph.addFloats(Float32Array.of(1, 1, CELL_SIDE, CELL_SIDE), [4]);
-  const upsampled = graph.addNode('Resize', [wideCells!, '', twice], {
+  const scales = graph.addFloats(Float32Array.of(1, 1, CELL_SIDE, CELL_SIDE), [4]);
+  const upsampled = graph.addNode('Resize', [wideCells!, '', scales], {
     mode: 'linear',
     coordinate_transformation_mode: 'half_pixel',
   });
@@ -92,7 +92,7 @@ function addRoiAlign(graph: GraphBuilder, values: string, boxes: string, size: n
 
 const MASK_BOX_SCALE = 1 + 2 * MASK_MARGIN;
 
-/** Creates a model for the training: `picture` and `boxes` (N x 4) to `points` (N x MASK_SIZE x MASK_SIZE x countPointFeatures) and `core` (N x countPointFeatures). */
+/** Creates a model for the training: `picture` and `boxes` (N x 4) to `points` (N x MASK_SIZE x MASK_SIZE x channels) and `core` (N x channels). */
 export function createPointFeaturesModel(features: CellFeatures): Uint8Array {
   const channels = countPointFeatures(features);
   const graph = new GraphBuilder();
@@ -146,7 +146,7 @@ export function addMasks(
     offsets[0],
     offsets[1],
   );
-  const place = addPartialProduct(
+  const position = addPartialProduct(
     graph.addFloats(computePointPositions(), [1, POSITION_CHANNELS, MASK_SIZE, MASK_SIZE]),
     offsets[1],
     offsets[2],
@@ -161,7 +161,7 @@ export function addMasks(
     },
   );
   const value = graph.addNode('Relu', [
-    graph.addNode('Add', [graph.addNode('Add', [points, core]), graph.addNode('Add', [place, label])]),
+    graph.addNode('Add', [graph.addNode('Add', [points, core]), graph.addNode('Add', [position, label])]),
   ]);
   const last = addLayers(graph, others, value);
   return graph.addNode('Squeeze', [graph.addNode('Sigmoid', [last]), graph.addIntegers([1])]);

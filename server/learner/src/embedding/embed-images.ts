@@ -12,7 +12,7 @@ const INPUT_SIZE = 224;
 /** An image to embed: the complete image, or each of its boxes. */
 export interface EmbedSource {
   file: string;
-  /** x1, y1, x2, y2 in pixels of the upright picture. */
+  /** x1, y1, x2, y2 in pixels of the upright image. */
   boxes?: readonly (readonly number[])[];
 }
 

@@ -9,10 +9,8 @@ const FIELD = 'foreground_mask';
 
 /**
  * Decodes the foreground mask of an image, base64 or a file, and stores the copy that browsers show. The mask must have the
- * size
- * of the image; if the image is reduced on upload, the mask is reduced as well. `onRollback` registers the deletion of the
- * file.
- * Returns the file key. Throws 400 with the name of the field, 413, or 503.
+ * size of the image; if the image is reduced on upload, the mask is reduced as well. `onRollback` registers the deletion of the
+ * file. Returns the file key. Throws 400 with the name of the field, 413, or 503.
  */
 export async function storeMask(
   files: FileStore,

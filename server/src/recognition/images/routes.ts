@@ -19,7 +19,7 @@ import { bindUploadRoute } from './upload';
 const IMAGE = '/recognition/v2/training-image/{id}';
 
 /** Binds the routes of training images: list, upload, flags, meta data and labels. */
-export function imageRoutes(app: FastifyInstance): void {
+export function bindImageRoutes(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/training-image/', async ({ query, db, scope, page, fileUrl }) => {
     const { similar_to: similarTo, similar_kind: kind = 'image' } = query;
     const source = similarTo === undefined ? null : await findSource(scope, kind, similarTo);

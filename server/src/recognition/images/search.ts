@@ -11,8 +11,8 @@ import { messages } from './messages';
 const FETCH_COST_RATIO = 12;
 
 /**
- * Returns the count and a page of the images that match a filter, in the requested order; default newest first.
- * Throws 400 if the order needs a filter that is missing.
+ * Returns the count and a page of the images that match a filter, in the requested order; default newest first. Throws 400 if
+ * the order needs a filter that is missing.
  */
 export function searchImages(
   db: Db,
@@ -76,7 +76,7 @@ async function searchByName(db: Db, filter: FacetFilter, offset: number, limit: 
   // are.
   const rows =
     matched && count * FETCH_COST_RATIO < scannedRows
-      ? sql`select seq, file_name from (${selectAll} and seq = any(${listSeqs(matched)}::int[]) offset 0) found`
+      ? sql`select seq, file_name from (${selectAll} and seq = any(${listSeqs(matched)}::int[]) offset 0) matching`
       : sql`select seq, file_name from (${selectAll} order by ${order} offset 0) named ${matched ? sql`where ${hasSeq(matched, 'seq')}` : sql``}`;
   const page = await sql<{ seq: number }>`${rows} order by ${order} offset ${skipped} limit ${size}`.execute(db);
   const seqs = page.rows.map(({ seq }) => seq);

@@ -31,19 +31,19 @@ export async function searchSimilarImages(
   const finder = createFinder(deps);
   const target = await getSourceEmbedding(finder, db, source);
   if (!target) return emptyPage;
-  const near = await finder.nearest(target, {
+  const neighbours = await finder.findNearest(target, {
     workspaceId,
     kind: 'image',
     by: await getEmbeddingPart(db, workspaceId),
     count: MAX_SIMILAR_ITEMS,
     without: await listExcludedIds(db, source, 'image'),
   });
-  const likenesses = new Map(near.map(({ id, likeness }) => [id, likeness]));
+  const likenesses = new Map(neighbours.map(({ id, likeness }) => [id, likeness]));
   const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
   const isMatched = isUnfiltered ? sql`true` : hasSeq(await getMatchedBits(db, filter), 'i.seq');
   const { rows } = await sql<{ id: string; seq: number }>`
-    select i.id, i.seq from training_image i join unnest(${near.map(({ id }) => id)}::uuid[]) with ordinality n(id, place) using (id)
-    where ${isMatched} order by n.place`.execute(db);
+    select i.id, i.seq from training_image i join unnest(${neighbours.map(({ id }) => id)}::uuid[]) with ordinality n(id, position) using (id)
+    where ${isMatched} order by n.position`.execute(db);
   const found = rows.slice(offset, offset + limit).map(({ id, seq }) => ({ seq, likeness: likenesses.get(id) ?? 0 }));
   return { count: rows.length, found };
 }
@@ -64,7 +64,7 @@ export function bindDuplicatesRoute(app: FastifyInstance): void {
         if (!app.deps.config.findSimilar) return { available: false, results: [], ready: { ready: 0, total: 0 } };
         const finder = createFinder(app.deps);
         const results = await findDuplicates(finder, db, workspaceId, [...new Set(body.images)], fileUrl);
-        const { image } = await finder.readiness(workspaceId, ['image']);
+        const { image } = await finder.getReadiness(workspaceId, ['image']);
         return { available: true, results, ready: image ?? { ready: 0, total: 0 } };
       },
     },
@@ -80,20 +80,20 @@ async function findDuplicates(
   fileUrl: (key: string) => string,
 ): Promise<LookAlikesResponse['results']> {
   const embeddings = await finder.getEmbeddings(ids.map((id) => ({ workspaceId, kind: 'image', id })));
-  const found = new Map<string, { id: string; likeness: number }[]>();
+  const duplicatesById = new Map<string, { id: string; likeness: number }[]>();
   for (const [id, embedding] of embeddings) {
-    const near = await finder.nearest(embedding, {
+    const neighbours = await finder.findNearest(embedding, {
       workspaceId,
       kind: 'image',
       by: 'both',
       count: MAX_DUPLICATES,
       without: new Set([id]),
     });
-    const duplicates = near.filter(({ likeness }) => likeness >= DUPLICATE_LIKENESS);
-    if (duplicates.length > 0) found.set(id, duplicates);
+    const duplicates = neighbours.filter(({ likeness }) => likeness >= DUPLICATE_LIKENESS);
+    if (duplicates.length > 0) duplicatesById.set(id, duplicates);
   }
-  const rows = await readImages(db, [...new Set([...found.values()].flat().map(({ id }) => id))], fileUrl);
-  return [...found].map(([id, like]) => ({
+  const rows = await readImages(db, [...new Set([...duplicatesById.values()].flat().map(({ id }) => id))], fileUrl);
+  return [...duplicatesById].map(([id, like]) => ({
     id,
     like: like.flatMap(({ id: other, likeness }) => {
       const image = rows.get(other);

@@ -138,7 +138,7 @@ describe('JSON body larger than a megabyte', () => {
     }
     expect(answers).toEqual([
       [400, 'The body is not valid JSON.'],
-      [413, 'The body is larger than 2 MB without its pictures.'],
+      [413, 'The body without its images is larger than 2 MB.'],
       [400, 'base64: is not base64'],
       [400, expect.stringContaining('nest')],
     ]);
@@ -219,7 +219,7 @@ it('responds as it does to base64', async () => {
   }
   expect((await post({ file: await createImage(), meta_data: '{' })).body).toEqual({ detail: 'meta_data: is not valid JSON' });
   expect((await post({ base64: await createImage() })).body).toEqual({
-    detail: 'base64: is no file of this form, which is file',
+    detail: 'base64: is not a file of this form. Send the file as file',
   });
   expect(await count()).toBe(1);
   await waitUntil(() => readdirSync(uploads).length === 0);
