@@ -34,6 +34,6 @@ export const manifest = {
     { id: 'group-membership', version: '1.0.0', component: './membership#GroupMembershipWidget' },
     { id: 'group-body', version: '1.0.0', component: './group#GroupBodyWidget' },
     { id: 'groups-browser', version: '1.0.0', component: './browser#GroupsBrowserWidget' },
-    { id: 'similar-things', version: '1.0.0', component: './similar#SimilarThingsWidget' },
+    { id: 'similar-things', version: '1.0.0', component: './similar#SimilarItemsWidget' },
   ],
 } satisfies ManifestSource;

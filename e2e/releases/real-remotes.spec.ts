@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Registry, type RemoteReleases } from '@console/shared-contract/federation';
 import { expect, test } from '../support/test';
-import { bucketReleases } from '../../server/src/console/releases/bucket-store';
+import { createBucketStore } from '../../server/src/console/releases/bucket-store';
 import { startConditionalS3 } from '../../server/src/testing/conditional-s3';
 import { releaseFiles } from '../../server/src/testing/release';
 import { startConsole } from '../../server/src/testing/test-console';
@@ -44,7 +44,7 @@ async function open(kind: 'folder' | 'bucket', how: 'commands' | 'HTTP'): Promis
   mkdirSync(path.join(buildDir, 'host'));
   cpSync(path.join(BUILD, 'host', 'offer.json'), path.join(buildDir, 'host', 'offer.json'));
   const bucket = kind === 'bucket' ? await startConditionalS3() : undefined;
-  const releases = bucket && bucketReleases({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
+  const releases = bucket && createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
   const server = await startConsole(buildDir, TOKEN, releases);
   const ofBucket = bucket && {
     RELEASES: `s3://${bucket.settings.bucket}/live`,

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync 
 import path from 'node:path';
 import { Registry, type Release, withPublished } from '@console/shared-contract/federation';
 import type { Page } from '@playwright/test';
-import { folderReleases } from '../../server/src/console/releases/folder-store';
+import { createFolderStore } from '../../server/src/console/releases/folder-store';
 import type { OwnBuild } from '../support/own-build';
 import { type Archive, archives, filesOf } from './archive';
 
@@ -39,7 +39,7 @@ function fromArchive(archive: Archive): Previous {
 
 function publishRelease(build: OwnBuild, release: Release): Promise<Registry> {
   const { name, version } = release.manifest;
-  return folderReleases(build.dir).move({ action: `publish ${name} ${version}`, by: 'skew' }, (registry) =>
+  return createFolderStore(build.dir).move({ action: `publish ${name} ${version}`, by: 'skew' }, (registry) =>
     withPublished(registry, release, new Date()),
   );
 }

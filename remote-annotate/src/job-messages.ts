@@ -13,7 +13,7 @@ export const jobMessages = {
   assignedTo: (names: string) => `This job is assigned to ${names}.`,
   saving: 'The next items are loaded as soon as your changes are saved.',
   undecided: 'Your remaining items need your decision.',
-  earlier: (count: number) =>
+  otherImages: (count: number) =>
     `${plural(count, 'change', 'changes')} on other images ${count === 1 ? 'needs' : 'need'} your decision.`,
   noTasks: 'There is no recognition tasks or flow in this job.',
   work: 'Tasks of the job',

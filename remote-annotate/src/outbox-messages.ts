@@ -39,7 +39,7 @@ export const outboxMessages = {
     takeTheirs: 'Take theirs',
     retry: 'Retry',
     discard: 'Discard',
-    openPicture: 'Open the image',
+    openImage: 'Open the image',
     objectRefused: 'Unable to create element (probably small object?).',
     createRefused: (detail: string) => `Not created: ${detail}`,
     updateRefused: (detail: string) => `Not changed: ${detail}`,

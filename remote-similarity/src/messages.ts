@@ -1,7 +1,7 @@
-const plural = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const formatCount = (count: number, singular: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? singular : many}`;
 
 /** A name within a sentence. Characters of direction in it would turn around what follows (U+2068 and U+2069 end them). */
-const isolated = (name: string) => `\u2068${name}\u2069`;
+const isolate = (name: string) => `\u2068${name}\u2069`;
 
 /** Every word of this remote that a person reads. */
 export const messages = {
@@ -19,7 +19,7 @@ export const messages = {
     refresh: 'Refresh',
     create: 'Create New Group',
     edit: 'Edit group',
-    typeIsLost: (groups: number) => `${plural(groups, 'group loses', 'groups lose')} this type.`,
+    typeIsLost: (groups: number) => `${formatCount(groups, 'group loses', 'groups lose')} this type.`,
     onThisPage: 'On this page',
     manageLink: 'Manage',
     total: (count: number) => `Number of items: ${count.toLocaleString('en')}`,
@@ -71,15 +71,15 @@ export const messages = {
     removeTitle: 'Are you sure you want to delete this group?',
     removeText: (name: string, members: number) =>
       members === 0
-        ? `${isolated(name)} is empty.`
-        : `${isolated(name)} has ${plural(members, 'member', 'members')}; they stay where else they are.`,
+        ? `${isolate(name)} is empty.`
+        : `${isolate(name)} has ${formatCount(members, 'member', 'members')}; they stay where else they are.`,
     removeFailed: 'Unable to delete group!',
     removed: 'Group was deleted.',
     moveItems: 'Move items',
     upload: 'Upload images',
     uploading: (done: number, total: number) => `Uploading: ${done} of ${total}`,
     uploaded: (count: number) => `Uploaded ${count} files.`,
-    knownAlready: (count: number) => `${plural(count, 'of them was', 'of them were')} in the workspace already.`,
+    knownAlready: (count: number) => `${formatCount(count, 'of them was', 'of them were')} in the workspace already.`,
     unreadable: 'Problem parsing input file.',
     uploadFailed: (name: string) => `Unable to upload ${name}`,
     thumbnails: 'Pictures of this group',
@@ -103,16 +103,16 @@ export const messages = {
     switchReal: (name: string, real: boolean) => `${name}: make it ${real ? 'REAL' : 'PRODUCT'}`,
     switchTest: (name: string, test: boolean) => `${name}: make it ${test ? 'TEST' : 'TRAIN'}`,
     switchFailed: 'Unable to switch!',
-    markTitle: (count: number, mark: string) => `Make ${plural(count, 'member', 'members')} ${mark}?`,
+    markTitle: (count: number, mark: string) => `Make ${formatCount(count, 'member', 'members')} ${mark}?`,
     markText: 'TEST, TRAIN, REAL and PRODUCT are of the pictures: they change wherever these are shown.',
     markSubmit: (mark: string) => `Make ${mark}`,
     markedAlready: (mark: string) => `All of them are ${mark} already.`,
-    marked: (count: number, mark: string) => plural(count, `member is ${mark} now.`, `members are ${mark} now.`),
+    marked: (count: number, mark: string) => formatCount(count, `member is ${mark} now.`, `members are ${mark} now.`),
     removeFailed: 'Unable to remove from the group',
     removed: 'Successfuly removed!',
-    removedMany: (count: number) => plural(count, 'member was removed.', 'members were removed.'),
+    removedMany: (count: number) => formatCount(count, 'member was removed.', 'members were removed.'),
     goneAlready: 'Somebody else has removed this already.',
-    removeTitle: (count: number) => `Remove ${plural(count, 'member', 'members')} from this group?`,
+    removeTitle: (count: number) => `Remove ${formatCount(count, 'member', 'members')} from this group?`,
     notAllThere: '(others were not there any more)',
     selected: (count: number) => `${count.toLocaleString('en')} selected`,
     selectAll: (count: number) => `Select all ${count.toLocaleString('en')}`,
@@ -120,10 +120,10 @@ export const messages = {
     removeSelected: 'Remove',
     moveTo: 'Move to a group',
     moveToNew: 'Create new group and move items',
-    moveTitle: (count: number) => `Move ${plural(count, 'item', 'items')} to a group`,
-    moveNewTitle: (count: number) => `Create new group and move ${plural(count, 'item', 'items')}`,
+    moveTitle: (count: number) => `Move ${formatCount(count, 'item', 'items')} to a group`,
+    moveNewTitle: (count: number) => `Create new group and move ${formatCount(count, 'item', 'items')}`,
     moveSubmit: 'Create and move',
-    moved: (count: number) => plural(count, 'item was moved to', 'items were moved to'),
+    moved: (count: number) => formatCount(count, 'item was moved to', 'items were moved to'),
     moveFailed: 'Unable to move the items!',
     hint: 'Click picks one, Shift and click all up to it.',
   },
@@ -152,7 +152,7 @@ export const messages = {
     label: 'Find a group by its name',
     placeholder: 'A part of its name',
     none: 'No group has this in its name.',
-    more: (count: number) => `and ${plural(count, 'more', 'more')}: type on`,
+    more: (count: number) => `and ${formatCount(count, 'more', 'more')}: type on`,
   },
   job: {
     inTarget: 'In job',
@@ -178,11 +178,11 @@ export const messages = {
     addFailed: 'It was not added to the group.',
     merge: 'Merge group',
     mergeTitle: 'Are you sure you want to merge this group?',
-    mergeText: (name: string) => `What is in ${isolated(name)} moves, and ${isolated(name)} is deleted.`,
+    mergeText: (name: string) => `What is in ${isolate(name)} moves, and ${isolate(name)} is deleted.`,
     stays: 'Stays',
     isMerged: 'Is merged',
     members: (images: number, objects: number, groups: number) =>
-      [plural(images, 'image', 'images'), plural(objects, 'object', 'objects'), plural(groups, 'group', 'groups')].join(', '),
+      [formatCount(images, 'image', 'images'), formatCount(objects, 'object', 'objects'), formatCount(groups, 'group', 'groups')].join(', '),
     mergeFailed: 'Message',
   },
   csv: {
@@ -194,16 +194,16 @@ export const messages = {
     hint: 'Columns: group, type, test (TEST or TRAIN), image (the name of its file) and image_id, where several files have one name. A line for each image of a group.',
     failed: 'Unable to import the groups!',
     created: (groups: number, images: number) =>
-      `${plural(groups, 'group', 'groups')} would be created, with ${plural(images, 'image', 'images')}.`,
+      `${formatCount(groups, 'group', 'groups')} would be created, with ${formatCount(images, 'image', 'images')}.`,
     changed: (groups: number, images: number) =>
-      `${plural(groups, 'group', 'groups')} would be changed, and ${plural(images, 'image', 'images')} added to them.`,
-    newGroup: (name: string, images: number) => `${isolated(name)}: new, with ${plural(images, 'image', 'images')}`,
-    changedGroup: (name: string, parts: readonly string[]) => `${isolated(name)}: ${parts.join(', ')}`,
+      `${formatCount(groups, 'group', 'groups')} would be changed, and ${formatCount(images, 'image', 'images')} added to them.`,
+    newGroup: (name: string, images: number) => `${isolate(name)}: new, with ${formatCount(images, 'image', 'images')}`,
+    changedGroup: (name: string, parts: readonly string[]) => `${isolate(name)}: ${parts.join(', ')}`,
     type: 'another type',
     test: 'TRAIN and TEST switched',
-    more: (images: number) => plural(images, 'image more', 'images more'),
+    more: (images: number) => formatCount(images, 'image more', 'images more'),
     done: ({ created, changed }: { created: readonly unknown[]; changed: readonly unknown[] }) =>
-      `${plural(created.length + changed.length, 'group was', 'groups were')} created or changed.`,
+      `${formatCount(created.length + changed.length, 'group was', 'groups were')} created or changed.`,
   },
   bulk: {
     noun: 'groups',
@@ -212,23 +212,23 @@ export const messages = {
     train: 'Make TRAIN',
     delete: 'Delete',
     ask: {
-      verify: (groups: number) => `Verify ${plural(groups, 'group', 'groups')}?`,
-      test: (groups: number) => `Make ${plural(groups, 'group', 'groups')} TEST?`,
-      train: (groups: number) => `Make ${plural(groups, 'group', 'groups')} TRAIN?`,
-      delete: (groups: number) => `Delete ${plural(groups, 'group', 'groups')}?`,
+      verify: (groups: number) => `Verify ${formatCount(groups, 'group', 'groups')}?`,
+      test: (groups: number) => `Make ${formatCount(groups, 'group', 'groups')} TEST?`,
+      train: (groups: number) => `Make ${formatCount(groups, 'group', 'groups')} TRAIN?`,
+      delete: (groups: number) => `Delete ${formatCount(groups, 'group', 'groups')}?`,
     },
     done: {
-      verify: (groups: number) => plural(groups, 'group was verified.', 'groups were verified.'),
-      test: (groups: number) => plural(groups, 'group is TEST now.', 'groups are TEST now.'),
-      train: (groups: number) => plural(groups, 'group is TRAIN now.', 'groups are TRAIN now.'),
-      delete: (groups: number) => plural(groups, 'group was deleted.', 'groups were deleted.'),
+      verify: (groups: number) => formatCount(groups, 'group was verified.', 'groups were verified.'),
+      test: (groups: number) => formatCount(groups, 'group is TEST now.', 'groups are TEST now.'),
+      train: (groups: number) => formatCount(groups, 'group is TRAIN now.', 'groups are TRAIN now.'),
+      delete: (groups: number) => formatCount(groups, 'group was deleted.', 'groups were deleted.'),
     },
     soAlready: 'All of them are so already.',
     failed: 'Unable to change the groups!',
-    soFar: (changed: number, all: number) => `Changed ${changed.toLocaleString('en')} of ${plural(all, 'group', 'groups')}.`,
-    stoppedAt: (changed: number) => `Only ${plural(changed, 'group', 'groups')} could be changed.`,
+    soFar: (changed: number, all: number) => `Changed ${changed.toLocaleString('en')} of ${formatCount(all, 'group', 'groups')}.`,
+    stoppedAt: (changed: number) => `Only ${formatCount(changed, 'group', 'groups')} could be changed.`,
     undoneInPart: (back: number, groups: number) =>
-      `${back.toLocaleString('en')} of ${plural(groups, 'group', 'groups')} are as they were.`,
+      `${back.toLocaleString('en')} of ${formatCount(groups, 'group', 'groups')} are as they were.`,
     movedOn: 'The others were changed or deleted by somebody else meanwhile.',
   },
   membership: {
@@ -274,7 +274,7 @@ export const messages = {
       return `Ready: ${parts.join(', ')}. The others follow.`;
     },
     add: (name: string) => `Add ${name} to the group`,
-    added: (name: string) => `${isolated(name)} was added to the group.`,
+    added: (name: string) => `${isolate(name)} was added to the group.`,
     join: (group: string) => `Add to ${group}`,
     joined: (group: string) => `Added to ${group}.`,
     joinedAlready: (group: string) => `It is in ${group} already.`,

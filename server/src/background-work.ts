@@ -4,13 +4,13 @@ import { deleteExpiredLoginCounts } from './account/login-throttle';
 import { deleteExpiredSessions } from './account/sessions';
 import type { Config } from './config';
 import type { Db } from './database/connection';
-import { makeVersionKind } from './datasets/make';
+import { makeVersionKind } from './datasets/create-version';
 import { createEvaluationIfPredicted } from './evaluation/create-evaluation';
-import { forgetOldImports } from './exchange/imports/forget-old';
-import { readImportKind } from './exchange/imports/plan/plan-import';
-import { runImportKind } from './exchange/imports/run';
-import { undoImportKind } from './exchange/imports/undo';
-import { forgetOldExports } from './exchange/routes';
+import { deleteExpiredImports } from './exchange/imports/delete-expired-imports';
+import { createReadImportKind } from './exchange/imports/plan/plan-import';
+import { createRunImportKind } from './exchange/imports/apply/apply-import';
+import { createUndoImportKind } from './exchange/imports/undo/undo-import';
+import { deleteExpiredExports } from './exchange/routes';
 import { createEvaluateTaskKind } from './evaluation/evaluate-task';
 import { evaluateTrained, enqueueTestPredictions } from './evaluation/evaluate-trained';
 import { FileStoreError } from './files/s3-client';
@@ -49,9 +49,9 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
     createPredictImagesKind(deps),
     createEvaluateTaskKind(deps),
     makeVersionKind,
-    readImportKind(deps),
-    runImportKind(deps),
-    undoImportKind(deps),
+    createReadImportKind(deps),
+    createRunImportKind(deps),
+    createUndoImportKind(deps),
   ];
 }
 
@@ -60,7 +60,7 @@ export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'fil
   const backEnd = getExternalBackEnd(config);
   return [
     ...housekeeping(db, config, files),
-    { name: 'forget-old-imports', schedule: '53 4 * * *', run: () => forgetOldImports({ db, files }) },
+    { name: 'forget-old-imports', schedule: '53 4 * * *', run: () => deleteExpiredImports({ db, files }) },
     dropUnfinishedTask(files),
     ...createSimilarTasks({ db, files, config }),
     ...(backEnd ? [createWatchTrainingTask(db, backEnd, evaluateTrained), createFileDownloadTask({ db, files }, backEnd)] : []),
@@ -96,7 +96,7 @@ function housekeeping(db: Db, { auditDays }: Pick<Config, 'auditDays'>, files: F
     { name: 'forget-old-audit', schedule: '47 * * * *', run: () => deleteExpiredAuditEntries(db, auditDays) },
     { name: 'purge-deleted-groups', schedule: '57 * * * *', run: async () => void (await purgeTrash(db, groupTrash)) },
     { name: 'purge-deleted-products', schedule: '27 * * * *', run: () => purgeDeletedProducts(db, files) },
-    { name: 'forget-old-exports', schedule: '3 * * * *', run: () => forgetOldExports(db) },
+    { name: 'forget-old-exports', schedule: '3 * * * *', run: () => deleteExpiredExports(db) },
     { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => deleteUnusedShapes(db) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => deleteExpiredLoginCounts(db) },
   ];

@@ -1,24 +1,24 @@
 import { writeFileSync } from 'node:fs';
 import { HttpError } from './errors';
-import type { ReaderOrder, ReaderReport } from './exchange/imports/parse/reader-process';
-import { readFiles, type ReadOrder } from './exchange/imports/parse/parse-files';
+import type { ReaderRequest, ReaderMessage } from './exchange/imports/parse/reader-process';
+import { parseFiles, type ParseRequest } from './exchange/imports/parse/parse-files';
 
 // The child process that reads the files of imports (ADR 0072). The server sends it one import after the other.
 
 let goOn = () => {};
 
 /** Sends rows to the server and waits until they are stored, so that memory for unstored rows stays limited. */
-const handOver = (report: ReaderReport) =>
+const handOver = (report: ReaderMessage) =>
   new Promise<void>((resolve) => {
     goOn = resolve;
     say(report);
   });
 
-const say = (report: ReaderReport) => process.send?.(report);
+const say = (report: ReaderMessage) => process.send?.(report);
 
-async function reportOn(order: ReadOrder): Promise<ReaderReport> {
+async function reportOn(order: ParseRequest): Promise<ReaderMessage> {
   try {
-    const done = await readFiles(order, {
+    const done = await parseFiles(order, {
       shapes: (shapes) => handOver({ shapes }),
       named: (named) => handOver({ named }),
       items: (items, count, total) => handOver({ items, count, total }),
@@ -34,7 +34,7 @@ async function reportOn(order: ReadOrder): Promise<ReaderReport> {
 // Only the server ends this process. A signal to the process group must not interrupt rows in progress.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
-process.on('message', (order: ReaderOrder) => {
+process.on('message', (order: ReaderRequest) => {
   if ('kept' in order) goOn();
   else void reportOn(order.read).then(say);
 });

@@ -5,10 +5,10 @@ import { getImageSecret, getSigningSecret } from './account/secrets';
 import { refuseDemoOnNetwork, type Config } from './config';
 import { runExclusively } from './database/run-exclusively';
 import { openDatabase } from './database/open';
-import { sweepImportFolders } from './exchange/imports/upload/local-copies';
+import { deleteUnusedImportFolders } from './exchange/imports/upload/local-copies';
 import { openFiles } from './files/open';
-import { fileAddresses } from './files/signed-address';
-import { claimFilePlace } from './files/place';
+import { fileAddresses } from './files/signed-url';
+import { claimFilePlace } from './files/file-location';
 import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './first-start';
 import { buildApp } from './http/app';
 import { listen } from './http/listen';
@@ -74,7 +74,7 @@ export async function startServer(
     const app = await buildApp({ db, files, addresses, config, jwtSecret, modules: apiModules, site });
     if (getExternalBackEnd(config)) await scheduleAllWatches(db);
     await deleteUnusedLearningFiles(db, config);
-    await sweepImportFolders(db, config);
+    await deleteUnusedImportFolders(db, config);
     const worker = await startWorker({
       db,
       config: database.connection,
@@ -83,7 +83,7 @@ export async function startServer(
       onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed'),
       onWarning: (message) => app.log.warn(message),
     });
-    const sweeping = setInterval(() => void sweepImportFolders(db, config).catch(() => undefined), SWEEP_MS).unref();
+    const sweeping = setInterval(() => void deleteUnusedImportFolders(db, config).catch(() => undefined), SWEEP_MS).unref();
     const stop = async () => {
       clearInterval(sweeping);
       // Interrupted work is continued by another server or after the next start.

@@ -5,7 +5,7 @@ import type { Release, RemoteReleases } from '@console/shared-contract/federatio
 import { compressFolder } from './compress';
 import { hashInputs } from './inputs';
 import { withBuildLock } from './lock';
-import { auditFile, replaceRegistry } from '../../server/src/console/releases';
+import { getAuditFile, replaceRegistry } from '../../server/src/console/releases';
 import { nextRegistry, readRegistryFile } from './registry-file';
 
 const folders: string[] = [];
@@ -87,7 +87,7 @@ it('reads the registry it wrote and replaces a broken one with an empty registry
 it('refuses to replace a broken registry after manual activations', () => {
   const dir = folder();
   writeFileSync(path.join(dir, 'registry.json'), '{"schema":');
-  writeFileSync(auditFile(dir), '{"action":"activate annotate 1.0.0"}\n');
+  writeFileSync(getAuditFile(dir), '{"action":"activate annotate 1.0.0"}\n');
   expect(() => readRegistryFile(dir)).toThrow('cannot be read, and it contains manual activations');
   expect(readFileSync(path.join(dir, 'registry.json'), 'utf8')).toBe('{"schema":');
 });

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withCompressedForms } from '../../server/src/console/releases';
+import { addCompressedFiles } from '../../server/src/console/releases';
 
 /** Reads all files of a folder that has no sub-folders. Keys are file names. */
 export async function readFolder(dir: string): Promise<Map<string, Buffer>> {
@@ -10,6 +10,6 @@ export async function readFolder(dir: string): Promise<Map<string, Buffer>> {
 
 /** Writes a `.br` and a `.gz` copy of each file that becomes smaller, so that the server never has to compress. */
 export async function compressFolder(dir: string): Promise<void> {
-  const files = await withCompressedForms(await readFolder(dir));
+  const files = await addCompressedFiles(await readFolder(dir));
   await Promise.all([...files].map(([name, content]) => writeFile(path.join(dir, name), content)));
 }

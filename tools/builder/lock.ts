@@ -7,5 +7,5 @@ const ABANDONED_MS = 3_600_000;
 /** Runs `work` while no other process builds into the same folder. Takes over the lock of a process that no longer exists. */
 export function withBuildLock<T>(buildDir: string, work: () => Promise<T>): Promise<T> {
   const onWait = () => console.log('Another build is running in this folder; waiting for it to finish ...');
-  return withFolderLock(path.join(buildDir, '.lock'), { pollMs: 300, abandonedMs: ABANDONED_MS, onWait }, work);
+  return withFolderLock(path.join(buildDir, '.lock'), { pollIntervalMs: 300, maxAgeMs: ABANDONED_MS, onWait }, work);
 }

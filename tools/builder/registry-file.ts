@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Registry, type Release, ReleaseError, type RemoteReleases } from '@console/shared-contract/federation';
-import { auditFile, EMPTY_REGISTRY, parseRegistry, registryFile } from '../../server/src/console/releases';
+import { getAuditFile, EMPTY_REGISTRY, parseRegistry, getRegistryFile } from '../../server/src/console/releases';
 
 /** Matches versions built from the checkout by `npm start`, as opposed to released versions. */
 export const LOCAL_VERSION = /-local-[0-9a-f]{8}$/;
@@ -13,14 +13,14 @@ const MAX_OLD_LOCAL_VERSIONS = 3;
  * @throws ReleaseError if a broken registry contains manual activations, which an empty registry would lose
  */
 export function readRegistryFile(buildDir: string): Registry {
-  const file = registryFile(buildDir);
+  const file = getRegistryFile(buildDir);
   if (!existsSync(file)) return EMPTY_REGISTRY;
   try {
     return parseRegistry(readFileSync(file, 'utf8'));
   } catch {
-    if (existsSync(auditFile(buildDir))) {
+    if (existsSync(getAuditFile(buildDir))) {
       throw new ReleaseError(
-        `${file} cannot be read, and it contains manual activations (see ${auditFile(buildDir)}), which a build would lose. Repair the registry, or delete both files.`,
+        `${file} cannot be read, and it contains manual activations (see ${getAuditFile(buildDir)}), which a build would lose. Repair the registry, or delete both files.`,
       );
     }
     console.warn(`${file} is not a valid registry and will be replaced.`);

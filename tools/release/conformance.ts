@@ -11,7 +11,7 @@ import {
   type Registry,
   SHARED_PACKAGES,
 } from '@console/shared-contract/federation';
-import { sizesOf, withCompressedForms } from '../../server/src/console/releases';
+import { getSizes, addCompressedFiles } from '../../server/src/console/releases';
 import { readFolder } from '../builder/compress';
 import type { ReleaseFile } from '../webpack/release-plugin';
 import { findUnresolvedRefs } from './container';
@@ -67,6 +67,6 @@ export async function checkRelease({ dir, registry, offer, packageDir }: Conform
     { name: 'every reference in the manifest resolves', problems: refs },
     ...checkCompatibility(manifest, registry, offer),
     { name: 'no second copy of a shared package', problems: findSharedCopies(dir) },
-    checkSizes(sizesOf(await withCompressedForms(await readFolder(dir))), release.entry),
+    checkSizes(getSizes(await addCompressedFiles(await readFolder(dir))), release.entry),
   ];
 }

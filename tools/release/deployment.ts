@@ -6,11 +6,11 @@ import {
   EMPTY_REGISTRY,
   movePointer,
   type PointerMove,
-  publicationOf,
-  readBuilt,
+  createPublication,
+  readBuiltRelease,
   type ReleaseStore,
   tarOf,
-  withoutCompressedForms,
+  removeCompressedFiles,
 } from '../../server/src/console/releases';
 import { readSharedVersions } from '../webpack/shared-packages';
 
@@ -31,7 +31,7 @@ export function createStoreDeployment(store: ReleaseStore, root: string, by: str
     registry: async () => (await store.read()) ?? EMPTY_REGISTRY,
     offer: async () => ({ contract: CONTRACT_VERSION, shared: readSharedVersions(path.join(root, 'host')) }),
     publish: async (files, name, version) => {
-      const publication = await publicationOf(files, readBuilt(files, name, version), new Date());
+      const publication = await createPublication(files, readBuiltRelease(files, name, version), new Date());
       return store.publish(publication, { action: `publish ${name} ${version}`, by });
     },
     move: async (name, change, revision) => (await movePointer(store, name, change, { by, revision })).revision,
@@ -72,7 +72,7 @@ export function createHostDeployment(host: string, token: string | undefined): D
     offer: async () => HostOffer.parse(await send('GET', '/offer.json')),
     publish: async (files, name, version) => {
       // The server creates the compressed copies itself.
-      const archive = gzipSync(await tarOf(withoutCompressedForms(files)));
+      const archive = gzipSync(await tarOf(removeCompressedFiles(files)));
       return send('PUT', `/remotes/${name}/${version}`, new Uint8Array(archive), 'application/gzip');
     },
     move: async (name, change, revision) => {

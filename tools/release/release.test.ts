@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getContainerName, type Manifest, type Registry } from '@console/shared-contract/federation';
-import { auditFile, folderReleases } from '../../server/src/console/releases';
+import { getAuditFile, createFolderStore } from '../../server/src/console/releases';
 import { runCommand } from './commands';
 import { createStoreDeployment } from './deployment';
 import { publishBuilt } from './release';
@@ -59,7 +59,7 @@ function createBuild({
 function publish(over: BuildOptions = {}) {
   const { version = '1.0.0', manifest } = over;
   const name = manifest?.name ?? 'annotate';
-  const deployment = createStoreDeployment(folderReleases(buildDir), root, 'a test');
+  const deployment = createStoreDeployment(createFolderStore(buildDir), root, 'a test');
   return publishBuilt(createBuild(over), { root, buildDir, deployment, name, print: (line) => output.push(line) }, version);
 }
 const run = (line: string) => {
@@ -202,7 +202,7 @@ describe('activate, rollback and canary', () => {
     const list = output.join('\n');
     expect(list).toMatch(/active +1\.0\.0, since \d{4}-\d\d-\d\d/);
     expect(list).toContain('canary    1.1.0, for 10 % of users and workspace w1');
-    const log = readFileSync(auditFile(buildDir), 'utf8').trim().split('\n');
+    const log = readFileSync(getAuditFile(buildDir), 'utf8').trim().split('\n');
     expect(log.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual([
       'publish annotate 1.0.0',
       'publish annotate 1.1.0',

@@ -5,7 +5,7 @@ import {
   type ImageAnnotator,
   type PolygonGeometry,
 } from '@annotorious/annotorious';
-import { polygonBounds } from '../../../remote-annotate/src/editor';
+import { getPolygonBounds } from '../../../remote-annotate/src/editor';
 import { PICTURE } from './scene';
 import type { Side } from './side';
 
@@ -60,7 +60,7 @@ function toAnnotation(id: string, data: readonly number[]): ImageAnnotation {
     data[index * 2]!,
     data[index * 2 + 1]!,
   ]);
-  const geometry: PolygonGeometry = { bounds: polygonBounds(data), points };
+  const geometry: PolygonGeometry = { bounds: getPolygonBounds(data), points };
   return { id, bodies: [], target: { annotation: id, selector: { type: ShapeType.POLYGON, geometry } } };
 }
 

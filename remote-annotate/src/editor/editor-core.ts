@@ -1,10 +1,10 @@
 import { Clipboard } from './clipboard';
-import { AnnotationDocument, type Which } from './document/annotation-document';
-import { changedId, type ChangeEvent } from './document/changes';
+import { AnnotationDocument, type ShapeSelector } from './document/annotation-document';
+import { getChangedId, type ChangeEvent } from './document/changes';
 import { getHandles, findNearestHandle, type Handle } from './geometry/handles';
 import { snapToPicture } from './geometry/picture';
 import { findNearestVertex } from './geometry/polygon';
-import { isOutlineHit, shapeBounds } from './geometry/shape';
+import { isOutlineHit, getShapeBounds } from './geometry/shape';
 import { SpatialIndex } from './geometry/spatial-index';
 import { isAccelerated, type PointerEditorEvent } from './input/events';
 import { Keymap } from './keys/keymap';
@@ -12,8 +12,8 @@ import { createLabelMemory, type LabelledKind, type LabelMemory } from './label-
 import { Locks } from './locks';
 import { PickedVertex } from './picked-vertex';
 import { Selection } from './selection';
-import { Batcher, shallowEqual } from './signals';
-import type { BoxWay } from './tools/box-way';
+import { Batcher, isShallowEqual } from './signals';
+import type { BoxDrawingMode } from './tools/box-way';
 import { NO_HOVER, type Draft, type Hover, type Notice, type PendingShape } from './tools/feedback';
 import { HANDLE_REACH, SHAPE_REACH, SNAP_REACH } from './tools/thresholds';
 import type { PointerPosition, ToolHost } from './tools/tool-host';
@@ -26,7 +26,7 @@ export interface EditorOptions {
   readonly picture: PictureSize;
   readonly labels?: LabelSet;
   readonly tool?: ToolId;
-  readonly boxWay?: BoxWay;
+  readonly boxWay?: BoxDrawingMode;
   readonly keys?: Keymap;
   /** Shared between images; by default, copies stay in this editor. */
   readonly clipboard?: Clipboard;
@@ -113,7 +113,7 @@ export class EditorCore implements ToolHost {
   readonly getSnapshot = (): EditorSnapshot => {
     const names = Object.keys(this.topics) as Topic[];
     const next = Object.fromEntries(names.map((name) => [name, this.topics[name].getSnapshot()])) as unknown as EditorSnapshot;
-    if (!this.lastSnapshot || !shallowEqual(this.lastSnapshot, next)) this.lastSnapshot = next;
+    if (!this.lastSnapshot || !isShallowEqual(this.lastSnapshot, next)) this.lastSnapshot = next;
     return this.lastSnapshot;
   };
 
@@ -186,12 +186,12 @@ export class EditorCore implements ToolHost {
   }
 
   /** Replaces the selection with what the user picked; null clears it. Skips unknown shapes and other kinds than the first. */
-  select(which: Which | null): void {
+  select(which: ShapeSelector | null): void {
     this.currentSelection.set(which);
   }
 
   /** Replaces the selection with the result of a command. With a drawing tool, handles then need Ctrl or a click. */
-  highlight(which: Which | null): void {
+  highlight(which: ShapeSelector | null): void {
     this.currentSelection.set(which, false);
   }
 
@@ -230,7 +230,7 @@ export class EditorCore implements ToolHost {
   findHandleAt({ point, pointerType }: PointerPosition): Handle | undefined {
     const { activeShape } = this;
     if (!activeShape) return undefined;
-    const { minX, minY, maxX, maxY } = shapeBounds(activeShape);
+    const { minX, minY, maxX, maxY } = getShapeBounds(activeShape);
     const reach = HANDLE_REACH[pointerType] / this.viewport.camera.scale;
     return findNearestHandle(
       this.handles(),
@@ -261,7 +261,7 @@ export class EditorCore implements ToolHost {
     return vertex ? { position: vertex, isSnapped: true } : { position: { x, y }, isSnapped: false };
   }
 
-  get boxWay(): BoxWay {
+  get boxWay(): BoxDrawingMode {
     return this.signals.boxWay.getSnapshot();
   }
 
@@ -329,7 +329,7 @@ export class EditorCore implements ToolHost {
     if (origin === 'local' && this.signals.hidden.getSnapshot())
       for (const change of changes) if (change.op === 'create') this.drawnSinceHidden.add(change.after.id);
     const upserts = changes.filter((change) => change.op !== 'delete').map((change) => change.after);
-    const deletes = changes.filter((change) => change.op === 'delete').map(changedId);
+    const deletes = changes.filter((change) => change.op === 'delete').map(getChangedId);
     this.index.update(upserts, deletes);
     this.signals.document.set(createSnapshot(this.document));
     this.pickedVertex.validate();

@@ -2,13 +2,13 @@ import type { EditorOptions } from './editor-core';
 import { ViewStateEditor } from './editor-view-state';
 import type { AnnotationDocument } from './document/annotation-document';
 import type { Change } from './document/changes';
-import type { Direction, HistoryStacks, OutsideStep } from './document/history';
+import type { Direction, HistoryStacks, ExternalStep } from './document/history';
 import { clamp } from './geometry/picture';
-import { shapeBounds } from './geometry/shape';
+import { getShapeBounds } from './geometry/shape';
 import type { EditorEvent } from './input/events';
 import { InputRouter } from './input/input-router';
 import type { LabelledKind } from './label-memory';
-import type { BoxWay } from './tools/box-way';
+import type { BoxDrawingMode } from './tools/box-way';
 import type { ConfirmResult } from './tools/feedback';
 import type { ToolId } from './tools/tool-manager';
 import { SHAPE_KINDS, type LabelSet, type ServerState, type Shape, type ShapeId, type ShapeKind, type Vec } from './types';
@@ -87,7 +87,7 @@ export class Editor extends ViewStateEditor {
   /** Brings a shape into view. */
   reveal(id: ShapeId): void {
     const shape = this.document.get(id);
-    if (shape) this.viewport.reveal(shapeBounds(shape));
+    if (shape) this.viewport.reveal(getShapeBounds(shape));
   }
 
   /** Creates the pending shape with a label id, or a point with a name, and selects it. Names are trimmed. */
@@ -181,7 +181,7 @@ export class Editor extends ViewStateEditor {
   }
 
   /** Adds an external step to the history, so that it is undone in order with the commands of the document. */
-  recordOutside(step: OutsideStep, coalesceKey?: string): void {
+  recordOutside(step: ExternalStep, coalesceKey?: string): void {
     this.batcher.run(() => {
       this.document.recordOutside(step, coalesceKey);
       this.publishHistory();
@@ -192,7 +192,7 @@ export class Editor extends ViewStateEditor {
    * Changes the document together with an external step as one undo step. `change` returns the external step, or null if it
    * changed nothing. Returns whether the document changed; never while a shape is being created or dragged.
    */
-  changeWith(change: (document: AnnotationDocument) => OutsideStep | null): boolean {
+  changeWith(change: (document: AnnotationDocument) => ExternalStep | null): boolean {
     if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const outside = change(this.document);
@@ -207,7 +207,7 @@ export class Editor extends ViewStateEditor {
   }
 
   /** Adds an external step that was undone or redone elsewhere as the next entry in `direction`. */
-  fileOutside(direction: Direction, step: OutsideStep): void {
+  fileOutside(direction: Direction, step: ExternalStep): void {
     this.batcher.run(() => {
       this.document.fileOutside(direction, step);
       this.publishHistory();
@@ -215,7 +215,7 @@ export class Editor extends ViewStateEditor {
   }
 
   /** Replaces the external steps of the history. Returning null from `change` removes a step. */
-  reviseOutside(change: (step: OutsideStep) => OutsideStep | null): void {
+  reviseOutside(change: (step: ExternalStep) => ExternalStep | null): void {
     this.batcher.run(() => {
       this.document.reviseOutside(change);
       this.publishHistory();
@@ -240,7 +240,7 @@ export class Editor extends ViewStateEditor {
     if (this.tools.baseState.busy === 'idle') this.applyHistory('redo');
   }
 
-  setBoxWay(way: BoxWay): void {
+  setBoxWay(way: BoxDrawingMode): void {
     this.signals.boxWay.set(way);
   }
 

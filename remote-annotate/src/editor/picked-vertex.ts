@@ -1,5 +1,5 @@
 import type { AnnotationDocument } from './document/annotation-document';
-import { getEdgeMidpoint, vertexAt, vertexCount, withVertexAt, withVertexInserted } from './geometry/polygon';
+import { getEdgeMidpoint, getVertex, countVertices, withVertexAt, withVertexInserted } from './geometry/polygon';
 import type { Signal } from './signals';
 import type { PictureSize, PolygonShape, Shape, ShapeId, Vec } from './types';
 import type { Viewport } from './viewport/viewport';
@@ -25,7 +25,7 @@ export class PickedVertex {
   step(direction: 1 | -1): boolean {
     const { polygon } = this;
     if (!polygon) return false;
-    const count = vertexCount(polygon.data);
+    const count = countVertices(polygon.data);
     const first = direction === 1 ? 0 : count - 1;
     this.pick(polygon, this.index === null ? first : (this.index + direction + count) % count);
     return true;
@@ -35,7 +35,7 @@ export class PickedVertex {
   move({ x, y }: Vec): boolean {
     const { polygon, index } = this;
     if (!polygon || index === null) return false;
-    const at = vertexAt(polygon.data, index);
+    const at = getVertex(polygon.data, index);
     const data = withVertexAt(polygon.data, index, { x: at.x + x, y: at.y + y }, this.host.picture);
     this.host.document.setData(polygon.id, data, { coalesceKey: `vertex:${polygon.id}:${index}` });
     this.revealPoint();
@@ -46,7 +46,7 @@ export class PickedVertex {
   remove(): boolean {
     const { polygon, index } = this;
     if (!polygon || index === null) return false;
-    const before = index === 0 ? vertexCount(polygon.data) - 2 : index - 1;
+    const before = index === 0 ? countVertices(polygon.data) - 2 : index - 1;
     if (this.host.document.removeVertex(polygon.id, index)) this.topic.set(before);
     this.revealPoint();
     return true;
@@ -73,7 +73,7 @@ export class PickedVertex {
   /** Clears the picked vertex if the polygon was deleted or locked, or has too few vertices. */
   validate(): void {
     const { polygon, index } = this;
-    if (index !== null && !(polygon && index < vertexCount(polygon.data))) this.topic.set(null);
+    if (index !== null && !(polygon && index < countVertices(polygon.data))) this.topic.set(null);
   }
 
   private get index(): number | null {
@@ -87,12 +87,12 @@ export class PickedVertex {
 
   private pick(polygon: PolygonShape, index: number): void {
     this.topic.set(index);
-    this.reveal(vertexAt(polygon.data, index));
+    this.reveal(getVertex(polygon.data, index));
   }
 
   private revealPoint(): void {
     const { polygon, index } = this;
-    if (polygon && index !== null) this.reveal(vertexAt(polygon.data, index));
+    if (polygon && index !== null) this.reveal(getVertex(polygon.data, index));
   }
 
   private reveal({ x, y }: Vec): void {

@@ -1,4 +1,4 @@
-import type { AnnotationDocument, Which } from './document/annotation-document';
+import type { AnnotationDocument, ShapeSelector } from './document/annotation-document';
 import { Signal, type Batcher } from './signals';
 import { SHAPE_KINDS, type Shape, type ShapeId } from './types';
 
@@ -37,7 +37,7 @@ export class Selection {
   }
 
   /** Replaces the selection. Skips shapes that are not in the document or have another kind than the first one. */
-  set(which: Which | null, isPicked = true): void {
+  set(which: ShapeSelector | null, isPicked = true): void {
     const ids = which === null ? NOTHING : typeof which === 'string' ? [which] : which;
     const shapes = [...new Set(ids)].map((id) => this.document.get(id)).filter((shape) => shape !== undefined);
     const kind = shapes[0]?.kind;

@@ -62,7 +62,7 @@ export class Signal<T> implements Readable<T> {
 }
 
 /** Compares two flat records field by field. */
-export function shallowEqual<T extends object>(a: T, b: T): boolean {
+export function isShallowEqual<T extends object>(a: T, b: T): boolean {
   if (a === b) return true;
   const left = Object.entries(a);
   const right = new Map<string, unknown>(Object.entries(b));

@@ -1,7 +1,7 @@
 import type { AnnotationDocument } from './document/annotation-document';
 import type { Handle } from './geometry/handles';
-import { shallowEqual, Signal, type Batcher, type Readable } from './signals';
-import type { BoxWay } from './tools/box-way';
+import { isShallowEqual, Signal, type Batcher, type Readable } from './signals';
+import type { BoxDrawingMode } from './tools/box-way';
 import type { LabelledKind } from './label-memory';
 import type { Draft, Hover, Notice, PendingShape } from './tools/feedback';
 import type { ToolSnapshot } from './tools/tool-manager';
@@ -41,7 +41,7 @@ export interface EditorSnapshot {
   readonly crosshair: Vec | null;
   /** Index of the vertex that the keyboard edits, in the only selected polygon. */
   readonly vertex: number | null;
-  readonly boxWay: BoxWay;
+  readonly boxWay: BoxDrawingMode;
   /** The outline of a suggested change in image pixels. It is painted but is not a shape. */
   readonly suggestion: readonly number[] | null;
   /** The labels that new shapes get without the label dialog. */
@@ -70,7 +70,7 @@ export function createTopics(
   return {
     document: new Signal(createSnapshot(document), batcher),
     selection,
-    tool: new Signal(tool, batcher, shallowEqual),
+    tool: new Signal(tool, batcher, isShallowEqual),
     draft: new Signal<Draft | null>(null, batcher),
     hover: new Signal<Hover>({ shapeId: null, handle: null, cursor: 'default' }, batcher, isSameHover),
     pending: new Signal<PendingShape | null>(null, batcher),
@@ -83,8 +83,8 @@ export function createTopics(
     crosshair: new Signal<Vec | null>(null, batcher),
     vertex: new Signal<number | null>(null, batcher),
     suggestion: new Signal<readonly number[] | null>(null, batcher),
-    boxWay: new Signal<BoxWay>('drag', batcher),
-    sticky: new Signal(sticky, batcher, shallowEqual),
+    boxWay: new Signal<BoxDrawingMode>('drag', batcher),
+    sticky: new Signal(sticky, batcher, isShallowEqual),
     notice: new Signal<Notice | null>(null, batcher),
   };
 }
@@ -111,5 +111,5 @@ function isSameHandle(a: Handle | null, b: Handle | null): boolean {
   if (!a || !b) return a === b;
   const { point: pointA, ...restA } = a;
   const { point: pointB, ...restB } = b;
-  return shallowEqual(restA, restB) && shallowEqual(pointA, pointB);
+  return isShallowEqual(restA, restB) && isShallowEqual(pointA, pointB);
 }

@@ -12,13 +12,13 @@ const ITEMS = [idOf(1), idOf(2), idOf(3)];
 
 afterEach(waitUntilSent);
 
-async function step(name: string, to: string) {
+async function pressStep(name: string, to: string) {
   const button = await screen.findByRole('button', { name });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
   await userEvent.click(button);
   await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(to));
 }
-const objects = (count: number) => screen.findByTitle(`Objects: ${count}`);
+const waitForObjectCount = (count: number) => screen.findByTitle(`Objects: ${count}`);
 
 test('objects of the previous verified image are added once as an undo step', async () => {
   let next = 100;
@@ -39,18 +39,18 @@ test('objects of the previous verified image are added once as an undo step', as
   );
   showJob();
   expect(await screen.findByRole('img', { name: 'Auto-complete' })).toBeVisible();
-  await objects(1);
-  await step('Verify and Next', ITEMS[1]!);
+  await waitForObjectCount(1);
+  await pressStep('Verify and Next', ITEMS[1]!);
   expect(await screen.findByText('1 objects were added.')).toBeVisible();
-  await objects(1);
+  await waitForObjectCount(1);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await objects(0);
+  await waitForObjectCount(0);
 
   // Deleted objects are not added again. An image without a verification is not a source.
-  await step('Next', ITEMS[2]!);
-  await objects(1);
-  await step('Previous', ITEMS[1]!);
-  await objects(0);
+  await pressStep('Next', ITEMS[2]!);
+  await waitForObjectCount(1);
+  await pressStep('Previous', ITEMS[1]!);
+  await waitForObjectCount(0);
   expect(await screen.findByRole('button', { name: 'Load' })).not.toHaveAttribute('aria-disabled', 'true');
-  await objects(0);
+  await waitForObjectCount(0);
 }, 30_000);

@@ -11,22 +11,22 @@ jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canv
 jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
 
 const ITEMS = [idOf(1), idOf(2), idOf(3)];
-const button = (name: string) => screen.findByRole('button', { name });
+const findButton = (name: string) => screen.findByRole('button', { name });
 /** Waits until a step is possible: its image has been shown. */
 const waitUntilReady = async (name = 'Verify and Next') =>
   waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
 const pressStep = async (name: string) => {
   await waitUntilReady(name);
-  await userEvent.click(await button(name));
+  await userEvent.click(await findButton(name));
 };
 /** Simulates Enter on a button and its repeats, because user-event does not set `repeat`. */
 const pressEnter = async (repeat: boolean) => {
-  const step = await button('Verify and Next');
+  const step = await findButton('Verify and Next');
   if (fireEvent.keyDown(step, { key: 'Enter', repeat })) fireEvent.click(step);
 };
-const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
-const isAt = (image: string | null) =>
-  waitFor(() => expect(new URLSearchParams(address()?.split('?')[1]).get('image')).toBe(image));
+const getUrl = () => screen.getByRole('status', { name: 'Address' }).textContent;
+const waitUntilAt = (image: string | null) =>
+  waitFor(() => expect(new URLSearchParams(getUrl()?.split('?')[1]).get('image')).toBe(image));
 
 afterEach(waitUntilSent);
 
@@ -49,16 +49,16 @@ test('items of other users are counted, and the batch can be loaded again', asyn
   showJob();
   expect(await screen.findByText(/Everything is complete!/)).toHaveTextContent('2 items are currently open for other users.');
   left = [ITEMS[1]!];
-  await userEvent.click(await button('Check again'));
-  await isAt(ITEMS[1]!);
+  await userEvent.click(await findButton('Check again'));
+  await waitUntilAt(ITEMS[1]!);
 });
 
 test('the URL names the first image too', async () => {
   createJobServer(ITEMS);
   showJob();
-  await isAt(ITEMS[0]!);
+  await waitUntilAt(ITEMS[0]!);
   await pressStep('Next');
-  await isAt(ITEMS[1]!);
+  await waitUntilAt(ITEMS[1]!);
 });
 
 test("a tooltip on the job's name shows its description", async () => {
@@ -82,14 +82,14 @@ test('an image cannot be verified before it is shown', async () => {
   fakePictures.none();
   showJob();
   await screen.findByRole('application', { name: 'Annotation canvas' });
-  await userEvent.click(await button('Verify and Next'));
-  await userEvent.click(await button('Next'));
-  await isAt(ITEMS[0]!);
+  await userEvent.click(await findButton('Verify and Next'));
+  await userEvent.click(await findButton('Next'));
+  await waitUntilAt(ITEMS[0]!);
   fakePictures.load('/files/1.jpg');
   await pressStep('Verify and Next');
-  await isAt(ITEMS[1]!);
+  await waitUntilAt(ITEMS[1]!);
   await screen.findByRole('application', { name: 'Annotation canvas' });
-  expect(await button('Verify and Next')).toHaveAttribute('aria-disabled', 'true');
+  expect(await findButton('Verify and Next')).toHaveAttribute('aria-disabled', 'true');
   await waitFor(() => expect(server.done()).toEqual([ITEMS[0]]));
   expect(server.verified()).toEqual([ITEMS[0]]);
 });
@@ -98,14 +98,14 @@ test('a double click and a pressed Enter are one step', async () => {
   const server = createJobServer(ITEMS);
   showJob();
   await waitUntilReady();
-  await userEvent.dblClick(await button('Verify and Next'));
-  await isAt(ITEMS[1]!);
+  await userEvent.dblClick(await findButton('Verify and Next'));
+  await waitUntilAt(ITEMS[1]!);
   await waitUntilReady();
   await pressEnter(false);
-  await isAt(ITEMS[2]!);
+  await waitUntilAt(ITEMS[2]!);
   await waitUntilReady();
   for (let repeat = 0; repeat < 5; repeat += 1) await pressEnter(true);
-  await isAt(ITEMS[2]!);
+  await waitUntilAt(ITEMS[2]!);
   await waitFor(() => expect(server.done()).toEqual([ITEMS[0], ITEMS[1]]));
   expect(server.verified()).toEqual([ITEMS[0], ITEMS[1]]);
 });
@@ -114,11 +114,11 @@ test('undo after a step removes verification and mark and shows the image', asyn
   const server = createJobServer(ITEMS);
   showJob();
   await pressStep('Verify and Next');
-  await isAt(ITEMS[1]!);
+  await waitUntilAt(ITEMS[1]!);
   await waitFor(() => expect(server.done()).toEqual([ITEMS[0]]));
-  await waitFor(async () => expect(await button('Undo')).toBeEnabled());
-  await userEvent.click(await button('Undo'));
-  await isAt(ITEMS[0]!);
+  await waitFor(async () => expect(await findButton('Undo')).toBeEnabled());
+  await userEvent.click(await findButton('Undo'));
+  await waitUntilAt(ITEMS[0]!);
   await waitFor(() => expect(server.done()).toEqual([]));
   const unverified = () => server.stub.getRequests('DELETE /annotate/v2/verification/{id}');
   await waitFor(() => expect(unverified()).toMatchObject([{ params: { id: 'v' } }]));
@@ -130,29 +130,29 @@ test('undone steps can be redone in order and undone again', async () => {
   showJob();
   const press = async (name: 'Undo' | 'Redo') => {
     await waitUntilReady();
-    await waitFor(async () => expect(await button(name)).toBeEnabled());
-    await userEvent.click(await button(name));
+    await waitFor(async () => expect(await findButton(name)).toBeEnabled());
+    await userEvent.click(await findButton(name));
   };
   await pressStep('Verify and Next');
-  await isAt(ITEMS[1]!);
+  await waitUntilAt(ITEMS[1]!);
   await pressStep('Next');
-  await isAt(ITEMS[2]!);
+  await waitUntilAt(ITEMS[2]!);
   await press('Undo');
-  await isAt(ITEMS[1]!);
+  await waitUntilAt(ITEMS[1]!);
   await press('Undo');
-  await isAt(ITEMS[0]!);
+  await waitUntilAt(ITEMS[0]!);
   await waitFor(() => expect(server.done()).toEqual([]));
   await press('Redo');
-  await isAt(ITEMS[1]!);
+  await waitUntilAt(ITEMS[1]!);
   await waitFor(() => expect(server.done()).toEqual([ITEMS[0]]));
   expect(server.verified()).toEqual([ITEMS[0], ITEMS[0]]);
   await press('Redo');
-  await isAt(ITEMS[2]!);
+  await waitUntilAt(ITEMS[2]!);
   await waitFor(() => expect(server.done()).toEqual(ITEMS.slice(0, 2)));
   await press('Undo');
-  await isAt(ITEMS[1]!);
+  await waitUntilAt(ITEMS[1]!);
   await press('Undo');
-  await isAt(ITEMS[0]!);
+  await waitUntilAt(ITEMS[0]!);
   await waitFor(() => expect(server.done()).toEqual([]));
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
@@ -162,16 +162,16 @@ test('an undone step of the last image can be redone after a reload', async () =
   const { unmount } = showJob();
   await pressStep('Verify and Next');
   await screen.findByText('There is no job for this task. Everything is complete!');
-  await userEvent.click(await button('Undo the last step'));
-  await isAt(ITEMS[0]!);
-  await waitFor(async () => expect(await button('Redo')).toBeEnabled());
+  await userEvent.click(await findButton('Undo the last step'));
+  await waitUntilAt(ITEMS[0]!);
+  await waitFor(async () => expect(await findButton('Redo')).toBeEnabled());
   await waitFor(() => expect(server.done()).toEqual([]));
   await waitUntilSent();
   unmount();
   showJob(`?image=${ITEMS[0]}`);
   await waitUntilReady();
-  await waitFor(async () => expect(await button('Redo')).toBeEnabled());
-  await userEvent.click(await button('Redo'));
+  await waitFor(async () => expect(await findButton('Redo')).toBeEnabled());
+  await userEvent.click(await findButton('Redo'));
   await screen.findByText('There is no job for this task. Everything is complete!');
   await waitFor(() => expect(server.done()).toEqual([ITEMS[0]]));
 });
@@ -187,10 +187,10 @@ test('a step can be undone before its writes are stored', async () => {
   });
   showJob();
   await pressStep('Verify and Next');
-  await isAt(ITEMS[1]!);
-  await waitFor(async () => expect(await button('Undo')).toBeEnabled());
-  await userEvent.click(await button('Undo'));
-  await isAt(ITEMS[0]!);
+  await waitUntilAt(ITEMS[1]!);
+  await waitFor(async () => expect(await findButton('Undo')).toBeEnabled());
+  await userEvent.click(await findButton('Undo'));
+  await waitUntilAt(ITEMS[0]!);
   slow.mockRestore();
   stored.resolve();
   // The undo enters after the step is stored. Depending on timing it cancels the entry or follows it.
@@ -207,8 +207,8 @@ test('the last step of a job can be undone', async () => {
   showJob();
   await pressStep('Verify and Next');
   await screen.findByText('There is no job for this task. Everything is complete!');
-  await userEvent.click(await button('Undo the last step'));
-  await isAt(ITEMS[0]!);
+  await userEvent.click(await findButton('Undo the last step'));
+  await waitUntilAt(ITEMS[0]!);
   expect(await screen.findByRole('application', { name: 'Annotation canvas' })).toBeVisible();
   await waitFor(() => expect(server.done()).toEqual([]));
 });
@@ -219,17 +219,17 @@ test('Previous goes back after a reload and warns at the first image', async () 
   await pressStep('Previous');
   expect((await screen.findAllByText('No previous item in job....')).length).toBeGreaterThan(0);
   await pressStep('Next');
-  await isAt(ITEMS[1]!);
+  await waitUntilAt(ITEMS[1]!);
   await pressStep('Next');
-  await isAt(ITEMS[2]!);
+  await waitUntilAt(ITEMS[2]!);
   unmount();
 
   showJob(`?image=${ITEMS[2]}`);
   await screen.findByRole('application', { name: 'Annotation canvas' });
   await pressStep('Previous');
-  await isAt(ITEMS[1]!);
+  await waitUntilAt(ITEMS[1]!);
   await pressStep('Previous');
-  await isAt(ITEMS[0]!);
+  await waitUntilAt(ITEMS[0]!);
   // The image is done and in no batch, but still an item of the job.
   expect(await screen.findByRole('application', { name: 'Annotation canvas' })).toBeVisible();
 });
@@ -240,9 +240,9 @@ test('an image outside of the job shows a message instead', async () => {
   expect(await screen.findByText(/^This image is not in the job\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the image' })).toHaveAttribute('href', `/image/${idOf(7)}`);
   expect(screen.queryByRole('application')).toBeNull();
-  expect(await button('Verify and Next')).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(await button('Continue the job'));
-  await isAt(ITEMS[0]!);
+  expect(await findButton('Verify and Next')).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(await findButton('Continue the job'));
+  await waitUntilAt(ITEMS[0]!);
   expect(await screen.findByRole('application', { name: 'Annotation canvas' })).toBeVisible();
 });
 
@@ -256,14 +256,14 @@ test('the job continues after its image is deleted, up to the next batch', async
   showJob();
   const remove = async () => {
     await screen.findByRole('application', { name: 'Annotation canvas' });
-    await userEvent.click(await button('Delete image'));
+    await userEvent.click(await findButton('Delete image'));
     // On a busy machine, the focus trap of the dialog also hides the dialog in jsdom.
     const dialog = within(await screen.findByRole('alertdialog', { hidden: true }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete image', hidden: true }));
   };
-  await isAt(ITEMS[0]!);
+  await waitUntilAt(ITEMS[0]!);
   await remove();
-  await isAt(ITEMS[1]!);
+  await waitUntilAt(ITEMS[1]!);
   await remove();
   expect(await screen.findByText('There is no job for this task. Everything is complete!')).toBeVisible();
   expect(server.stub.getRequests(BATCH)).toHaveLength(2);

@@ -8,20 +8,20 @@ import { waitUntilSent, createJobServer, showJob } from './testing';
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
 jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
 
-const canvas = () => screen.findByRole('application', { name: 'Annotation canvas' });
-const step = (name: string) => screen.getByText(name).closest('button')!;
-const ready = () => waitFor(() => expect(step('Verify and Next')).not.toHaveAttribute('aria-disabled', 'true'));
-const verify = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
+const findCanvas = () => screen.findByRole('application', { name: 'Annotation canvas' });
+const getStepButton = (name: string) => screen.getByText(name).closest('button')!;
+const waitUntilReady = () => waitFor(() => expect(getStepButton('Verify and Next')).not.toHaveAttribute('aria-disabled', 'true'));
+const pressVerifyKey = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
 /** Opens the page by a link in the console or by its URL, and then loads the first image. */
-async function arrive(by: 'link' | 'address', items: readonly string[]) {
+async function arrive(route: 'link' | 'address', items: readonly string[]) {
   fakePictures.none();
   const server = createJobServer(items);
   showJob();
-  await canvas();
-  if (by === 'link') screen.getByRole('heading', { level: 1 }).focus();
+  await findCanvas();
+  if (route === 'link') screen.getByRole('heading', { level: 1 }).focus();
   act(() => fakePictures.all());
-  await ready();
+  await waitUntilReady();
   return server;
 }
 
@@ -30,24 +30,24 @@ afterEach(waitUntilSent);
 
 test('a page opened by a link focuses the canvas with the first image', async () => {
   await arrive('link', [idOf(1), idOf(2)]);
-  expect(await canvas()).toHaveFocus();
+  expect(await findCanvas()).toHaveFocus();
 });
 
 test('a page opened by its URL focuses the canvas after the first step', async () => {
   const server = await arrive('address', [idOf(1), idOf(2)]);
   expect(document.body).toHaveFocus();
-  await verify();
-  await ready();
-  expect(await canvas()).toHaveFocus();
-  await verify();
+  await pressVerifyKey();
+  await waitUntilReady();
+  expect(await findCanvas()).toHaveFocus();
+  await pressVerifyKey();
   const text = await screen.findByText('There is no job for this task. Everything is complete!');
   expect(text.closest('[role=status]')).not.toBeNull();
   expect(document.activeElement).toContainElement(text);
   expect(document.body).not.toHaveFocus();
   expect(server.verified()).toHaveLength(2);
   await userEvent.keyboard('{Control>}z{/Control}');
-  await ready();
-  expect(await canvas()).toHaveFocus();
+  await waitUntilReady();
+  expect(await findCanvas()).toHaveFocus();
 });
 
 test('a focused control keeps the focus, and early keys do nothing', async () => {
@@ -55,23 +55,23 @@ test('a focused control keeps the focus, and early keys do nothing', async () =>
   const server = createJobServer([idOf(1), idOf(2)]);
   showJob();
   await userEvent.keyboard('nb');
-  await canvas();
-  await verify();
+  await findCanvas();
+  await pressVerifyKey();
   await userEvent.keyboard('n');
   expect(server.verified()).toEqual([]);
-  step('Next').focus();
+  getStepButton('Next').focus();
   act(() => fakePictures.all());
-  await ready();
-  expect(step('Next')).toHaveFocus();
+  await waitUntilReady();
+  expect(getStepButton('Next')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await ready();
-  expect(step('Next')).toHaveFocus();
+  await waitUntilReady();
+  expect(getStepButton('Next')).toHaveFocus();
 });
 
 test('selecting a tool by key focuses the canvas', async () => {
   await arrive('link', [idOf(1)]);
-  step('Next').focus();
+  getStepButton('Next').focus();
   await userEvent.keyboard('o');
   expect(await screen.findByRole('radio', { name: 'Draw points', checked: true })).toBeVisible();
-  expect(await canvas()).toHaveFocus();
+  expect(await findCanvas()).toHaveFocus();
 });

@@ -20,10 +20,10 @@ export function OtherImagesAttention({ outbox, job, current, seen }: OtherImages
   const isOfJob = seen.includes(first.imageId) || outbox.pending(first.imageId).some((entry) => marksDoneIn(entry, job));
   return (
     <MessageBar intent="warning">
-      <MessageBarBody>{messages.job.earlier(items.length)}</MessageBarBody>
+      <MessageBarBody>{messages.job.otherImages(items.length)}</MessageBarBody>
       <MessageBarActions>
         <TextLink to={isOfJob ? `/imagejob/${job}?image=${first.imageId}` : `/image/${first.imageId}`}>
-          {messages.outbox.openPicture}
+          {messages.outbox.openImage}
         </TextLink>
       </MessageBarActions>
     </MessageBar>

@@ -23,29 +23,29 @@ function refusingJob() {
 
 test('a rejected verification does not stop the job, and a link leads back', async () => {
   const { stub, done: doneItems, allow } = refusingJob();
-  const progress = (text: string) =>
+  const waitForProgress = (text: string) =>
     waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent(text));
-  const isAt = (image: string | undefined) =>
+  const waitUntilAt = (image: string | undefined) =>
     waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`image=${image}`));
-  const go = async () => {
+  const pressVerify = async () => {
     const step = await screen.findByRole('button', { name: 'Verify and Next' });
     await waitFor(() => expect(step).not.toHaveAttribute('aria-disabled', 'true'));
     await userEvent.click(step);
   };
   await screen.findByRole('application', { name: 'Annotation canvas' });
 
-  await go();
+  await pressVerify();
   expect(await screen.findByText('1 change on other images needs your decision.')).toBeVisible();
   expect(doneItems()).toEqual([]);
-  await isAt(items[1]);
-  await go();
+  await waitUntilAt(items[1]);
+  await pressVerify();
   await waitFor(() => expect(doneItems()).toEqual([items[1]]));
-  await isAt(items[2]);
-  await go();
+  await waitUntilAt(items[2]);
+  await pressVerify();
   // Everything else is done; one image waits for a decision.
   expect(await screen.findByText('Your remaining items need your decision.')).toBeVisible();
   expect(doneItems()).toEqual([items[1], items[2]]);
-  await progress('3/3');
+  await waitForProgress('3/3');
   expect(stub.getRequests(BATCH).length).toBe(2);
 
   await userEvent.click(screen.getByRole('link', { name: 'Open the image' }));

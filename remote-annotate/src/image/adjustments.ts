@@ -1,4 +1,4 @@
-import { Batcher, shallowEqual, Signal } from '../editor/signals';
+import { Batcher, isShallowEqual, Signal } from '../editor/signals';
 import { useTopic } from '../editor/view/use-topic';
 
 /** How the image is displayed. The stored image does not change. */
@@ -12,7 +12,7 @@ export interface Adjustments {
 export const DEFAULT_ADJUSTMENTS: Adjustments = { brightness: 100, contrast: 100, invert: false };
 
 const KEY = 'annotate.adjustments';
-const adjustmentsSignal = new Signal<Adjustments>(read(), new Batcher(), shallowEqual);
+const adjustmentsSignal = new Signal<Adjustments>(readStored(), new Batcher(), isShallowEqual);
 
 /** The adjustments apply to every image and are stored in this browser. */
 export function useAdjustments(): Adjustments {

@@ -14,7 +14,7 @@ beforeEach(() => {
   signInForTest();
 });
 
-function show(editor = new TestEditor({ tool: 'detection' })) {
+function showNotices(editor = new TestEditor({ tool: 'detection' })) {
   renderConsole(
     <ScreenContext value={{ image: imageRow(1), editor, outbox: {} as Outbox, job: null }}>
       <CanvasNotices />
@@ -30,7 +30,7 @@ const isReloadBlocked = () => {
 };
 
 test('a box that is too small shows the reason until the next press', () => {
-  const editor = show();
+  const editor = showNotices();
   act(() => void editor.drag([100, 100], [115, 115]));
   expect(screen.getByText('The object was not created. Draw a box of at least 20 x 20 pixels.')).toBeVisible();
   act(() => void editor.click(300, 300));
@@ -38,7 +38,7 @@ test('a box that is too small shows the reason until the next press', () => {
 });
 
 test('an unfinished shape of another tool shows a notice and blocks a reload', () => {
-  const editor = show(new TestEditor({ tool: 'polygon' }));
+  const editor = showNotices(new TestEditor({ tool: 'polygon' }));
   expect(isReloadBlocked()).toBe(false);
   act(() => void editor.clicks([100, 100], [200, 100]));
   expect(isReloadBlocked()).toBe(true);
@@ -50,7 +50,7 @@ test('an unfinished shape of another tool shows a notice and blocks a reload', (
 });
 
 test('the live region announces the selected shape and the crosshair', () => {
-  const editor = show(new TestEditor().load(box('a', [10, 20, 110, 70]), box('b', [300, 300, 400, 400], 'dog')));
+  const editor = showNotices(new TestEditor().load(box('a', [10, 20, 110, 70]), box('b', [300, 300, 400, 400], 'dog')));
   act(() => void editor.presses('Tab'));
   expect(screen.getByText('Object Cat, 1 of 2, 100 by 50 pixels at 10, 20')).toBeInTheDocument();
   act(() => void editor.presses('Tab'));
@@ -63,7 +63,7 @@ test('the live region announces the selected shape and the crosshair', () => {
 });
 
 test('zoom buttons change the scale, which is shown in per cent', async () => {
-  const editor = show();
+  const editor = showNotices();
   await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
   expect(screen.getByRole('button', { name: '125 %: Zoom to 100 %' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Zoom out' }));
@@ -78,10 +78,10 @@ test('zoom buttons change the scale, which is shown in per cent', async () => {
 
 test('a reload offers to continue or discard an unfinished polygon', async () => {
   const drawing = new TestEditor({ tool: 'polygon' });
-  show(drawing);
+  showNotices(drawing);
   act(() => void drawing.clicks([100, 100], [300, 100], [300, 300]));
   cleanup();
-  const editor = show(new TestEditor({ tool: 'select' }));
+  const editor = showNotices(new TestEditor({ tool: 'select' }));
   expect(screen.getByText(/^Unfinished polygon from \d\d:\d\d$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.queryByText(/^Unfinished polygon/)).toBeNull();
@@ -90,17 +90,17 @@ test('a reload offers to continue or discard an unfinished polygon', async () =>
 
   // A polygon that waits for its label is not in the document yet.
   cleanup();
-  const third = show(new TestEditor({ tool: 'polygon' }));
+  const third = showNotices(new TestEditor({ tool: 'polygon' }));
   act(() => void third.clicks([500, 500], [600, 500]));
   cleanup();
-  show();
+  showNotices();
   expect(screen.getAllByText(/^Unfinished polygon/)).toHaveLength(2);
   await userEvent.click(screen.getAllByRole('button', { name: 'Discard' })[1]!);
   cleanup();
-  const last = show();
+  const last = showNotices();
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   act(() => void last.presses('Enter').confirm('leaf'));
   cleanup();
-  show();
+  showNotices();
   expect(screen.queryByText(/^Unfinished polygon/)).toBeNull();
 });

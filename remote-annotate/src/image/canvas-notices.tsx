@@ -1,7 +1,7 @@
 import { makeStyles, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
-import { vertexCount, type Editor, type PolygonShape, type Shape } from '../editor';
-import { vertexAt } from '../editor/geometry/polygon';
-import { shapeBounds } from '../editor/geometry/shape';
+import { countVertices, type Editor, type PolygonShape, type Shape } from '../editor';
+import { getVertex } from '../editor/geometry/polygon';
+import { getShapeBounds } from '../editor/geometry/shape';
 import { useTopic } from '../editor/view/use-topic';
 import { messages } from '../messages';
 import { visuallyHidden } from './bar-styles';
@@ -83,13 +83,13 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
 }
 
 function describeVertex({ data }: PolygonShape, index: number): string {
-  const { x, y } = vertexAt(data, index);
-  return canvasMessages.spoken.vertex(index + 1, vertexCount(data), canvasMessages.spoken.at(x, y));
+  const { x, y } = getVertex(data, index);
+  return canvasMessages.spoken.vertex(index + 1, countVertices(data), canvasMessages.spoken.at(x, y));
 }
 
 function describeShape(shape: Shape, editor: Editor): string {
   const shapes = editor.document.shapes();
-  const { minX, minY, maxX, maxY } = shapeBounds(shape);
+  const { minX, minY, maxX, maxY } = getShapeBounds(shape);
   const place = canvasMessages.spoken.at(minX, minY);
   const size = shape.kind === 'point' ? place : `${canvasMessages.spoken.size(maxX - minX, maxY - minY)} ${place}`;
   const name = `${messages.shape[shape.kind]} ${getShapeName(shape, editor.labels)}`;

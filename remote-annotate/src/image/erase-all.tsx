@@ -19,29 +19,29 @@ export function EraseAll({ isComplete }: { isComplete: boolean }) {
   const { editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
   const locked = useTopic(editor.topics.locked);
-  const [isAsking, setIsAsking] = useState(false);
-  const left = isAsking ? shapes.filter(({ id }) => locked.has(id)).length : 0;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const lockedCount = isConfirming ? shapes.filter(({ id }) => locked.has(id)).length : 0;
   const canErase = isComplete && shapes.length > 0;
-  useKeyAction('erase-all', canErase ? () => setIsAsking(true) : null);
+  useKeyAction('erase-all', canErase ? () => setIsConfirming(true) : null);
   return (
     <>
       <KeyTooltip label={imageMessages.eraseAll} action="erase-all">
-        <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!canErase} onClick={() => setIsAsking(true)}>
+        <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!canErase} onClick={() => setIsConfirming(true)}>
           <span className={styles.word}>{imageMessages.eraseAll}</span>
         </Button>
       </KeyTooltip>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={imageMessages.eraseAllTitle}
         confirmLabel={imageMessages.eraseAll}
         onConfirm={() => {
           editor.eraseAll();
-          setIsAsking(false);
+          setIsConfirming(false);
         }}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       >
         {imageMessages.eraseAllText}
-        {left > 0 && ` ${imageMessages.eraseAllLocked(left)}`}
+        {lockedCount > 0 && ` ${imageMessages.eraseAllLocked(lockedCount)}`}
       </ConfirmDialog>
     </>
   );

@@ -3,7 +3,7 @@ import { failWith, page, type StubRequest } from '@console/shared-auth/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow } from '../browser/testing';
-import { showImage } from './testing';
+import { showImage, waitUntilSaved } from './testing';
 
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../editor/view', () => ({
@@ -22,7 +22,6 @@ const outline = {
   segmentation_label: { id: idOf(23), name: 'Leaf', color: '#00aa88' },
 };
 const tip = { ...row, id: idOf(51), name: 'Tip', data: [5, 6] };
-const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 const openItem = async (section: string, name: RegExp) => {
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
   await userEvent.click(await within(await screen.findByRole('region', { name: section })).findByRole('button', { name }));
@@ -48,30 +47,34 @@ test('the card of a point shows its position and renames the point', async () =>
   await userEvent.clear(name);
   await userEvent.type(name, ' Tail {Enter}');
   expect(await screen.findByRole('heading', { name: 'Point: Tail' })).toBeVisible();
-  await saved();
+  await waitUntilSaved();
   expect(stub.getRequests(patch)[0]?.body).toMatchObject({ name: 'Tail' });
 });
 
 test('PRODUCT/REAL and TRAIN/TEST are toggle buttons', async () => {
-  let now = image;
+  let currentRow = image;
   const update = 'POST /recognition/v2/training-image/update';
   const stub = showImage({
     handlers: {
-      'GET /recognition/v2/training-image/{id}': () => now,
+      'GET /recognition/v2/training-image/{id}': () => currentRow,
       [update]: ({ body }: StubRequest) => {
         const flags = body as Record<string, unknown>;
-        now = { ...now, real: 'mark-real' in flags || (now.real && !('unmark-real' in flags)), test_image: 'mark-test' in flags };
+        currentRow = {
+          ...currentRow,
+          real: 'mark-real' in flags || (currentRow.real && !('unmark-real' in flags)),
+          test_image: 'mark-test' in flags,
+        };
         return {};
       },
     },
   });
-  const half = await screen.findByRole('button', { name: 'TRAIN/TEST', pressed: false });
-  await userEvent.click(half);
+  const testToggle = await screen.findByRole('button', { name: 'TRAIN/TEST', pressed: false });
+  await userEvent.click(testToggle);
   expect(screen.getByRole('button', { name: 'TRAIN/TEST', pressed: true })).toHaveTextContent('TEST');
   await userEvent.click(screen.getByRole('button', { name: 'PRODUCT/REAL background', pressed: image.real }));
-  const other = screen.getByRole('button', { name: 'PRODUCT/REAL background', pressed: !image.real });
-  expect(other).toHaveTextContent(image.real ? 'PRODUCT' : 'REAL');
-  await saved();
+  const realToggle = screen.getByRole('button', { name: 'PRODUCT/REAL background', pressed: !image.real });
+  expect(realToggle).toHaveTextContent(image.real ? 'PRODUCT' : 'REAL');
+  await waitUntilSaved();
   expect(stub.getRequests(update).map(({ body }) => body)).toMatchObject([
     { images: [image.id], 'mark-test': true },
     { images: [image.id], [image.real ? 'unmark-real' : 'mark-real']: true },
@@ -90,9 +93,9 @@ test('a foreground mask has an opacity slider and a note in the list', async () 
 test('the last tool, tab and object tab are selected again after reopening', async () => {
   showImage();
   await openItem('Objects', /^Cup 1/);
-  const tabOf = async (name: string) =>
+  const findTab = async (name: string) =>
     within(await screen.findByRole('tablist', { name: 'Object details' })).findByRole('tab', { name: new RegExp(`^${name}`) });
-  await userEvent.click(await tabOf('Meta'));
+  await userEvent.click(await findTab('Meta'));
   await userEvent.click(screen.getByRole('radio', { name: 'Draw polygons' }));
   cleanup();
   showImage({ isReopened: true });
@@ -100,23 +103,23 @@ test('the last tool, tab and object tab are selected again after reopening', asy
   await userEvent.click(
     await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
   );
-  expect(await tabOf('Meta')).toHaveAttribute('aria-selected', 'true');
+  expect(await findTab('Meta')).toHaveAttribute('aria-selected', 'true');
 });
 
 test('deleting an image leaves the screen, and a failed deletion shows the reason', async () => {
   const remove = 'DELETE /recognition/v2/training-image/{id}';
   const stub = showImage({ handlers: { [remove]: failWith(403, 'Not yours.') } });
-  const ask = async () => {
+  const confirmDeletion = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete image' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText('Are you sure you want to delete this image?')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete image' }));
   };
-  await ask();
+  await confirmDeletion();
   expect(await screen.findByText('The image could not be deleted.')).toBeVisible();
   expect(screen.getByText('Not yours.')).toBeVisible();
   expect(screen.getByRole('application')).toBeVisible();
   stub.addHandlers({ [remove]: null });
-  await ask();
+  await confirmDeletion();
   await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
 });

@@ -10,7 +10,7 @@ jest.mock('../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
 
-const tools = async () =>
+const listTools = async () =>
   within(await screen.findByRole('radiogroup', { name: 'Tools' }))
     .getAllByRole('radio')
     .map((tool) => tool.getAttribute('aria-label'));
@@ -18,7 +18,7 @@ const tools = async () =>
 test('a workspace with every service has every tool and tab', async () => {
   show();
   expect(await screen.findByRole('radio', { name: 'Draw polygons' })).toBeEnabled();
-  expect(await tools()).toEqual(['Selection', 'Draw objects', 'Draw points', 'Draw polygons']);
+  expect(await listTools()).toEqual(['Selection', 'Draw objects', 'Draw points', 'Draw polygons']);
   expect(await screen.findAllByRole('tab')).toHaveLength(8);
   for (const name of [/^Recognition/, /^Flows/, /^Jobs/, /^Similarity Groups/, /^Similar$/, /^Meta/, /^Verifications, 0/])
     expect(screen.getByRole('tab', { name })).toBeVisible();
@@ -30,7 +30,7 @@ test('a workspace with every service has every tool and tab', async () => {
 
 test('a workspace with recognition only has no drawing tools and sends no other calls', async () => {
   const stub = show({ services: ['recognition'] });
-  expect(await tools()).toEqual(['Selection']);
+  expect(await listTools()).toEqual(['Selection']);
   expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
   for (const name of [/^Verifications/, /^Jobs/, /^Similarity/]) expect(screen.queryByRole('tab', { name })).toBeNull();
   for (const call of [

@@ -22,11 +22,11 @@ export function rankLabels<L extends RankableLabel>(
 ): readonly L[] {
   const sought = normalizeText(typed.trim());
   const lastUses = new Map(recent.map((id, index) => [id, index]));
-  const useOf = ({ id }: L) => lastUses.get(id) ?? recent.length;
+  const getUseIndex = ({ id }: L) => lastUses.get(id) ?? recent.length;
   return labels
     .map((label) => ({ label, fit: sought === '' ? SCORE.same : scoreMatch(normalizeText(label.name), sought) }))
     .filter(({ fit }) => fit > SCORE.none)
-    .sort((a, b) => b.fit - a.fit || useOf(a.label) - useOf(b.label))
+    .sort((a, b) => b.fit - a.fit || getUseIndex(a.label) - getUseIndex(b.label))
     .map(({ label }) => label);
 }
 

@@ -29,8 +29,8 @@ const getObjectId = (image: number) => idOf(image + 300);
 const pageOfObjects = (image: number) => page([objectRow(image + 300, imageRow(image))]);
 const getImageNumber = (image: unknown) => Number(String(image).slice(-4));
 
-const canvas = () => screen.getByRole('application', { name: 'Annotation canvas' });
-const editor = (): Editor => onCanvas.editor!;
+const getCanvas = () => screen.getByRole('application', { name: 'Annotation canvas' });
+const getEditor = (): Editor => onCanvas.editor!;
 // Queries by text and label, which are much faster than by role on a page of this size.
 const getStepButton = (name: 'Next' | 'Previous') => screen.getByText(name).closest('button')!;
 const pressStep = (name: 'Next' | 'Previous') => fireEvent.click(getStepButton(name));
@@ -72,11 +72,11 @@ async function openJob(handlers: StubHandlers = {}) {
   return stub;
 }
 /** Waits until the second image is on the canvas. */
-const waitForNextImage = (first: Editor) => waitFor(() => expect(editor()).not.toBe(first));
+const waitForNextImage = (first: Editor) => waitFor(() => expect(getEditor()).not.toBe(first));
 /** Presses Next and checks the canvas synchronously, before the next frame. */
 function stepSynchronously(first: Editor): void {
   act(() => getStepButton('Next').click());
-  expect(editor()).not.toBe(first);
+  expect(getEditor()).not.toBe(first);
 }
 
 beforeEach(() => {
@@ -94,20 +94,20 @@ afterEach(async () => {
 
 test("Next keeps the canvas and its focus and shows the next image's shapes", async () => {
   await openJob();
-  const [before, first] = [canvas(), editor()];
+  const [before, first] = [getCanvas(), getEditor()];
   await waitFor(() => expect(getServerIds(first)).toEqual([getObjectId(one)]));
-  canvas().focus();
+  getCanvas().focus();
   await userEvent.keyboard('n');
   await waitForNextImage(first);
-  expect(canvas()).toBe(before);
-  expect(canvas()).toHaveFocus();
-  await waitFor(() => expect(getServerIds(editor())).toEqual([getObjectId(two)]));
+  expect(getCanvas()).toBe(before);
+  expect(getCanvas()).toHaveFocus();
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(two)]));
   expect(await screen.findByText(/^Cup/)).toBeVisible();
 });
 
 test('Next clears the selection, its card, the announcements and the shape history', async () => {
   await openJob();
-  const first = editor();
+  const first = getEditor();
   await waitFor(() => expect(first.document.byServerId(getObjectId(one))).toBeDefined());
   act(() => first.select(first.document.byServerId(getObjectId(one))!.id));
   act(() => void first.nudgeSelected({ x: 5, y: 5 }));
@@ -117,16 +117,16 @@ test('Next clears the selection, its card, the announcements and the shape histo
   stepSynchronously(first);
   expect(screen.queryByText(/ Cup, 1 of 1/)).toBeNull();
   expect(screen.queryByText('Object: Cup')).toBeNull();
-  expect(editor().selection).toEqual([]);
+  expect(getEditor().selection).toEqual([]);
   // Undo now reverts only the step.
   pressLabel('Undo');
-  await waitFor(() => expect(getServerIds(editor())).toEqual([getObjectId(one)]));
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(one)]));
   expect(first.document.byServerId(getObjectId(one))).toMatchObject({ data: [5, 5, 45, 45] });
 });
 
 test('leaving an unfinished shape asks once and discards the shape', async () => {
   await openJob();
-  const first = editor();
+  const first = getEditor();
   const vertex = (x: number, y: number) => {
     const at = { point: { x, y }, button: 0, pointerType: 'mouse', pointerId: 1, modifiers: NO_MODIFIERS } as const;
     first.dispatch({ type: 'pointer_down', ...at });
@@ -142,13 +142,13 @@ test('leaving an unfinished shape asks once and discards the shape', async () =>
   expect(first.hasUnfinished).toBe(true);
   pressStep('Next');
   fireEvent.click(await screen.findByText('Keep editing'));
-  expect(editor()).toBe(first);
+  expect(getEditor()).toBe(first);
   expect(first.hasUnfinished).toBe(true);
   pressStep('Next');
   fireEvent.click(await screen.findByText('Discard and continue'));
   await waitForNextImage(first);
-  expect(editor().hasUnfinished).toBe(false);
-  const second = editor();
+  expect(getEditor().hasUnfinished).toBe(false);
+  const second = getEditor();
   pressStep('Previous');
   await waitForNextImage(second);
   expect(screen.queryByText('Discard and continue')).toBeNull();
@@ -161,7 +161,7 @@ test('unsaved meta data is kept for its image and not shown on the next', async 
     fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
     return screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
   };
-  const first = editor();
+  const first = getEditor();
   fireEvent.input(await openText(), { target: { value: '{ "shelf": 7 }' } });
   pressStep('Next');
   await waitForNextImage(first);
@@ -174,7 +174,7 @@ test('invalid meta data text stays in the field of its own image', async () => {
   rememberTab('meta', idOf(90));
   await openJob();
   const findField = () => screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
-  const first = editor();
+  const first = getEditor();
   fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
   fireEvent.input(await findField(), { target: { value: '{ "shelf": ' } });
   pressStep('Next');
@@ -192,21 +192,21 @@ test('a late prediction for the previous image changes no shapes', async () => {
   await userEvent.click(await screen.findByRole('option', { name: /^Cups/ }));
   fireEvent.click(screen.getByText('Predict'));
   expect(screen.getByLabelText('Predicting')).toBeVisible();
-  const first = editor();
+  const first = getEditor();
   stepSynchronously(first);
   expect(screen.queryByLabelText('Predicting')).toBeNull();
-  await waitFor(() => expect(getServerIds(editor())).toEqual([getObjectId(two)]));
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(two)]));
   await act(async () => {
     answer.resolve(predicted);
     await answer.promise;
   });
   expect(screen.queryByText(/objects were added/)).toBeNull();
-  expect([first, editor()].map(({ document }) => document.shapes().length)).toEqual([1, 1]);
+  expect([first, getEditor()].map(({ document }) => document.shapes().length)).toEqual([1, 1]);
 });
 
 test('a key or click before the first frame acts on the new image', async () => {
   const stub = await openJob();
-  const first = editor();
+  const first = getEditor();
   // If another button replaced this one, a press that starts before and ends after the step would click neither.
   const background = screen.getByLabelText('PRODUCT/REAL background');
   stepSynchronously(first);
@@ -224,7 +224,7 @@ test('Next closes open confirmation dialogs of the previous image', async () => 
     [() => screen.getByText('Erase all'), questions[0]!, 'Next'],
     [() => screen.getByLabelText('Delete image'), questions[1]!, 'Previous'],
   ] as const) {
-    const first = editor();
+    const first = getEditor();
     await waitFor(() => expect(getButton().closest('button')).toBeEnabled());
     fireEvent.click(getButton());
     await screen.findByText(question);
@@ -240,26 +240,26 @@ test('late shapes of the previous image are not shown on the next', async () => 
   await openJob({
     [OBJECTS]: ({ query }: StubRequest) => (getImageNumber(query.image) === one ? late.promise : pageOfObjects(two)),
   });
-  const first = editor();
+  const first = getEditor();
   pressStep('Next');
   await waitForNextImage(first);
   await act(async () => {
     late.resolve(pageOfObjects(one));
     await late.promise;
   });
-  await waitFor(() => expect(getServerIds(editor())).toEqual([getObjectId(two)]));
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(two)]));
   expect(getServerIds(first)).toEqual([]);
 });
 
 test('zoom and position are kept for the next image when the option is on', async () => {
   await openJob();
   const setViewportSize = (shown: Editor) => act(() => shown.viewport.resize({ width: 640, height: 480 }));
-  setViewportSize(editor());
-  act(() => editor().viewport.zoomTo(3));
-  const first = editor();
+  setViewportSize(getEditor());
+  act(() => getEditor().viewport.zoomTo(3));
+  const first = getEditor();
   pressLabel('Keep zoom and position between images');
   pressStep('Next');
   await waitForNextImage(first);
-  setViewportSize(editor());
-  expect(editor().viewport.camera.scale).toBe(3);
+  setViewportSize(getEditor());
+  expect(getEditor().viewport.camera.scale).toBe(3);
 });

@@ -13,7 +13,7 @@ import type { GroupMembershipProps, ProductCropProps } from '@console/shared-con
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../browser/testing';
-import { showImage } from './testing';
+import { showImage, waitUntilSaved } from './testing';
 
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../editor/view', () => ({
@@ -30,19 +30,17 @@ const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
 const removeObjects = 'POST /similarity/training/v2/group/{id}/remove-objects';
 const added = { added: { detection_objects: [{ id: idOf(31) }] } };
 const group = { id: idOf(41), name: 'Blue bottles', type: 'y1', type_name: 'Bottle', test_group: true };
-const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
+const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
 const openObject = async () => {
-  await open('List of items');
+  await openTab('List of items');
   await userEvent.click(
     await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
   );
 };
 
-const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
-
 test('only the selected tab shows its name next to the icon', async () => {
   showImage();
-  await open('Meta');
+  await openTab('Meta');
   expect(screen.getByRole('tab', { name: 'Meta' })).toHaveTextContent('Meta');
   expect(screen.getByRole('tab', { name: 'List of items' })).toHaveTextContent('');
 });
@@ -61,22 +59,22 @@ test('the verifications tab lists verifications and can remove them', async () =
       },
     },
   });
-  await open(/^Verifications/);
+  await openTab(/^Verifications/);
   expect(await screen.findByText('No verifications for this image!')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
   expect(screen.getByRole('tab', { name: 'Verifications, 1 verification' })).toBeVisible();
   const panel = () => within(screen.getByRole('tabpanel', { name: 'Verifications' }));
   expect(panel().getByText(testUser.username, { exact: false })).toBeVisible();
-  await saved();
+  await waitUntilSaved();
   await userEvent.click(panel().getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('No verifications for this image!')).toBeVisible();
-  await saved();
+  await waitUntilSaved();
 });
 
 describe('similarity groups', () => {
   test('the image tab shows the widget of the similarity remote', async () => {
     showImage({ widgets: { 'group-membership': FakeMembership } });
-    await open('Similarity Groups');
+    await openTab('Similarity Groups');
     expect(await screen.findByRole('button', { name: `Groups of image ${idOf(1)}` })).toBeVisible();
   });
 
@@ -89,7 +87,7 @@ describe('similarity groups', () => {
       'POST /similarity/training/v2/group/{id}/remove-images',
     ] as const;
     const stub = showImage({ widgets: { 'group-membership': Joining }, handlers: { [addImages]: {}, [removeImages]: {} } });
-    await open('Similarity Groups');
+    await openTab('Similarity Groups');
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     const sent = { params: { id: idOf(41) }, body: { images: [idOf(1)] } };
@@ -103,7 +101,7 @@ describe('similarity groups', () => {
     showImage({ widgets: { 'group-membership': FakeMembership }, handlers: { 'GET /detection/v2/object/{id}': object } });
     await openObject();
     // A tab has its name twice. The stylesheet that hides one of them is not loaded in jsdom.
-    await open(/^Similarity(?! Groups)/);
+    await openTab(/^Similarity(?! Groups)/);
     expect(await screen.findByRole('button', { name: `Groups of object ${idOf(31)}` })).toBeVisible();
   });
 
@@ -112,7 +110,7 @@ describe('similarity groups', () => {
     const object = objectRow(31, imageRow(1));
     showImage({ widgets: { 'product-crop': FakeCrop }, handlers: { 'GET /detection/v2/object/{id}': object } });
     await openObject();
-    await open(/^Product/);
+    await openTab(/^Product/);
     expect(await screen.findByText(`Products for ${idOf(31)}`)).toBeVisible();
   });
 
@@ -135,7 +133,7 @@ describe('similarity groups', () => {
     await openObject();
     await userEvent.keyboard('g');
     expect(stub.getRequests(addObjects)).toEqual([]);
-    await open(/^Similarity(?! Groups)/);
+    await openTab(/^Similarity(?! Groups)/);
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     const pressGroupKey = () => userEvent.keyboard('g');
     await pressGroupKey();
@@ -169,7 +167,7 @@ describe('similarity groups', () => {
       handlers: { 'GET /detection/v2/object/{id}': object, [addObjects]: () => response },
     });
     await openObject();
-    await open(/^Similarity(?! Groups)/);
+    await openTab(/^Similarity(?! Groups)/);
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     await userEvent.keyboard('g');
     const sentence = await screen.findByText('Being added to the group Blue bottles');
@@ -184,10 +182,10 @@ describe('similarity groups', () => {
 
   test('the list of items shows the groups of the image and refreshes', async () => {
     const stub = showImage({ widgets: { 'group-membership': FakeMembership } });
-    await open('Similarity Groups');
+    await openTab('Similarity Groups');
     stub.addHandlers({ [groups]: page([group]) });
     await userEvent.click(await screen.findByRole('button', { name: /^Groups of image/ }));
-    await open('List of items');
+    await openTab('List of items');
     const section = within(await screen.findByRole('region', { name: 'Similarity groups' }));
     expect(section.getByRole('link', { name: 'Blue bottles' })).toHaveAttribute('href', `/group/${idOf(41)}`);
     expect(section.getByText('Bottle')).toBeVisible();
@@ -196,12 +194,12 @@ describe('similarity groups', () => {
 
   test('the screen keeps working when the widget cannot be loaded', async () => {
     showImage({ widgets: { 'group-membership': 'network' } });
-    await open('Similarity Groups');
+    await openTab('Similarity Groups');
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText(/^The list of groups could not be loaded/)).toBeVisible();
     expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
     expect(screen.getByRole('application', { name: 'Annotation canvas' })).toBeVisible();
-    await open('List of items');
+    await openTab('List of items');
     expect(await screen.findByRole('region', { name: 'Objects' })).toBeVisible();
   });
 });
@@ -250,7 +248,7 @@ describe('jobs', () => {
 
   test('the image can be added to an open job that does not contain it', async () => {
     const stub = showJobs(new Set([idOf(61)]));
-    await open('Jobs');
+    await openTab('Jobs');
     expect(await screen.findByRole('link', { name: 'Caps' })).toHaveAttribute('href', `/imagejob/${idOf(61)}`);
     expect(screen.getByRole('heading', { name: 'Adding Image to the Job' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add To Job' })).toBeDisabled();
@@ -265,7 +263,7 @@ describe('jobs', () => {
 
   test('the image can be removed from its last job', async () => {
     showJobs(new Set([idOf(61)]));
-    await open('Jobs');
+    await openTab('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
     expect(await screen.findByText('Successfuly removed!')).toBeVisible();
     expect(await screen.findByText('No jobs for this image!')).toBeVisible();
@@ -273,7 +271,7 @@ describe('jobs', () => {
 
   test('a rejected change is reverted without a toast and asks for a decision', async () => {
     showJobs(new Set([idOf(61)]), { [remove]: failWith(403, 'Not yours.') });
-    await open('Jobs');
+    await openTab('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
     await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
     expect(screen.getByText('The image was not removed from Caps: Not yours.')).toBeVisible();

@@ -10,6 +10,7 @@ import {
   type StubHandlers,
 } from '@console/shared-auth/testing';
 import { renderConsole, type FakeWidgets } from '@console/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { idOf, imageRow, objectRow } from '../browser/testing';
 import { clearDraftCache } from './drafts/drafts';
@@ -65,4 +66,9 @@ export function showImage({
     { route: `/image/${image.id}`, widgets },
   );
   return stub;
+}
+
+/** Waits until the outbox has sent all changes of the image screen. */
+export function waitUntilSaved(): Promise<void> {
+  return waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 }

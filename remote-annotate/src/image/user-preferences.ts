@@ -1,4 +1,4 @@
-import { BOX_WAYS, type BoxWay, type ToolId } from '../editor';
+import { BOX_WAYS, type BoxDrawingMode, type ToolId } from '../editor';
 
 const TOOL_KEY = 'annotate.tool';
 const BOX_WAY_KEY = 'annotate.box-way';
@@ -21,8 +21,8 @@ function readRemembered<T extends string>(key: string, known: readonly T[], fall
 
 export const getRememberedTool = (): ToolId => readRemembered(TOOL_KEY, TOOL_IDS, 'select');
 export const rememberTool = (tool: ToolId): void => localStorage.setItem(TOOL_KEY, tool);
-export const getRememberedBoxWay = (): BoxWay => readRemembered(BOX_WAY_KEY, BOX_WAYS, 'drag');
-export const rememberBoxWay = (way: BoxWay): void => localStorage.setItem(BOX_WAY_KEY, way);
+export const getRememberedBoxWay = (): BoxDrawingMode => readRemembered(BOX_WAY_KEY, BOX_WAYS, 'drag');
+export const rememberBoxWay = (way: BoxDrawingMode): void => localStorage.setItem(BOX_WAY_KEY, way);
 export const getRememberedObjectTab = (): ObjectTab => readRemembered(OBJECT_TAB_KEY, OBJECT_TABS, 'recognition');
 export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(OBJECT_TAB_KEY, tab);
 /** Returns '' when no flow was selected. The functions for tasks below do the same. */

@@ -94,7 +94,7 @@ export function ItemNotInJob({ kind, item, onContinue }: { kind: JobKind; item: 
     <EmptyState action={<Button onClick={onContinue}>{jobMessages.continueJob}</Button>}>
       {jobMessages.notAnItem[kind]}{' '}
       {kind === 'image' ? (
-        <TextLink to={`/image/${item}`}>{messages.outbox.openPicture}</TextLink>
+        <TextLink to={`/image/${item}`}>{messages.outbox.openImage}</TextLink>
       ) : (
         <TextLink to={`/group/${item}`}>{jobMessages.openGroup}</TextLink>
       )}

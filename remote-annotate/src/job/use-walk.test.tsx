@@ -8,12 +8,12 @@ import { useWalk } from './use-walk';
 /** A walk over three items in nested routes, as in the product. Returns the rendered items, each with the item in the URL. */
 function show() {
   signInForTest();
-  const drawn: string[] = [];
+  const rendered: string[] = [];
   const open = ['a', 'b', 'c'];
   function Walk() {
     const { current, next, previous } = useWalk('image', 'j', open);
     const urlItem = useSearchParams()[0].get('image') ?? '-';
-    drawn.push(`${current} at ${urlItem}`);
+    rendered.push(`${current} at ${urlItem}`);
     return (
       <>
         <p>{`${current} at ${urlItem}`}</p>
@@ -30,18 +30,18 @@ function show() {
     </Routes>,
     { route: '/job/j' },
   );
-  return drawn;
+  return rendered;
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => sessionStorage.clear());
 
 test('the next item is shown before the URL changes', async () => {
-  const drawn = show();
+  const rendered = show();
   await screen.findByText('a at a');
   await press('Next');
   await screen.findByText('b at b');
-  expect(drawn).toContain('b at a');
+  expect(rendered).toContain('b at a');
   await press('Previous');
   await screen.findByText('a at a');
 });

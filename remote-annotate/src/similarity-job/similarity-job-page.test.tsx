@@ -61,12 +61,12 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
   const unverified = () => stub.getRequests(UNVERIFY).map(({ params }) => params.id);
   return { unmount, open, unverified, done: () => items(DONE), verified: () => stub.getRequests(VERIFY).map(({ body }) => body) };
 }
-const go = async (name: string) => {
+const pressStep = async (name: string) => {
   const step = await screen.findByRole('button', { name });
   await waitFor(() => expect(step).not.toHaveAttribute('aria-disabled', 'true'));
   await userEvent.click(step);
 };
-const isAt = async (group: string) => {
+const waitUntilAt = async (group: string) => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(group));
   await waitFor(() =>
     expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/similarityjob/${JOB}?group=${group}`),
@@ -74,18 +74,18 @@ const isAt = async (group: string) => {
 };
 
 /** Unsent writes would be in the outbox of the next test. */
-const isSaved = () =>
+const waitUntilSaved = () =>
   waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
 
 /** Like the widget of the similarity remote, reports what it shows. A button loads the group. */
 function LoadingBody({ groupId, onShown }: GroupBodyProps) {
-  const [stands, setStands] = useState<'nothing' | 'group' | 'failure'>('nothing');
-  useLayoutEffect(() => onShown?.(stands), [onShown, stands]);
+  const [view, setView] = useState<'nothing' | 'group' | 'failure'>('nothing');
+  useLayoutEffect(() => onShown?.(view), [onShown, view]);
   return (
     <section key={groupId} aria-label="Group">
-      {stands === 'group' ? groupId : stands}
-      <button onClick={() => setStands('group')}>Come</button>
-      <button onClick={() => setStands('failure')}>Fail</button>
+      {view === 'group' ? groupId : view}
+      <button onClick={() => setView('group')}>Come</button>
+      <button onClick={() => setView('failure')}>Fail</button>
     </section>
   );
 }
@@ -94,84 +94,85 @@ beforeEach(() => sessionStorage.clear());
 
 test('a group cannot be verified while it loads, and errors allow Next', async () => {
   const job = showJob({ 'group-body': LoadingBody });
-  const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+  const isDisabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
   await userEvent.click(await screen.findByRole('button', { name: 'Fail' }));
-  await waitFor(() => expect([isOff('Verify and Next'), isOff('Next')]).toEqual([true, false]));
-  await go('Next');
+  await waitFor(() => expect([isDisabled('Verify and Next'), isDisabled('Next')]).toEqual([true, false]));
+  await pressStep('Next');
   await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent('nothing'));
-  await waitFor(() => expect([isOff('Verify and Next'), isOff('Next')]).toEqual([true, true]));
+  await waitFor(() => expect([isDisabled('Verify and Next'), isDisabled('Next')]).toEqual([true, true]));
   await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
   await userEvent.click(screen.getByRole('button', { name: 'Come' }));
-  await waitFor(() => expect(isOff('Verify and Next')).toBe(false));
-  await go('Verify and Next');
+  await waitFor(() => expect(isDisabled('Verify and Next')).toBe(false));
+  await pressStep('Verify and Next');
   await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: idOf(2) })]));
-  await isSaved();
+  await waitUntilSaved();
 });
 
 test('the group keeps the focus from group to group until the end', async () => {
   const job = showJob({ 'group-body': LoadingBody });
-  const come = async () => (await screen.findByRole('button', { name: 'Come' })).click();
-  const place = () => screen.getByRole('region', { name: 'Group' }).parentElement!.closest<HTMLElement>('[tabindex="-1"]')!;
+  const loadGroup = async () => (await screen.findByRole('button', { name: 'Come' })).click();
+  const getContainer = () =>
+    screen.getByRole('region', { name: 'Group' }).parentElement!.closest<HTMLElement>('[tabindex="-1"]')!;
   screen.getByRole('heading', { level: 1 }).focus();
-  await come();
-  await waitFor(() => expect(place()).toHaveFocus());
+  await loadGroup();
+  await waitFor(() => expect(getContainer()).toHaveFocus());
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent('nothing'));
   // A key before the group is shown does nothing.
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await come();
-  await waitFor(() => expect(place()).toHaveFocus());
+  await loadGroup();
+  await waitFor(() => expect(getContainer()).toHaveFocus());
   await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: idOf(1) })]));
-  await isSaved();
+  await waitUntilSaved();
 });
 
 test('steps lead through the groups of the batch, and Previous goes back', async () => {
   const job = showJob();
-  await isAt(idOf(1));
+  await waitUntilAt(idOf(1));
   expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(`of ${testWorkspace.id} in Alike`);
-  await go('Previous');
+  await pressStep('Previous');
   expect((await screen.findAllByText('No previous item in job....')).length).toBeGreaterThan(0);
-  await go('Verify and Next');
-  await isAt(idOf(2));
-  await go('Next');
-  await isAt(idOf(3));
+  await pressStep('Verify and Next');
+  await waitUntilAt(idOf(2));
+  await pressStep('Next');
+  await waitUntilAt(idOf(3));
   await waitFor(() => expect(job.done()).toEqual([idOf(1), idOf(2)]));
   expect(job.verified()).toEqual([expect.objectContaining({ group_id: idOf(1) })]);
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('2/3'));
-  await go('Previous');
-  await isAt(idOf(2));
+  await pressStep('Previous');
+  await waitUntilAt(idOf(2));
 });
 
 test('a group rejected as done waits for a decision with a link', async () => {
   const job = showJob(undefined, `?group=${idOf(3)}`);
-  await isAt(idOf(3));
-  await go('Next');
+  await waitUntilAt(idOf(3));
+  await pressStep('Next');
   await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
   expect(await screen.findByText('The item was not marked as done in Alike: Not yours.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the group', hidden: true })).toHaveAttribute('href', `/group/${idOf(3)}`);
   await userEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }));
-  await isSaved();
+  await waitUntilSaved();
   expect(job.open.has(idOf(3))).toBe(true);
 });
 
 test('undoing the last step removes verification and mark and shows the group', async () => {
   const job = showJob();
-  await isAt(idOf(1));
-  await go('Verify and Next');
-  await isAt(idOf(2));
+  await waitUntilAt(idOf(1));
+  await pressStep('Verify and Next');
+  await waitUntilAt(idOf(2));
   await waitFor(() => expect(job.open.has(idOf(1))).toBe(false));
-  await go('Undo the last step');
-  await isAt(idOf(1));
+  await pressStep('Undo the last step');
+  await waitUntilAt(idOf(1));
   await waitFor(() => expect(job.open.has(idOf(1))).toBe(true));
   await waitFor(() => expect(job.unverified()).toEqual(['v']));
   expect(screen.queryByRole('button', { name: 'Undo the last step' })).toBeNull();
-  await go('Redo the last step');
-  await isAt(idOf(2));
+  await pressStep('Redo the last step');
+  await waitUntilAt(idOf(2));
   await waitFor(() => expect(job.open.has(idOf(1))).toBe(false));
   expect(job.verified()).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Redo the last step' })).toBeNull();
-  await go('Undo the last step');
-  await isAt(idOf(1));
+  await pressStep('Undo the last step');
+  await waitUntilAt(idOf(1));
   await waitFor(() => expect(job.open.has(idOf(1))).toBe(true));
 });
 
@@ -181,17 +182,17 @@ test('a group outside of the job shows a message instead', async () => {
   expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(7)}`);
   expect(screen.queryByRole('region', { name: 'Group' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Verify and Next' })).toHaveAttribute('aria-disabled', 'true');
-  await go('Continue the job');
-  await isAt(idOf(1));
+  await pressStep('Continue the job');
+  await waitUntilAt(idOf(1));
   expect(job.verified()).toEqual([]);
 });
 
 test('the job continues after its group is deleted', async () => {
   const { open } = showJob();
-  await isAt(idOf(1));
+  await waitUntilAt(idOf(1));
   open.delete(idOf(1));
   await userEvent.click(screen.getByRole('button', { name: 'Delete group' }));
-  await isAt(idOf(2));
+  await waitUntilAt(idOf(2));
 });
 
 test('a similarity release without the widget shows a message and cannot verify', async () => {
@@ -200,7 +201,7 @@ test('a similarity release without the widget shows a message and cannot verify'
   expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(1)}`);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled', 'true'));
   await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
-  await go('Next');
+  await pressStep('Next');
   await waitFor(() => expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(2)}`));
   expect(job.verified()).toEqual([]);
 });

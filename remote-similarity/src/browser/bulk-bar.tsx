@@ -6,13 +6,13 @@ import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { changeGroups, undoChange } from '../group/group.queries';
 import { messages } from '../messages';
-import { filterQuery, type GroupFilters } from './group-filters';
+import { toFilterQuery, type GroupFilters } from './group-filters';
 
-const words = messages.bulk;
-const changes = ['verify', 'test', 'train', 'delete'] as const;
-type BulkChange = (typeof changes)[number];
+const bulkMessages = messages.bulk;
+const BULK_CHANGES = ['verify', 'test', 'train', 'delete'] as const;
+type BulkChange = (typeof BULK_CHANGES)[number];
 /** What takes each back, of the groups that were changed. */
-const BACK: Record<BulkChange, GroupChange> = { verify: 'withdraw', test: 'train', train: 'test', delete: 'restore' };
+const INVERSE_CHANGES: Record<BulkChange, GroupChange> = { verify: 'withdraw', test: 'train', train: 'test', delete: 'restore' };
 
 export interface GroupsBulkBarProps {
   selection: BulkSelection;
@@ -25,44 +25,44 @@ export interface GroupsBulkBarProps {
 
 /** What is done with the groups that are picked, or with all that match: which can be undone. */
 export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear }: GroupsBulkBarProps) {
-  const mayVerify = useHasService('annotate');
+  const canVerify = useHasService('annotate');
   const dialog = useDialog<BulkChange>();
   const offerUndo = useUndoNotice();
   const notify = useNotify();
   const count = countSelected(selection, total);
-  const [soFar, setSoFar] = useState(0);
+  const [changedCount, setChangedCount] = useState(0);
   const write = useWrite({
     send: (change: BulkChange) =>
-      changeGroups(change, selection.all ? { filter: filterQuery(filters) } : { groups: [...selection.ids] }, setSoFar),
-    failure: words.failed,
+      changeGroups(change, selection.all ? { filter: toFilterQuery(filters) } : { groups: [...selection.ids] }, setChangedCount),
+    failure: bulkMessages.failed,
     changes: () => [{ topic: 'groups' }],
   });
   const confirm = async (change: BulkChange, close: () => void) => {
-    setSoFar(0);
-    const written = await write.send(change);
-    if (!written) return;
+    setChangedCount(0);
+    const result = await write.send(change);
+    if (!result) return;
     close();
-    if (!written.ok) return;
-    const { batches: parts, failure } = written.result;
-    const changed = getChangedIds(parts);
+    if (!result.ok) return;
+    const { batches, failure } = result.result;
+    const changed = getChangedIds(batches);
     if (failure === undefined) onClear();
-    else notify.danger({ title: words.stoppedAt(changed.length), text: describeRefusal(failure) });
+    else notify.danger({ title: bulkMessages.stoppedAt(changed.length), text: describeRefusal(failure) });
     if (changed.length > 0)
-      offerUndo(words.done[change](changed.length), async () => {
-        const back = await undoChange(BACK[change], changed);
+      offerUndo(bulkMessages.done[change](changed.length), async () => {
+        const restored = await undoChange(INVERSE_CHANGES[change], changed);
         await announce({ topic: 'groups' });
-        if (back < changed.length) notify.warning({ title: words.undoneInPart(back, changed.length), text: words.movedOn });
+        if (restored < changed.length) notify.warning({ title: bulkMessages.undoneInPart(restored, changed.length), text: bulkMessages.movedOn });
       });
-    else if (failure === undefined) notify.info({ title: words.soAlready });
+    else if (failure === undefined) notify.info({ title: bulkMessages.soAlready });
   };
-  const offered = changes.filter((change) => change !== 'verify' || mayVerify);
+  const availableChanges = BULK_CHANGES.filter((change) => change !== 'verify' || canVerify);
   return (
     <>
       <BulkBar
         selection={selection}
         total={total}
-        noun={words.noun}
-        changes={offered.map((change) => ({ change, label: words[change] }))}
+        noun={bulkMessages.noun}
+        changes={availableChanges.map((change) => ({ change, label: bulkMessages[change] }))}
         busy={write.isPending}
         isBatched
         onChange={dialog.open}
@@ -73,14 +73,14 @@ export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear 
         {(change, close) => (
           <ConfirmDialog
             open
-            title={words.ask[change](count)}
-            confirmLabel={words[change]}
+            title={bulkMessages.ask[change](count)}
+            confirmLabel={bulkMessages[change]}
             danger={change === 'delete'}
             busy={write.isPending}
             onConfirm={() => void confirm(change, close)}
             onCancel={close}
           >
-            {write.isPending && soFar > 0 ? words.soFar(soFar, count) : undefined}
+            {write.isPending && changedCount > 0 ? bulkMessages.soFar(changedCount, count) : undefined}
           </ConfirmDialog>
         )}
       </DialogSlot>

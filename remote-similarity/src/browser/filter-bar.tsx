@@ -5,10 +5,10 @@ import { ListBar } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import type { GroupFilters } from './group-filters';
 
-const words = messages.filters;
+const filtersMessages = messages.filters;
 const flags = ['test', 'train', 'empty'] as const;
 /** A group is TEST or TRAIN: choosing one lets go of the other, for both together would narrow nothing. */
-const letGo: Partial<Record<(typeof flags)[number], Partial<GroupFilters>>> = { test: { train: false }, train: { test: false } };
+const EXCLUSIVE_FLAGS: Partial<Record<(typeof flags)[number], Partial<GroupFilters>>> = { test: { train: false }, train: { test: false } };
 const useStyles = makeStyles({ flags: { display: 'flex', flexWrap: 'wrap' } });
 
 export interface FilterBarProps {
@@ -20,42 +20,42 @@ export interface FilterBarProps {
 }
 
 /** Search and filters of groups. */
-export function FilterBar({ filters, types, onChange: set, onClear }: FilterBarProps) {
+export function FilterBar({ filters, types, onChange, onClear }: FilterBarProps) {
   const styles = useStyles();
   return (
-    <ListBar label={words.search} search={filters.search} onSearch={(search) => set({ search })} onClear={onClear}>
-      <div role="group" aria-label={words.kind} className={styles.flags}>
+    <ListBar label={filtersMessages.search} search={filters.search} onSearch={(search) => onChange({ search })} onClear={onClear}>
+      <div role="group" aria-label={filtersMessages.kind} className={styles.flags}>
         {flags.map((flag) => (
           <Checkbox
             key={flag}
-            label={words[flag]}
+            label={filtersMessages[flag]}
             checked={filters[flag]}
-            onChange={(_, data) => set({ ...letGo[flag], [flag]: data.checked === true })}
+            onChange={(_, data) => onChange({ ...EXCLUSIVE_FLAGS[flag], [flag]: data.checked === true })}
           />
         ))}
       </div>
       <Select
-        aria-label={words.verified}
+        aria-label={filtersMessages.verified}
         value={filters.verified}
-        onChange={(_, data) => set({ verified: data.value as GroupFilters['verified'] })}
+        onChange={(_, data) => onChange({ verified: data.value as GroupFilters['verified'] })}
       >
-        <option value="all">{`${words.verified}: ${words.all}`}</option>
-        <option value="verified">{words.verified}</option>
-        <option value="not-verified">{words.notVerified}</option>
+        <option value="all">{`${filtersMessages.verified}: ${filtersMessages.all}`}</option>
+        <option value="verified">{filtersMessages.verified}</option>
+        <option value="not-verified">{filtersMessages.notVerified}</option>
       </Select>
       <Select
-        aria-label={words.count}
+        aria-label={filtersMessages.count}
         value={filters.count}
-        onChange={(_, data) => set({ count: data.value as GroupFilters['count'] })}
+        onChange={(_, data) => onChange({ count: data.value as GroupFilters['count'] })}
       >
-        <option value="">{`${words.count}: ${words.anyCount}`}</option>
+        <option value="">{`${filtersMessages.count}: ${filtersMessages.anyCount}`}</option>
         <option value="1">1</option>
         <option value="2">2</option>
         <option value="3">3+</option>
       </Select>
-      <Select aria-label={words.type} value={filters.type} onChange={(_, data) => set({ type: data.value })}>
-        <option value="">{`${words.type}: ${words.anyType}`}</option>
-        <option value="None">{words.noType}</option>
+      <Select aria-label={filtersMessages.type} value={filters.type} onChange={(_, data) => onChange({ type: data.value })}>
+        <option value="">{`${filtersMessages.type}: ${filtersMessages.anyType}`}</option>
+        <option value="None">{filtersMessages.noType}</option>
         {types.map((type) => (
           <option key={type.id} value={type.id}>
             {type.name}

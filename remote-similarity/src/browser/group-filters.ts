@@ -6,7 +6,7 @@ import type { Sort } from '@console/shared-ui/table';
 export const GROUP_PAGE_SIZE = 25;
 
 /** Search, filters and page of the list of groups. */
-export const groupsInAddress = defineUrlParams({
+export const groupListParams = defineUrlParams({
   /** Start of the name. */
   search: param.search(),
   /** One or the other, or neither for both; an address that has both narrows nothing. */
@@ -24,7 +24,7 @@ export const groupsInAddress = defineUrlParams({
   page: param.page(),
 });
 
-export type GroupList = UrlParamsState<ParamsOf<typeof groupsInAddress>>;
+export type GroupList = UrlParamsState<ParamsOf<typeof groupListParams>>;
 export type GroupFilters = GroupList['values'];
 
 export type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;
@@ -34,22 +34,22 @@ export function toGroupQuery(filters: GroupFilters, job?: string): GroupQuery {
   return {
     page: filters.page,
     page_size: GROUP_PAGE_SIZE,
-    ordering: orderingOf(filters.sort),
-    ...(job === undefined ? filterQuery(filters) : jobQuery(filters, job)),
+    ordering: toOrdering(filters.sort),
+    ...(job === undefined ? toFilterQuery(filters) : toJobQuery(filters, job)),
   };
 }
 
 /** What matches inside or outside of a job: the filters alone. */
-export function jobQuery(filters: GroupFilters, job: string): GroupQuery {
-  return { ...filterQuery(filters), similarityjob: job, ...(filters.inJob ? {} : { not_in: 'True' }) };
+export function toJobQuery(filters: GroupFilters, job: string): GroupQuery {
+  return { ...toFilterQuery(filters), similarityjob: job, ...(filters.inJob ? {} : { not_in: 'True' }) };
 }
 
-function orderingOf(sort: Sort | undefined): GroupQuery['ordering'] {
+function toOrdering(sort: Sort | undefined): GroupQuery['ordering'] {
   return sort && (`${sort.direction === 'descending' ? '-' : ''}${sort.columnId}` as GroupQuery['ordering']);
 }
 
 /** What people chose, without page and sort. */
-export function filterQuery(filters: GroupFilters): GroupQuery {
+export function toFilterQuery(filters: GroupFilters): GroupQuery {
   return {
     test: filters.test === filters.train ? undefined : filters.test,
     empty: filters.empty || undefined,

@@ -66,55 +66,55 @@ const columns: Column<GroupRow>[] = [
 /** Search of groups, 25 a page; each context that is given adds its actions. */
 export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & { list: GroupList }) {
   const styles = useStyles();
-  const { values: filters, committed: asked, set } = list;
+  const { values: filters, committed, set } = list;
   const [selection, setSelection] = useState<BulkSelection>(EMPTY_SELECTION);
   const types = useSimilarityTypes();
-  const groups = useGroups(asked, job?.id);
+  const groups = useGroups(committed, job?.id);
   const rows = groups.data?.results;
   const total = groups.data?.count ?? 0;
   const dialogs = useDialog<OpenDialog>();
-  const actionsOf = useRowActions(contexts, dialogs);
+  const getRowActions = useRowActions(contexts, dialogs);
   const clear = () => setSelection(EMPTY_SELECTION);
   const items = useJobItems({
     job: job?.id,
-    filters: asked,
+    filters: committed,
     selection,
     total,
     onDone: clear,
     onChanged: contexts.onMembershipChange,
   });
   // What was taken out or merged may have been all of the last page.
-  const last = getLastPage(total, GROUP_PAGE_SIZE);
-  const isBeyond = groups.data !== undefined && !groups.isPlaceholderData && asked.page > last;
+  const lastPage = getLastPage(total, GROUP_PAGE_SIZE);
+  const isPastLastPage = groups.data !== undefined && !groups.isPlaceholderData && committed.page > lastPage;
   useEffect(() => {
-    if (isBeyond) set({ page: last });
-  }, [isBeyond, last, set]);
+    if (isPastLastPage) set({ page: lastPage });
+  }, [isPastLastPage, lastPage, set]);
 
   const change = (patch: Partial<GroupFilters>) => {
     // "All matching" means this search, and members cannot be added again: neither outlives what it was said of.
     if (selection.all || patch.inJob !== undefined) clear();
     set(patch);
   };
-  const empty = () => {
+  const getEmptyText = () => {
     if (list.isNarrowed('inJob', 'sort')) return messages.groups.noneMatch;
     if (!job) return messages.groups.none;
-    return asked.inJob ? messages.job.noneIn : messages.job.noneToAdd;
+    return committed.inJob ? messages.job.noneIn : messages.job.noneToAdd;
   };
-  const isPlain = !job && contexts.baseGroup === undefined && !contexts.subject;
-  const selectable = (job || isPlain) && {
+  const hasNoContext = !job && contexts.baseGroup === undefined && !contexts.subject;
+  const selectionProps = (job || hasNoContext) && {
     selectedIds: selection.all ? new Set((rows ?? []).map(({ id }) => id)) : selection.ids,
     onSelectionChange: (ids: ReadonlySet<string>) => setSelection({ ids, all: false }),
   };
   return (
     <div className={styles.browser}>
       <div className={styles.actions}>
-        <Button appearance="primary" icon={<AddIcon />} onClick={() => dialogs.open({ what: 'create' })}>
+        <Button appearance="primary" icon={<AddIcon />} onClick={() => dialogs.open({ kind: 'create' })}>
           {messages.groups.create}
         </Button>
         <Tooltip content={messages.groups.refresh} relationship="label">
           <Button icon={<RefreshIcon />} onClick={() => void refreshGroups()} />
         </Tooltip>
-        {isPlain && <CsvButtons exchange={groupExchange} />}
+        {hasNoContext && <CsvButtons exchange={groupExchange} />}
       </div>
       <FilterBar
         filters={filters}
@@ -141,10 +141,10 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
           items={items}
         />
       )}
-      {isPlain && (
+      {hasNoContext && (
         <GroupsBulkBar
           selection={selection}
-          filters={asked}
+          filters={committed}
           total={total}
           onSelectAll={() => setSelection({ ids: new Set(), all: true })}
           onClear={clear}
@@ -155,18 +155,18 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
         columns={columns}
         rows={rows}
         rowId={(group) => group.id}
-        rowActions={actionsOf}
+        rowActions={getRowActions}
         actionsWidth={contexts.baseGroup === undefined && !contexts.subject ? '112px' : '148px'}
         sort={filters.sort}
         onSortChange={(sort) => set({ sort })}
         error={groups.error}
         onRetry={() => void groups.refetch()}
-        empty={empty()}
-        {...selectable}
+        empty={getEmptyText()}
+        {...selectionProps}
       />
       {groups.data && (
         <Pager
-          page={asked.page}
+          page={committed.page}
           pageSize={GROUP_PAGE_SIZE}
           total={total}
           onPageChange={(page) => set({ page })}

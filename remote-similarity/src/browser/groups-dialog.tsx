@@ -3,14 +3,14 @@ import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import { Link } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { GroupForm, type GroupValues } from '../forms/group-form';
-import { createGroup, editGroup } from '../group/group.queries';
+import { createGroup, updateGroup } from '../group/group.queries';
 import { messages } from '../messages';
 import { MergeDialog } from './merge-dialog';
 
-const words = messages.groupForm;
+const groupFormMessages = messages.groupForm;
 
 /** What stands over the list. */
-export type OpenDialog = { what: 'create' } | { what: 'edit' | 'merge'; group: GroupRow };
+export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'merge'; group: GroupRow };
 
 /** The dialog that a row or a button of the list has opened. */
 export function GroupsDialog({
@@ -19,8 +19,8 @@ export function GroupsDialog({
   onMerged,
   onClose,
 }: { open: OpenDialog; onClose: () => void } & Pick<GroupsBrowserProps, 'baseGroup' | 'onMerged'>) {
-  if (open.what === 'create') return <CreateGroup onClose={onClose} />;
-  if (open.what === 'edit') return <EditGroup group={open.group} onClose={onClose} />;
+  if (open.kind === 'create') return <CreateGroup onClose={onClose} />;
+  if (open.kind === 'edit') return <EditGroup group={open.group} onClose={onClose} />;
   return baseGroup === undefined ? null : (
     <MergeDialog base={baseGroup} group={open.group} onMerged={onMerged} onClose={onClose} />
   );
@@ -30,7 +30,7 @@ function CreateGroup({ onClose }: { onClose: () => void }) {
   const write = useWrite({
     send: createGroup,
     success: ({ id, name }) => ({
-      title: words.created,
+      title: groupFormMessages.created,
       // Toasts stand outside of the router, hence no TextLink.
       text: (
         <Link href={`/group/${id}`} target="_blank" rel="noopener">
@@ -38,21 +38,21 @@ function CreateGroup({ onClose }: { onClose: () => void }) {
         </Link>
       ),
     }),
-    failure: words.createFailed,
+    failure: groupFormMessages.createFailed,
     failureIn: 'form',
     changes: () => [{ topic: 'groups' }],
   });
-  return <GroupForm title={words.create} submitLabel={words.createSubmit} onSubmit={write.send} onClose={onClose} />;
+  return <GroupForm title={groupFormMessages.create} submitLabel={groupFormMessages.createSubmit} onSubmit={write.send} onClose={onClose} />;
 }
 
 function EditGroup({ group, onClose }: { group: GroupRow; onClose: () => void }) {
   const write = useWrite({
-    send: (values: GroupValues) => editGroup(group, values),
-    success: { title: words.updated },
-    failure: words.updateFailed,
-    reasons: { 409: words.stale },
+    send: (values: GroupValues) => updateGroup(group, values),
+    success: { title: groupFormMessages.updated },
+    failure: groupFormMessages.updateFailed,
+    reasons: { 409: groupFormMessages.stale },
     failureIn: 'form',
     changes: () => [{ topic: 'groups' }],
   });
-  return <GroupForm title={words.edit} submitLabel={words.save} group={group} onSubmit={write.send} onClose={onClose} />;
+  return <GroupForm title={groupFormMessages.edit} submitLabel={groupFormMessages.save} group={group} onSubmit={write.send} onClose={onClose} />;
 }

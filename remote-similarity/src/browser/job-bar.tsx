@@ -3,7 +3,7 @@ import type { BulkSelection } from '@console/shared-ui/bulk';
 import { MembershipBar, type MembershipChangeState } from '@console/shared-ui/membership';
 import { messages } from '../messages';
 
-const words = messages.job;
+const jobMessages = messages.job;
 
 export interface JobBarProps {
   /** Name of the job. */
@@ -24,19 +24,19 @@ export function JobBar({ name, inJob, onInJobChange, selection, onSelectAll, onC
   const isBusy = items.progress !== null;
   return (
     <>
-      <MembershipBar name={name} messages={words} inTarget={inJob} onInTargetChange={onInJobChange} count={count} membership={items}>
+      <MembershipBar name={name} messages={jobMessages} inTarget={inJob} onInTargetChange={onInJobChange} count={count} membership={items}>
         <Button appearance="subtle" icon={<CloseIcon />} disabled={count === 0 || isBusy} onClick={onClear}>
-          {words.clear}
+          {jobMessages.clear}
         </Button>
       </MembershipBar>
       {total > 0 && (
         <MessageBar>
           <MessageBarBody>
             {selection.all ? (
-              words.matchingSelected(total)
+              jobMessages.matchingSelected(total)
             ) : (
               <Link as="button" disabled={isBusy} onClick={onSelectAll}>
-                {words.selectMatching(total)}
+                {jobMessages.selectMatching(total)}
               </Link>
             )}
           </MessageBarBody>

@@ -1,15 +1,15 @@
 import type { ApiCalls, CallQuery } from '@console/shared-contract/api';
 import { api, changeAllMatching, changePageByPage, type AllMatchingChange, type QueryScope } from '@console/shared-auth';
 import type { MembershipAction } from '@console/shared-ui/membership';
-import { jobQuery, type GroupFilters } from './group-filters';
+import { toJobQuery, type GroupFilters } from './group-filters';
 
 type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;
 
 /** Rows of a request while all that match are walked through: the size of a step, not a limit. */
-const STEP_SIZE = 200;
+const BATCH_SIZE = 200;
 
 /** Puts groups into a similarity job, or takes them out. */
-export async function sendItems(action: MembershipAction, job: string, items: string[], scope: QueryScope): Promise<void> {
+export async function changeJobItems(action: MembershipAction, job: string, items: string[], scope: QueryScope): Promise<void> {
   await api.call(`POST /annotate/v2/similarityjob/{id}/${action}-items`, { params: { id: job }, body: { items }, ...scope });
 }
 
@@ -20,19 +20,19 @@ export interface MatchingGroups extends Pick<AllMatchingChange, 'cancelSignal' |
 }
 
 /** Adds or removes all groups that match: the server does it in one piece of work where it can. */
-export async function changeMatchingGroups({ action, job, filters, ...how }: MatchingGroups): Promise<void> {
-  const filter: GroupQuery = jobQuery(filters, job);
-  const pageByPage = (scope: QueryScope, onProgress: (changed: number) => void) =>
+export async function changeMatchingGroups({ action, job, filters, ...options }: MatchingGroups): Promise<void> {
+  const filter: GroupQuery = toJobQuery(filters, job);
+  const changePages = (scope: QueryScope, onProgress: (changed: number) => void) =>
     changePageByPage({
       loadPage: async (page) => {
-        const query = { ...filter, page, page_size: STEP_SIZE };
+        const query = { ...filter, page, page_size: BATCH_SIZE };
         const { results, next } = await api.call('GET /similarity/training/v2/group/', { query, ...scope });
         return { ids: results.map(({ id }) => id), hasNext: next !== null };
       },
-      change: (items) => sendItems(action, job, items, scope),
+      change: (items) => changeJobItems(action, job, items, scope),
       onProgress,
     });
-  const ask = (scope: QueryScope) =>
+  const requestChange = (scope: QueryScope) =>
     api.call(`POST /annotate/v2/similarityjob/{id}/${action}-matching`, { params: { id: job }, body: { filter }, ...scope });
-  return changeAllMatching({ ...how, requestChange: ask, changePages: pageByPage });
+  return changeAllMatching({ ...options, requestChange, changePages });
 }

@@ -2,12 +2,12 @@ import type { GroupRow } from '@console/shared-contract/api';
 import { ConfirmDialog, makeStyles, Thumbnail, tokens, TrainTestBadge } from '@console/shared-ui/basics';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
 import { mergeGroup, useGroup } from '../group/group.queries';
-import { picturesOf } from '../group/members';
+import { listThumbnailMembers } from '../group/members';
 import { messages } from '../messages';
 
-const words = messages.rowActions;
+const rowActionsMessages = messages.rowActions;
 /** Pictures of a group that are seen before it is merged. */
-const SHOWN = 12;
+const MAX_THUMBNAILS = 12;
 
 const useStyles = makeStyles({
   sides: {
@@ -35,28 +35,28 @@ export function MergeDialog({ base, group, onMerged, onClose }: MergeDialogProps
   const styles = useStyles();
   const write = useWrite({
     send: () => mergeGroup(base, group.id),
-    failure: words.mergeFailed,
+    failure: rowActionsMessages.mergeFailed,
     failureIn: 'warning',
     changes: () => [{ topic: 'groups', ids: [group.id] }],
   });
   const confirm = async () => {
-    const written = await write.send();
-    if (written?.ok) onMerged?.(group.id);
-    if (written) onClose();
+    const result = await write.send();
+    if (result?.ok) onMerged?.(group.id);
+    if (result) onClose();
   };
   return (
     <ConfirmDialog
       open
-      title={words.mergeTitle}
-      confirmLabel={words.merge}
+      title={rowActionsMessages.mergeTitle}
+      confirmLabel={rowActionsMessages.merge}
       busy={write.isPending}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      {words.mergeText(group.name)}
+      {rowActionsMessages.mergeText(group.name)}
       <div className={styles.sides}>
-        <Side title={words.stays} id={base} />
-        <Side title={words.isMerged} id={group.id} />
+        <Side title={rowActionsMessages.stays} id={base} />
+        <Side title={rowActionsMessages.isMerged} id={group.id} />
       </div>
     </ConfirmDialog>
   );
@@ -75,10 +75,10 @@ function Side({ title, id }: { title: string; id: string }) {
             <span>
               <TrainTestBadge test={row.test_group} /> {row.type?.name ?? messages.membership.noType}
             </span>
-            <span>{words.members(row.images_count, row.objects_count, row.groups_count)}</span>
+            <span>{rowActionsMessages.members(row.images_count, row.objects_count, row.groups_count)}</span>
             <div className={styles.pictures}>
-              {picturesOf(row)
-                .slice(0, SHOWN)
+              {listThumbnailMembers(row)
+                .slice(0, MAX_THUMBNAILS)
                 .map(({ key, thumb }) => (
                   <Thumbnail key={key} src={thumb} alt="" width={56} height={56} cover />
                 ))}

@@ -6,9 +6,9 @@ import { type MembershipChangeState, type MembershipRun, useMembershipChange } f
 import { messages } from '../messages';
 import { refreshGroups } from '../membership/membership.queries';
 import type { GroupFilters } from './group-filters';
-import { changeMatchingGroups, sendItems } from './job-items';
+import { changeMatchingGroups, changeJobItems } from './job-items';
 
-const words = messages.job;
+const jobMessages = messages.job;
 
 export interface JobItemsOptions {
   job: string | undefined;
@@ -30,7 +30,7 @@ export function useJobItems({
   onChanged,
 }: JobItemsOptions): MembershipChangeState {
   const notify = useNotify();
-  const changeOf =
+  const createChange =
     (job: string) =>
     async ({ action, signal, cancelSignal: cancelled, onProgress }: MembershipRun): Promise<void> => {
       const scope = { workspace: consoleStore.get(activeWorkspaceIdAtom) ?? '', signal };
@@ -38,14 +38,14 @@ export function useJobItems({
         await changeMatchingGroups({ action, job, filters, scope, onProgress, cancelSignal: cancelled });
         return;
       }
-      await sendItems(action, job, [...selection.ids], scope);
+      await changeJobItems(action, job, [...selection.ids], scope);
       onProgress(selection.ids.size);
     };
   return useMembershipChange({
     selected: selection.all ? total : selection.ids.size,
-    change: target === undefined ? undefined : changeOf(target),
+    change: target === undefined ? undefined : createChange(target),
     onDone: (action) => {
-      notify.success({ title: action === 'add' ? words.added : words.removed });
+      notify.success({ title: action === 'add' ? jobMessages.added : jobMessages.removed });
       onDone();
     },
     onChanged: (change) => {

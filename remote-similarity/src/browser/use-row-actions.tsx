@@ -7,7 +7,7 @@ import { changeMembership, refreshGroups } from '../membership/membership.querie
 import { messages } from '../messages';
 import type { OpenDialog } from './groups-dialog';
 
-const words = messages.rowActions;
+const rowActionsMessages = messages.rowActions;
 
 /** What can be done with a row, by the contexts that the browser was given. */
 export function useRowActions(
@@ -17,28 +17,28 @@ export function useRowActions(
   const notify = useNotify();
   const addSubject = async (group: GroupRow) => {
     if (!subject) return;
-    let isNew: boolean;
+    let wasAdded: boolean;
     try {
-      isNew = await changeMembership('add', group.id, subject);
+      wasAdded = await changeMembership('add', group.id, subject);
     } catch (error) {
-      notify.warning({ title: words.addFailed, text: describeRefusal(error) });
+      notify.warning({ title: rowActionsMessages.addFailed, text: describeRefusal(error) });
       return;
     }
-    notify.success({ title: words.added });
+    notify.success({ title: rowActionsMessages.added });
     void refreshGroups();
     onMembershipChange?.({ added: 1, removed: 0 });
-    if (isNew) onMember?.({ id: group.id, name: group.name }, true);
+    if (wasAdded) onMember?.({ id: group.id, name: group.name }, true);
   };
   return (group) => {
     const actions: RowAction[] = [
       { label: messages.groups.open, icon: <OpenIcon />, to: `/group/${group.id}`, newTab: true },
-      { label: messages.groups.edit, icon: <EditIcon />, onClick: () => dialogs.open({ what: 'edit', group }) },
+      { label: messages.groups.edit, icon: <EditIcon />, onClick: () => dialogs.open({ kind: 'edit', group }) },
     ];
     if (baseGroup !== undefined && baseGroup !== group.id)
-      actions.push({ label: words.merge, icon: <MergeIcon />, onClick: () => dialogs.open({ what: 'merge', group }) });
+      actions.push({ label: rowActionsMessages.merge, icon: <MergeIcon />, onClick: () => dialogs.open({ kind: 'merge', group }) });
     if (subject)
       actions.push({
-        label: subject.kind === 'image' ? words.addImage : words.addObject,
+        label: subject.kind === 'image' ? rowActionsMessages.addImage : rowActionsMessages.addObject,
         icon: <AddIcon />,
         onClick: () => void addSubject(group),
       });

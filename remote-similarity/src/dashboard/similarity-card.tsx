@@ -2,14 +2,14 @@ import { DashboardCard, SimilarityIcon, Stats, TextLink } from '@console/shared-
 import { messages } from '../messages';
 import { useSimilarityCounts } from './dashboard.queries';
 
-const text = messages.dashboard;
+const dashboardMessages = messages.dashboard;
 
 export function SimilarityCard() {
   const { data, error, refetch } = useSimilarityCounts();
   return (
-    <DashboardCard title={text.similarity} icon={<SimilarityIcon />} action={<TextLink to="/groups">{text.open}</TextLink>}>
+    <DashboardCard title={dashboardMessages.similarity} icon={<SimilarityIcon />} action={<TextLink to="/groups">{dashboardMessages.open}</TextLink>}>
       <Stats
-        values={{ [text.groups]: data?.groups, [text.types]: data?.types, [text.tasks]: data?.tasks }}
+        values={{ [dashboardMessages.groups]: data?.groups, [dashboardMessages.types]: data?.types, [dashboardMessages.tasks]: data?.tasks }}
         error={data ? undefined : error}
         onRetry={() => void refetch()}
       />

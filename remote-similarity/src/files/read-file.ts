@@ -8,11 +8,11 @@ export function readAsDataUrl(file: File): Promise<string> {
   return read(file, (reader) => reader.readAsDataURL(file));
 }
 
-function read(file: File, begin: (reader: FileReader) => void): Promise<string> {
+function read(file: File, start: (reader: FileReader) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(new UnreadableFileError(file.name));
-    begin(reader);
+    start(reader);
   });
 }

@@ -5,37 +5,37 @@ import { ThumbnailPicker } from '@console/shared-ui/choices';
 import { useState } from 'react';
 import { messages } from '../messages';
 
-const words = messages.finder;
+const finderMessages = messages.finder;
 /** Groups that are seen at once; typing on finds the others. */
-const SHOWN = 12;
+const MAX_CHOICES = 12;
 
-export type FoundGroup = Pick<GroupRow, 'id' | 'name'>;
+export type GroupReference = Pick<GroupRow, 'id' | 'name'>;
 
 export interface GroupFinderProps {
-  chosen: FoundGroup | null;
-  onPick: (group: FoundGroup | null) => void;
+  selected: GroupReference | null;
+  onPick: (group: GroupReference | null) => void;
   /** Id of a group that is not offered. */
-  except?: string;
+  excludedId?: string;
 }
 
 /** One group by a part of its name; its picture is seen before it is chosen. */
-export function GroupFinder({ chosen, onPick, except }: GroupFinderProps) {
+export function GroupFinder({ selected, onPick, excludedId }: GroupFinderProps) {
   /** null: nothing is being looked for. */
   const [search, setSearch] = useState<string | null>(null);
-  const groups = useFoundGroups(search ?? '', search !== null);
-  const offered = groups.data?.results.filter(({ id }) => id !== except);
-  const hidden = (groups.data?.results.length ?? 0) - (offered?.length ?? 0);
+  const groups = useGroupMatches(search ?? '', search !== null);
+  const choices = groups.data?.results.filter(({ id }) => id !== excludedId);
+  const excludedCount = (groups.data?.results.length ?? 0) - (choices?.length ?? 0);
   return (
     <ThumbnailPicker
-      label={words.label}
-      placeholder={words.placeholder}
-      noMatchText={words.none}
-      formatMore={words.more}
-      selected={chosen}
+      label={finderMessages.label}
+      placeholder={finderMessages.placeholder}
+      noMatchText={finderMessages.none}
+      formatMore={finderMessages.more}
+      selected={selected}
       onPick={onPick}
       onSearch={setSearch}
-      rows={offered}
-      total={(groups.data?.count ?? 0) - hidden}
+      rows={choices}
+      total={(groups.data?.count ?? 0) - excludedCount}
       getImageUrl={(group) => group.thumb_img_path}
       renderDetails={(group) => (
         <>
@@ -47,11 +47,11 @@ export function GroupFinder({ chosen, onPick, except }: GroupFinderProps) {
   );
 }
 
-function useFoundGroups(search: string, enabled: boolean) {
+function useGroupMatches(search: string, enabled: boolean) {
   return useWorkspaceQuery({
     key: ['similarity', 'groups', 'found', search],
     load: (scope) =>
-      api.call('GET /similarity/training/v2/group/', { query: { search: search || undefined, page_size: SHOWN }, ...scope }),
+      api.call('GET /similarity/training/v2/group/', { query: { search: search || undefined, page_size: MAX_CHOICES }, ...scope }),
     enabled,
     placeholderData: (previous) => previous,
   });

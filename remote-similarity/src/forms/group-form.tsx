@@ -4,7 +4,7 @@ import type { WriteResult } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { TypePicker } from './type-picker';
 
-const words = messages.groupForm;
+const groupFormMessages = messages.groupForm;
 const useStyles = makeStyles({
   id: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, overflowWrap: 'anywhere' },
 });
@@ -44,7 +44,7 @@ export function GroupForm({ group, initialType, ...dialog }: GroupFormProps) {
           <Controller
             control={control}
             name="type"
-            render={({ field }) => <TypePicker label={words.type} value={field.value} onChange={field.onChange} />}
+            render={({ field }) => <TypePicker label={groupFormMessages.type} value={field.value} onChange={field.onChange} />}
           />
           {/* Last: a dialog gives the focus to what comes first, and that is the name. */}
           {group && (

@@ -15,12 +15,12 @@ export function TypePicker(props: TypePickerProps) {
   const types = useSimilarityTypes();
   const { value } = props;
   const choices = useMemo(() => {
-    const all = (types.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-    const isKnown = value === '' || all.some((choice) => choice.value === value);
+    const typeChoices = (types.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+    const isKnown = value === '' || typeChoices.some((choice) => choice.value === value);
     return [
       { value: '', label: messages.filters.noType },
       ...(isKnown || !types.data ? [] : [{ value, label: messages.unknown }]),
-      ...all,
+      ...typeChoices,
     ];
   }, [types.data, value]);
   return <PickerField choices={choices} {...props} />;

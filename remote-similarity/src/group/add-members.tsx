@@ -2,12 +2,12 @@ import type { GroupDetail } from '@console/shared-contract/api';
 import { AddIcon, Button, makeStyles, TextAreaField, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
-import { type FoundGroup, GroupFinder } from '../forms/group-finder';
+import { type GroupReference, GroupFinder } from '../forms/group-finder';
 import { messages } from '../messages';
 import { changeMembers, type MemberKind } from './group.queries';
-import { readIds } from './read-ids';
+import { parseIds } from './parse-ids';
 
-const words = messages.tabs;
+const tabsMessages = messages.tabs;
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: tokens.spacingVerticalS, maxWidth: '560px' },
 });
@@ -16,41 +16,41 @@ const useStyles = makeStyles({
 export function AddMembers({ group, kind }: { group: GroupDetail; kind: MemberKind }) {
   const styles = useStyles();
   const [text, setText] = useState('');
-  const [found, setFound] = useState<FoundGroup | null>(null);
+  const [selectedGroup, setSelectedGroup] = useState<GroupReference | null>(null);
   const [error, setError] = useState<string>();
   useUnsavedChanges(text.trim() !== '');
   const write = useWrite({
     send: async (ids: string[]) => {
-      const answer = await changeMembers('add', group.id, kind, ids);
-      return 'added' in answer ? answer.added[kind === 'objects' ? 'detection_objects' : kind].length : ids.length;
+      const response = await changeMembers('add', group.id, kind, ids);
+      return 'added' in response ? response.added[kind === 'objects' ? 'detection_objects' : kind].length : ids.length;
     },
-    success: (added) => ({ title: words.added, text: added > 0 ? words.addedText : words.nothingNew }),
-    failure: words.addFailed,
+    success: (added) => ({ title: tabsMessages.added, text: added > 0 ? tabsMessages.addedText : tabsMessages.nothingNew }),
+    failure: tabsMessages.addFailed,
     changes: () => [{ topic: 'groups', ids: [] }],
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const ids = [...readIds(text), ...(found ? [found.id] : [])];
-    setError(ids.length === 0 ? words.noIds : undefined);
+    const ids = [...parseIds(text), ...(selectedGroup ? [selectedGroup.id] : [])];
+    setError(ids.length === 0 ? tabsMessages.noIds : undefined);
     if (ids.length === 0) return;
-    const written = await write.send(ids);
-    if (!written?.ok) return;
+    const result = await write.send(ids);
+    if (!result?.ok) return;
     setText('');
-    setFound(null);
+    setSelectedGroup(null);
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {kind === 'groups' && <GroupFinder chosen={found} onPick={setFound} except={group.id} />}
+      {kind === 'groups' && <GroupFinder selected={selectedGroup} onPick={setSelectedGroup} excludedId={group.id} />}
       <TextAreaField
-        label={words.ids[kind]}
-        placeholder={words.idsHint}
+        label={tabsMessages.ids[kind]}
+        placeholder={tabsMessages.idsHint}
         value={text}
         error={error}
         onChange={({ target }) => setText(target.value)}
       />
       <div>
         <Button type="submit" icon={<AddIcon />} disabledFocusable={write.isPending}>
-          {words.add}
+          {tabsMessages.add}
         </Button>
       </div>
     </form>

@@ -11,12 +11,12 @@ import {
 } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { messages } from '../messages';
-import { picturesOf } from './members';
+import { listThumbnailMembers } from './members';
 
-const words = messages.group;
+const groupMessages = messages.group;
 /** Of the specification. */
-const PER_PAGE = 5;
-const SIZE = 120;
+const THUMBNAILS_PER_PAGE = 5;
+const THUMBNAIL_SIZE = 120;
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
@@ -34,14 +34,14 @@ const useStyles = makeStyles({
 /** The pictures and objects of a group, five at a time. */
 export function Carousel({ group }: { group: GroupDetail }) {
   const styles = useStyles();
-  const [wanted, setPage] = useState(0);
-  const pictures = useMemo(() => picturesOf(group), [group]);
-  const last = Math.max(0, Math.ceil(pictures.length / PER_PAGE) - 1);
-  const page = Math.min(wanted, last);
-  if (pictures.length === 0) return null;
+  const [requestedPage, setPage] = useState(0);
+  const members = useMemo(() => listThumbnailMembers(group), [group]);
+  const lastPage = Math.max(0, Math.ceil(members.length / THUMBNAILS_PER_PAGE) - 1);
+  const page = Math.min(requestedPage, lastPage);
+  if (members.length === 0) return null;
   return (
-    <div role="group" aria-label={words.thumbnails} className={styles.root}>
-      <Tooltip content={words.previous} relationship="label">
+    <div role="group" aria-label={groupMessages.thumbnails} className={styles.root}>
+      <Tooltip content={groupMessages.previous} relationship="label">
         <Button
           appearance="subtle"
           icon={<ChevronLeftIcon />}
@@ -51,20 +51,20 @@ export function Carousel({ group }: { group: GroupDetail }) {
       </Tooltip>
       {/* The next five begin at their first, wherever these were scrolled to. */}
       <ul key={page} className={styles.list}>
-        {pictures.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map(({ key, to, thumb, name }) => (
+        {members.slice(page * THUMBNAILS_PER_PAGE, (page + 1) * THUMBNAILS_PER_PAGE).map(({ key, to, thumb, name }) => (
           <li key={key}>
             <TextLink to={to} newTab>
-              <Thumbnail src={thumb} alt={messages.members.open(name)} width={SIZE} height={SIZE} cover />
+              <Thumbnail src={thumb} alt={messages.members.open(name)} width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} cover />
             </TextLink>
           </li>
         ))}
       </ul>
-      <Tooltip content={words.next} relationship="label">
+      <Tooltip content={groupMessages.next} relationship="label">
         <Button
           appearance="subtle"
           icon={<ChevronRightIcon />}
-          disabledFocusable={page === last}
-          onClick={() => setPage(Math.min(last, page + 1))}
+          disabledFocusable={page === lastPage}
+          onClick={() => setPage(Math.min(lastPage, page + 1))}
         />
       </Tooltip>
     </div>

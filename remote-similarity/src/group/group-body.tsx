@@ -6,14 +6,14 @@ import { DialogSlot, QueryState, useDialog } from '@console/shared-ui/pages';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { Carousel } from './carousel';
-import type { GroupAddress } from './group-address';
+import type { GroupPageParams } from './group-page-params';
 import { GroupHead } from './group-head';
 import { GroupTabs } from './group-tabs';
 import { useGroup } from './group.queries';
 import { MemberDialog, type OpenMemberDialog } from './member-dialog';
 import { MemberSection } from './member-section';
-import { kinds, membersOf } from './members';
-import { Parents } from './parents';
+import { MEMBER_KINDS, toMembers } from './members';
+import { ParentGroups } from './parent-groups';
 import { SelectionBar } from './selection-bar';
 import { useMemberWrites } from './use-member-writes';
 import { useSelection } from './use-selection';
@@ -24,47 +24,47 @@ const useStyles = makeStyles({
 });
 
 export interface GroupBodyOptions extends GroupBodyProps {
-  address: GroupAddress;
+  urlParams: GroupPageParams;
 }
 
 /** A group with all that can be done with it: its page, and the widget `group-body`. */
 export function GroupBody(props: GroupBodyOptions) {
   const group = useGroup(props.groupId);
   const { onShown } = props;
-  const shown = group.data ? 'group' : group.error ? 'failure' : 'nothing';
-  useLayoutEffect(() => onShown?.(shown), [onShown, shown]);
+  const state = group.data ? 'group' : group.error ? 'failure' : 'nothing';
+  useLayoutEffect(() => onShown?.(state), [onShown, state]);
   return (
     <QueryState query={group} notFound={messages.group.notFound} failed={messages.group.notFound}>
-      {(row) => <Body {...props} group={row} onRefresh={() => void announce({ topic: 'groups', ids: [row.id] })} />}
+      {(row) => <GroupContent {...props} group={row} onRefresh={() => void announce({ topic: 'groups', ids: [row.id] })} />}
     </QueryState>
   );
 }
 
-function Body({ group, address, job, onDeleted, onRefresh }: GroupBodyOptions & { group: GroupDetail; onRefresh: () => void }) {
+function GroupContent({ group, urlParams, job, onDeleted, onRefresh }: GroupBodyOptions & { group: GroupDetail; onRefresh: () => void }) {
   const styles = useStyles();
   const [isMoving, setMoving] = useState(false);
-  const members = useMemo(() => membersOf(group), [group]);
-  const all = useMemo(() => kinds.flatMap((kind) => members[kind]), [members]);
-  const selection = useSelection(all);
+  const members = useMemo(() => toMembers(group), [group]);
+  const allMembers = useMemo(() => MEMBER_KINDS.flatMap((kind) => members[kind]), [members]);
+  const selection = useSelection(allMembers);
   const writes = useMemberWrites(group);
   const dialog = useDialog<OpenMemberDialog>();
-  const { view, tab } = address.values;
+  const { view, tab } = urlParams.values;
   const root = useRef<HTMLDivElement>(null);
-  const sections = kinds.filter((kind) => members[kind].length > 0).length;
-  const sectionsBefore = useRef(sections);
+  const sectionCount = MEMBER_KINDS.filter((kind) => members[kind].length > 0).length;
+  const previousSectionCount = useRef(sectionCount);
   // The last member of a kind takes its section along, with the focus in it.
   useEffect(() => {
-    if (sections < sectionsBefore.current && document.activeElement === document.body)
+    if (sectionCount < previousSectionCount.current && document.activeElement === document.body)
       root.current?.focus({ preventScroll: true });
-    sectionsBefore.current = sections;
-  }, [sections]);
+    previousSectionCount.current = sectionCount;
+  }, [sectionCount]);
   return (
     <div ref={root} className={styles.body} tabIndex={-1} data-focus-home>
       <GroupHead
         group={group}
         inJob={job !== undefined}
         isMoving={isMoving}
-        onMoving={() => {
+        onToggleMoving={() => {
           selection.clear();
           setMoving(!isMoving);
         }}
@@ -72,14 +72,14 @@ function Body({ group, address, job, onDeleted, onRefresh }: GroupBodyOptions & 
         onDeleted={onDeleted}
       />
       <Carousel group={group} />
-      {all.length === 0 && <EmptyState>{messages.group.isEmpty}</EmptyState>}
-      {all.length > 0 && (
+      {allMembers.length === 0 && <EmptyState>{messages.group.isEmpty}</EmptyState>}
+      {allMembers.length > 0 && (
         <>
-          <ViewSwitch view={view} onChange={(next) => address.set({ view: next })} />
+          <ViewSwitch view={view} onChange={(next) => urlParams.set({ view: next })} />
           {isMoving && (
             <SelectionBar
               selection={selection}
-              total={all.length}
+              total={allMembers.length}
               writes={writes}
               onRemove={() => dialog.open({ what: 'remove', members: selection.members })}
               onMove={() => dialog.open({ what: 'move', members: selection.members })}
@@ -89,7 +89,7 @@ function Body({ group, address, job, onDeleted, onRefresh }: GroupBodyOptions & 
           )}
         </>
       )}
-      {kinds.map(
+      {MEMBER_KINDS.map(
         (kind) =>
           members[kind].length > 0 && (
             <MemberSection
@@ -102,8 +102,8 @@ function Body({ group, address, job, onDeleted, onRefresh }: GroupBodyOptions & 
             />
           ),
       )}
-      <GroupTabs key={`tabs ${group.id}`} group={group} tab={tab} onTab={(next) => address.set({ tab: next })} />
-      <Parents group={group.id} />
+      <GroupTabs key={`tabs ${group.id}`} group={group} tab={tab} onTabChange={(next) => urlParams.set({ tab: next })} />
+      <ParentGroups group={group.id} />
       <DialogSlot dialog={dialog}>
         {(open, close) => <MemberDialog group={group} open={open} writes={writes} onDone={selection.clear} onClose={close} />}
       </DialogSlot>

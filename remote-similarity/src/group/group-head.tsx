@@ -15,10 +15,10 @@ import type { GroupValues } from '../forms/group-form';
 import { TypePicker } from '../forms/type-picker';
 import { messages } from '../messages';
 import { GroupActions, type GroupActionsProps } from './group-actions';
-import { editGroup } from './group.queries';
+import { updateGroup } from './group.queries';
 
-const words = messages.groupForm;
-const MIN_LETTERS = 2;
+const groupFormMessages = messages.groupForm;
+const MIN_NAME_LENGTH = 2;
 
 const useStyles = makeStyles({
   form: {
@@ -38,7 +38,7 @@ export function GroupHead(props: GroupActionsProps) {
   return (
     <Section title={messages.group.title} actions={<GroupActions {...props} />}>
       <form className={styles.form} noValidate onSubmit={save}>
-        <TypePicker label={words.type} value={values.type} onChange={(type) => set({ ...draft, type })} />
+        <TypePicker label={groupFormMessages.type} value={values.type} onChange={(type) => set({ ...draft, type })} />
         <TextField
           label={messages.columns.name}
           required
@@ -71,21 +71,21 @@ function useGroupForm(group: GroupDetail) {
   const fields = Object.keys(saved) as (keyof GroupValues)[];
   const isDirty = fields.some((field) => values[field] !== saved[field]);
   const write = useWrite({
-    send: (entered: GroupValues) => editGroup(group, entered),
-    success: { title: words.updated },
-    failure: words.updateFailed,
-    reasons: { 409: words.stale },
+    send: (newValues: GroupValues) => updateGroup(group, newValues),
+    success: { title: groupFormMessages.updated },
+    failure: groupFormMessages.updateFailed,
+    reasons: { 409: groupFormMessages.stale },
     changes: () => [{ topic: 'groups', ids: [] }],
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!isDirty) return;
-    const isTooShort = values.name.trim().length < MIN_LETTERS;
-    setError(isTooShort ? words.nameTooShort : undefined);
+    const isTooShort = values.name.trim().length < MIN_NAME_LENGTH;
+    setError(isTooShort ? groupFormMessages.nameTooShort : undefined);
     if (isTooShort) return;
     // What is typed while it is on its way stays.
-    void write.send(values).then((written) => {
-      if (written?.ok)
+    void write.send(values).then((result) => {
+      if (result?.ok)
         set((now) =>
           Object.fromEntries(
             fields.filter((field) => field in now && now[field] !== values[field]).map((field) => [field, now[field]]),

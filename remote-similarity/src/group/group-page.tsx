@@ -2,18 +2,18 @@ import { Page } from '@console/shared-ui/basics';
 import { useUrlParams } from '@console/shared-ui/pages';
 import { useNavigate, useParams } from 'react-router-dom';
 import { messages } from '../messages';
-import { groupInAddress } from './group-address';
+import { groupPageParams } from './group-page-params';
 import { GroupBody } from './group-body';
 import { useGroup } from './group.queries';
 
 export function GroupPage() {
   const { id = '' } = useParams();
   const { data } = useGroup(id);
-  const address = useUrlParams(groupInAddress);
+  const urlParams = useUrlParams(groupPageParams);
   const navigate = useNavigate();
   return (
     <Page title={data?.name ?? messages.group.title}>
-      <GroupBody key={id} groupId={id} address={address} onDeleted={() => void navigate('/groups')} />
+      <GroupBody key={id} groupId={id} urlParams={urlParams} onDeleted={() => void navigate('/groups')} />
     </Page>
   );
 }

@@ -3,20 +3,20 @@ import { makeStyles, Section, tokens } from '@console/shared-ui/basics';
 import { useLocalParams } from '@console/shared-ui/pages';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState } from 'react';
-import { groupsInAddress } from '../browser/group-filters';
+import { groupListParams } from '../browser/group-filters';
 import { GroupsBrowser } from '../browser/groups-browser';
 import { messages } from '../messages';
 import { AddMembers } from './add-members';
-import type { GroupAddress } from './group-address';
+import type { GroupPageParams } from './group-page-params';
 import { MetaTab } from './meta-tab';
 import { SimilarTab } from './similar-tab';
 
-const words = messages.tabs;
+const tabsMessages = messages.tabs;
 const tabs = ['meta', 'similar', 'image', 'object', 'group', 'merge'] as const;
-type TabName = GroupAddress['values']['tab'];
+type TabName = GroupPageParams['values']['tab'];
 /** They have a form: what is typed in it outlives a look at another tab. */
-const forms: readonly TabName[] = ['meta', 'image', 'object', 'group'];
-const kindOf = { image: 'images', object: 'objects', group: 'groups' } as const;
+const FORM_TABS: readonly TabName[] = ['meta', 'image', 'object', 'group'];
+const MEMBER_KINDS = { image: 'images', object: 'objects', group: 'groups' } as const;
 
 const useStyles = makeStyles({
   // Six do not stand beside one another on a phone.
@@ -27,41 +27,41 @@ const useStyles = makeStyles({
 export interface GroupTabsProps {
   group: GroupDetail;
   tab: TabName;
-  onTab: (tab: TabName) => void;
+  onTabChange: (tab: TabName) => void;
 }
 
 /** Meta data of a group, what is added to it, and what is merged into it. */
-export function GroupTabs({ group, tab, onTab }: GroupTabsProps) {
+export function GroupTabs({ group, tab, onTabChange }: GroupTabsProps) {
   const styles = useStyles();
-  const [opened, setOpened] = useState<readonly TabName[]>([tab]);
-  if (!opened.includes(tab)) setOpened([...opened, tab]);
-  const drawn = tabs.filter((each) => each === tab || (forms.includes(each) && opened.includes(each)));
+  const [openedTabs, setOpened] = useState<readonly TabName[]>([tab]);
+  if (!openedTabs.includes(tab)) setOpened([...openedTabs, tab]);
+  const mountedTabs = tabs.filter((each) => each === tab || (FORM_TABS.includes(each) && openedTabs.includes(each)));
   return (
-    <Section title={words[tab]}>
+    <Section title={tabsMessages[tab]}>
       <TabList
-        aria-label={words.label}
+        aria-label={tabsMessages.label}
         className={styles.tabs}
         selectedValue={tab}
-        onTabSelect={(_, { value }) => onTab(value as TabName)}
+        onTabSelect={(_, { value }) => onTabChange(value as TabName)}
       >
         {tabs.map((each) => (
           <Tab key={each} value={each}>
-            {words[each]}
+            {tabsMessages[each]}
           </Tab>
         ))}
       </TabList>
-      {drawn.map((each) => (
+      {mountedTabs.map((each) => (
         <div
           key={each}
           role="tabpanel"
-          aria-label={words[each]}
+          aria-label={tabsMessages[each]}
           hidden={each !== tab}
           className={each === tab ? styles.panel : undefined}
         >
           {each === 'meta' && <MetaTab group={group} />}
           {each === 'merge' && <MergeTab id={group.id} />}
           {each === 'similar' && <SimilarTab group={group} />}
-          {each in kindOf && <AddMembers group={group} kind={kindOf[each as keyof typeof kindOf]} />}
+          {each in MEMBER_KINDS && <AddMembers group={group} kind={MEMBER_KINDS[each as keyof typeof MEMBER_KINDS]} />}
         </div>
       ))}
     </Section>
@@ -69,5 +69,5 @@ export function GroupTabs({ group, tab, onTab }: GroupTabsProps) {
 }
 
 function MergeTab({ id }: { id: string }) {
-  return <GroupsBrowser list={useLocalParams(groupsInAddress)} baseGroup={id} />;
+  return <GroupsBrowser list={useLocalParams(groupListParams)} baseGroup={id} />;
 }

@@ -15,8 +15,8 @@ import type { GroupValues } from '../forms/group-form';
 const GROUP = '/similarity/training/v2/group/{id}';
 /** Rows of the table of groups that contain a group. */
 export const PARENTS_PAGE_SIZE = 25;
-const kinds = ['groups', 'images', 'objects'] as const;
-export type MemberKind = (typeof kinds)[number];
+const MEMBER_KINDS = ['groups', 'images', 'objects'] as const;
+export type MemberKind = (typeof MEMBER_KINDS)[number];
 
 /** A group with all of its members. */
 export function useGroup(id: string) {
@@ -36,29 +36,29 @@ export function useParents(group: string, page: number) {
   });
 }
 
-const bodyOf = ({ name, description, type }: GroupValues) => ({ name: name.trim(), description, type: type || null });
+const toRequestBody = ({ name, description, type }: GroupValues) => ({ name: name.trim(), description, type: type || null });
 
 export function createGroup(values: GroupValues) {
-  return api.call('POST /similarity/training/v2/group/', { body: bodyOf(values), repeatable: true });
+  return api.call('POST /similarity/training/v2/group/', { body: toRequestBody(values), repeatable: true });
 }
 
 /** Saves what was entered; refused with 409 when somebody else has changed the group since it was read. */
-export async function editGroup({ id, version }: { id: string; version: number }, values: GroupValues): Promise<void> {
-  await settle(
-    await readIfRefused(id, api.call(`PUT ${GROUP}`, { params: { id }, body: { ...bodyOf(values), version }, repeatable: true })),
+export async function updateGroup({ id, version }: { id: string; version: number }, values: GroupValues): Promise<void> {
+  await updateCache(
+    await refetchIfRejected(id, api.call(`PUT ${GROUP}`, { params: { id }, body: { ...toRequestBody(values), version }, repeatable: true })),
   );
 }
 
 export async function saveMetaData({ id, version }: GroupDetail, meta_data: unknown): Promise<void> {
-  await settle(
-    await readIfRefused(id, api.call(`PATCH ${GROUP}`, { params: { id }, body: { meta_data, version }, repeatable: true })),
+  await updateCache(
+    await refetchIfRejected(id, api.call(`PATCH ${GROUP}`, { params: { id }, body: { meta_data, version }, repeatable: true })),
   );
 }
 
 /** A save may be refused because somebody else has changed the group: the next one goes by the group as it is then. */
-async function readIfRefused<Answer>(id: string, sent: Promise<Answer>): Promise<Answer> {
+async function refetchIfRejected<Answer>(id: string, request: Promise<Answer>): Promise<Answer> {
   try {
-    return await sent;
+    return await request;
   } catch (error) {
     void announce({ topic: 'groups', ids: [id] });
     throw error;
@@ -81,19 +81,19 @@ const change = (body: {
 /** Changes many groups in one way, those named or all that match, these in as many calls as they need. Each part says which. */
 export function changeGroups(
   how: GroupChange,
-  which: { groups: string[] } | { filter: GroupQuery },
+  target: { groups: string[] } | { filter: GroupQuery },
   onChanged?: (groups: number) => void,
 ) {
-  return 'filter' in which
-    ? changeInBatches((after) => change({ change: how, ...which, in_parts: true, after }), onChanged)
-    : changeInBatches(() => change({ change: how, ...which }));
+  return 'filter' in target
+    ? changeInBatches((after) => change({ change: how, ...target, in_parts: true, after }), onChanged)
+    : changeInBatches(() => change({ change: how, ...target }));
 }
 
 /** Takes a change of groups back and answers of how many; those that were deleted since are left out. */
 export async function undoChange(how: GroupChange, groups: readonly string[]): Promise<number> {
-  let back = 0;
-  for (const piece of toIdBatches(groups)) back += (await change({ change: how, groups: piece, skip_gone: true })).changed.length;
-  return back;
+  let restored = 0;
+  for (const batch of toIdBatches(groups)) restored += (await change({ change: how, groups: batch, skip_gone: true })).changed.length;
+  return restored;
 }
 
 /** TEST or TRAIN of groups. */
@@ -104,9 +104,9 @@ export async function markTest(groups: string[], test: boolean): Promise<void> {
 }
 
 /** REAL or PRODUCT, TEST or TRAIN of pictures. */
-export async function markImages(images: string[], flag: 'real' | 'test', on: boolean): Promise<void> {
+export async function markImages(images: string[], flag: 'real' | 'test', isSet: boolean): Promise<void> {
   await api.call('POST /recognition/v2/training-image/update', {
-    body: { images, [`${on ? 'mark' : 'unmark'}-${flag}`]: true },
+    body: { images, [`${isSet ? 'mark' : 'unmark'}-${flag}`]: true },
   });
   void announce({ topic: 'images', ids: images });
 }
@@ -116,7 +116,7 @@ export async function verify(group_id: string, user: string): Promise<void> {
 }
 
 /** Takes back every verification, whoever has made it. */
-export async function removeVerifications(group: string): Promise<void> {
+export async function deleteVerifications(group: string): Promise<void> {
   for (const { id } of await api.all('GET /annotate/v2/similarity-verification/', { query: { group, page_size: 1000 } }))
     await api.call('DELETE /annotate/v2/similarity-verification/{id}', { params: { id: String(id) } });
 }
@@ -129,18 +129,18 @@ export async function changeMembers(
   ids: string[],
 ): Promise<GroupChanges | GroupDetail> {
   const how = { params: { id }, query: { answer: 'changes' }, repeatable: true } as const;
-  const answer =
+  const response =
     kind === 'images'
       ? await api.call(`POST ${GROUP}/${action}-images`, { ...how, body: { images: ids } })
       : kind === 'objects'
         ? await api.call(`POST ${GROUP}/${action}-objects`, { ...how, body: { objects: ids } })
         : await api.call(`POST ${GROUP}/${action}-groups`, { ...how, body: { groups: ids } });
-  await settle(answer);
-  return answer;
+  await updateCache(response);
+  return response;
 }
 
 export async function mergeGroup(id: string, merged: string): Promise<void> {
-  await settle(
+  await updateCache(
     await api.call(`POST ${GROUP}/merge-groups`, {
       params: { id },
       query: { answer: 'changes' },
@@ -157,7 +157,7 @@ export type Members = Record<MemberKind, string[]>;
  * Moves members to another group, or to a new one, in one step; those that are gone meanwhile are left alone. A deployment
  * of before that step adds them first and then takes them out: a cut connection between leaves them in both, lost is none.
  */
-export async function moveMembers(id: string, target: MoveTarget, members: Members): Promise<Moved> {
+export async function moveMembers(id: string, target: MoveTarget, members: Members): Promise<MoveResult> {
   try {
     return await moveInOneStep(id, target, members);
   } catch (error) {
@@ -167,41 +167,41 @@ export async function moveMembers(id: string, target: MoveTarget, members: Membe
 }
 
 /** Where members went, and which. */
-interface Moved {
+interface MoveResult {
   to: { id: string; name: string };
   moved: Members;
 }
 type MoveTarget = { to: string } | { new_group: GroupValues };
 
-async function moveInOneStep(id: string, target: MoveTarget, { images, objects, groups }: Members): Promise<Moved> {
-  const into = 'to' in target ? target : { new_group: bodyOf(target.new_group) };
+async function moveInOneStep(id: string, target: MoveTarget, { images, objects, groups }: Members): Promise<MoveResult> {
+  const targetBody = 'to' in target ? target : { new_group: toRequestBody(target.new_group) };
   const { from, to } = await api.call(`POST ${GROUP}/move-members`, {
     params: { id },
-    body: { ...into, images, objects, groups },
+    body: { ...targetBody, images, objects, groups },
     repeatable: true,
   });
-  await settle(from);
+  await updateCache(from);
   void announce({ topic: 'groups', ids: [to.id] });
-  const { images: gone, detection_objects, groups: parts } = from.removed;
-  return { to, moved: { images: gone, objects: detection_objects, groups: parts } };
+  const { images: gone, detection_objects, groups: removedGroups } = from.removed;
+  return { to, moved: { images: gone, objects: detection_objects, groups: removedGroups } };
 }
 
-async function moveBySingleCalls(id: string, target: MoveTarget, members: Members): Promise<Moved> {
+async function moveBySingleCalls(id: string, target: MoveTarget, members: Members): Promise<MoveResult> {
   const to = 'to' in target ? { id: target.to, name: '' } : await createGroup(target.new_group);
   let { name } = to;
-  for (const kind of kinds) {
+  for (const kind of MEMBER_KINDS) {
     if (members[kind].length === 0) continue;
-    const answer = await changeMembers('add', to.id, kind, members[kind]);
-    if ('name' in answer) name = answer.name;
+    const response = await changeMembers('add', to.id, kind, members[kind]);
+    if ('name' in response) name = response.name;
   }
-  for (const kind of kinds) if (members[kind].length > 0) await changeMembers('remove', id, kind, members[kind]);
+  for (const kind of MEMBER_KINDS) if (members[kind].length > 0) await changeMembers('remove', id, kind, members[kind]);
   void announce({ topic: 'groups', ids: [to.id] });
   return { to: { id: to.id, name }, moved: members };
 }
 
 /** Puts an answer into the group that is held: it is not read again, however large it is. */
-async function settle(answer: GroupChanges | GroupDetail): Promise<void> {
-  await patchGroup(answer.id, (group) => ('added' in answer ? withChanges(group, answer) : answer));
+async function updateCache(response: GroupChanges | GroupDetail): Promise<void> {
+  await patchGroup(response.id, (group) => ('added' in response ? withChanges(group, response) : response));
 }
 
 /** Changes the group that is held, where it is. A reading of before that is still on its way would take that back. */

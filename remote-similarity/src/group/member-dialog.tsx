@@ -1,13 +1,13 @@
 import type { GroupDetail } from '@console/shared-contract/api';
 import { ConfirmDialog, FormDialog } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { GroupFinder, type FoundGroup } from '../forms/group-finder';
+import { GroupFinder, type GroupReference } from '../forms/group-finder';
 import { GroupForm } from '../forms/group-form';
 import { messages } from '../messages';
 import type { Member } from './members';
-import { type MemberMark, type MemberWrites, nameOf, unlike } from './use-member-writes';
+import { type MemberMark, type MemberWrites, getMarkName, listUnmarked } from './use-member-writes';
 
-const words = messages.members;
+const membersMessages = messages.members;
 
 /** What is asked about the members that are picked. */
 export type OpenMemberDialog = { members: readonly Member[] } & (
@@ -26,24 +26,24 @@ export interface MemberDialogProps {
 /** Asks before members are removed, and where they are moved to. */
 export function MemberDialog({ group, open, writes, onDone, onClose }: MemberDialogProps) {
   const { what, members } = open;
-  const done = () => {
+  const finish = () => {
     onDone();
     onClose();
   };
   if (what === 'mark') {
-    const name = nameOf(open.mark);
-    const count = unlike(members, open.mark).length;
+    const name = getMarkName(open.mark);
+    const count = listUnmarked(members, open.mark).length;
     return (
       <ConfirmDialog
         open
-        title={count === 0 ? words.markedAlready(name) : words.markTitle(count, name)}
-        confirmLabel={words.markSubmit(name)}
+        title={count === 0 ? membersMessages.markedAlready(name) : membersMessages.markTitle(count, name)}
+        confirmLabel={membersMessages.markSubmit(name)}
         danger={false}
         busy={writes.isBusy}
-        onConfirm={() => void writes.mark(members, open.mark).then((isMarked) => (isMarked ? done() : onClose()))}
+        onConfirm={() => void writes.mark(members, open.mark).then((isMarked) => (isMarked ? finish() : onClose()))}
         onCancel={onClose}
       >
-        {words.markText}
+        {membersMessages.markText}
       </ConfirmDialog>
     );
   }
@@ -51,21 +51,21 @@ export function MemberDialog({ group, open, writes, onDone, onClose }: MemberDia
     return (
       <ConfirmDialog
         open
-        title={words.removeTitle(members.length)}
+        title={membersMessages.removeTitle(members.length)}
         busy={writes.isBusy}
-        onConfirm={() => void writes.remove(members).then((isRemoved) => (isRemoved ? done() : onClose()))}
+        onConfirm={() => void writes.remove(members).then((isRemoved) => (isRemoved ? finish() : onClose()))}
         onCancel={onClose}
       />
     );
-  if (what === 'move') return <MoveToGroup {...{ group, members, writes, onClose }} onDone={done} />;
+  if (what === 'move') return <MoveToGroup {...{ group, members, writes, onClose }} onDone={finish} />;
   return (
     <GroupForm
-      title={words.moveNewTitle(members.length)}
-      submitLabel={words.moveSubmit}
+      title={membersMessages.moveNewTitle(members.length)}
+      submitLabel={membersMessages.moveSubmit}
       initialType={group.type?.id}
       onSubmit={async (values) => {
-        const refusal = await writes.move(members, { new_group: values });
-        if (refusal !== null) return { ok: false, error: refusal, message: refusal };
+        const failure = await writes.move(members, { new_group: values });
+        if (failure !== null) return { ok: false, error: failure, message: failure };
         onDone();
         return { ok: true, result: undefined };
       }}
@@ -81,29 +81,29 @@ function MoveToGroup({
   onDone,
   onClose,
 }: Omit<MemberDialogProps, 'open'> & { members: readonly Member[] }) {
-  const [target, setTarget] = useState<FoundGroup | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [target, setTarget] = useState<GroupReference | null>(null);
+  const [failure, setRefusal] = useState<string | null>(null);
   const submit = async () => {
     if (!target) return;
-    const refused = await writes.move(members, { to: target.id });
-    if (refused === null) onDone();
-    else setRefusal(refused);
+    const failureMessage = await writes.move(members, { to: target.id });
+    if (failureMessage === null) onDone();
+    else setRefusal(failureMessage);
   };
   return (
     <FormDialog
       open
-      title={words.moveTitle(members.length)}
-      submitLabel={words.moveTo}
+      title={membersMessages.moveTitle(members.length)}
+      submitLabel={membersMessages.moveTo}
       submitDisabled={target === null}
       busy={writes.isBusy}
-      error={refusal}
+      error={failure}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
       onClose={onClose}
     >
-      <GroupFinder chosen={target} onPick={setTarget} except={group.id} />
+      <GroupFinder selected={target} onPick={setTarget} excludedId={group.id} />
     </FormDialog>
   );
 }

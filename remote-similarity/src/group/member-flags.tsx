@@ -3,11 +3,11 @@ import { messages } from '../messages';
 import type { Member } from './members';
 import type { MemberWrites } from './use-member-writes';
 
-const words = messages.members;
+const membersMessages = messages.members;
 const useStyles = makeStyles({ flag: { minWidth: 0, padding: tokens.spacingHorizontalXXS } });
 
 /** A name and a tooltip of the browser's own: a page of 200 pictures would draw 600 of Fluent's. */
-export const named = (name: string) => ({ 'aria-label': name, title: name });
+export const getLabelProps = (name: string) => ({ 'aria-label': name, title: name });
 
 interface FlagProps {
   member: Member;
@@ -22,7 +22,7 @@ export function TestFlag({ member, writes }: FlagProps) {
       appearance="transparent"
       size="small"
       className={styles.flag}
-      {...named(words.switchTest(member.name, !member.test))}
+      {...getLabelProps(membersMessages.switchTest(member.name, !member.test))}
       onClick={() => writes.setTest([member], !member.test)}
     >
       <TrainTestBadge test={member.test} />
@@ -39,7 +39,7 @@ export function RealFlag({ member, writes }: FlagProps) {
       appearance="transparent"
       size="small"
       className={styles.flag}
-      {...named(words.switchReal(member.name, !member.real))}
+      {...getLabelProps(membersMessages.switchReal(member.name, !member.real))}
       onClick={() => writes.setReal([member], !member.real)}
     >
       <RealProductBadge real={member.real} />

@@ -2,12 +2,12 @@ import { Button, makeStyles, mergeClasses, SubtractIcon, TextLink, Thumbnail, to
 import { Checkbox } from '@console/shared-ui/choices';
 import { startTransition, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from '../messages';
-import { useTileStyles } from '../parts/tile-styles';
-import { named, RealFlag, TestFlag } from './member-flags';
+import { useTileStyles } from '../common/tile-styles';
+import { getLabelProps, RealFlag, TestFlag } from './member-flags';
 import type { MemberListProps } from './member-section';
 import type { Member } from './members';
 
-const words = messages.members;
+const membersMessages = messages.members;
 // No `content-visibility` on the tiles: by it each frame of scrolling draws anew (measured, 3.5 ms of the page's thread for 1.2).
 const useStyles = makeStyles({
   grid: { gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))' },
@@ -15,22 +15,22 @@ const useStyles = makeStyles({
   check: { insetInlineStart: tokens.spacingHorizontalXS },
 });
 
-const STEPS: Record<string, (at: number, columns: number) => number> = {
-  ArrowRight: (at) => at + 1,
-  ArrowLeft: (at) => at - 1,
-  ArrowDown: (at, columns) => at + columns,
-  ArrowUp: (at, columns) => at - columns,
+const STEPS: Record<string, (index: number, columns: number) => number> = {
+  ArrowRight: (index) => index + 1,
+  ArrowLeft: (index) => index - 1,
+  ArrowDown: (index, columns) => index + columns,
+  ArrowUp: (index, columns) => index - columns,
 };
 
 /** Arrows go from picture to picture, in the columns that the window has room for. */
-function onArrow(event: KeyboardEvent<HTMLUListElement>) {
+function handleArrowKey(event: KeyboardEvent<HTMLUListElement>) {
   const step = STEPS[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
   const tiles = [...event.currentTarget.children] as HTMLElement[];
-  const at = tiles.findIndex((tile) => tile.contains(event.target as Element));
+  const index = tiles.findIndex((tile) => tile.contains(event.target as Element));
   const top = tiles[0]?.offsetTop;
   const columns = Math.max(1, tiles.filter((tile) => tile.offsetTop === top).length);
-  const control = tiles[step(at, columns)]?.querySelector<HTMLElement>('input, a[href]');
+  const control = tiles[step(index, columns)]?.querySelector<HTMLElement>('input, a[href]');
   if (!control) return;
   event.preventDefault();
   control.focus();
@@ -39,45 +39,45 @@ function onArrow(event: KeyboardEvent<HTMLUListElement>) {
 /** When the picture with the focus is removed, the one that takes its place has it. */
 function useFocusAfterRemoval(members: readonly Member[]) {
   const list = useRef<HTMLUListElement>(null);
-  const removedAt = useRef<number | null>(null);
-  const countBefore = useRef(members.length);
+  const removedIndex = useRef<number | null>(null);
+  const previousCount = useRef(members.length);
   useEffect(() => {
-    const at = removedAt.current;
-    const isFewer = members.length < countBefore.current;
-    countBefore.current = members.length;
-    if (at === null || !isFewer) return;
-    removedAt.current = null;
+    const index = removedIndex.current;
+    const isFewer = members.length < previousCount.current;
+    previousCount.current = members.length;
+    if (index === null || !isFewer) return;
+    removedIndex.current = null;
     if (document.activeElement !== null && document.activeElement !== document.body) return;
-    const next = list.current?.children[Math.min(at, members.length - 1)];
+    const next = list.current?.children[Math.min(index, members.length - 1)];
     next?.querySelector<HTMLElement>('[data-remove] button')?.focus();
   }, [members.length]);
-  return { list, onRemove: (at: number) => (removedAt.current = at) };
+  return { list, onRemove: (index: number) => (removedIndex.current = index) };
 }
 
 /** Pictures of a kind that stand before the others are drawn: a row, for the head of the page leaves no more to be seen. */
-const FIRST = 8;
+const FIRST_RENDER_COUNT = 8;
 
 /** The first members at once, and all of them when those stand: a page of 100 costs three times as much. */
-function useFirstThenAll(members: readonly Member[]): readonly Member[] {
-  const [isAll, setAll] = useState(false);
-  useEffect(() => startTransition(() => setAll(true)), []);
-  return isAll ? members : members.slice(0, FIRST);
+function useProgressiveRendering(members: readonly Member[]): readonly Member[] {
+  const [areAllRendered, setAllRendered] = useState(false);
+  useEffect(() => startTransition(() => setAllRendered(true)), []);
+  return areAllRendered ? members : members.slice(0, FIRST_RENDER_COUNT);
 }
 
 /** Members as pictures. */
 export function MemberGrid({ label, members, selection, writes }: MemberListProps) {
   const styles = useStyles();
   const tiles = useTileStyles();
-  const drawn = useFirstThenAll(members);
+  const renderedMembers = useProgressiveRendering(members);
   const { list, onRemove } = useFocusAfterRemoval(members);
   return (
-    <ul ref={list} aria-label={label} className={mergeClasses(tiles.grid, styles.grid)} onKeyDown={onArrow}>
-      {drawn.map((member, at) => (
+    <ul ref={list} aria-label={label} className={mergeClasses(tiles.grid, styles.grid)} onKeyDown={handleArrowKey}>
+      {renderedMembers.map((member, index) => (
         <li key={member.key} className={tiles.tile}>
           {selection && (
             <span className={mergeClasses(tiles.corner, styles.check)}>
               <Checkbox
-                aria-label={words.select(member.name)}
+                aria-label={membersMessages.select(member.name)}
                 checked={selection.keys.has(member.key)}
                 onChange={({ nativeEvent }, { checked }) =>
                   selection.toggle(member.key, checked === true, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -86,7 +86,7 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
             </span>
           )}
           <TextLink to={member.to} newTab>
-            <Thumbnail src={member.thumb} alt={words.open(member.name)} width="100%" height={120} cover />
+            <Thumbnail src={member.thumb} alt={membersMessages.open(member.name)} width="100%" height={120} cover />
           </TextLink>
           <span className={tiles.name} title={member.name}>
             {member.name}
@@ -95,14 +95,14 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
             <TestFlag member={member} writes={writes} />
             <RealFlag member={member} writes={writes} />
           </span>
-          <span data-remove className={mergeClasses(tiles.corner, tiles.atEnd)}>
+          <span data-remove className={mergeClasses(tiles.corner, tiles.cornerEnd)}>
             <Button
               appearance="subtle"
               size="small"
               icon={<SubtractIcon />}
-              {...named(words.remove(member.name))}
+              {...getLabelProps(membersMessages.remove(member.name))}
               onClick={() => {
-                onRemove(at);
+                onRemove(index);
                 void writes.remove([member]);
               }}
             />

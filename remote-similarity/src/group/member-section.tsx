@@ -29,14 +29,14 @@ export function MemberSection({
   selection,
   writes,
 }: Omit<MemberListProps, 'label'> & { kind: MemberKind; view: MemberView }) {
-  const [wanted, setPage] = useState(1);
-  const page = Math.min(wanted, Math.max(1, Math.ceil(members.length / MEMBERS_PAGE_SIZE)));
-  const shown = members.slice((page - 1) * MEMBERS_PAGE_SIZE, page * MEMBERS_PAGE_SIZE);
+  const [requestedPage, setPage] = useState(1);
+  const page = Math.min(requestedPage, Math.max(1, Math.ceil(members.length / MEMBERS_PAGE_SIZE)));
+  const visibleMembers = members.slice((page - 1) * MEMBERS_PAGE_SIZE, page * MEMBERS_PAGE_SIZE);
   const label = messages.members[kind];
   const List = view === 'grid' ? MemberGrid : MemberTable;
   return (
     <Section title={label} count={members.length}>
-      <List label={label} members={shown} selection={selection} writes={writes} />
+      <List label={label} members={visibleMembers} selection={selection} writes={writes} />
       {members.length > MEMBERS_PAGE_SIZE && (
         <Pager page={page} pageSize={MEMBERS_PAGE_SIZE} total={members.length} onPageChange={setPage} />
       )}

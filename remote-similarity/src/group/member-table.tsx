@@ -6,7 +6,7 @@ import { RealFlag, TestFlag } from './member-flags';
 import type { MemberListProps } from './member-section';
 import type { Member } from './members';
 
-const words = messages.members;
+const membersMessages = messages.members;
 
 /** Members as rows. */
 export function MemberTable({ label, members, selection, writes }: MemberListProps) {
@@ -44,12 +44,12 @@ export function MemberTable({ label, members, selection, writes }: MemberListPro
       rows={members}
       rowId={(member) => member.key}
       rowActions={(member) => [
-        { label: words.open(member.name), icon: <OpenIcon />, to: member.to, newTab: true },
-        { label: words.remove(member.name), icon: <SubtractIcon />, onClick: () => void writes.remove([member]) },
+        { label: membersMessages.open(member.name), icon: <OpenIcon />, to: member.to, newTab: true },
+        { label: membersMessages.remove(member.name), icon: <SubtractIcon />, onClick: () => void writes.remove([member]) },
       ]}
       actionsWidth="80px"
       selectedIds={selection?.keys}
-      onSelectionChange={selection && ((keys) => selection.setOf(members, keys))}
+      onSelectionChange={selection && ((keys) => selection.setKeys(members, keys))}
     />
   );
 }

@@ -20,10 +20,10 @@ export interface Member {
   image: string | null;
 }
 
-export const kinds = ['groups', 'images', 'objects'] as const satisfies readonly MemberKind[];
+export const MEMBER_KINDS = ['groups', 'images', 'objects'] as const satisfies readonly MemberKind[];
 
 /** The members of a group by kind, in the order of the answer. */
-export function membersOf({ groups, images, detection_objects: objects }: GroupDetail): Record<MemberKind, Member[]> {
+export function toMembers({ groups, images, detection_objects: objects }: GroupDetail): Record<MemberKind, Member[]> {
   return {
     groups: groups.map(({ id, name, thumb_img_path: thumb, test_group: test }) => ({
       key: `groups ${id}`,
@@ -36,22 +36,22 @@ export function membersOf({ groups, images, detection_objects: objects }: GroupD
       real: null,
       image: null,
     })),
-    images: images.map(({ id, thumb_img_path: thumb, test_image: test, real, name }, at) => ({
+    images: images.map(({ id, thumb_img_path: thumb, test_image: test, real, name }, index) => ({
       key: `images ${id}`,
       kind: 'images',
       id,
-      name: name || messages.members.image(at + 1),
+      name: name || messages.members.image(index + 1),
       thumb,
       to: `/image/${id}`,
       test,
       real,
       image: id,
     })),
-    objects: objects.map(({ id, thumb, image, label }, at) => ({
+    objects: objects.map(({ id, thumb, image, label }, index) => ({
       key: `objects ${id}`,
       kind: 'objects',
       id,
-      name: label === undefined ? messages.members.object(at + 1) : `${label} ${at + 1}`,
+      name: label === undefined ? messages.members.object(index + 1) : `${label} ${index + 1}`,
       thumb,
       to: `/image/${image.id}`,
       test: image.test_image,
@@ -62,29 +62,29 @@ export function membersOf({ groups, images, detection_objects: objects }: GroupD
 }
 
 /** What a group shows: its pictures, then its objects. */
-export function picturesOf(group: GroupDetail): Member[] {
-  const { images, objects } = membersOf(group);
+export function listThumbnailMembers(group: GroupDetail): Member[] {
+  const { images, objects } = toMembers(group);
   return [...images, ...objects];
 }
 
 /** Ids by kind, as the calls take them. */
-export function idsOf(members: readonly Member[]): Members {
+export function toMemberIds(members: readonly Member[]): Members {
   const ids = (kind: MemberKind) => members.filter((member) => member.kind === kind).map(({ id }) => id);
   return { images: ids('images'), objects: ids('objects'), groups: ids('groups') };
 }
 
 /** The group with the flags of pictures as they are now, also where the pictures of objects are meant. */
-export function withFlag(group: GroupDetail, images: ReadonlySet<string>, flag: 'real' | 'test_image', on: boolean): GroupDetail {
+export function withFlag(group: GroupDetail, images: ReadonlySet<string>, flag: 'real' | 'test_image', isSet: boolean): GroupDetail {
   return {
     ...group,
-    images: group.images.map((image) => (images.has(image.id) ? { ...image, [flag]: on } : image)),
+    images: group.images.map((image) => (images.has(image.id) ? { ...image, [flag]: isSet } : image)),
     detection_objects: group.detection_objects.map((object) =>
-      images.has(object.image.id) ? { ...object, image: { ...object.image, [flag]: on } } : object,
+      images.has(object.image.id) ? { ...object, image: { ...object.image, [flag]: isSet } } : object,
     ),
   };
 }
 
 /** The group with TEST or TRAIN of groups within it as it is now. */
-export function withTestGroups(group: GroupDetail, ids: ReadonlySet<string>, on: boolean): GroupDetail {
-  return { ...group, groups: group.groups.map((each) => (ids.has(each.id) ? { ...each, test_group: on } : each)) };
+export function withTestGroups(group: GroupDetail, ids: ReadonlySet<string>, isSet: boolean): GroupDetail {
+  return { ...group, groups: group.groups.map((each) => (ids.has(each.id) ? { ...each, test_group: isSet } : each)) };
 }

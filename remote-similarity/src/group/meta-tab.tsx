@@ -3,16 +3,16 @@ import { JsonForm, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { saveMetaData } from './group.queries';
 
-const words = messages.tabs;
+const tabsMessages = messages.tabs;
 
 /** Meta data of a group as JSON. */
 export function MetaTab({ group }: { group: GroupDetail }) {
   const write = useWrite({
     send: (value: unknown) => saveMetaData(group, value),
-    success: { title: words.metaSaved },
-    failure: words.metaFailed,
+    success: { title: tabsMessages.metaSaved },
+    failure: tabsMessages.metaFailed,
     reasons: { 409: messages.groupForm.stale },
     changes: () => [{ topic: 'groups', ids: [] }],
   });
-  return <JsonForm label={words.metaEditor} saveLabel={words.saveMeta} value={group.meta_data} onSave={write.send} />;
+  return <JsonForm label={tabsMessages.metaEditor} saveLabel={tabsMessages.saveMeta} value={group.meta_data} onSave={write.send} />;
 }

@@ -1,9 +1,9 @@
 import { Button, Caption1, CloseIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { messages } from '../messages';
-import { type MemberMark, type MemberWrites, nameOf } from './use-member-writes';
+import { type MemberMark, type MemberWrites, getMarkName } from './use-member-writes';
 import type { Selection } from './use-selection';
 
-const words = messages.members;
+const membersMessages = messages.members;
 const useStyles = makeStyles({
   bar: {
     position: 'sticky',
@@ -21,10 +21,10 @@ const useStyles = makeStyles({
 });
 
 const MARKS: readonly MemberMark[] = [
-  { flag: 'real', on: true },
-  { flag: 'real', on: false },
-  { flag: 'test', on: false },
-  { flag: 'test', on: true },
+  { flag: 'real', isSet: true },
+  { flag: 'real', isSet: false },
+  { flag: 'test', isSet: false },
+  { flag: 'test', isSet: true },
 ];
 
 export interface SelectionBarProps {
@@ -42,37 +42,37 @@ export interface SelectionBarProps {
 export function SelectionBar({ selection, total, writes, onRemove, onMove, onMoveToNew, onMark }: SelectionBarProps) {
   const styles = useStyles();
   const { members } = selection;
-  const none = members.length === 0 || writes.isBusy;
-  const pictures = members.filter(({ real }) => real !== null);
+  const isDisabled = members.length === 0 || writes.isBusy;
+  const realMembers = members.filter(({ real }) => real !== null);
   return (
-    <div role="group" aria-label={words.selected(members.length)} className={styles.bar}>
-      <span aria-live="polite">{words.selected(members.length)}</span>
+    <div role="group" aria-label={membersMessages.selected(members.length)} className={styles.bar}>
+      <span aria-live="polite">{membersMessages.selected(members.length)}</span>
       <Button size="small" disabledFocusable={members.length === total} onClick={selection.all}>
-        {words.selectAll(total)}
+        {membersMessages.selectAll(total)}
       </Button>
-      <Button size="small" appearance="subtle" icon={<CloseIcon />} disabledFocusable={none} onClick={selection.clear}>
-        {words.clear}
+      <Button size="small" appearance="subtle" icon={<CloseIcon />} disabledFocusable={isDisabled} onClick={selection.clear}>
+        {membersMessages.clear}
       </Button>
-      <Button size="small" appearance="primary" disabledFocusable={none} onClick={onMoveToNew}>
-        {words.moveToNew}
+      <Button size="small" appearance="primary" disabledFocusable={isDisabled} onClick={onMoveToNew}>
+        {membersMessages.moveToNew}
       </Button>
-      <Button size="small" disabledFocusable={none} onClick={onMove}>
-        {words.moveTo}
+      <Button size="small" disabledFocusable={isDisabled} onClick={onMove}>
+        {membersMessages.moveTo}
       </Button>
-      <Button size="small" disabledFocusable={none} onClick={onRemove}>
-        {words.removeSelected}
+      <Button size="small" disabledFocusable={isDisabled} onClick={onRemove}>
+        {membersMessages.removeSelected}
       </Button>
       {MARKS.map((mark) => (
         <Button
-          key={nameOf(mark)}
+          key={getMarkName(mark)}
           size="small"
-          disabledFocusable={none || (mark.flag === 'real' && pictures.length === 0)}
+          disabledFocusable={isDisabled || (mark.flag === 'real' && realMembers.length === 0)}
           onClick={() => onMark(mark)}
         >
-          {nameOf(mark)}
+          {getMarkName(mark)}
         </Button>
       ))}
-      <Caption1>{words.hint}</Caption1>
+      <Caption1>{membersMessages.hint}</Caption1>
     </div>
   );
 }

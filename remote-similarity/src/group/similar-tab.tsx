@@ -4,34 +4,34 @@ import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
 import { messages } from '../messages';
-import { foundKinds, type Found } from '../similar/found';
-import { SimilarThings } from '../similar/similar-things';
+import { SIMILAR_KINDS, type SimilarItem } from '../similar/similar-items';
+import { SimilarPanel } from '../similar/similar-panel';
 import { changeMembers } from './group.queries';
 
-const words = messages.similar;
-const others = { topic: 'groups', ids: [] } as const;
+const similarMessages = messages.similar;
+const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 
 /** What could belong to a group, added by one press and taken out again by the toast. */
 export function SimilarTab({ group }: { group: GroupDetail }) {
   const offerUndo = useUndoNotice();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const adding = useWrite({
-    send: ({ kind, id }: Found) => changeMembers('add', group.id, kind, [id]),
-    failure: words.addFailed,
-    changes: () => [others],
+  const addition = useWrite({
+    send: ({ kind, id }: SimilarItem) => changeMembers('add', group.id, kind, [id]),
+    failure: similarMessages.addFailed,
+    changes: () => [otherGroupChanges],
     getKey: ({ key }) => key,
   });
-  const add = async (found: Found) => {
-    setBusy((now) => new Set([...now, found.key]));
-    const written = await adding.send(found);
-    setBusy((now) => new Set([...now].filter((key) => key !== found.key)));
-    if (!written?.ok) return;
-    offerUndo(words.added(found.name), async () => {
-      await changeMembers('remove', group.id, found.kind, [found.id]);
-      await announce(others);
+  const add = async (match: SimilarItem) => {
+    setBusy((current) => new Set([...current, match.key]));
+    const result = await addition.send(match);
+    setBusy((current) => new Set([...current].filter((key) => key !== match.key)));
+    if (!result?.ok) return;
+    offerUndo(similarMessages.added(match.name), async () => {
+      await changeMembers('remove', group.id, match.kind, [match.id]);
+      await announce(otherGroupChanges);
     });
   };
   const subject = useMemo(() => ({ kind: 'group' as const, id: group.id }), [group.id]);
-  const action = { kinds: foundKinds, name: ({ name }: Found) => words.add(name), act: (found: Found) => void add(found), busy };
-  return <SimilarThings subject={subject} action={action} />;
+  const action = { kinds: SIMILAR_KINDS, name: ({ name }: SimilarItem) => similarMessages.add(name), run: (match: SimilarItem) => void add(match), busy };
+  return <SimilarPanel subject={subject} action={action} />;
 }

@@ -5,7 +5,7 @@ import { messages } from '../messages';
 import { UnreadableFileError } from '../files/read-file';
 import { uploadToGroup } from './upload';
 
-const words = messages.group;
+const groupMessages = messages.group;
 
 /** Uploads pictures into a group, several at once. */
 export function UploadButton({ group }: { group: string }) {
@@ -15,15 +15,15 @@ export function UploadButton({ group }: { group: string }) {
   useUnsavedChanges(progress !== null);
   const upload = async (files: readonly File[]) => {
     if (files.length === 0) return;
-    const say = (done: number) => setProgress(words.uploading(done, files.length));
-    say(0);
+    const showProgress = (done: number) => setProgress(groupMessages.uploading(done, files.length));
+    showProgress(0);
     try {
-      const { uploaded, known, failed } = await uploadToGroup(group, files, say);
-      if (uploaded + known > 0)
-        notify.success({ title: words.uploaded(uploaded + known), text: known > 0 ? words.knownAlready(known) : undefined });
+      const { uploaded, duplicates, failed } = await uploadToGroup(group, files, showProgress);
+      if (uploaded + duplicates > 0)
+        notify.success({ title: groupMessages.uploaded(uploaded + duplicates), text: duplicates > 0 ? groupMessages.knownAlready(duplicates) : undefined });
       for (const { name, error } of failed)
         notify.danger({
-          title: error instanceof UnreadableFileError ? words.unreadable : words.uploadFailed(name),
+          title: error instanceof UnreadableFileError ? groupMessages.unreadable : groupMessages.uploadFailed(name),
           text: error instanceof UnreadableFileError ? name : describeRefusal(error),
         });
     } catch (error) {
@@ -41,7 +41,7 @@ export function UploadButton({ group }: { group: string }) {
         accept="image/*"
         multiple
         hidden
-        aria-label={words.upload}
+        aria-label={groupMessages.upload}
         onChange={({ currentTarget }) => {
           void upload([...(currentTarget.files ?? [])]);
           // The same file again is a change too.
@@ -49,7 +49,7 @@ export function UploadButton({ group }: { group: string }) {
         }}
       />
       <Button icon={<UploadIcon />} disabledFocusable={progress !== null} onClick={() => input.current?.click()}>
-        {progress ?? words.upload}
+        {progress ?? groupMessages.upload}
       </Button>
     </>
   );

@@ -7,12 +7,12 @@ import { changeMembers } from './group.queries';
 /** A large picture over a slow line, and a server that decodes several at a time. */
 const TIMEOUT_MS = 10 * 60_000;
 /** Leaves browser and server room for the person's own work. */
-const CONCURRENT = 2;
+const MAX_CONCURRENT_UPLOADS = 2;
 
 export interface UploadResult {
   uploaded: number;
   /** Files whose pictures the workspace had already; they are in the group too. */
-  known: number;
+  duplicates: number;
   failed: { name: string; error: unknown }[];
 }
 
@@ -22,16 +22,16 @@ export async function uploadToGroup(
   files: readonly File[],
   onDone: (done: number) => void,
 ): Promise<UploadResult> {
-  const result: UploadResult = { uploaded: 0, known: 0, failed: [] };
+  const result: UploadResult = { uploaded: 0, duplicates: 0, failed: [] };
   const ids: string[] = [];
-  const waiting = [...files];
+  const queue = [...files];
   let done = 0;
-  const work = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
+  const uploadNext = async () => {
+    for (let file = queue.shift(); file; file = queue.shift()) {
       try {
-        const { id, known } = await sendPicture(file);
+        const { id, known } = await uploadImage(file);
         ids.push(id);
-        if (known) result.known += 1;
+        if (known) result.duplicates += 1;
         else result.uploaded += 1;
       } catch (error) {
         result.failed.push({ name: file.name, error });
@@ -39,13 +39,13 @@ export async function uploadToGroup(
       onDone((done += 1));
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENT }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, uploadNext));
   for (let at = 0; at < ids.length; at += MAX_IDS_PER_CALL)
     await changeMembers('add', group, 'images', ids.slice(at, at + MAX_IDS_PER_CALL));
   return result;
 }
 
-async function sendPicture(file: File): Promise<{ id: string; known: boolean }> {
+async function uploadImage(file: File): Promise<{ id: string; known: boolean }> {
   const base64 = await readAsDataUrl(file);
   try {
     const { id } = await api.call('POST /recognition/v2/training-image/', {

@@ -6,25 +6,25 @@ import { useWrite } from '@console/shared-ui/pages';
 import type { GroupValues } from '../forms/group-form';
 import { messages } from '../messages';
 import { changeMembers, deleteGroup, markImages, markTest, type Members, moveMembers, patchGroup } from './group.queries';
-import { idsOf, kinds, type Member, withFlag, withTestGroups } from './members';
+import { toMemberIds, MEMBER_KINDS, type Member, withFlag, withTestGroups } from './members';
 
-const words = messages.members;
+const membersMessages = messages.members;
 /** The badge's word. */
-export function nameOf({ flag, on }: MemberMark): 'REAL' | 'PRODUCT' | 'TEST' | 'TRAIN' {
-  if (flag === 'real') return on ? 'REAL' : 'PRODUCT';
-  return on ? 'TEST' : 'TRAIN';
+export function getMarkName({ flag, on: isSet }: MemberMark): 'REAL' | 'PRODUCT' | 'TEST' | 'TRAIN' {
+  if (flag === 'real') return isSet ? 'REAL' : 'PRODUCT';
+  return isSet ? 'TEST' : 'TRAIN';
 }
-const countOf = (members: Members) => kinds.reduce((sum, kind) => sum + members[kind].length, 0);
-const others = { topic: 'groups', ids: [] } as const;
+const countMembers = (members: Members) => MEMBER_KINDS.reduce((sum, kind) => sum + members[kind].length, 0);
+const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 
 /** REAL or PRODUCT, TEST or TRAIN. */
 export interface MemberMark {
   flag: 'real' | 'test';
-  on: boolean;
+  isSet: boolean;
 }
 
 /** Those that are otherwise: a group is neither REAL nor PRODUCT. */
-export const unlike = (members: readonly Member[], { flag, on }: MemberMark) => members.filter((member) => member[flag] === !on);
+export const listUnmarked = (members: readonly Member[], { flag, isSet }: MemberMark) => members.filter((member) => member[flag] === !isSet);
 
 /** Switches, removals and moves of members; what is taken away can be brought back by its toast. */
 export interface MemberWrites {
@@ -41,100 +41,100 @@ export interface MemberWrites {
 export function useMemberWrites(group: GroupDetail): MemberWrites {
   const offerUndo = useUndoNotice();
   const notify = useNotify();
-  const flags = useWrite({
-    send: async ({ members, flag, on }: { members: readonly Member[]; flag: 'real' | 'test'; on: boolean }) => {
+  const flagWrite = useWrite({
+    send: async ({ members, flag, on: isSet }: { members: readonly Member[]; flag: 'real' | 'test'; isSet: boolean }) => {
       const images = [...new Set(members.flatMap(({ image }) => image ?? []))];
-      const groups = flag === 'test' ? idsOf(members).groups : [];
+      const groups = flag === 'test' ? toMemberIds(members).groups : [];
       if (images.length > 0) {
-        await markImages(images, flag, on);
-        await patchGroup(group.id, (now) => withFlag(now, new Set(images), flag === 'real' ? 'real' : 'test_image', on));
+        await markImages(images, flag, isSet);
+        await patchGroup(group.id, (now) => withFlag(now, new Set(images), flag === 'real' ? 'real' : 'test_image', isSet));
       }
       if (groups.length > 0) {
-        await markTest(groups, on);
-        await patchGroup(group.id, (now) => withTestGroups(now, new Set(groups), on));
+        await markTest(groups, isSet);
+        await patchGroup(group.id, (now) => withTestGroups(now, new Set(groups), isSet));
       }
     },
-    failure: words.switchFailed,
-    changes: ({ members }) => [{ topic: 'groups', ids: idsOf(members).groups }],
+    failure: membersMessages.switchFailed,
+    changes: ({ members }) => [{ topic: 'groups', ids: toMemberIds(members).groups }],
     getKey: ({ members, flag }) => `${flag} ${members.map(({ key }) => key).join()}`,
   });
 
-  const removal = useWrite({
+  const memberRemoval = useWrite({
     send: async (members: Members) => {
-      const gone: Members = { images: [], objects: [], groups: [] };
-      for (const kind of kinds) {
+      const removed: Members = { images: [], objects: [], groups: [] };
+      for (const kind of MEMBER_KINDS) {
         if (members[kind].length === 0) continue;
-        const answer = await changeMembers('remove', group.id, kind, members[kind]);
-        gone[kind] = 'removed' in answer ? answer.removed[kind === 'objects' ? 'detection_objects' : kind] : members[kind];
+        const response = await changeMembers('remove', group.id, kind, members[kind]);
+        removed[kind] = 'removed' in response ? response.removed[kind === 'objects' ? 'detection_objects' : kind] : members[kind];
       }
-      return gone;
+      return removed;
     },
-    failure: words.removeFailed,
-    changes: () => [others],
+    failure: membersMessages.removeFailed,
+    changes: () => [otherGroupChanges],
     getKey: (members) => JSON.stringify(members),
   });
-  const bringBack = async (members: Members) => {
-    for (const kind of kinds) if (members[kind].length > 0) await changeMembers('add', group.id, kind, members[kind]);
+  const restore = async (members: Members) => {
+    for (const kind of MEMBER_KINDS) if (members[kind].length > 0) await changeMembers('add', group.id, kind, members[kind]);
   };
 
-  const moving = useWrite({
+  const memberMove = useWrite({
     send: ({ members, target }: { members: Members; target: { to: string } | { new_group: GroupValues } }) =>
       moveMembers(group.id, target, members),
-    failure: words.moveFailed,
+    failure: membersMessages.moveFailed,
     failureIn: 'form',
-    changes: () => [others],
+    changes: () => [otherGroupChanges],
   });
 
   /** Where somebody else was before us with some, it is said, and the group is read as it is now. */
-  const toldOf = async (title: string, count: number, members: readonly Member[]) => {
+  const describeResult = async (title: string, count: number, members: readonly Member[]) => {
     if (count === members.length) return title;
     await announce({ topic: 'groups', ids: [group.id] });
-    return `${title} ${words.notAllThere}`;
+    return `${title} ${membersMessages.notAllThere}`;
   };
 
   return {
-    setReal: (members, on) => void flags.send({ members: members.filter(({ real }) => real !== on), flag: 'real', on }),
-    setTest: (members, on) => void flags.send({ members, flag: 'test', on }),
+    setReal: (members, isSet) => void flagWrite.send({ members: members.filter(({ real }) => real !== isSet), flag: 'real', on: isSet }),
+    setTest: (members, isSet) => void flagWrite.send({ members, flag: 'test', on: isSet }),
     mark: async (members, mark) => {
-      const changed = unlike(members, mark);
+      const changed = listUnmarked(members, mark);
       if (changed.length === 0) return true;
-      const written = await flags.send({ members: changed, ...mark });
-      if (!written?.ok) return false;
-      offerUndo(words.marked(changed.length, nameOf(mark)), async () => {
-        await flags.send({ members: changed, flag: mark.flag, on: !mark.on });
+      const result = await flagWrite.send({ members: changed, ...mark });
+      if (!result?.ok) return false;
+      offerUndo(membersMessages.marked(changed.length, getMarkName(mark)), async () => {
+        await flagWrite.send({ members: changed, flag: mark.flag, isSet: !mark.isSet });
       });
       return true;
     },
     remove: async (members) => {
-      const written = await removal.send(idsOf(members));
-      if (!written?.ok) return false;
-      const count = countOf(written.result);
+      const result = await memberRemoval.send(toMemberIds(members));
+      if (!result?.ok) return false;
+      const count = countMembers(result.result);
       if (count === 0) {
         // There is nothing to undo.
-        notify.info({ title: words.goneAlready });
+        notify.info({ title: membersMessages.goneAlready });
         await announce({ topic: 'groups', ids: [group.id] });
         return true;
       }
-      const title = members.length === 1 && count === 1 ? words.removed : words.removedMany(count);
-      offerUndo(await toldOf(title, count, members), async () => {
-        await bringBack(written.result);
-        await announce(others);
+      const title = members.length === 1 && count === 1 ? membersMessages.removed : membersMessages.removedMany(count);
+      offerUndo(await describeResult(title, count, members), async () => {
+        await restore(result.result);
+        await announce(otherGroupChanges);
       });
       return true;
     },
     move: async (members, target) => {
-      const written = await moving.send({ members: idsOf(members), target });
-      if (!written) return null;
-      if (!written.ok) return written.message;
-      const { moved, to } = written.result;
-      const count = countOf(moved);
-      offerUndo(await toldOf(`${words.moved(count)} ${to.name}`, count, members), async () => {
+      const result = await memberMove.send({ members: toMemberIds(members), target });
+      if (!result) return null;
+      if (!result.ok) return result.message;
+      const { moved, to } = result.result;
+      const count = countMembers(moved);
+      offerUndo(await describeResult(`${membersMessages.moved(count)} ${to.name}`, count, members), async () => {
         await moveMembers(to.id, { to: group.id }, moved);
         if ('new_group' in target) await deleteGroup(to.id);
         await announce({ topic: 'groups', ids: [group.id] });
       });
       return null;
     },
-    isBusy: flags.isPending || removal.isPending || moving.isPending,
+    isBusy: flagWrite.isPending || memberRemoval.isPending || memberMove.isPending,
   };
 }

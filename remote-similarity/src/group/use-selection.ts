@@ -7,47 +7,47 @@ export interface Selection {
   /** Those of them that are in the group still. */
   members: readonly Member[];
   /** Picks one, or puts it back; with `upTo` all from the last one to it. */
-  toggle: (key: string, on: boolean, upTo?: boolean) => void;
+  toggle: (key: string, isSelected: boolean, isRange?: boolean) => void;
   /** These of one kind and no others of it. */
-  setOf: (shown: readonly Member[], keys: ReadonlySet<string>) => void;
+  setKeys: (visibleMembers: readonly Member[], keys: ReadonlySet<string>) => void;
   all: () => void;
   clear: () => void;
 }
 
 export function useSelection(all: readonly Member[]): Selection {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set());
-  const last = useRef<string | null>(null);
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(() => new Set());
+  const lastKey = useRef<string | null>(null);
   return useMemo(() => {
-    const members = all.filter(({ key }) => picked.has(key));
+    const members = all.filter(({ key }) => selectedKeys.has(key));
     const keys = new Set(members.map(({ key }) => key));
-    const change = (some: readonly string[], on: boolean) => {
+    const change = (changedKeys: readonly string[], isSelected: boolean) => {
       const next = new Set(keys);
-      for (const key of some)
-        if (on) next.add(key);
+      for (const key of changedKeys)
+        if (isSelected) next.add(key);
         else next.delete(key);
-      setPicked(next);
+      setSelectedKeys(next);
     };
-    const between = (key: string): string[] => {
-      const places = [key, last.current].map((each) => all.findIndex((member) => member.key === each));
-      if (places.includes(-1)) return [key];
-      return all.slice(Math.min(...places), Math.max(...places) + 1).map((member) => member.key);
+    const listRange = (key: string): string[] => {
+      const indexes = [key, lastKey.current].map((boundary) => all.findIndex((member) => member.key === boundary));
+      if (indexes.includes(-1)) return [key];
+      return all.slice(Math.min(...indexes), Math.max(...indexes) + 1).map((member) => member.key);
     };
     return {
       keys,
       members,
-      toggle: (key, on, upTo = false) => {
-        change(upTo ? between(key) : [key], on);
-        last.current = key;
+      toggle: (key, isSelected, isRange = false) => {
+        change(isRange ? listRange(key) : [key], isSelected);
+        lastKey.current = key;
       },
-      setOf: (shown, wanted) => {
+      setKeys: (visibleMembers, newKeys) => {
         const next = new Set(keys);
-        for (const { key } of shown)
-          if (wanted.has(key)) next.add(key);
+        for (const { key } of visibleMembers)
+          if (newKeys.has(key)) next.add(key);
           else next.delete(key);
-        setPicked(next);
+        setSelectedKeys(next);
       },
-      all: () => setPicked(new Set(all.map(({ key }) => key))),
-      clear: () => setPicked(new Set()),
+      all: () => setSelectedKeys(new Set(all.map(({ key }) => key))),
+      clear: () => setSelectedKeys(new Set()),
     };
-  }, [all, picked]);
+  }, [all, selectedKeys]);
 }

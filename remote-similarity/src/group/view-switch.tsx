@@ -2,19 +2,19 @@ import { Tab, TabList } from '@console/shared-ui/tabs';
 import { messages } from '../messages';
 import type { MemberView } from './member-section';
 
-const words = messages.members;
+const membersMessages = messages.members;
 
 /** Whether members are pictures or rows. */
 export function ViewSwitch({ view, onChange }: { view: MemberView; onChange: (view: MemberView) => void }) {
   return (
     <TabList
       size="small"
-      aria-label={words.view}
+      aria-label={membersMessages.view}
       selectedValue={view}
       onTabSelect={(_, { value }) => onChange(value as MemberView)}
     >
-      <Tab value="grid">{words.grid}</Tab>
-      <Tab value="table">{words.table}</Tab>
+      <Tab value="grid">{membersMessages.grid}</Tab>
+      <Tab value="table">{membersMessages.table}</Tab>
     </TabList>
   );
 }

@@ -1,7 +1,7 @@
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
 import { EditDialog, NameControl } from '@console/shared-ui/forms';
 import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
-import { taskWrites, typeWrites } from './groups.queries';
+import { similarityTaskCalls, similarityTypeCalls } from './groups.queries';
 
 /** Name of a task; of one that is there also the image size. */
 export function TaskForm({ row, write, ...dialog }: RowFormProps<SimilarityTask>) {
@@ -10,7 +10,7 @@ export function TaskForm({ row, write, ...dialog }: RowFormProps<SimilarityTask>
       {...dialog}
       initial={{ name: row?.name ?? '', inputSize: getInputSize(row?.training_params ?? {}) }}
       onSubmit={({ name, inputSize }) =>
-        write((task) => (task ? taskWrites.update(task, name.trim(), inputSize) : taskWrites.create(name.trim())))
+        write((task) => (task ? similarityTaskCalls.update(task, name.trim(), inputSize) : similarityTaskCalls.create(name.trim())))
       }
     >
       {({ control }) => (
@@ -29,7 +29,7 @@ export function TypeForm({ row, write, ...dialog }: RowFormProps<SimilarityType>
     <EditDialog
       {...dialog}
       initial={{ name: row?.name ?? '' }}
-      onSubmit={({ name }) => write((type) => (type ? typeWrites.update(type, name.trim()) : typeWrites.create(name.trim())))}
+      onSubmit={({ name }) => write((type) => (type ? similarityTypeCalls.update(type, name.trim()) : similarityTypeCalls.create(name.trim())))}
     >
       {({ control }) => <NameControl control={control} name="name" />}
     </EditDialog>

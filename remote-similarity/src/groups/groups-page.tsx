@@ -1,25 +1,25 @@
 import { Page, Section } from '@console/shared-ui/basics';
 import { SectionLinks, useUrlParams } from '@console/shared-ui/pages';
-import { groupsInAddress } from '../browser/group-filters';
+import { groupListParams } from '../browser/group-filters';
 import { GroupsBrowser } from '../browser/groups-browser';
 import { messages } from '../messages';
 import { TasksAndTypes } from './tasks-and-types';
 
-const words = messages.groups;
+const groupsMessages = messages.groups;
 const sections = [
-  { anchor: 'tasks', title: words.tasks },
-  { anchor: 'types', title: words.types },
-  { anchor: 'manage', title: words.manageLink },
-  { anchor: 'groups', title: words.list },
+  { anchor: 'tasks', title: groupsMessages.tasks },
+  { anchor: 'types', title: groupsMessages.types },
+  { anchor: 'manage', title: groupsMessages.manageLink },
+  { anchor: 'groups', title: groupsMessages.list },
 ];
 
 export function GroupsPage() {
-  const list = useUrlParams(groupsInAddress);
+  const list = useUrlParams(groupListParams);
   return (
-    <Page title={words.title}>
-      <SectionLinks label={words.onThisPage} sections={sections} />
+    <Page title={groupsMessages.title}>
+      <SectionLinks label={groupsMessages.onThisPage} sections={sections} />
       <TasksAndTypes />
-      <Section title={words.list} anchor="groups">
+      <Section title={groupsMessages.list} anchor="groups">
         <GroupsBrowser list={list} />
       </Section>
     </Page>

@@ -26,7 +26,7 @@ const taskCalls = createRowCalls('similarity/training/v2/task');
 const typeCalls = createRowCalls('similarity/training/v2/type');
 
 /** Creates, changes and deletes tasks. */
-export const taskWrites = {
+export const similarityTaskCalls = {
   create: (name: string) => taskCalls.create({ name }),
   update: ({ id, version, training_params: params }: SimilarityTask, name: string, inputSize: number) =>
     taskCalls.update(id, { name, version, training_params: withInputSize(params, inputSize) }),
@@ -34,14 +34,14 @@ export const taskWrites = {
 };
 
 /** Creates, changes and deletes types. */
-export const typeWrites = {
+export const similarityTypeCalls = {
   create: (name: string) => typeCalls.create({ name }),
   update: ({ id, version }: SimilarityType, name: string) => typeCalls.update(id, { name, version }),
   remove: ({ id }: SimilarityType) => typeCalls.remove(id),
 };
 
 /** Attaches a type to a task, or detaches it. */
-export async function setTypeOfTask(change: 'add-type' | 'remove-type', { id }: SimilarityTask, type_id: string): Promise<void> {
+export async function changeTaskType(change: 'add-type' | 'remove-type', { id }: SimilarityTask, type_id: string): Promise<void> {
   try {
     const task = await api.call(`POST /similarity/training/v2/task/{id}/${change}`, { params: { id }, body: { type_id } });
     replaceCachedRow(task, 'similarity', 'tasks');

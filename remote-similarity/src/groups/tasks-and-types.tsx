@@ -4,12 +4,12 @@ import { EditableRows, ManageSection, type RowFormProps, defineRowListParams } f
 import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { TaskForm, TypeForm } from './forms';
-import { setTypeOfTask, taskWrites, typeWrites, useSimilarityTasks, useSimilarityTypes } from './groups.queries';
+import { changeTaskType, similarityTaskCalls, similarityTypeCalls, useSimilarityTasks, useSimilarityTypes } from './groups.queries';
 
-const words = messages.groups;
-const tasksInAddress = defineRowListParams([], 'task-');
-const typesInAddress = defineRowListParams([], 'type-');
-const manageInAddress = defineUrlParams({ task: param.id() });
+const groupsMessages = messages.groups;
+const taskListParams = defineRowListParams([], 'task-');
+const typeListParams = defineRowListParams([], 'type-');
+const manageParams = defineUrlParams({ task: param.id() });
 
 const taskColumns: Column<SimilarityTask>[] = [
   { id: 'types', header: messages.columns.types, cell: (task) => task.types.map((type) => type.name).join(', ') || '–' },
@@ -17,41 +17,41 @@ const taskColumns: Column<SimilarityTask>[] = [
 const typeColumns: Column<SimilarityType>[] = [];
 const taskChanges = [{ topic: 'similarity-tasks' }] as const;
 const typeChanges = [{ topic: 'similarity-types' }] as const;
-const taskForm = (form: RowFormProps<SimilarityTask>) => <TaskForm {...form} />;
-const typeForm = (form: RowFormProps<SimilarityType>) => <TypeForm {...form} />;
+const renderTaskForm = (form: RowFormProps<SimilarityTask>) => <TaskForm {...form} />;
+const renderTypeForm = (form: RowFormProps<SimilarityType>) => <TypeForm {...form} />;
 
 /** Similarity tasks, the types that groups are of, and which task learns which types. */
 export function TasksAndTypes() {
   const tasks = useSimilarityTasks();
   const types = useSimilarityTypes();
-  const taskList = useUrlParams(tasksInAddress);
-  const typeList = useUrlParams(typesInAddress);
-  const managed = useUrlParams(manageInAddress);
+  const taskList = useUrlParams(taskListParams);
+  const typeList = useUrlParams(typeListParams);
+  const managed = useUrlParams(manageParams);
   return (
     <>
       <EditableRows
-        title={words.tasks}
+        title={groupsMessages.tasks}
         anchor="tasks"
         noun="task"
         rows={tasks}
         list={taskList}
         columns={taskColumns}
-        empty={words.noTasks}
-        form={taskForm}
-        deleteRow={taskWrites.remove}
+        empty={groupsMessages.noTasks}
+        form={renderTaskForm}
+        deleteRow={similarityTaskCalls.remove}
         changes={taskChanges}
       />
       <EditableRows
-        title={words.types}
+        title={groupsMessages.types}
         anchor="types"
         noun="type"
         rows={types}
         list={typeList}
         columns={typeColumns}
-        empty={words.noTypes}
-        form={typeForm}
-        deleteRow={typeWrites.remove}
-        deletionNote={({ groups_count: count }) => (count ? words.typeIsLost(count) : undefined)}
+        empty={groupsMessages.noTypes}
+        form={renderTypeForm}
+        deleteRow={similarityTypeCalls.remove}
+        deletionNote={({ groups_count: count }) => (count ? groupsMessages.typeIsLost(count) : undefined)}
         changes={typeChanges}
       />
       <ManageSection
@@ -62,8 +62,8 @@ export function TasksAndTypes() {
         pickedId={managed.values.task}
         onPick={(task) => managed.set({ task })}
         getMembers={(task) => task.types}
-        onAdd={(task, { id }) => setTypeOfTask('add-type', task, id)}
-        onRemove={(task, { id }) => setTypeOfTask('remove-type', task, id)}
+        onAdd={(task, { id }) => changeTaskType('add-type', task, id)}
+        onRemove={(task, { id }) => changeTaskType('remove-type', task, id)}
       />
     </>
   );

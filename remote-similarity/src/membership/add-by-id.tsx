@@ -12,12 +12,12 @@ import {
 } from '@console/shared-ui/basics';
 import { Controller, useForm } from 'react-hook-form';
 import { messages } from '../messages';
-import type { FoundGroup } from '../forms/group-finder';
-import { AddFound } from './add-found';
-import { readGroupId } from './group-id';
+import type { GroupReference } from '../forms/group-finder';
+import { AddByName } from './add-by-name';
+import { parseGroupId } from './parse-group-id';
 import { changeMembership } from './membership.queries';
 
-const words = messages.membership;
+const membershipMessages = messages.membership;
 const useStyles = makeStyles({
   form: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
   field: { flexGrow: 1, minWidth: 0 },
@@ -28,39 +28,39 @@ const useStyles = makeStyles({
 export interface AddByIdProps {
   subject: GroupSubject;
   /** Ids of the groups on the page, which it is in already. */
-  memberOf: readonly string[];
+  currentGroupIds: readonly string[];
   /** Of a group whose name is not known, with its id as the name. `isNew`: it was not in the group before. */
-  onAdded: (group: Pick<FoundGroup, 'id' | 'name'>, isNew: boolean) => void;
+  onAdded: (group: Pick<GroupReference, 'id' | 'name'>, wasAdded: boolean) => void;
 }
 
 /** Adds a picture or an object to the group with an id, which may be pasted as a link too. */
-export function AddById({ subject, memberOf, onAdded }: AddByIdProps) {
+export function AddById({ subject, currentGroupIds, onAdded }: AddByIdProps) {
   const styles = useStyles();
   const notify = useNotify();
   const { control, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { group: '' } });
   useUnsavedChanges(formState.isDirty);
   const validate = (text: string) => {
-    const id = readGroupId(text);
-    if (id === null) return words.idInvalid;
-    return !memberOf.includes(id) || words.alreadyIn;
+    const id = parseGroupId(text);
+    if (id === null) return membershipMessages.idInvalid;
+    return !currentGroupIds.includes(id) || membershipMessages.alreadyIn;
   };
   const submit = handleSubmit(async ({ group }) => {
-    const id = readGroupId(group) ?? '';
-    let isNew: boolean;
+    const id = parseGroupId(group) ?? '';
+    let wasAdded: boolean;
     try {
-      isNew = await changeMembership('add', id, subject);
+      wasAdded = await changeMembership('add', id, subject);
     } catch (error) {
-      notify.danger({ title: words.addFailed, text: describeRefusal(error) });
-      if (error instanceof ApiError && error.status === 404) setError('group', { message: words.noGroup });
+      notify.danger({ title: membershipMessages.addFailed, text: describeRefusal(error) });
+      if (error instanceof ApiError && error.status === 404) setError('group', { message: membershipMessages.noGroup });
       return;
     }
-    notify.success({ title: words.added, text: words.addedText });
+    notify.success({ title: membershipMessages.added, text: membershipMessages.addedText });
     reset();
-    onAdded({ id, name: id }, isNew);
+    onAdded({ id, name: id }, wasAdded);
   });
   return (
     <>
-      <AddFound subject={subject} onAdded={onAdded} />
+      <AddByName subject={subject} onAdded={onAdded} />
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={styles.field}>
           <Controller
@@ -69,8 +69,8 @@ export function AddById({ subject, memberOf, onAdded }: AddByIdProps) {
             rules={{ validate }}
             render={({ field, fieldState }) => (
               <TextField
-                label={words.id}
-                placeholder={words.idPlaceholder}
+                label={membershipMessages.id}
+                placeholder={membershipMessages.idPlaceholder}
                 autoComplete="off"
                 error={fieldState.error?.message}
                 {...field}
@@ -79,7 +79,7 @@ export function AddById({ subject, memberOf, onAdded }: AddByIdProps) {
           />
         </div>
         <Button className={styles.button} type="submit" icon={<AddIcon />} disabledFocusable={formState.isSubmitting}>
-          {words.add}
+          {membershipMessages.add}
         </Button>
       </form>
     </>

@@ -15,7 +15,7 @@ import {
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 
-const words = messages.membership;
+const membershipMessages = messages.membership;
 /** Tables and filters come with the first look at them: the panel stands on the image screen without. */
 const loadBrowser = async () => (await import('../browser')).GroupsBrowserWidget;
 
@@ -36,24 +36,24 @@ export function BrowseGroups({ subject, onMembershipChange, onMember }: BrowseGr
   return (
     <>
       <Button icon={<SearchIcon />} onClick={() => dialog.open('groups')}>
-        {words.browse}
+        {membershipMessages.browse}
       </Button>
       <DialogSlot dialog={dialog}>
         {(_, close) => (
           <Dialog open onOpenChange={(_event, { open }) => !open && close()}>
             <DialogSurface className={styles.surface}>
               <DialogBody>
-                <DialogTitle>{words.browse}</DialogTitle>
+                <DialogTitle>{membershipMessages.browse}</DialogTitle>
                 <DialogContent>
                   <LazyComponent
                     load={loadBrowser}
-                    title={words.list}
+                    title={membershipMessages.list}
                     props={{ subject, onMembershipChange, onMember }}
                     skeleton={<SkeletonRows rows={6} />}
                   />
                 </DialogContent>
                 <DialogActions>
-                  <Button onClick={close}>{words.closeBrowser}</Button>
+                  <Button onClick={close}>{membershipMessages.closeBrowser}</Button>
                 </DialogActions>
               </DialogBody>
             </DialogSurface>

@@ -11,7 +11,7 @@ import {
 } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
-const words = messages.membership;
+const membershipMessages = messages.membership;
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyleType: 'none' },
   row: {
@@ -54,7 +54,7 @@ export interface GroupListProps {
 export function GroupList({ groups, busy, onRemove }: GroupListProps) {
   const styles = useStyles();
   return (
-    <ul aria-label={words.list} className={styles.list}>
+    <ul aria-label={membershipMessages.list} className={styles.list}>
       {groups.map((group) => (
         <li key={group.id} className={styles.row}>
           <Thumbnail src={group.thumb_img_path} alt="" width={48} height={48} cover />
@@ -66,10 +66,10 @@ export function GroupList({ groups, busy, onRemove }: GroupListProps) {
             </span>
             <span className={styles.facts}>
               <TrainTestBadge test={group.test_group} />
-              <span className={styles.type}>{group.type === null ? words.noType : (group.type_name ?? messages.unknown)}</span>
+              <span className={styles.type}>{group.type === null ? membershipMessages.noType : (group.type_name ?? messages.unknown)}</span>
             </span>
           </div>
-          <Tooltip content={words.remove(group.name)} relationship="label">
+          <Tooltip content={membershipMessages.remove(group.name)} relationship="label">
             <Button
               appearance="subtle"
               icon={<SubtractIcon />}

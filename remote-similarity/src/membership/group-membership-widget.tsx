@@ -17,9 +17,9 @@ import { messages } from '../messages';
 import { AddById } from './add-by-id';
 import { BrowseGroups } from './browse-groups';
 import { GroupList } from './group-list';
-import { changeMembership, MEMBERSHIP_PAGE_SIZE, refreshGroups, useGroupsOf } from './membership.queries';
+import { changeMembership, MEMBERSHIP_PAGE_SIZE, refreshGroups, useContainingGroups } from './membership.queries';
 
-const words = messages.membership;
+const membershipMessages = messages.membership;
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
 });
@@ -32,31 +32,31 @@ export function GroupMembershipWidget(props: GroupMembershipProps) {
 function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMembershipProps) {
   const styles = useStyles();
   const notify = useNotify();
-  const [wantedPage, setPage] = useState(1);
+  const [page, setPage] = useState(1);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const groups = useGroupsOf(subject, wantedPage);
+  const groups = useContainingGroups(subject, page);
   const rows = groups.data?.results;
   const total = groups.data?.count ?? 0;
   // The last row of the last page may have been taken out.
-  const last = getLastPage(total, MEMBERSHIP_PAGE_SIZE);
-  if (groups.data && wantedPage > last) setPage(last);
+  const lastPage = getLastPage(total, MEMBERSHIP_PAGE_SIZE);
+  if (groups.data && page > lastPage) setPage(lastPage);
 
-  const changed = (added: number, removed: number) => {
+  const notifyChange = (added: number, removed: number) => {
     void refreshGroups();
     onMembershipChange?.({ added, removed });
   };
   const remove = async ({ id, name }: GroupRow) => {
     if (busy.has(id)) return;
-    setBusy((now) => new Set([...now, id]));
+    setBusy((current) => new Set([...current, id]));
     try {
       const wasMember = await changeMembership('remove', id, subject);
       if (wasMember) onMember?.({ id, name }, false);
-      notify.success({ title: words.removed });
-      changed(0, 1);
+      notify.success({ title: membershipMessages.removed });
+      notifyChange(0, 1);
     } catch (error) {
-      notify.danger({ title: words.removeFailed, text: describeRefusal(error) });
+      notify.danger({ title: membershipMessages.removeFailed, text: describeRefusal(error) });
     } finally {
-      setBusy((now) => new Set([...now].filter((other) => other !== id)));
+      setBusy((current) => new Set([...current].filter((other) => other !== id)));
     }
   };
 
@@ -64,9 +64,9 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
     <div className={styles.panel}>
       <AddById
         subject={subject}
-        memberOf={(rows ?? []).map(({ id }) => id)}
+        currentGroupIds={(rows ?? []).map(({ id }) => id)}
         onAdded={({ id, name }, isNew) => {
-          changed(1, 0);
+          notifyChange(1, 0);
           if (name !== id) onJoined?.({ id, name });
           if (isNew) onMember?.({ id, name }, true);
         }}
@@ -82,12 +82,12 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
           onMember?.(group, isMember);
         }}
       />
-      {groups.isPending && <SkeletonRows rows={3} label={words.list} />}
+      {groups.isPending && <SkeletonRows rows={3} label={membershipMessages.list} />}
       {groups.error && !rows && <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />}
-      {rows && total === 0 && <EmptyState icon={<GroupIcon />}>{words.none}</EmptyState>}
+      {rows && total === 0 && <EmptyState icon={<GroupIcon />}>{membershipMessages.none}</EmptyState>}
       {rows && rows.length > 0 && <GroupList groups={rows} busy={busy} onRemove={(group) => void remove(group)} />}
       {total > MEMBERSHIP_PAGE_SIZE && (
-        <Pager page={wantedPage} pageSize={MEMBERSHIP_PAGE_SIZE} total={total} onPageChange={setPage} />
+        <Pager page={page} pageSize={MEMBERSHIP_PAGE_SIZE} total={total} onPageChange={setPage} />
       )}
     </div>
   );

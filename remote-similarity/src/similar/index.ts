@@ -1,1 +1,1 @@
-export { SimilarThingsWidget } from './similar-things-widget';
+export { SimilarItemsWidget } from './similar-items-widget';

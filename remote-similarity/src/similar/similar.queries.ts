@@ -3,7 +3,7 @@ import type { LikenessBasis, SimilarResponse } from '@console/shared-contract/ap
 import type { SimilarSubject } from '@console/shared-contract/federation';
 
 /** While not all is ready, what is there is asked for again so often. */
-const AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
 const CALLS = {
   image: 'GET /recognition/v2/training-image/{id}/similar',
@@ -13,17 +13,17 @@ const CALLS = {
 } as const;
 
 /** Whether some of the workspace's things cannot be among the answers yet. */
-export const isGrowing = ({ ready }: SimilarResponse) =>
+export const isIncomplete = ({ ready }: SimilarResponse) =>
   Object.values(ready).some((state) => state !== undefined && state.ready < state.total);
 
 /** What looks most like something, so many of each kind; `by` is left to the server where it is null. */
-export function useSimilar({ kind, id }: SimilarSubject, by: LikenessBasis | null, count: number) {
+export function useSimilar({ kind, id }: SimilarSubject, basis: LikenessBasis | null, count: number) {
   return useWorkspaceQuery({
     // Below the lists of groups: whoever changes what is in a group makes this stale, too.
-    key: ['similarity', 'groups', 'like', kind, id, by, count],
-    load: (scope) => api.call(CALLS[kind], { params: { id }, query: { count, ...(by && { by }) }, ...scope }),
-    placeholderData: (previous, of) => (of?.queryKey[5] === id ? previous : undefined),
-    refetchInterval: ({ state }) => (state.data && isGrowing(state.data) ? AGAIN_MS : false),
+    key: ['similarity', 'groups', 'like', kind, id, basis, count],
+    load: (scope) => api.call(CALLS[kind], { params: { id }, query: { count, ...(basis && { by: basis }) }, ...scope }),
+    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[5] === id ? previous : undefined),
+    refetchInterval: ({ state }) => (state.data && isIncomplete(state.data) ? POLL_MS : false),
     retry: false,
   });
 }

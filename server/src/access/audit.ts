@@ -32,8 +32,8 @@ export async function recordAuditEvent(
 }
 
 /**
- * Records an action by a user, or on their account, in the audit log of every workspace that they are a member of.
- * `isActor` is false if somebody else acted on the account; the entry then names no actor.
+ * Records an action by a user, or on their account, in the audit log of every workspace that they are a member of. `isActor` is
+ * false if somebody else acted on the account; the entry then names no actor.
  */
 export async function recordUserAuditEvent(db: Db, userId: string, action: AuditAction, isActor: boolean): Promise<void> {
   await sql`

@@ -50,8 +50,8 @@ interface Decision {
 }
 
 /**
- * The only place that decides what a caller may access. If a handler responds without any decision, the route binder
- * returns 500, so a forgotten check fails on the first call.
+ * The only place that decides what a caller may access. If a handler responds without any decision, the route binder returns
+ * 500, so a forgotten check fails on the first call.
  *
  * Rules: rows of workspaces that the caller is not a member of are 404, wherever their id comes from. A workspace without the
  * service of the call is 403. The row decides its workspace; a workspace named by the client is only a hint.
@@ -91,8 +91,8 @@ export class Scope {
   }
 
   /**
-   * Returns the workspace for a list or a creation: `ref`, else the one named by the request, else the caller's default.
-   * Checks membership and the service of the call.
+   * Returns the workspace for a list or a creation: `ref`, else the one named by the request, else the caller's default. Checks
+   * membership and the service of the call.
    */
   resolveWorkspace(ref?: string | null, service?: ServiceSlug): MemberWorkspace {
     const id = ref ?? this.call.requestedWorkspaceId ?? this.getDefaultWorkspaceId();
@@ -135,8 +135,8 @@ export class Scope {
   }
 
   /**
-   * Checks that the rows referenced in a body belong to this workspace, before they are linked to one of its rows.
-   * Unknown or foreign ids are 404. Ids from another workspace of the caller are 400 and name the field.
+   * Checks that the rows referenced in a body belong to this workspace, before they are linked to one of its rows. Unknown or
+   * foreign ids are 404. Ids from another workspace of the caller are 400 and name the field.
    */
   async requireSameWorkspace(
     table: ScopedTable,

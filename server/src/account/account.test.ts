@@ -74,8 +74,8 @@ describe('sign-in', () => {
   it('counts guesses across all servers and unblocks after the window', async () => {
     const user = await server.makeUser();
     const right = { email: user.email, password: user.password };
-    const neighbour = await makeTestServer({ besides: server });
-    const at = (n: number) => (n % 2 ? neighbour.anonymous : server.anonymous);
+    const secondServer = await makeTestServer({ besides: server });
+    const at = (n: number) => (n % 2 ? secondServer.anonymous : server.anonymous);
     for (let n = 0; n < 10; n += 1) {
       const response = await at(n).post('/account/v2/login/', { ...right, password: 'guess' });
       expect(response.status).toBe(401);
@@ -86,7 +86,7 @@ describe('sign-in', () => {
       .set({ until: new Date(Date.now() - 1) })
       .execute();
     for (const n of [0, 1]) expect((await at(n).post('/account/v2/login/', right)).status).toBe(200);
-    await neighbour.close();
+    await secondServer.close();
   });
 
   it('counts guesses at an account from all addresses and doubles the block time', async () => {

@@ -18,9 +18,8 @@ const KNOWN_ADDRESS_DAYS = 180;
 
 /**
  * Counts a sign-in attempt before its outcome is known, so that parallel guesses on any server all count. Returns the seconds
- * to
- * wait, or 0 if the attempt may proceed. From an address that the account has signed in from before, only failures from there
- * count: somebody who guesses elsewhere cannot lock the user out.
+ * to wait, or 0 if the attempt may proceed. From an address that the account has signed in from before, only failures from
+ * there count: somebody who guesses elsewhere cannot lock the user out.
  */
 export async function countLogin(db: Db, account: string, address: string): Promise<number> {
   const counters = await getCounters(db, account, address);
@@ -86,8 +85,8 @@ function toTable(counters: readonly FailureCounter[]) {
  */
 async function getCounters(db: Db, account: string, address: string): Promise<FailureCounter[]> {
   const pair = hashPair(account, address);
-  const known = await db.selectFrom('login_address').select('key').where('key', '=', pair).executeTakeFirst();
-  if (known) return [{ key: pair, ...KNOWN_ADDRESS_LIMITS }];
+  const knownPair = await db.selectFrom('login_address').select('key').where('key', '=', pair).executeTakeFirst();
+  if (knownPair) return [{ key: pair, ...KNOWN_ADDRESS_LIMITS }];
   return [
     { key: hashKey(`address ${address}`), ...ADDRESS_LIMITS },
     { key: hashKey(`account ${account}`), ...ACCOUNT_LIMITS },

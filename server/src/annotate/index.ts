@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { jobRoutes } from './jobs/routes';
-import { reviewRoutes } from './jobs/review-routes';
-import { pointRoutes } from './points/routes';
-import { verificationRoutes } from './verifications/routes';
+import { bindAllJobRoutes } from './jobs/routes';
+import { bindReviewRoutes } from './jobs/review-routes';
+import { bindPointRoutes } from './points/routes';
+import { bindVerificationRoutes } from './verifications/routes';
 
 /** Binds all routes under `/annotate` except evaluations. */
 export function bindAnnotate(app: FastifyInstance): void {
-  pointRoutes(app);
-  verificationRoutes(app);
-  jobRoutes(app);
-  reviewRoutes(app);
+  bindPointRoutes(app);
+  bindVerificationRoutes(app);
+  bindAllJobRoutes(app);
+  bindReviewRoutes(app);
 }

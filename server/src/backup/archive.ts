@@ -5,24 +5,24 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { extract, pack, type Entry } from 'tar-stream';
 
-/** What is wrong with a backup, or with the place for it, in words for whoever asked. */
+/** Thrown if a backup is damaged or cannot be written or restored. The message is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** Sums are written after so many entries: the archive is checked without holding all of them in memory. */
+/** Checksums are written after so many entries, so that a check need not store all of them in memory. */
 const ENTRIES_OF_SUMS = 10_000;
 const SUMS = 'sums/';
 const END = 'end.json';
 
-/** An entry whose size is known before it is sent. */
+/** Adds entries to an archive. The size of an entry must be known in advance. */
 export interface ArchiveWriter {
   add: (name: string, content: Buffer | AsyncIterable<Uint8Array>, size: number) => Promise<void>;
 }
 
 /**
- * Writes a tar archive with a SHA-256 of each entry and a mark at its end. It has its name only when it is whole, and is
- * readable by nobody else: it holds password hashes and secrets.
+ * Writes a tar archive with a SHA-256 of each entry and an end marker. It receives its final name only when complete.
+ * Only the owner can read it, because it contains password hashes and secrets.
  */
 export async function writeArchive(path: string, work: (archive: ArchiveWriter) => Promise<object>): Promise<void> {
   const draft = `${path}.part`;
@@ -37,7 +37,7 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
     const entry = tar.entry({ name, size, mode: 0o600 });
     await Promise.race([
       pipeline(hashed(content, hash), entry),
-      written.then(() => Promise.reject(new BackupError('The backup was cut off.'))),
+      written.then(() => Promise.reject(new BackupError('The backup was interrupted.'))),
     ]);
     return hash.digest('hex');
   };
@@ -80,7 +80,7 @@ async function* hashed(content: Buffer | AsyncIterable<Uint8Array>, hash: Hash):
   }
 }
 
-/** Reads the whole archive and throws a BackupError where it is damaged or cut off. Answers what its end says. */
+/** Reads the complete archive and throws BackupError if it is damaged or truncated. Returns the data of the end marker. */
 export async function checkArchive(path: string): Promise<Record<string, unknown>> {
   let seen = new Map<string, string>();
   let end: Record<string, unknown> | null = null;
@@ -91,7 +91,7 @@ export async function checkArchive(path: string): Promise<Record<string, unknown
       const list = await text(content);
       for (const line of list.split('\n').slice(0, -1)) {
         const [sum = '', of = ''] = line.split('  ');
-        if (seen.get(of) !== sum) throw new BackupError(`The backup is damaged: ${of} is not what was written.`);
+        if (seen.get(of) !== sum) throw new BackupError(`The backup is damaged: ${of} has a wrong checksum.`);
         seen.delete(of);
       }
     } else {
@@ -107,12 +107,12 @@ export async function checkArchive(path: string): Promise<Record<string, unknown
     });
   });
   const { entries } = (end ?? {}) as { entries?: number };
-  if (!end || seen.size > 0 || entries !== count) throw new BackupError('The backup is not whole: its end is missing.');
+  if (!end || seen.size > 0 || entries !== count) throw new BackupError('The backup is incomplete: its end is missing.');
   seen = new Map();
   return end;
 }
 
-/** Gives each entry to the work, in order; what it leaves unread is passed over. */
+/** Calls `work` for each entry in order. Content that it does not read is skipped. */
 export async function eachEntry(path: string, work: (name: string, content: Entry) => Promise<void>): Promise<void> {
   const tar = extract();
   const read = pipeline(createReadStream(path), tar);

@@ -6,7 +6,7 @@ import type { FileStore } from '../files/store';
 import { BackupError, writeArchive, type ArchiveWriter } from './archive';
 import { fileKeys, migrationsOf, readTable, sequencesOf, tablesOf, type BackupTable } from './tables';
 
-/** What an archive says of itself before anything else. */
+/** Describes the archive. It is the first entry. */
 export interface Head {
   format: 1;
   created: string;
@@ -24,18 +24,17 @@ export interface Installation {
 export interface BackupResult {
   tables: number;
   files: number;
-  /** Files that rows name and the store does not have: deleted while the rows were read, or lost before. */
+  /** Keys of files that rows refer to but that do not exist: deleted during the backup, or lost before. */
   missing: string[];
   releases: number;
 }
 
-/** Half a key, as bytes: enough to tell files apart, and little memory for millions. */
+/** Half a key as bytes, which identifies a file and needs little memory for millions of files. */
 const mark = (key: string): string => Buffer.from(key.slice(0, 24), 'hex').toString('latin1');
 
 /**
- * Writes database, files and releases into one archive, beside a server that goes on working: the rows as they were at one
- * moment, with every file that they name. Files are copied before that moment too, so that the few that come last are
- * copied within seconds of it.
+ * Writes database, files and releases to one archive while the server keeps running. The rows are a snapshot, with all files
+ * that they refer to. Most files are copied before the snapshot, so that the few new ones are copied within seconds after it.
  */
 export async function backUp({ connection, files, releases }: Installation, path: string): Promise<BackupResult> {
   const result: BackupResult = { tables: 0, files: 0, missing: [], releases: 0 };
@@ -88,7 +87,7 @@ const add = (archive: ArchiveWriter, name: string, value: unknown) => {
   return archive.add(name, bytes, bytes.length);
 };
 
-/** On a connection that sees the database as it was at the first statement. */
+/** Runs the work on a connection that sees a snapshot of the database. */
 async function atOneMoment(connection: ClientConfig, work: Parameters<typeof withClient<void>>[1]): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('begin isolation level repeatable read read only');
@@ -97,7 +96,7 @@ async function atOneMoment(connection: ClientConfig, work: Parameters<typeof wit
   });
 }
 
-/** The registry last: what it names is in the archive then. Answers how many versions there were. */
+/** Adds the registry after the releases, so that all its releases are in the archive. Returns the number of versions. */
 async function addReleases(archive: ArchiveWriter, releases: ReleaseStore): Promise<number> {
   const registry = await releases.read();
   if (!registry) return 0;
@@ -109,7 +108,7 @@ async function addReleases(archive: ArchiveWriter, releases: ReleaseStore): Prom
       const { files } = JSON.parse(description.toString()) as { files?: string[] };
       for (const file of new Set(['release.json', ...(files ?? [])])) {
         const content = file === 'release.json' ? description : await releases.readFile(name, version, file);
-        if (!content) throw new ReleaseError(`${name} ${version} lacks its file ${file}.`);
+        if (!content) throw new ReleaseError(`${name} ${version}: the file ${file} is missing.`);
         await archive.add(`releases/${name}/${version}/${file}`, content, content.length);
       }
       count += 1;

@@ -7,7 +7,7 @@ import { withClient } from '../database/connection';
 import { migrate } from '../database/migrate';
 import { migrations } from '../database/migrations';
 import { parseFileKey } from '../files/file-key';
-import { FILE_PLACE } from '../files/place';
+import { FILE_PLACE } from '../files/file-location';
 import { BackupError, checkArchive, eachEntry } from './archive';
 import type { Head, Installation } from './backup';
 import { fileKeys, migrationsOf, openTable, setSequences, tablesOf, withoutKeys, type BackupTable } from './tables';
@@ -15,16 +15,16 @@ import { fileKeys, migrationsOf, openTable, setSequences, tablesOf, withoutKeys,
 export interface RestoreResult {
   files: number;
   releases: number;
-  /** When the backup was made, ISO time. */
+  /** ISO time of the backup. */
   created: string;
 }
 
 const BY = 'restore';
 
 /**
- * Brings an archive back into an empty place: the schema as the archive has it, its rows in one transaction, its files
- * under their keys, the releases with their registry, and then the migrations since. The archive is read and checked as a
- * whole before anything is changed; where something fails before the rows are committed, the files are taken back.
+ * Restores an archive to an empty target: the schema of the archive, the rows in one transaction, the files, the releases with
+ * their registry, and finally the newer migrations. The complete archive is checked before anything changes. If a step
+ * fails before the rows are committed, the restored files are deleted.
  */
 export async function restore({ db, ...place }: Installation & { db: Db }, path: string): Promise<RestoreResult> {
   await checkArchive(path);
@@ -47,28 +47,28 @@ async function headOf(path: string): Promise<Head> {
     if (name === 'head.json') head = (await json(content)) as Head;
   });
   const found = head as Head | null;
-  if (found?.format !== 1) throw new BackupError('This is no backup that this server can read.');
+  if (found?.format !== 1) throw new BackupError('This file is not a backup that this server can read.');
   const unknown = found.migrations.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0)
     throw new BackupError(
-      `The backup is of a later version of the server (it has ${unknown.join(', ')}). Install that one first.`,
+      `The backup was created by a newer server (migrations ${unknown.join(', ')}). Install that version first.`,
     );
   return found;
 }
 
-/** Makes the tables as the archive has them. Throws where there are rows already. */
+/** Creates the tables of the archive's schema version. Throws BackupError if the database contains rows. */
 async function prepareSchema(db: Db, { connection }: Pick<Installation, 'connection'>, head: Head): Promise<void> {
   const there = await withClient(connection, async (client) => {
     for (const { name } of await tablesOf(client)) {
       const { rowCount } = await client.query(`select 1 from public.${client.escapeIdentifier(name)} limit 1`);
       if (rowCount)
-        throw new BackupError(`The database is not empty: ${name} has rows. A backup is restored into an empty one only.`);
+        throw new BackupError(`The database is not empty: ${name} has rows. A backup can only be restored to an empty database.`);
     }
     return migrationsOf(client);
   });
   const last = head.migrations.at(-1);
   if (there.length > 0 && there.at(-1) !== last)
-    throw new BackupError('The database has tables of another version. Empty it, or give another one.');
+    throw new BackupError('The database has tables of another version. Empty it or use another database.');
   await migrate(db, connection, last);
 }
 
@@ -95,18 +95,18 @@ async function load(
     });
     await rows.end();
     await setSequences(client, head.sequences);
-    // The next start says anew where the files lie now.
+    // The next start records the new location of the files.
     await client.query('delete from server_setting where name = $1', [FILE_PLACE]);
   });
   await dropStrangers(client, files, put);
   const counts = { files: put.length, releases: registry ? await publishAll(releases, registry, published) : 0 };
-  // From here on the rows may be there, whatever fails: the files stay, and the next start goes on with the migrations.
+  // From here on the rows may be committed even if an error follows. So keep the files; the next start runs the migrations.
   put.length = 0;
   await client.query('commit');
   return counts;
 }
 
-/** Files that were deleted between the first copy and the moment of the rows. */
+/** Deletes restored files without rows: they were deleted between the first copy and the snapshot. */
 async function dropStrangers(client: Client, files: Installation['files'], put: string[]): Promise<void> {
   const named = new Set<string>();
   for await (const key of fileKeys(client)) named.add(key);
@@ -115,7 +115,7 @@ async function dropStrangers(client: Client, files: Installation['files'], put: 
   put.splice(0, put.length, ...put.filter((key) => named.has(key)));
 }
 
-/** Entries of one table come one after the other. */
+/** Loads the rows of one table after the other. The entries of a table are consecutive. */
 class TableRows {
   private open: { name: string; table: ReturnType<typeof openTable> } | null = null;
   constructor(private readonly client: Client) {}
@@ -139,13 +139,13 @@ class TableRows {
 
 function tableNamed(tables: ReadonlyMap<string, BackupTable>, name: string): BackupTable {
   const table = tables.get(name);
-  if (!table) throw new BackupError(`The backup has rows of ${name}, which its head does not name.`);
+  if (!table) throw new BackupError(`The backup has rows of ${name}, which is not listed in its head.`);
   return table;
 }
 
 async function putFile(files: Installation['files'], key: string, content: Entry, put: string[]): Promise<void> {
   const parsed = parseFileKey(key);
-  if (!parsed) throw new BackupError(`The backup has a file of no key: ${key}`);
+  if (!parsed) throw new BackupError(`The backup has a file with an invalid key: ${key}`);
   await files.putStream(content as AsyncIterable<Uint8Array>, parsed.contentType, Infinity, key);
   put.push(key);
 }
@@ -156,7 +156,7 @@ function filesOf(published: Map<string, Map<string, Buffer>>, release: string): 
   return files;
 }
 
-/** Publishes what the place does not have yet, and makes live what was live. */
+/** Publishes the releases that are not in the store yet, and restores the live versions. */
 async function publishAll(
   releases: Installation['releases'],
   registry: Registry,

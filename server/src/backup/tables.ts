@@ -3,18 +3,18 @@ import { PassThrough, type Writable } from 'node:stream';
 import type { ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** A table of the backup with the columns that are stored, in their order. */
+/** A table of the backup with its stored columns in order. */
 export interface BackupTable {
   name: string;
   columns: string[];
 }
 
-/** Of one entry: what is in memory at once. */
+/** Approximate size of one entry, which is in memory at once. */
 const CHUNK_BYTES = 8_000_000;
-/** Kysely's own, which the migrations of the place that is restored into have written. */
+/** Kysely's tables, which the migrations of the target database fill. */
 const OWN = ['kysely_migration', 'kysely_migration_lock'];
 
-/** The tables with rows of ours; columns that PostgreSQL computes are left out. */
+/** Lists the application's tables without generated columns. */
 export async function tablesOf(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -34,7 +34,7 @@ export async function migrationsOf(client: ClientBase): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** The rows in pieces, each of whole bytes of PostgreSQL's text form. */
+/** Reads the rows in PostgreSQL's COPY text format, in chunks of bytes. */
 export async function* readTable(client: ClientBase, { name, columns }: BackupTable): AsyncGenerator<Buffer> {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const source = client.query(copyTo(`copy (select ${list} from public.${client.escapeIdentifier(name)}) to stdout`));
@@ -50,7 +50,7 @@ export async function* readTable(client: ClientBase, { name, columns }: BackupTa
   if (size > 0) yield Buffer.concat(pieces);
 }
 
-/** Takes the rows of a table as they come. `end` resolves when PostgreSQL has them all. */
+/** Opens a stream that loads rows in COPY text format into a table. `end` resolves when PostgreSQL has received all rows. */
 export function openTable(client: ClientBase, { name, columns }: BackupTable): { take: Writable; end: () => Promise<void> } {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const take = new PassThrough();
@@ -66,8 +66,9 @@ export function openTable(client: ClientBase, { name, columns }: BackupTable): {
 }
 
 /**
- * Runs the work without foreign keys and triggers, which would want the tables in an order and do what is done already;
- * both are there again afterwards, and every key is checked. Needs no more than to own the tables.
+ * Runs the work without foreign keys and triggers: keys would require an order of the tables, and triggers would repeat
+ * changes that the rows already contain. Both are restored afterwards, and all keys are checked. Only requires ownership
+ * of the tables.
  */
 export async function withoutKeys(client: ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ relation: string; name: string; definition: string }>(
@@ -92,7 +93,7 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>)
   for (const item of items) await work(item);
 }
 
-/** Where each sequence stands, and how to put it there. */
+/** Reads the last value of each sequence. */
 export async function sequencesOf(client: ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null`,
@@ -105,7 +106,7 @@ export async function setSequences(client: ClientBase, sequences: Record<string,
     await client.query(`select setval(format('public.%I', $1::text)::regclass, $2)`, [name, value]);
 }
 
-/** The keys of all files that a row names, in order, as the present transaction sees them. */
+/** Lists the keys of all files that rows refer to, in order, as the current transaction sees them. */
 export async function* fileKeys(client: ClientBase): AsyncGenerator<string> {
   const { rows } = await client.query<{ relation: string; column: string }>(
     `select quote_ident(table_name) as relation, quote_ident(column_name) as column from information_schema.columns
@@ -114,7 +115,7 @@ export async function* fileKeys(client: ClientBase): AsyncGenerator<string> {
   const direct = rows.map(
     ({ relation, column }) => `select ${column} as key from public.${relation} where ${column} is not null`,
   );
-  // Shapes and products that may be restored are kept as they were, with the keys of their pictures.
+  // Deleted shapes and products that can be restored contain the keys of their images in JSON.
   const kept = ['deleted_shape', 'deleted_product'].map(
     (table) => `select (regexp_matches(d::text, '[0-9a-f]{48}\\.[a-z]+', 'g'))[1] as key from public.${table} d`,
   );

@@ -54,7 +54,7 @@ it('kills and refuses work above its memory grant and continues with the next', 
     runInChild('cut', input),
     runInChild('cut', input),
   ]);
-  expect(first).toEqual([400, 'base64: takes more memory to be read than the server gives to one picture']);
+  expect(first).toEqual([400, 'base64: requires too much memory to decode']);
   expect([second, third].map(([bytes]) => bytes?.length)).toEqual([1, 1]);
 });
 
@@ -65,7 +65,7 @@ it('repeats work in another child after its child dies', async () => {
 
 it('refuses work that crashes every child as unreadable', async () => {
   await installProgram(`process.abort()`);
-  expect(await getRefusal(runInChild('cut', input))).toEqual([400, 'base64: is no picture that can be read']);
+  expect(await getRefusal(runInChild('cut', input))).toEqual([400, 'base64: is not a readable image']);
 });
 
 it('grants more memory on request and runs only what fits at once', async () => {
@@ -112,8 +112,8 @@ it('kills work after a minute and refuses work that waited 20 seconds', async ()
   jest.advanceTimersByTime(21_000);
   expect(getChildMetrics()).toMatchObject({ working: 3 - inLine, inLine: 0 });
   jest.advanceTimersByTime(40_000);
-  const tooLong = [400, 'base64: takes longer to be read than the server gives to one picture'];
-  const tooBusy = [503, 'The server is busy with other pictures. Try again in a moment.'];
+  const tooLong = [400, 'base64: takes too long to decode'];
+  const tooBusy = [503, 'The server is busy with other images. Try again in a moment.'];
   expect(await Promise.all(all)).toEqual([...Array(3 - inLine).fill(tooLong), ...Array(inLine).fill(tooBusy)]);
 });
 

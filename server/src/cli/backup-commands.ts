@@ -12,19 +12,19 @@ import { openFiles } from '../files/open';
 
 const LISTED = 10;
 
-/** Answers what was written, in lines for a person. Throws BackupError. */
+/** Writes a backup. Returns lines for the operator. Throws BackupError. */
 export async function backUpTo(file: string, config: Config): Promise<string[]> {
   const path = resolve(file);
-  if (existsSync(path) || existsSync(`${path}.part`)) throw new BackupError(`There is ${path} already. Give another name.`);
+  if (existsSync(path) || existsSync(`${path}.part`)) throw new BackupError(`${path} already exists. Choose another name.`);
   const [files, releases] = [await openFiles(config), await openReleases(config.releases, config.buildDir)];
   const database = await openForCommand(config);
   try {
     const { missing, ...counts } = await backUp({ connection: database.connection, files, releases }, path);
     return [
-      `${path} has ${counts.tables} tables, ${counts.files} files and ${counts.releases} releases. It holds secrets: keep it as you keep them.`,
+      `${path} has ${counts.tables} tables, ${counts.files} files and ${counts.releases} releases. It contains secrets: protect it like your other secrets.`,
       ...(missing.length > 0
         ? [
-            `${missing.length} files that rows name were not there; they were deleted meanwhile, or lost before:`,
+            `${missing.length} files were missing. They were deleted during the backup or were already lost:`,
             ...missing.slice(0, LISTED).map((key) => `  ${key}`),
           ]
         : []),
@@ -34,16 +34,16 @@ export async function backUpTo(file: string, config: Config): Promise<string[]> 
   }
 }
 
-/** Brings a backup back. Throws BackupError where the place is not empty, and FolderInUseError where a server runs on it. */
+/** Restores a backup. Throws BackupError if the target is not empty, and FolderInUseError if a server uses it. */
 export async function restoreFrom(file: string, config: Config): Promise<string[]> {
   const path = resolve(file);
-  if (!existsSync(path)) throw new BackupError(`There is no ${path}.`);
+  if (!existsSync(path)) throw new BackupError(`${path} does not exist.`);
   if (!config.s3) await requireEmpty(filesFolder(config.dataDir));
   const [files, releases] = [await openFiles(config), await openReleases(config.releases, config.buildDir)];
   const database = await openForRestore(config);
   try {
     const { created, ...counts } = await restore({ ...database, files, releases }, path);
-    return [`The backup of ${created} is back, with ${counts.files} files and ${counts.releases} releases. Start the server.`];
+    return [`The backup of ${created} was restored, with ${counts.files} files and ${counts.releases} releases. Start the server.`];
   } finally {
     await database.close();
   }
@@ -51,5 +51,5 @@ export async function restoreFrom(file: string, config: Config): Promise<string[
 
 async function requireEmpty(folder: string): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : [];
-  if (names.length > 0) throw new BackupError(`${folder} is not empty. A backup is restored into an empty place only.`);
+  if (names.length > 0) throw new BackupError(`${folder} is not empty. A backup can only be restored to an empty target.`);
 }

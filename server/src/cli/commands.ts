@@ -11,12 +11,12 @@ import { backUpTo, restoreFrom } from './backup-commands';
 import { exportTo } from './export-command';
 import { importFrom } from './import-command';
 
-/** Something the person typed cannot be meant. */
+/** Thrown for invalid arguments. The message is printed without a stack. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Answers the lines to print. */
+/** Runs a command and returns the lines to print. */
 type Work = (db: Db) => Promise<string[]>;
 
 interface Command {
@@ -27,7 +27,7 @@ interface Command {
   whole?: undefined;
 }
 
-/** A command on all of an installation, which opens what it needs itself. */
+/** A command for a complete installation, which opens database and files itself. */
 interface WholeCommand {
   usage: string;
   about: string;
@@ -39,7 +39,7 @@ const SHORTEST_PASSWORD = 8;
 export const commands: Record<string, Command | WholeCommand> = {
   'create-user': {
     usage: 'create-user EMAIL [--password P] [--username NAME] [--can-download]',
-    about: 'makes a user; without a password one is made up and shown',
+    about: 'creates a user; without a password, one is generated and shown',
     parse: (args) => {
       const { values, positionals } = read(
         args,
@@ -47,23 +47,23 @@ export const commands: Record<string, Command | WholeCommand> = {
         1,
       );
       const [email = ''] = positionals;
-      if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${email} is no email address.`);
+      if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${email} is not a valid email address.`);
       const password = passwordFrom(text(values.password));
       return async (db) => {
-        if (await findUser(db, email)) throw new UsageError(`There is a user ${email} already.`);
+        if (await findUser(db, email)) throw new UsageError(`The user ${email} already exists.`);
         await createUser(db, {
           email,
           password,
           username: text(values.username),
           canDownloadModel: values['can-download'] === true,
         });
-        return [`User ${email} was made. Password: ${password}`];
+        return [`Created user ${email}. Password: ${password}`];
       };
     },
   },
   'create-workspace': {
     usage: 'create-workspace NAME [--services all|a,b,...] [--owner EMAIL]',
-    about: 'makes a workspace (default: every service); the owner becomes a member',
+    about: 'creates a workspace (default: all services); the owner becomes a member',
     parse: (args) => {
       const { values, positionals } = read(args, { services: { type: 'string' }, owner: { type: 'string' } }, 1);
       const [name = ''] = positionals;
@@ -74,19 +74,19 @@ export const commands: Record<string, Command | WholeCommand> = {
           const ownerId = owner ? await userId(trx, owner) : null;
           const id = await createWorkspace(trx, { name, services, ownerId });
           if (ownerId) await addMember(trx, id, ownerId);
-          return [`Workspace ${name} was made: ${id}`];
+          return [`Created workspace ${name}: ${id}`];
         });
     },
   },
   'add-member': {
     usage: 'add-member WORKSPACE EMAIL',
-    about: 'lets a user into a workspace (its id or its name)',
-    parse: onMembership(async (db, workspace, user) => addMember(db, workspace, user), 'is a member now'),
+    about: 'adds a user to a workspace (id or name)',
+    parse: onMembership(async (db, workspace, user) => addMember(db, workspace, user), 'is now a member'),
   },
   'remove-member': {
     usage: 'remove-member WORKSPACE EMAIL',
-    about: 'ends a membership',
-    parse: onMembership(async (db, workspace, user) => removeMember(db, workspace, user), 'is no member any more'),
+    about: 'removes a user from a workspace',
+    parse: onMembership(async (db, workspace, user) => removeMember(db, workspace, user), 'is no longer a member'),
   },
   'set-services': {
     usage: 'set-services WORKSPACE all|a,b,...',
@@ -103,7 +103,7 @@ export const commands: Record<string, Command | WholeCommand> = {
   },
   'reset-password': {
     usage: 'reset-password EMAIL [--password P]',
-    about: 'sets a password, signs the user out everywhere and ends the API token',
+    about: 'sets a password, signs the user out everywhere and replaces the API token',
     parse: (args) => {
       const { values, positionals } = read(args, { password: { type: 'string' } }, 1);
       const [email = ''] = positionals;
@@ -112,14 +112,14 @@ export const commands: Record<string, Command | WholeCommand> = {
         await setPassword(db, await userId(db, email), password);
         return [
           `New password of ${email}: ${password}`,
-          'The API token has ended too: GET /api/account/v2/token/ answers the new one.',
+          'The API token was replaced. GET /api/account/v2/token/ returns the new one.',
         ];
       };
     },
   },
   'rotate-token': {
     usage: 'rotate-token EMAIL',
-    about: 'gives the user a new API token; the old one ends',
+    about: 'creates a new API token for the user and revokes the old one',
     parse: (args) => {
       const [email = ''] = read(args, {}, 1).positionals;
       return async (db) => [`New API token of ${email}: ${await rotateApiToken(db, await userId(db, email))}`];
@@ -127,7 +127,7 @@ export const commands: Record<string, Command | WholeCommand> = {
   },
   'rebuild-facets': {
     usage: 'rebuild-facets',
-    about: 'makes the bitmaps that answer the filters anew from the tables',
+    about: 'rebuilds the bitmaps for filters from the tables',
     parse: (args) => {
       read(args, {}, 0);
       return async (db) => [`The facets of ${await rebuildAllFacets(db)} workspaces were rebuilt.`];
@@ -135,18 +135,18 @@ export const commands: Record<string, Command | WholeCommand> = {
   },
   backup: {
     usage: 'backup FILE',
-    about: 'writes database, files and releases into a new tar archive, beside a server that goes on working',
+    about: 'writes database, files and releases to a new tar archive; the server may keep running',
     whole: (args, config) => backUpTo(fileFrom(args), config),
   },
   restore: {
     usage: 'restore FILE',
-    about: 'brings a backup back into an empty place; no server may run on it',
+    about: 'restores a backup to an empty target that no server is using',
     whole: (args, config) => restoreFrom(fileFrom(args), config),
   },
   export: {
     usage:
       'export WORKSPACE FILE --format coco|yolo|voc|csv|folders|console [--shapes boxes|polygons] [--split none|test|80/10/10] [--seed N] [--version NAME] [--no-pictures] [--only-verified]',
-    about: 'writes the images of a workspace and what is drawn on them into a new zip',
+    about: 'writes the images and annotations of a workspace to a new zip',
     whole: (args, config) => {
       const { values, positionals } = read(
         args,
@@ -173,7 +173,7 @@ export const commands: Record<string, Command | WholeCommand> = {
   import: {
     usage:
       'import WORKSPACE PATH [--format coco|yolo|voc|csv|folders|console|cvat|labelstudio|pictures] [--outlines polygons|boxes|both] [--outside clamp|skip] [--task NAME] [--report FILE] [--plan]',
-    about: 'brings pictures and annotations of a file, an archive or a folder in; with --plan it only says what it would do',
+    about: 'imports images and annotations from a file, an archive or a folder; --plan only shows what would change',
     whole: (args, config) => {
       const names = ['format', 'outlines', 'outside', 'task', 'report'];
       const { values, positionals } = read(
@@ -261,7 +261,7 @@ async function listAll(db: Db): Promise<string[]> {
 
 async function userId(db: Db, email: string): Promise<string> {
   const user = await findUser(db, email);
-  if (!user) throw new UsageError(`There is no user ${email}.`);
+  if (!user) throw new UsageError(`User ${email} does not exist.`);
   return user.id;
 }
 
@@ -270,9 +270,9 @@ async function workspaceId(db: Db, idOrName: string): Promise<string> {
   const found = rows.filter((row) => row.id === idOrName || row.name === idOrName);
   if (found.length > 1)
     throw new UsageError(
-      `Several workspaces are called ${idOrName}; use the id of one: ${found.map((row) => row.id).join(', ')}`,
+      `Several workspaces have the name ${idOrName}. Use an id: ${found.map((row) => row.id).join(', ')}`,
     );
-  if (!found[0]) throw new UsageError(`There is no workspace ${idOrName}.`);
+  if (!found[0]) throw new UsageError(`Workspace ${idOrName} does not exist.`);
   return found[0].id;
 }
 
@@ -284,14 +284,14 @@ function servicesFrom(list: string): ServiceSlug[] {
     .filter(Boolean)
     .map((item) => {
       const slug = SERVICE_SLUGS.find((known) => known === item);
-      if (!slug) throw new UsageError(`${item} is no service. Services: ${SERVICE_SLUGS.join(', ')}`);
+      if (!slug) throw new UsageError(`${item} is not a service. Services: ${SERVICE_SLUGS.join(', ')}`);
       return slug;
     });
 }
 
 function passwordFrom(given: string | undefined): string {
   if (given === undefined) return randomBytes(12).toString('base64url');
-  if (given.length < SHORTEST_PASSWORD) throw new UsageError(`A password has at least ${SHORTEST_PASSWORD} characters.`);
+  if (given.length < SHORTEST_PASSWORD) throw new UsageError(`A password must have at least ${SHORTEST_PASSWORD} characters.`);
   return given;
 }
 

@@ -11,10 +11,10 @@ import { openForCommand } from '../database/open';
 import { writeExport } from '../exchange/export';
 import { openFiles } from '../files/open';
 import { makeUploadFolder } from '../files/upload-folder';
-import { findVersion, type Version } from '../datasets/read';
+import { findVersion, type Version } from '../datasets/read-version';
 import { toWorkspaceImageFilter } from '../recognition/images/filter';
 
-/** The export cannot be written as it was asked for. */
+/** Thrown if the requested export cannot be written. */
 export class ExportError extends Error {
   override name = 'ExportError';
 }
@@ -24,7 +24,7 @@ export interface ExportArguments {
   file: string;
   format?: string;
   shapes?: string;
-  /** none, test, or shares as 80/10/10. */
+  /** none, test, or percentages such as 80/10/10. */
   split?: string;
   seed?: string;
   /** The name or id of a dataset version. */
@@ -33,7 +33,7 @@ export interface ExportArguments {
   onlyVerified: boolean;
 }
 
-/** Throws ExportError in words for the person who typed it. */
+/** Converts arguments to an export request. Throws ExportError for invalid ones. */
 export function orderFrom({
   format,
   shapes,
@@ -50,11 +50,11 @@ export function orderFrom({
     pictures: withPictures,
     only_verified: onlyVerified,
   });
-  if (!order.success) throw new ExportError(`This export cannot be made:\n${z.prettifyError(order.error)}`);
+  if (!order.success) throw new ExportError(`Invalid export options:\n${z.prettifyError(order.error)}`);
   return order.data;
 }
 
-/** Writes an export of a whole workspace into a new zip, which has its name only when it is whole. */
+/** Exports a workspace to a new zip. The file receives its final name only when it is complete. */
 export async function exportTo(
   given: ExportArguments,
   config: Config,
@@ -63,7 +63,7 @@ export async function exportTo(
   const order = orderFrom(given);
   const path = resolve(given.file);
   const draft = `${path}.part`;
-  if (existsSync(path) || existsSync(draft)) throw new ExportError(`There is ${path} already. Give another name.`);
+  if (existsSync(path) || existsSync(draft)) throw new ExportError(`${path} already exists. Choose another name.`);
   const files = await openFiles(config);
   const { db, close } = await openForCommand(config);
   const folder = await makeUploadFolder();
@@ -76,7 +76,7 @@ export async function exportTo(
       createWriteStream(draft, { flags: 'wx' }),
     );
     await rename(draft, path);
-    return [`${path} has been written. Its README.txt says what is in it.`];
+    return [`Wrote ${path}. Its README.txt describes the contents.`];
   } finally {
     await rm(folder, { recursive: true, force: true });
     await rm(draft, { force: true });
@@ -91,7 +91,7 @@ async function versionNamed(db: Db, workspaceId: string, idOrName: string): Prom
   const [found] = rows;
   const version = found && rows.length === 1 ? await findVersion(db, found.id) : null;
   if (version) return version;
-  if (!found) throw new ExportError(`There is no dataset version ${idOrName}.`);
+  if (!found) throw new ExportError(`Dataset version ${idOrName} does not exist.`);
   const ids = rows.map(({ id, created }) => `${id} of ${created.toISOString()}`);
-  throw new ExportError(`Several dataset versions have the name ${idOrName}. Give one's id:\n${ids.join('\n')}`);
+  throw new ExportError(`Several dataset versions have the name ${idOrName}. Use an id:\n${ids.join('\n')}`);
 }

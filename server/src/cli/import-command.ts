@@ -7,11 +7,11 @@ import { z } from 'zod';
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
 import { openForCommand } from '../database/open';
-import { planHere, runHere } from '../exchange/imports/here';
-import { reportOf } from '../exchange/imports/report';
+import { planLocally, runLocally } from '../exchange/imports/local-import';
+import { generateReport } from '../exchange/imports/report';
 import { openFiles } from '../files/open';
 
-/** The import cannot be done as it was asked for. */
+/** Thrown if the requested import is not possible. */
 export class ImportError extends Error {
   override name = 'ImportError';
 }
@@ -22,16 +22,16 @@ export interface ImportArguments {
   format?: string;
   outlines?: string;
   outside?: string;
-  /** What gets labels without a task, of each domain. */
+  /** Name of the task, in each domain, for labels without a task. */
   task?: string;
-  /** Where the CSV of what failed goes. */
+  /** Path for a CSV report of failures. */
   report?: string;
   planOnly: boolean;
 }
 
 const Options = z.object({ format: ImportFormat.optional(), outlines: ImportOutlines.default('polygons') });
 
-/** Throws ImportError in words for the person who typed it. */
+/** Converts arguments to import options. Throws ImportError for invalid ones. */
 export function ordersFrom({ format, outlines, outside, task }: ImportArguments) {
   const tasks =
     task === undefined ? {} : { recognition: { name: task }, detection: { name: task }, segmentation: { name: task } };
@@ -39,11 +39,11 @@ export function ordersFrom({ format, outlines, outside, task }: ImportArguments)
     options: { ...(format !== undefined && { format }), ...(outlines !== undefined && { outlines }) },
     choices: { tasks, ...(outside !== undefined && { outside }) },
   });
-  if (!read.success) throw new ImportError(`This import cannot be done:\n${z.prettifyError(read.error)}`);
+  if (!read.success) throw new ImportError(`Invalid import options:\n${z.prettifyError(read.error)}`);
   return read.data;
 }
 
-/** Brings a file, an archive or a folder into a workspace, beside a server that goes on working. Answers the lines to print. */
+/** Imports a file, an archive or a folder into a workspace. The server may keep running. Returns the lines to print. */
 export async function importFrom(
   given: ImportArguments,
   config: Config,
@@ -51,16 +51,16 @@ export async function importFrom(
 ): Promise<string[]> {
   const { options, choices } = ordersFrom(given);
   const path = resolve(given.path);
-  if (!existsSync(path)) throw new ImportError(`There is no ${path}.`);
-  if (given.report && existsSync(given.report)) throw new ImportError(`There is ${given.report} already. Give another name.`);
+  if (!existsSync(path)) throw new ImportError(`${path} does not exist.`);
+  if (given.report && existsSync(given.report)) throw new ImportError(`${given.report} already exists. Choose another name.`);
   const files = await openFiles(config);
   const { db, close } = await openForCommand(config);
   try {
     const deps = { db, files, config };
     const name = basename(path).slice(0, 255).padEnd(2, '_');
-    const planned = await planHere(deps, { workspaceId: await workspaceIdOf(db, given.workspace), name, path, options });
-    const done = given.planOnly ? null : await runHere(deps, planned, choices);
-    if (given.report) await pipeline(Readable.from(reportOf(db, planned.id)), createWriteStream(given.report, { flags: 'wx' }));
+    const planned = await planLocally(deps, { workspaceId: await workspaceIdOf(db, given.workspace), name, path, options });
+    const done = given.planOnly ? null : await runLocally(deps, planned, choices);
+    if (given.report) await pipeline(Readable.from(generateReport(db, planned.id)), createWriteStream(given.report, { flags: 'wx' }));
     if (given.planOnly) await db.deleteFrom('data_import').where('id', '=', planned.id).execute();
     return [...planLines(planned), ...(done ? resultLines(done) : ['Nothing was changed.'])];
   } finally {
@@ -75,10 +75,10 @@ function planLines({ plan }: Import): string[] {
   const { pictures, shapes, classes } = plan;
   return [
     `Format: ${plan.format}`,
-    `Pictures: ${pictures.new} new, ${pictures.here} already here, ${pictures.unreadable} unreadable, ${pictures.missing} missing`,
-    `Annotations: ${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.points} points, ${shapes.labels} labels; ${shapes.outside} leave their picture`,
+    `Images: ${pictures.new} new, ${pictures.here} already in the workspace, ${pictures.unreadable} unreadable, ${pictures.missing} missing`,
+    `Annotations: ${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.points} points, ${shapes.labels} labels; ${shapes.outside} extend beyond their image`,
     ...classes.map(
-      ({ of, name, count, label }) => `  ${of} ${name}: ${count}, ${label ? 'a label that is there' : 'a new label'}`,
+      ({ of, name, count, label }) => `  ${of} ${name}: ${count}, ${label ? 'existing label' : 'new label'}`,
     ),
     ...noteLines(plan.notes),
   ];
@@ -88,8 +88,8 @@ function resultLines({ result }: Import): string[] {
   if (!result) return [];
   const { pictures, shapes } = result;
   return [
-    `Done: ${pictures.added} pictures added, ${pictures.here} already here, ${pictures.failed} failed`,
-    `${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.points} points and ${shapes.labels} labels added; ${shapes.same} were there already`,
+    `Done: ${pictures.added} images added, ${pictures.here} already in the workspace, ${pictures.failed} failed`,
+    `${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.points} points and ${shapes.labels} labels added; ${shapes.same} already existed`,
     ...noteLines(result.notes),
   ];
 }

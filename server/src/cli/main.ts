@@ -3,13 +3,13 @@ import { openForCommand } from '../database/open';
 import { goOnWithoutReader } from './closed-pipe.mjs';
 import { commands, usage, UsageError } from './commands';
 
-/** `admin COMMAND ...`: works on the data folder whether or not the server runs. */
+/** Runs `admin COMMAND ...` on the data folder, whether or not a server is running. */
 async function main(args: string[]): Promise<void> {
   const [name = 'help', ...rest] = args;
   const command = commands[name];
   if (!command) {
     console.log(usage());
-    if (name !== 'help') throw new UsageError(`There is no command ${name}.`);
+    if (name !== 'help') throw new UsageError(`Unknown command: ${name}`);
     return;
   }
   if (command.whole) {

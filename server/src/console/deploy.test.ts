@@ -7,7 +7,7 @@ import jwt from '@fastify/jwt';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type MadeRelease, releaseFiles } from '../testing/release';
 import { consoleSite } from '.';
-import { auditFile, tarOf } from './releases';
+import { getAuditFile, tarOf } from './releases';
 
 const TOKEN = 'a-deploy-token-of-the-tests';
 const runtime = { apiBase: '/api', docsUrl: '', providerUrl: '', environment: 'production', overridesAllowed: false } as const;
@@ -34,13 +34,13 @@ afterEach(async () => {
   rmSync(buildDir, { recursive: true, force: true });
 });
 
-const archive = async (version: string, made: MadeRelease = {}): Promise<Buffer> =>
+const createArchive = async (version: string, made: MadeRelease = {}): Promise<Buffer> =>
   gzipSync(await tarOf(releaseFiles(version, made)));
-const route = (routePath: string) => ({ path: routePath, title: 'Images', component: './images#ImagesPage' });
+const createRoute = (routePath: string) => ({ path: routePath, title: 'Images', component: './images#ImagesPage' });
 const authorization = `Bearer ${TOKEN}`;
 const put = async (
   version: string,
-  payload: Buffer | Promise<Buffer> = archive(version),
+  payload: Buffer | Promise<Buffer> = createArchive(version),
   token = authorization,
   name = 'annotate',
 ) =>
@@ -52,7 +52,7 @@ const put = async (
   });
 const post = (action: string, payload: object = {}) =>
   app.inject({ method: 'POST', url: `/remotes/annotate/${action}`, payload, headers: { authorization } });
-async function offered(userId?: string, workspace = ''): Promise<string> {
+async function fetchActiveVersion(userId?: string, workspace = ''): Promise<string> {
   const headers =
     userId === undefined ? {} : { authorization: `Bearer ${app.jwt.sign({ sub: userId, exp: 1 })}`, 'x-workspace': workspace };
   const response = await app.inject({ url: '/registry.json', headers });
@@ -63,20 +63,20 @@ async function offered(userId?: string, workspace = ''): Promise<string> {
 it('publishes, activates and rolls back a version', async () => {
   expect((await put('1.0.0')).statusCode).toBe(200);
   expect((await put('1.1.0')).statusCode).toBe(200);
-  expect(await offered()).toBeUndefined();
+  expect(await fetchActiveVersion()).toBeUndefined();
   await post('activate', { version: '1.0.0' });
   await post('activate', { version: '1.1.0' });
-  expect(await offered()).toBe('1.1.0');
+  expect(await fetchActiveVersion()).toBe('1.1.0');
   expect((await app.inject('/remotes/annotate/1.1.0/entry.0123abcd.js')).body).toBe("var container = '1.1.0';");
   const back = await post('rollback');
   expect(back.json()).toEqual({ revision: 5 });
-  expect(await offered()).toBe('1.0.0');
-  expect(readFileSync(auditFile(buildDir), 'utf8')).toContain('"by":"deploy token","action":"activate annotate');
+  expect(await fetchActiveVersion()).toBe('1.0.0');
+  expect(readFileSync(getAuditFile(buildDir), 'utf8')).toContain('"by":"deploy token","action":"activate annotate');
 });
 
 it('compresses the checked files and ignores compressed files in the archive', async () => {
   const page = `export const page = '${'words '.repeat(400)}';`;
-  await put('1.0.0', archive('1.0.0', { files: { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': 'other code' } }));
+  await put('1.0.0', createArchive('1.0.0', { files: { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': 'other code' } }));
   const [brotli, gzip] = await Promise.all(
     ['br', 'gzip'].map((encoding) =>
       app.inject({ url: '/remotes/annotate/1.0.0/page.js', headers: { 'accept-encoding': encoding } }),
@@ -90,45 +90,45 @@ it('compresses the checked files and ignores compressed files in the archive', a
 
 it('refuses to publish a version again', async () => {
   await put('1.0.0');
-  const again = await put('1.0.0', archive('1.0.0', { files: { 'more.js': '1' } }));
+  const again = await put('1.0.0', createArchive('1.0.0', { files: { 'more.js': '1' } }));
   expect(again.statusCode).toBe(409);
   expect(again.json().detail).toContain('annotate 1.0.0 is already published');
   expect(existsSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0', 'more.js'))).toBe(false);
 });
 
 it.each([
-  ['of another version', () => archive('2.0.0'), 'The release is of annotate 2.0.0, not of annotate 1.0.0.'],
+  ['of another version', () => createArchive('2.0.0'), 'The release is of annotate 2.0.0, not of annotate 1.0.0.'],
   [
     'whose entry was changed',
-    () => archive('1.0.0', { files: { 'entry.0123abcd.js': 'evil' } }),
+    () => createArchive('1.0.0', { files: { 'entry.0123abcd.js': 'evil' } }),
     'is not the file that the build wrote',
   ],
-  ['with a file outside', () => archive('1.0.0', { files: { '../../evil.js': '1' } }), 'The archive may only contain plain files'],
-  ['with a contract that the host does not support', () => archive('1.0.0', { manifest: { contract: '^9.0.0' } }), 'needs contract ^9.0.0'],
+  ['with a file outside', () => createArchive('1.0.0', { files: { '../../evil.js': '1' } }), 'The archive may only contain plain files'],
+  ['with a contract that the host does not support', () => createArchive('1.0.0', { manifest: { contract: '^9.0.0' } }), 'needs contract ^9.0.0'],
   [
     'with a React version that the host does not have',
-    () => archive('1.0.0', { manifest: { shared: { react: '^3.0.0' } } }),
+    () => createArchive('1.0.0', { manifest: { shared: { react: '^3.0.0' } } }),
     'needs react ^3.0.0, the host has 19.1.0',
   ],
   [
     'with a path twice',
-    () => archive('1.0.0', { manifest: { routes: [route('/a/:id'), route('/a/:other')] } }),
+    () => createArchive('1.0.0', { manifest: { routes: [createRoute('/a/:id'), createRoute('/a/:other')] } }),
     'the path /a/:other is declared twice',
   ],
   [
     'that needs a widget nobody provides',
-    () => archive('1.0.0', { manifest: { needs: [{ id: 'map', range: '^1.0.0' }] } }),
+    () => createArchive('1.0.0', { manifest: { needs: [{ id: 'map', range: '^1.0.0' }] } }),
     'annotate needs the widget map ^1.0.0',
   ],
-  ['with an invalid manifest', () => archive('1.0.0', { manifest: { title: '' } }), 'title'],
+  ['with an invalid manifest', () => createArchive('1.0.0', { manifest: { title: '' } }), 'title'],
   [
     'that is too large',
-    () => archive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64') } }),
+    () => createArchive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64') } }),
     'the limit is 300.0 kB',
   ],
   [
     'that is too large despite a compressed file of one byte',
-    () => archive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64'), 'page.js.br': 'x' } }),
+    () => createArchive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64'), 'page.js.br': 'x' } }),
     'the limit is 300.0 kB',
   ],
   ['that is not a tar archive', () => Buffer.from('nothing'), 'The archive cannot be unpacked'],
@@ -140,7 +140,7 @@ it.each([
 });
 
 it.each([['Bearer wrong'], ['Bearer '], [TOKEN], ['']])('refuses the token "%s"', async (token) => {
-  const response = await put('1.0.0', archive('1.0.0'), token);
+  const response = await put('1.0.0', createArchive('1.0.0'), token);
   expect(response.statusCode).toBe(401);
   expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
 });
@@ -154,16 +154,16 @@ it('refuses everything if no token is configured', async () => {
 });
 
 it('refuses a release that declares a path of another live remote', async () => {
-  await put('1.0.0', archive('1.0.0', { manifest: { routes: [route('/images')] } }));
+  await put('1.0.0', createArchive('1.0.0', { manifest: { routes: [createRoute('/images')] } }));
   await post('activate', { version: '1.0.0' });
-  const other = archive('1.0.0', { name: 'reports', manifest: { routes: [route('/images')] } });
+  const other = createArchive('1.0.0', { name: 'reports', manifest: { routes: [createRoute('/images')] } });
   const response = await put('1.0.0', other, authorization, 'reports');
   expect(response.statusCode).toBe(409);
   expect(response.json().detail).toBe("reports 1.0.0 was not published: the path /images is annotate's.");
 });
 
 it('accepts a remote whose name is a property of every object', async () => {
-  const published = await put('1.0.0', archive('1.0.0', { name: 'constructor' }), authorization, 'constructor');
+  const published = await put('1.0.0', createArchive('1.0.0', { name: 'constructor' }), authorization, 'constructor');
   expect(published.statusCode).toBe(200);
   const activated = await app.inject({
     method: 'POST',
@@ -185,7 +185,7 @@ it('refuses to publish without a built host to check against', async () => {
 it('accepts two remotes from two CI systems concurrently', async () => {
   const [first, second] = await Promise.all([
     put('1.0.0'),
-    put('1.0.0', archive('1.0.0', { name: 'reports' }), authorization, 'reports'),
+    put('1.0.0', createArchive('1.0.0', { name: 'reports' }), authorization, 'reports'),
   ]);
   expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
   const listed = await app.inject({ url: '/remotes/registry', headers: { authorization } });
@@ -194,7 +194,7 @@ it('accepts two remotes from two CI systems concurrently', async () => {
 
 it('refuses to activate a version with missing files', async () => {
   await put('1.0.0');
-  await put('1.1.0', archive('1.1.0', { files: { 'page.1.js': 'page' } }));
+  await put('1.1.0', createArchive('1.1.0', { files: { 'page.1.js': 'page' } }));
   await post('activate', { version: '1.0.0' });
   rmSync(path.join(buildDir, 'remotes', 'annotate', '1.1.0', 'page.1.js'));
   for (const [action, body] of [
@@ -209,7 +209,7 @@ it('refuses to activate a version with missing files', async () => {
   await post('activate', { version: '1.2.0' });
   rmSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0'), { recursive: true });
   expect((await post('rollback')).json().detail).toContain('annotate 1.0.0 cannot be made live: its release.json is missing');
-  expect(await offered()).toBe('1.2.0');
+  expect(await fetchActiveVersion()).toBe('1.2.0');
 });
 
 it('restores the newer version when rolled back twice', async () => {
@@ -221,9 +221,9 @@ it('restores the newer version when rolled back twice', async () => {
   const listed = await app.inject({ url: '/remotes/registry', headers: { authorization } });
   expect(listed.json().remotes.annotate.canary).toBeUndefined();
   await post('rollback');
-  expect(await offered()).toBe('1.0.0');
+  expect(await fetchActiveVersion()).toBe('1.0.0');
   await post('rollback');
-  expect(await offered()).toBe('1.1.0');
+  expect(await fetchActiveVersion()).toBe('1.1.0');
 });
 
 it.each([
@@ -241,7 +241,7 @@ it.each([
   const response = await post(action, body);
   expect(response.statusCode).toBe(409);
   expect(response.json().detail).toContain(message);
-  expect(await offered()).toBe('1.0.0');
+  expect(await fetchActiveVersion()).toBe('1.0.0');
 });
 
 it('offers a canary to a constant share of the users and to its workspaces', async () => {
@@ -250,20 +250,20 @@ it('offers a canary to a constant share of the users and to its workspaces', asy
   await post('activate', { version: '1.0.0' });
   await post('canary', { version: '1.1.0', share: 30 });
   const people = Array.from({ length: 200 }, (_, n) => `person ${n}`);
-  const first = await Promise.all(people.map((person) => offered(person)));
+  const first = await Promise.all(people.map((person) => fetchActiveVersion(person)));
   const share = first.filter((version) => version === '1.1.0').length / people.length;
   expect(share).toBeGreaterThan(0.2);
   expect(share).toBeLessThan(0.4);
   await post('canary', { version: '1.1.0', share: 60, workspaces: ['w1'] });
-  const second = await Promise.all(people.map((person) => offered(person)));
+  const second = await Promise.all(people.map((person) => fetchActiveVersion(person)));
   expect(second.filter((version, at) => first[at] === '1.1.0' && version !== '1.1.0')).toEqual([]);
   const outside = people.filter((_, at) => second[at] === '1.0.0').slice(0, 5);
-  expect(await Promise.all(outside.map((person) => offered(person, 'w1')))).toEqual(outside.map(() => '1.1.0'));
+  expect(await Promise.all(outside.map((person) => fetchActiveVersion(person, 'w1')))).toEqual(outside.map(() => '1.1.0'));
   // A user who is not a member gains nothing by sending the workspace.
   const strangers = Array.from({ length: 10 }, (_, n) => `stranger ${n}`);
-  const alone = await Promise.all(strangers.map((stranger) => offered(stranger)));
-  expect(await Promise.all(strangers.map((stranger) => offered(stranger, 'w1')))).toEqual(alone);
-  expect(await offered()).toBe('1.0.0');
+  const alone = await Promise.all(strangers.map((stranger) => fetchActiveVersion(stranger)));
+  expect(await Promise.all(strangers.map((stranger) => fetchActiveVersion(stranger, 'w1')))).toEqual(alone);
+  expect(await fetchActiveVersion()).toBe('1.0.0');
   await post('canary', { off: true });
-  expect(await Promise.all(people.slice(0, 20).map((person) => offered(person)))).toEqual(Array(20).fill('1.0.0'));
+  expect(await Promise.all(people.slice(0, 20).map((person) => fetchActiveVersion(person)))).toEqual(Array(20).fill('1.0.0'));
 });

@@ -11,8 +11,8 @@ import {
   movePointer,
   parse,
   type PointerMove,
-  publicationOf,
-  readBuilt,
+  createPublication,
+  readBuiltRelease,
   type ReleaseStore,
 } from './releases';
 
@@ -37,14 +37,14 @@ const CanaryBody = z.union([
     .strictObject({ ...Canary.shape, revision: REVISION })
     .refine(({ share, workspaces }) => share > 0 || workspaces.length > 0, 'set share or workspaces'),
 ]);
-const At = z.object({ name: RemoteName, version: z.optional(SemVer) });
+const PathParams = z.object({ name: RemoteName, version: z.optional(SemVer) });
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares in constant time, so that the duration reveals nothing about the token. */
-function isToken(given: string | undefined, wanted: string): boolean {
+function isValidToken(given: string | undefined, expectedToken: string): boolean {
   const token = /^Bearer (.+)$/.exec(given ?? '')?.[1] ?? '';
-  return timingSafeEqual(digest(token), digest(wanted));
+  return timingSafeEqual(digest(token), digest(expectedToken));
 }
 
 /** Reads what the local host offers to remotes. The host's build writes it. @throws ReleaseError if it is missing */
@@ -59,9 +59,9 @@ async function readOffer(hostDir: string): Promise<HostOffer> {
 /** Checks an archive without running its code, and publishes it. */
 async function publish({ releases, hostDir }: DeployOptions, archive: Buffer, name: string, version: string): Promise<Registry> {
   const files = await filesOfTar(archive);
-  const built = readBuilt(files, name, version);
+  const built = readBuiltRelease(files, name, version);
   const [registry = EMPTY_REGISTRY, offer] = await Promise.all([releases.read(), readOffer(hostDir)]);
-  const publication = await publicationOf(files, built, new Date());
+  const publication = await createPublication(files, built, new Date());
   const problems = checkFiles(publication.files, built, registry, offer).flatMap((check) => check.problems);
   if (problems.length > 0) throw new ReleaseError(`${name} ${version} was not published: ${problems.join('; ')}.`);
   return releases.publish(publication, { action: `publish ${name} ${version}`, by: BY });
@@ -74,7 +74,7 @@ async function requireWorkspaces({ isWorkspace }: DeployOptions, asked: PointerM
   }
 }
 
-async function answer(reply: FastifyReply, work: () => Promise<Registry>): Promise<FastifyReply> {
+async function respond(reply: FastifyReply, work: () => Promise<Registry>): Promise<FastifyReply> {
   try {
     const { revision } = await work();
     return await reply.send({ revision });
@@ -88,7 +88,7 @@ async function answer(reply: FastifyReply, work: () => Promise<Registry>): Promi
  * Routes for CI systems: PUT /remotes/NAME/VERSION publishes a tar archive, and POST /remotes/NAME/activate, /rollback and
  * /canary move pointers. All require the deploy token. An impossible request returns 409 with the reason.
  */
-export function deployCalls(deployment: DeployOptions): FastifyPluginAsync {
+export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsync {
   const { releases, deployToken } = deployment;
   return async (app) => {
     app.addContentTypeParser(
@@ -101,20 +101,20 @@ export function deployCalls(deployment: DeployOptions): FastifyPluginAsync {
       if (deployToken === undefined) {
         return reply.code(403).send({ detail: 'Nothing can be deployed over HTTP here: DEPLOY_TOKEN is not set.' });
       }
-      if (!isToken(request.headers.authorization, deployToken)) {
+      if (!isValidToken(request.headers.authorization, deployToken)) {
         return reply.code(401).send({ detail: 'The deploy token is missing or wrong.' });
       }
     });
     const options = { schema: { hide: true }, bodyLimit: MAX_ARCHIVE };
 
-    function bindMove<T extends { revision?: number }>(
+    function registerMove<T extends { revision?: number }>(
       action: PointerMove['action'],
       body: z.ZodType<T>,
       asked: (given: T) => PointerMove,
     ): void {
       app.post(`/remotes/:name/${action}`, options, (request, reply) =>
-        answer(reply, async () => {
-          const { name } = parse(At, request.params);
+        respond(reply, async () => {
+          const { name } = parse(PathParams, request.params);
           const given = parse(body, request.body ?? undefined);
           const move = asked(given);
           await requireWorkspaces(deployment, move);
@@ -124,15 +124,15 @@ export function deployCalls(deployment: DeployOptions): FastifyPluginAsync {
     }
 
     app.put('/remotes/:name/:version', options, (request, reply) =>
-      answer(reply, async () => {
-        const { name, version = '' } = parse(At, request.params);
+      respond(reply, async () => {
+        const { name, version = '' } = parse(PathParams, request.params);
         if (!Buffer.isBuffer(request.body)) throw new ReleaseError('Send a tar archive, as application/gzip.');
         return publish(deployment, request.body, name, version);
       }),
     );
-    bindMove('activate', ActivateBody, ({ version }) => ({ action: 'activate', version }));
-    bindMove('rollback', RollbackBody, () => ({ action: 'rollback' }));
-    bindMove('canary', CanaryBody, (given) => {
+    registerMove('activate', ActivateBody, ({ version }) => ({ action: 'activate', version }));
+    registerMove('rollback', RollbackBody, () => ({ action: 'rollback' }));
+    registerMove('canary', CanaryBody, (given) => {
       if ('off' in given) return { action: 'canary', canary: undefined };
       const { version, share, workspaces } = given;
       return { action: 'canary', canary: { version, share, workspaces } };

@@ -16,7 +16,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function withHeaders(reply: FastifyReply): FastifyReply {
+function addHeaders(reply: FastifyReply): FastifyReply {
   return reply.header('content-security-policy', POLICY).header('cache-control', 'no-cache');
 }
 
@@ -41,10 +41,10 @@ export async function serveDocs(app: FastifyInstance, docsDir: string): Promise<
       dotfiles: 'ignore',
       // An empty build folder is reported on the page instead.
       suppressWarning: true,
-      setHeaders: (reply) => void withHeaders(reply),
+      setHeaders: (reply) => void addHeaders(reply),
     });
   });
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) =>
-    withHeaders(reply).sendFile('index.html', docsDir, { cacheControl: false }),
+    addHeaders(reply).sendFile('index.html', docsDir, { cacheControl: false }),
   );
 }

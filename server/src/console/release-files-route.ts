@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReleaseStore } from './releases';
-import { contentTypeOf, IMMUTABLE } from './releases/file-headers';
+import { getContentType, IMMUTABLE } from './releases/file-headers';
 
 const SAFE = /^[\w-][\w.+-]*$/;
 const ENCODINGS = [
@@ -17,7 +17,7 @@ export function serveReleaseFiles(app: FastifyInstance, releases: ReleaseStore):
       const { name, version, file } = request.params;
       if (![name, version, file].every((part) => SAFE.test(part))) return reply.callNotFound();
       const accepted = request.headers['accept-encoding'] ?? '';
-      const head = { 'content-type': contentTypeOf(file), 'cache-control': IMMUTABLE, vary: 'accept-encoding' };
+      const head = { 'content-type': getContentType(file), 'cache-control': IMMUTABLE, vary: 'accept-encoding' };
       for (const [encoding, end] of ENCODINGS) {
         const content = accepted.includes(encoding) ? await releases.readFile(name, version, `${file}.${end}`) : undefined;
         if (content) return reply.headers({ ...head, 'content-encoding': encoding }).send(content);

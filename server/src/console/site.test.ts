@@ -8,8 +8,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { startConditionalS3 } from '../testing/conditional-s3';
 import { releaseFiles } from '../testing/release';
 import { consoleSite } from '.';
-import { movePointer, publicationOf, readBuilt } from './releases';
-import { bucketReleases } from './releases/bucket-store';
+import { movePointer, createPublication, readBuiltRelease } from './releases';
+import { createBucketStore } from './releases/bucket-store';
 
 const config: RuntimeConfig = {
   apiBase: '/api',
@@ -204,10 +204,10 @@ it('explains that the console has not been built', async () => {
 
 it('serves releases from a bucket and uses the URL of a CDN', async () => {
   const bucket = await startConditionalS3();
-  const releases = bucketReleases({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
+  const releases = createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
   const page = `// ${'page '.repeat(300)}`;
   const made = releaseFiles('1.2.0', { files: { 'page.js': page, 'page.js.br': 'of other code' } });
-  const publication = await publicationOf(made, readBuilt(made, 'annotate', '1.2.0'), new Date());
+  const publication = await createPublication(made, readBuiltRelease(made, 'annotate', '1.2.0'), new Date());
   await releases.publish(publication, { action: 'publish', by: 'a test' });
   await movePointer(releases, 'annotate', { action: 'activate', version: '1.2.0' }, { by: 'a test' });
   await app.close();
@@ -244,15 +244,15 @@ it('serves the cached registry while the bucket hangs, and the new one afterward
   const place = { settings: bucket.settings, prefix: 'live/', oneWriter: false };
   const publish = async (version: string) => {
     const made = releaseFiles(version);
-    const publication = await publicationOf(made, readBuilt(made, 'annotate', version), new Date());
-    const other = bucketReleases(place);
+    const publication = await createPublication(made, readBuiltRelease(made, 'annotate', version), new Date());
+    const other = createBucketStore(place);
     await other.publish(publication, { action: 'publish', by: 'a test' });
     await movePointer(other, 'annotate', { action: 'activate', version }, { by: 'a test' });
   };
   await publish('1.2.0');
   await app.close();
   app = fastify();
-  await app.register(consoleSite({ buildDir, config, releases: bucketReleases(place) }));
+  await app.register(consoleSite({ buildDir, config, releases: createBucketStore(place) }));
   const active = async () => (await get('/registry.json')).json().remotes.annotate.active;
   expect(await active()).toBe('1.2.0');
   await publish('1.3.0');
@@ -267,7 +267,7 @@ it('serves the cached registry while the bucket hangs, and the new one afterward
 
 it('returns Retry-After if the registry could never be read', async () => {
   const bucket = await startConditionalS3();
-  const releases = bucketReleases({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
+  const releases = createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
   await bucket.close();
   await app.close();
   app = fastify();

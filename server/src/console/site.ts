@@ -4,12 +4,12 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { toPublicRegistry, type Registry, type RuntimeConfig } from '@console/shared-contract/federation';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { canaryChoiceOf, type MembershipCheck, membershipIn, workspaceIn } from './audience';
-import { deployCalls } from './deploy';
+import { getCanarySelector, type MembershipCheck, createMembershipCheck, createWorkspaceCheck } from './canary-audience';
+import { createDeployRoutes } from './deploy';
 import { serveDocs } from './docs';
 import { MISSING_BUILD_PAGE } from './missing-build';
 import { serveReleaseFiles } from './release-files-route';
-import { folderReleases, type ReleaseStore } from './releases';
+import { createFolderStore, type ReleaseStore } from './releases';
 import { documentPolicy } from './security-policy';
 
 export interface ConsoleSiteOptions {
@@ -138,10 +138,10 @@ async function bindReleases(app: FastifyInstance, releases: ReleaseStore, hostDi
 
 /** Serves the console: the host's files, all published remotes, the registry and the runtime configuration. */
 export function consoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
-  const { buildDir, config, releases = folderReleases(buildDir), releasesUrl = '', deployToken } = options;
+  const { buildDir, config, releases = createFolderStore(buildDir), releasesUrl = '', deployToken } = options;
   return async (app) => {
-    const isMember = options.isMember ?? membershipIn(app);
-    const isWorkspace = options.isWorkspace ?? workspaceIn(app);
+    const isMember = options.isMember ?? createMembershipCheck(app);
+    const isWorkspace = options.isWorkspace ?? createWorkspaceCheck(app);
     const hostDir = path.join(buildDir, 'host');
     await bindReleases(app, releases, hostDir);
     await serveDocs(app, path.join(buildDir, 'docs'));
@@ -153,11 +153,11 @@ export function consoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
       reply.header('vary', 'Authorization, X-Workspace');
       if (!registry)
         return reply.code(503).header('retry-after', '1').send({ detail: 'The registry of remotes is missing or cannot be read.' });
-      const takesCanary = await canaryChoiceOf(app, request, registry, isMember);
+      const takesCanary = await getCanarySelector(app, request, registry, isMember);
       const body = JSON.stringify(withBase(toPublicRegistry(registry, takesCanary), releasesUrl));
       return sendJson(request, reply, body, takesCanary ? 'private, max-age=5' : 'public, max-age=5');
     });
-    await app.register(deployCalls({ releases, hostDir, deployToken, isWorkspace }));
+    await app.register(createDeployRoutes({ releases, hostDir, deployToken, isWorkspace }));
     bindDocuments(app, options);
   };
 }

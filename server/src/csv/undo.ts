@@ -28,8 +28,7 @@ const getTokenPurpose = (kind: CsvKind) => `csv-undo ${kind}`;
 
 /**
  * Returns the data to undo an import as signed tokens. They need no table, and a client cannot forge rows that no import
- * touched.
- * Changed rows come before created rows, because a changed row may refer to a created one.
+ * touched. Changed rows come before created rows, because a changed row may refer to a created one.
  */
 export function signUndoTokens<Created extends CsvRowVersion, Changed extends CsvRowVersion>(
   app: FastifyInstance,

@@ -8,10 +8,10 @@ import { route } from '../http/route';
 import { listImageReferences } from '../recognition/images/filter';
 import { readOne, readPage } from '../rows/view';
 import { findReferencedRow, requireReferencedRows } from '../rows/references';
-import { changedPictures, compareVersions, picturesOf, type Compared } from './compare';
-import { queueVersion } from './make';
+import { changedPictures, compareVersions, picturesOf, type Compared } from './compare-versions';
+import { queueVersion } from './create-version';
 import { messages } from './messages';
-import { findVersion } from './read';
+import { findVersion } from './read-version';
 import { datasetView } from './view';
 
 const what = 'Dataset';

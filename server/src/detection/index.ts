@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { labelRoutes } from './labels/routes';
-import { modelRoutes } from './models';
+import { bindLabelRoutes } from './labels/routes';
+import { bindModelRoutes } from './models';
 import { bindCutOutRoute } from './objects/cut-out.routes';
-import { objectRoutes } from './objects/routes';
-import { taskRoutes } from './tasks/routes';
+import { bindObjectRoutes } from './objects/routes';
+import { bindTaskRoutes } from './tasks/routes';
 
 /** Binds all routes under `/detection`. */
 export function bindDetection(app: FastifyInstance): void {
-  labelRoutes(app);
-  taskRoutes(app);
-  objectRoutes(app);
+  bindLabelRoutes(app);
+  bindTaskRoutes(app);
+  bindObjectRoutes(app);
   bindCutOutRoute(app);
-  modelRoutes(app);
+  bindModelRoutes(app);
 }

@@ -19,7 +19,7 @@ import { resolveListWorkspace } from '../rows/references';
 const view = createModelView('detection');
 
 /** Binds the routes for training detection tasks, their models, and prediction. */
-export function modelRoutes(app: FastifyInstance): void {
+export function bindModelRoutes(app: FastifyInstance): void {
   route(app, 'POST /detection/v2/task/{id}/train', async ({ params, db, scope, user }) => {
     const task = await scope.findRow('detection_task', params.id, { entityName: 'Task', lock: true });
     return toModel(await readOne(db, view, await enqueueTraining(db, 'detection', task, { user, config: app.deps.config })));

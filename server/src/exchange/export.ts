@@ -6,21 +6,21 @@ import type { Db } from '../database/connection';
 import { searchFacets, type FacetFilter } from '../facets';
 import type { FileStore } from '../files/store';
 import { yieldToRequests } from '../http/activity';
-import { readVersion, type Version, type VersionImage } from '../datasets/read';
+import { readVersion, type Version, type VersionImage } from '../datasets/read-version';
 import { selectWorkspaceLabels, type DatasetLabel } from '../learning/dataset-columns';
 import { readWorkspace, type ImageRecord } from '../shapes/read-workspace';
 import { withLeanHeap } from '../work/lean-heap';
-import { consoleWriter } from './formats/console';
-import { cocoWriter } from './formats/coco';
-import { csvWriter, foldersWriter } from './formats/csv';
+import { createConsoleWriter } from './formats/console';
+import { createCocoWriter } from './formats/coco';
+import { createCsvWriter, createFoldersWriter } from './formats/csv';
 import type { ExportedLabel, FormatWriter } from './formats/format';
-import { vocWriter } from './formats/voc';
-import { yoloWriter } from './formats/yolo';
-import { Gathered } from './gathering';
-import { fileSafe, partOf, partsOf, PictureNames, uniqueNames } from './formats/layout';
-import { GroupsAndJobs } from './groups-and-jobs';
-import { readmeOf } from './readme';
-import { zipOf, type ZipEntry } from './zip';
+import { createVocWriter } from './formats/voc';
+import { createYoloWriter } from './formats/yolo';
+import { ExportFiles } from './export-files';
+import { toSafeFileName, assignPart, listParts, ImageFileNames, toUniqueNames } from './formats/layout';
+import { GroupAndJobLines } from './groups-and-jobs';
+import { formatReadme } from './readme';
+import { createZip, type ZipEntry } from './zip';
 
 /** Images that are chosen with one question. */
 const AT_ONCE = 2_000;
@@ -32,7 +32,7 @@ export interface ExportDeps {
   files: FileStore;
 }
 
-export interface Exported {
+export interface ExportInput {
   workspaceId: string;
   order: ExportRequest;
   /** What `order.filter` says; null where it can match nothing. */
@@ -45,15 +45,15 @@ export interface Exported {
  * Writes an export's files below a folder of the local disk, as everything is at one moment or was when a version was made; answers
  * the zip of them.
  */
-export function writeExport(deps: ExportDeps, exported: Exported, folder: string): Promise<Readable> {
+export function writeExport(deps: ExportDeps, exported: ExportInput, folder: string): Promise<Readable> {
   return withLeanHeap(() => gather(deps, exported, folder));
 }
 
-async function gather({ db, files }: ExportDeps, exported: Exported, folder: string): Promise<Readable> {
+async function gather({ db, files }: ExportDeps, exported: ExportInput, folder: string): Promise<Readable> {
   const { order, version } = exported;
-  const gathered = new Gathered(folder);
+  const gathered = new ExportFiles(folder);
   const { writer, beside } = await writerOf(db, gathered, exported);
-  const names = new PictureNames();
+  const names = new ImageFileNames();
   let [images, deleted] = [0, 0];
   let [read, began] = [0, performance.now()];
   for await (const image of imagesOf(db, exported, beside)) {
@@ -65,29 +65,29 @@ async function gather({ db, files }: ExportDeps, exported: Exported, folder: str
     // The console's own format has the picture as it came, by whose hash it is known again; the others one that is upright.
     const isAsItCame = order.format === 'console' || image.display_key === null;
     const fileName = names.nameOf(image, isAsItCame ? image.content_type : 'image/png');
-    const each = { image, part: partOf(order.split, image), fileName };
+    const each = { image, part: assignPart(order.split, image), fileName };
     await writer.image(each);
     const isDeleted = 'isDeleted' in image && image.isDeleted;
-    if (isDeleted) await gathered.addPicture({ paths: writer.picturePaths(each), key: null });
+    if (isDeleted) await gathered.addPicture({ paths: writer.getImagePaths(each), key: null });
     else if (order.pictures || order.format === 'folders')
-      await gathered.addPicture({ paths: writer.picturePaths(each), key: isAsItCame ? image.img_key : image.display_key! });
+      await gathered.addPicture({ paths: writer.getImagePaths(each), key: isAsItCame ? image.img_key : image.display_key! });
     images += 1;
     if (isDeleted) deleted += 1;
   }
   await writer.end();
   await gathered.close();
-  return zipOf(entriesOf(files, gathered, readmeOf(order, { images, deleted, leftOut: writer.leftOut, version })));
+  return createZip(entriesOf(files, gathered, formatReadme(order, { images, deleted, omitted: writer.omitted, version })));
 }
 
 /** What a writer needs of images besides, read in the same moment. A version has kept no more than its pictures. */
 type Beside = (snapshot: Db, images: readonly ImageRecord[]) => Promise<void>;
 
-function imagesOf(db: Db, exported: Exported, beside: Beside | undefined): AsyncGenerator<ImageRecord | VersionImage> {
+function imagesOf(db: Db, exported: ExportInput, beside: Beside | undefined): AsyncGenerator<ImageRecord | VersionImage> {
   if (exported.version) return readVersion(db, exported.version);
   return readWorkspace(db, exported.workspaceId, (snapshot, after) => chosenAfter(snapshot, exported, after), beside);
 }
 
-async function chosenAfter(db: Db, { workspaceId, order, filter }: Exported, after: number): Promise<readonly number[]> {
+async function chosenAfter(db: Db, { workspaceId, order, filter }: ExportInput, after: number): Promise<readonly number[]> {
   if (order.images) {
     const { rows } = await sql<{ seq: number }>`
       select seq from training_image where workspace_id = ${workspaceId} and id = any(${order.images}::uuid[]) and seq > ${after}
@@ -98,29 +98,29 @@ async function chosenAfter(db: Db, { workspaceId, order, filter }: Exported, aft
   return (await searchFacets(db, { ...filter, from: Math.max(filter.from ?? 0, after + 1) }, 0, AT_ONCE, 'oldest')).seqs;
 }
 
-async function writerOf(db: Db, gathered: Gathered, exported: Exported): Promise<{ writer: FormatWriter; beside?: Beside }> {
+async function writerOf(db: Db, gathered: ExportFiles, exported: ExportInput): Promise<{ writer: FormatWriter; beside?: Beside }> {
   const { workspaceId, order, version } = exported;
-  const parts = partsOf(order.split);
+  const parts = listParts(order.split);
   const { shapes } = order;
   const all = version ? version.labels : await labelsOf(db, workspaceId);
   switch (order.format) {
     case 'coco':
-      return { writer: cocoWriter(gathered, { shapes, parts, labels: drawnLabels(all, shapes) }) };
+      return { writer: createCocoWriter(gathered, { shapes, parts, labels: drawnLabels(all, shapes) }) };
     case 'yolo':
-      return { writer: yoloWriter(gathered, { shapes, parts, labels: drawnLabels(all, shapes) }) };
+      return { writer: createYoloWriter(gathered, { shapes, parts, labels: drawnLabels(all, shapes) }) };
     case 'voc':
-      return { writer: vocWriter(gathered, { parts, labels: drawnLabels(all, 'boxes') }) };
+      return { writer: createVocWriter(gathered, { parts, labels: drawnLabels(all, 'boxes') }) };
     case 'csv':
-      return { writer: csvWriter(gathered) };
+      return { writer: createCsvWriter(gathered) };
     case 'folders':
-      return { writer: foldersWriter(foldersOf(all)) };
+      return { writer: createFoldersWriter(foldersOf(all)) };
     case 'console': {
       const created = version?.created ?? new Date();
-      const writer = await consoleWriter(gathered, { pictures: order.pictures, labels: all.map(lineOf), created });
-      const lines = new GroupsAndJobs();
+      const writer = await createConsoleWriter(gathered, { pictures: order.pictures, labels: all.map(lineOf), created });
+      const lines = new GroupAndJobLines();
       const beside: Beside = async (snapshot, images) => {
         const chosen = order.only_verified ? images.filter(({ verifications }) => verifications > 0) : images;
-        for (const line of await lines.before(snapshot, chosen)) await writer.groupOrJob(line);
+        for (const line of await lines.before(snapshot, chosen)) await writer.writeGroupOrJob(line);
       };
       return { writer, beside };
     }
@@ -143,17 +143,17 @@ const lineOf = ({ of, id, name, type, min_value, max_value, step_value, color }:
 /** Labels that something of the workspace is drawn with, by name: their numbers are the same whatever is chosen of it. */
 function drawnLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['shapes']): ExportedLabel[] {
   const domain = shapes === 'boxes' ? 'detection' : 'segmentation';
-  return uniqueNames(labels.filter(({ of, drawn }) => of === domain && drawn));
+  return toUniqueNames(labels.filter(({ of, drawn }) => of === domain && drawn));
 }
 
 function foldersOf(labels: readonly DatasetLabel[]): Map<string, string> {
   const recognition = labels.filter(({ of }) => of === 'recognition');
   // Those that differ in their case alone, or in what a file's name may not have, share no folder.
-  const safe = uniqueNames(recognition.map(({ id, name }) => ({ id, name: fileSafe(name).toLowerCase(), safe: fileSafe(name) })));
+  const safe = toUniqueNames(recognition.map(({ id, name }) => ({ id, name: toSafeFileName(name).toLowerCase(), safe: toSafeFileName(name) })));
   return new Map(safe.map(({ id, name, title, safe: folder }) => [id, `${folder}${title.slice(name.length)}`]));
 }
 
-async function* entriesOf(files: FileStore, gathered: Gathered, readme: string): AsyncGenerator<ZipEntry> {
+async function* entriesOf(files: FileStore, gathered: ExportFiles, readme: string): AsyncGenerator<ZipEntry> {
   const text = (path: string, content: string): ZipEntry => ({
     path,
     compress: true,

@@ -4,7 +4,7 @@ import type { ImageRecord } from '../shapes/read-workspace';
 import type { GroupOrJobLine } from './formats/console';
 
 /** The groups and jobs of images as lines of their own: each once, before the first image that names it. */
-export class GroupsAndJobs {
+export class GroupAndJobLines {
   private readonly written = new Set<string>();
 
   /** The lines that these images need and that no image before them did; a group comes after those that it is in. */

@@ -1,5 +1,5 @@
 import type { ExportFormat, ExportRequest } from '@console/shared-contract/api';
-import type { Version } from '../datasets/read';
+import type { Version } from '../datasets/read-version';
 
 const ABOUT: Record<ExportFormat, string> = {
   console: `console.jsonl has a line for its version, one for each label and one for each image, with all that the workspace knows of it; groups and
@@ -16,16 +16,16 @@ x1, y1, x2, y2.`,
 };
 
 /** What is in the zip, and what its format could not take. */
-export function readmeOf(
+export function formatReadme(
   order: ExportRequest,
   {
     images,
     deleted,
-    leftOut,
+    omitted,
     version,
-  }: { images: number; deleted: number; leftOut: ReadonlyMap<string, number>; version: Version | null },
+  }: { images: number; deleted: number; omitted: ReadonlyMap<string, number>; version: Version | null },
 ): string {
-  const left = [...leftOut].map(([what, count]) => `- ${count} ${what}`);
+  const left = [...omitted].map(([what, count]) => `- ${count} ${what}`);
   return [
     `${images} images.`,
     ...(version

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { messages as datasets } from '../datasets/messages';
-import { countIn, findVersion } from '../datasets/read';
+import { countIn, findVersion } from '../datasets/read-version';
 import { HttpError } from '../errors';
 import { searchFacets } from '../facets';
 import { makeUploadFolder } from '../files/upload-folder';
@@ -17,9 +17,9 @@ import { bindImports } from './imports/routes';
 import { messages } from './messages';
 
 /** For as long an address is good. */
-const LASTS = '1d';
+const URL_LIFETIME = '1d';
 /** Exports that one server reads from the database at once; each has one connection for that. */
-const MOST_AT_ONCE = 3;
+const MAX_CONCURRENT_EXPORTS = 3;
 
 interface Claims {
   use: string;
@@ -44,7 +44,7 @@ export function bindExchange(app: FastifyInstance): void {
       .values({ workspace_id, created_by: user.id, input: JSON.stringify(body) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const token = app.jwt.sign({ use: 'export', id }, { expiresIn: LASTS });
+    const token = app.jwt.sign({ use: 'export', id }, { expiresIn: URL_LIFETIME });
     return { address: `${getBaseUrl(request)}/api/exports/${token}`, images: await countOf(db, workspace_id, body) };
   });
 
@@ -58,7 +58,7 @@ export function bindExchange(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const { db, files } = app.deps;
       const found = await orderOf(app, request.params.token);
-      if (reading >= MOST_AT_ONCE) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
+      if (reading >= MAX_CONCURRENT_EXPORTS) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
       const folder = await makeUploadFolder();
       const drop = () => rm(folder, { recursive: true, force: true });
       reading += 1;
@@ -124,6 +124,6 @@ async function orderOf(app: FastifyInstance, token: string): Promise<{ workspace
 }
 
 /** Their addresses have ended. */
-export async function forgetOldExports(db: Db): Promise<void> {
+export async function deleteExpiredExports(db: Db): Promise<void> {
   await sql`delete from export_order where created < clock_timestamp() - interval '1 day'`.execute(db);
 }

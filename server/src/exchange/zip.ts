@@ -12,7 +12,7 @@ export interface ZipEntry {
 const TIME = new Date(2000, 0, 1);
 
 /** A zip that is made while it is read: an entry is asked for when the one before has been sent. */
-export function zipOf(entries: AsyncGenerator<ZipEntry>): Readable {
+export function createZip(entries: AsyncGenerator<ZipEntry>): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error) => output.destroy(error instanceof Error ? error : new Error(String(error))));

@@ -7,8 +7,7 @@ import { rebuildFacets } from './rebuild';
 
 /**
  * Executes random writes through the API. Then reads each property of each image and object from the plain tables, one at a
- * time,
- * and compares it with the facets.
+ * time, and compares it with the facets.
  */
 let server: TestServer;
 beforeAll(async () => {

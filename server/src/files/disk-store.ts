@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newFileKey, parseFileKey } from './file-key';
-import { MeasuredBytes } from './measured';
+import { MeasuredBytes } from './measured-bytes';
 import type { FileStore } from './store';
 
 const PART = '.part';

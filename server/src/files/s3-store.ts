@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newFileKey, parseFileKey } from './file-key';
-import { MeasuredBytes } from './measured';
+import { MeasuredBytes } from './measured-bytes';
 import { contentOf, FileStoreError, s3Client } from './s3-client';
 import { inParts, putMultipart } from './s3-multipart';
-import { abortUnfinished } from './s3-unfinished';
+import { abortUnfinished } from './s3-unfinished-uploads';
 import type { S3Settings } from '../config/s3';
 import type { FileStore } from './store';
 

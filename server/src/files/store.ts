@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Measure } from './measured';
+import type { Measure } from './measured-bytes';
 
 /** Inclusive positions of the first and last byte, as in HTTP. */
 export interface ByteRange {

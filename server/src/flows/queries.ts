@@ -24,8 +24,7 @@ export async function readFlow(db: Db, id: string): Promise<Flow> {
 
 /**
  * Adds whether each flow is still valid. Graphs are validated on write, but referenced rows may have been deleted since. Uses
- * one
- * statement for all flows.
+ * one statement for all flows.
  */
 export async function addValidity(db: Db, flows: readonly StoredFlow[]): Promise<Flow[]> {
   const refs = flows.map(({ json_data }) => listReferences(json_data));

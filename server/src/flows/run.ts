@@ -54,9 +54,8 @@ class UnreadableImageError extends Error {}
 
 /**
  * Runs a flow on images with the local models. Recognition predicts labels; a switch runs the actions of the most probable
- * label;
- * a detection switch runs those of each detected object. The tasks must have trained models. The result is null for images that
- * cannot be decoded.
+ * label; a detection switch runs those of each detected object. The tasks must have trained models. The result is null for
+ * images that cannot be decoded.
  */
 export async function runFlow(run: FlowRun, records: readonly ImageRecord[]): Promise<(FlowResult | null)[]> {
   const results: (FlowResult | null)[] = [];

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError, notFound } from '../errors';
 import { messages } from '../errors/messages';
 import { parseRange } from '../files/range';
-import type { AddressSignature, FileAddresses } from '../files/signed-address';
+import type { AddressSignature, FileAddresses } from '../files/signed-url';
 
 /**
  * Returns for how many seconds a browser may cache the file. Throws 403 for an invalid signature and 410 for an expired one.

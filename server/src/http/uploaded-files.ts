@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { MeasuredBytes, type Measure } from '../files/measured';
+import { MeasuredBytes, type Measure } from '../files/measured-bytes';
 import { makeUploadFolder } from '../files/upload-folder';
 
 /** A file of a request. It is stored on the local disk until the response is sent. */

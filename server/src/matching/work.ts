@@ -39,10 +39,10 @@ async function runSteps<Input extends { done: number; total?: number }>(
   let input = first;
   await progress(input.done, input.total ?? null);
   for (;;) {
-    const found = await planStep(db, work.workspaceId, input);
-    if (!found) return input.done;
-    const { next, total } = found;
-    await step({ done: next.done, total, input: next }, (trx) => found.work(trx));
+    const plannedStep = await planStep(db, work.workspaceId, input);
+    if (!plannedStep) return input.done;
+    const { next, total } = plannedStep;
+    await step({ done: next.done, total, input: next }, (trx) => plannedStep.work(trx));
     input = next;
   }
 }
@@ -50,8 +50,8 @@ async function runSteps<Input extends { done: number; total?: number }>(
 async function planImageStep(db: Db, workspaceId: string, input: ImageMatchingInput): Promise<Step<ImageMatchingInput>> {
   const filter = await toWorkspaceImageFilter(db, workspaceId, input.filter);
   if (!filter || input.upTo < 0) return null;
-  const to = Math.min(filter.to ?? input.upTo, input.upTo);
-  const { count, seqs } = await searchFacets(db, { ...filter, to }, 0, BATCH_SIZE);
+  const maxSeq = Math.min(filter.to ?? input.upTo, input.upTo);
+  const { count, seqs } = await searchFacets(db, { ...filter, to: maxSeq }, 0, BATCH_SIZE);
   const lowest = seqs.at(-1);
   if (lowest === undefined) return null;
   const total = input.total ?? count;
@@ -79,15 +79,14 @@ async function lockImageTarget(trx: Db, { of, action, target }: ImageMatchingInp
 
 /**
  * Like `lockMatching`, for images found by facets; writers of facets lock the images too. Returns the images that exist and
- * match
- * once they are locked, newest first.
+ * match once they are locked, newest first.
  */
 async function lockMatchingImages(trx: Db, filter: FacetFilter, seqs: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; seq: number }>`
     select id, seq from training_image where workspace_id = ${filter.workspaceId} and seq = any(${seqs}::int[])
     order by id for no key update`.execute(trx);
-  const found = sql<{ seq: number }>`select unnest(${seqs}::int[]) as seq`;
-  const matching = await searchFacets(trx, { ...filter, terms: [...filter.terms, { seqs: found }] }, 0, seqs.length);
+  const selectedSeqs = sql<{ seq: number }>`select unnest(${seqs}::int[]) as seq`;
+  const matching = await searchFacets(trx, { ...filter, terms: [...filter.terms, { seqs: selectedSeqs }] }, 0, seqs.length);
   const ids = new Map(rows.map((row) => [row.seq, row.id]));
   return matching.seqs.flatMap((seq) => ids.get(seq) ?? []);
 }
@@ -108,8 +107,8 @@ async function planGroupStep(db: Db, workspaceId: string, input: GroupMatchingIn
     next: { ...input, total, done: Math.min(input.done + rows.length, total), after: [last.name, last.id] },
     work: async (trx) => {
       const job = await lockJob(trx, input.target);
-      const found = rows.map((row) => row.id);
-      await (input.action === 'add' ? insertItems : deleteItems)(trx, job, await lockMatching(trx, matching, found));
+      const groupIds = rows.map((row) => row.id);
+      await (input.action === 'add' ? insertItems : deleteItems)(trx, job, await lockMatching(trx, matching, groupIds));
     },
   };
 }

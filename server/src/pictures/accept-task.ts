@@ -2,7 +2,7 @@ import type { AcceptInput, AcceptOutput } from '../children/task';
 import { requireGrant, openPicture, unreadable, type DecodedPicture } from './decode';
 import { REDUCED_SIDE, THUMBNAIL_SIDE } from './sizes';
 
-/** Decodes an uploaded picture whole and makes what is kept of it. Throws 400 when it is none, is cut short, or too large. */
+/** Decodes a complete uploaded image and creates the stored versions. Throws 400 if it is invalid, truncated or too large. */
 export async function acceptTask(input: AcceptInput, grant: number): Promise<AcceptOutput> {
   const { path, displayPath, maxPixels, reduce } = input;
   const picture = await openPicture(path, maxPixels);
@@ -21,8 +21,8 @@ export async function acceptTask(input: AcceptInput, grant: number): Promise<Acc
 }
 
 /**
- * The thumbnail is made from the coded picture and not from decoded pixels: libjpeg still reads every coded block, so a broken
- * file fails here, while the scaled decoding of a 12-megapixel JPEG takes 70 ms in place of 180.
+ * Creates the thumbnail from the encoded image instead of decoded pixels. libjpeg's scaled decoding of a 12-megapixel JPEG takes
+ * 70 ms instead of 180. It still reads every encoded block, so a broken file fails here.
  */
 function thumbnailOf(picture: DecodedPicture): Promise<Buffer> {
   return picture
@@ -32,14 +32,17 @@ function thumbnailOf(picture: DecodedPicture): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Browsers agree on the orientation of JPEG only, show no TIFF, and would play an animation under the shapes. */
+/**
+ * Whether browsers can show the original. They handle the orientation consistently only for JPEG, cannot show TIFF, and would
+ * play an animation below the shapes.
+ */
 function showsAsIs({ type, metadata }: DecodedPicture): boolean {
   const isStill = (metadata.pages ?? 1) === 1;
   const isUpright = (metadata.orientation ?? 1) === 1;
   return type === 'image/jpeg' || (isStill && isUpright && type !== 'image/tiff' && type !== 'image/heif');
 }
 
-/** Lossless, for people draw on it to the pixel. */
+/** Writes a lossless PNG, because users annotate it with pixel accuracy. */
 async function writeDisplay(picture: DecodedPicture, path: string): Promise<void> {
   await picture.pipeline().toColourspace('srgb').png({ compressionLevel: 6 }).toFile(path);
 }

@@ -9,26 +9,26 @@ interface Encoded {
   contentType: string;
 }
 
-/** A picture that was streamed to the local disk, hashed on the way. */
+/** An image on the local disk with its SHA-256. */
 export interface PictureFile {
   path: string;
   hash: string;
 }
 
-/** What is to be stored: bytes, or a file on the local disk. */
+/** Content to be stored: bytes, or a file on the local disk. */
 export type Kept = Encoded | { path: string; contentType: string };
 
-/** A picture that was decoded whole and may be kept. */
+/** A completely decoded image that can be stored. */
 export interface AcceptedPicture {
-  /** The bytes as they came, unless they were to be cut down. */
+  /** The uploaded bytes, or the downscaled image. */
   original: Kept;
-  /** Pixels of the upright picture. */
+  /** Size in pixels of the upright image. */
   width: number;
   height: number;
-  /** Of its EXIF data, 1 to 8: how it was turned to be upright. */
+  /** The EXIF orientation, 1 to 8, that was applied to make the image upright. */
   orientation: number;
   thumbnail: Encoded;
-  /** What a browser shows in place of an original it cannot show, or would show in another position. */
+  /** A version for browsers, if they cannot show the original or would show it in another orientation. */
   display: Kept | null;
   /** SHA-256 of the uploaded bytes, in hexadecimal. */
   hash: string;
@@ -36,13 +36,13 @@ export interface AcceptedPicture {
 
 export interface AcceptOptions {
   maxPixels: number;
-  /** Cuts the picture down to REDUCED_SIDE; the only case in which pixels are encoded anew. */
+  /** Downscales the image to REDUCED_SIDE. This is the only case in which the original is encoded again. */
   reduce?: boolean;
 }
 
 /**
- * Has an uploaded picture decoded, and gives what is kept of it to `take`; the files that it names are gone when that ends.
- * Throws 400 when it is none, is cut short, or too large, and 503 when too many are in line.
+ * Decodes an uploaded image in a child process and passes the result to `take`. Its temporary files are deleted when `take`
+ * finishes. Throws 400 if the image is invalid, truncated or too large, and 503 if too many are queued.
  */
 export async function withAccepted<T>(
   source: Buffer | PictureFile,
@@ -70,8 +70,8 @@ export async function withAccepted<T>(
 }
 
 /**
- * Cuts boxes, `[left, top, right, bottom]` in upright pixels, out of a picture: a small WebP of each, or, `isWhole`, every
- * pixel of each as a picture to keep. Throws as `withAccepted`.
+ * Crops boxes, `[left, top, right, bottom]` in upright pixels, from an image. Returns a small WebP per box, or full-resolution
+ * images with `isWhole`. Throws like `withAcceptedImage`.
  */
 export function cutBoxes(bytes: Buffer, boxes: number[][], maxPixels: number, isWhole = false): Promise<Uint8Array[]> {
   return inUploadFolder(async (folder) => {

@@ -22,10 +22,10 @@ interface CutOutDeps {
   config: Pick<Config, 'maxPixels'>;
 }
 
-/** By the id of their picture. */
+/** Running crops by the id of their image. */
 const underWay = new Map<string, Promise<void>>();
 
-/** The object that a cut-out's token names. */
+/** Finds the object with the token of a crop. */
 export function findByToken(db: Db, token: string) {
   return db
     .selectFrom('detection_object as o')
@@ -35,7 +35,7 @@ export function findByToken(db: Db, token: string) {
     .executeTakeFirst();
 }
 
-/** The key of an object's cut-out, which is made when first asked for; null where there is no such object or picture. */
+/** Returns the file key of an object's crop, which is created on first use. Null if the object or its image does not exist. */
 export async function cutOutKey(deps: CutOutDeps, token: string): Promise<string | null> {
   const found = await findByToken(deps.db, token);
   if (!found || found.thumb_key !== null) return found?.thumb_key ?? null;
@@ -50,7 +50,7 @@ function cutOnce({ db, files, config }: CutOutDeps, picture: Picture): Promise<v
   return running;
 }
 
-/** Makes the cut-outs that the objects of a picture still lack; where one is looked at, the others are too. */
+/** Creates all missing crops of an image, because the crops of an image are usually viewed together. */
 async function cutOutObjects(db: Db, files: FileStore, picture: Picture, maxPixels: number): Promise<void> {
   const uncut = await db
     .selectFrom('detection_object')

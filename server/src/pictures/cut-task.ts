@@ -3,10 +3,10 @@ import type { CutInput } from '../children/task';
 import { requireGrant, openPicture, unreadable } from './decode';
 import { THUMBNAIL_SIDE } from './sizes';
 
-/** So that cutting again and again loses nothing that can be seen; with transparency a PNG loses nothing at all. */
+/** JPEG quality high enough that repeated crops show no visible loss. Crops with transparency are lossless PNGs. */
 const KEPT = { quality: 95, chromaSubsampling: '4:4:4' } as const;
 
-/** Cuts boxes out of a picture. Decodes it once, for that takes a hundred times as long as one cut. */
+/** Crops boxes from an image. Decodes it only once, because that takes a hundred times as long as one crop. */
 export async function cutTask({ path, maxPixels, boxes, isWhole = false }: CutInput, grant: number): Promise<Uint8Array[]> {
   const picture = await openPicture(path, maxPixels);
   requireGrant(picture, grant, { isWhole: true });

@@ -6,7 +6,7 @@ import { HttpError } from '../errors';
 import { pictureChunks } from './png-chunks';
 import { sniffPicture, type PictureType } from './sniff';
 
-// Only the decoders of raster pictures: sharp would also read SVG, PDF and whatever else libvips was built with.
+// Allow only decoders of raster images. By default sharp also reads SVG, PDF and other formats of libvips.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -24,45 +24,45 @@ sharp.unblock({
     'VipsForeignLoadTiffFile',
   ],
 });
-// A child has one picture at a time, and the server has other work for its processors.
+// A child decodes one image at a time, and the other processors are needed for the server.
 sharp.concurrency(1);
-// Pictures come once; what libvips keeps for a second look is only memory.
+// Each image is decoded once, so libvips's cache would only waste memory.
 sharp.cache(false);
 
 /**
- * Measured: bytes of memory for each byte of pixels in formats that are decoded whole, whatever is made of them. JPEG, PNG,
- * WebP and TIFF are read by rows, except JPEG and PNG whose rows come in several passes.
+ * Measured bytes of memory per byte of pixels for formats that are always decoded completely. JPEG, PNG, WebP and TIFF are
+ * read row by row, except progressive JPEG and interlaced PNG.
  */
 const FACTOR: Partial<Record<PictureType, number>> = { 'image/avif': 6.5, 'image/heif': 6.5, 'image/gif': 1.3 };
 const SAMPLE_BYTES: Partial<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2, uint: 4, int: 4, float: 4 };
-/** The most that rows on their way have taken: 119 megapixels of 16 bits, 110 MB. */
+/** Memory for decoding row by row. The measured maximum is 110 MB, for 119 megapixels with 16 bits. */
 const MOST_STREAMED = 160_000_000;
 
-/** Enough to tell a picture by. */
+/** Enough bytes to detect the image type. */
 const HEAD_BYTES = 64;
 
 export interface DecodedPicture {
   type: PictureType;
   metadata: Metadata;
-  /** Pixels of the picture as it is to be seen, its EXIF orientation applied. */
+  /** Size in pixels of the upright image, with the EXIF orientation applied. */
   width: number;
   height: number;
-  /** A fresh pipeline over the source, upright. */
+  /** Creates a new pipeline over the source that makes the image upright. */
   pipeline: () => Sharp;
 }
 
-/** The bytes of a picture, or the path of a file on the local disk. */
+/** The bytes of an image, or the path of a file on the local disk. */
 export type PictureSource = Buffer | string;
 
 /**
- * Reads the header of a picture. Throws 400 for what is no raster picture or is larger than `maxPixels`. For children only:
+ * Reads the header of an image. Throws 400 if it is not a raster image or has more than `maxPixels`. Only for child processes:
  * the server itself decodes nothing (ADR 0035).
  */
 export async function openPicture(given: PictureSource, maxPixels: number): Promise<DecodedPicture> {
   const type = sniffPicture(typeof given === 'string' ? await headOf(given) : given);
   if (!type) throw new HttpError(400, messages.notAPicture);
   const source = type === 'image/png' ? pictureChunks(typeof given === 'string' ? await readFile(given) : given) : given;
-  // failOn 'error' lets through what cameras get slightly wrong, and refuses what is cut short or broken.
+  // failOn 'error' accepts small format errors of cameras, but refuses truncated and broken files.
   const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const;
   const metadata = await sharp(source, options)
     .metadata()
@@ -75,19 +75,19 @@ export async function openPicture(given: PictureSource, maxPixels: number): Prom
 }
 
 interface Use {
-  /** All pixels are wanted at once. */
+  /** All pixels are needed at once. */
   isWhole?: boolean;
-  /** Turned, pixels of the last row are wanted first. */
+  /** The image is rotated, so pixels of the last row are needed first. */
   isTurned?: boolean;
 }
 
-/** Throws, before any pixel is decoded, what says that the picture needs a larger grant, or 400 when there is none so large. */
+/** Throws LargerGrantRequired before decoding if the image needs more memory, or 400 if it needs more than the maximum grant. */
 export function requireGrant({ type, metadata }: DecodedPicture, grant: number, { isWhole, isTurned }: Use = {}): void {
   const { width, height, channels, isProgressive } = metadata;
   const shown = width * height * channels;
   const decoded = shown * (SAMPLE_BYTES[metadata.depth] ?? 8);
   const needed = decoded * (FACTOR[type] ?? (isProgressive ? 1.15 : 0)) + (isTurned ? decoded : isWhole ? shown : 0) * 1.15;
-  // What its pixels may be at most, by the bytes that each of them takes.
+  // The message contains the maximum number of pixels for the memory that each pixel of this image needs.
   if (needed > GRANT.max)
     throw new HttpError(400, messages.tooManyOfKind(Math.floor((width * height * GRANT.max) / needed / 1_000_000)));
   const streamed = Math.min(decoded * 1.15, MOST_STREAMED);
@@ -104,7 +104,7 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** What sharp could not decode, as an answer. */
+/** Converts an error of sharp to a 400. */
 export function unreadable(error: unknown, maxPixels: number): HttpError {
   const tooLarge = error instanceof Error && /exceeds pixel limit/.test(error.message);
   return new HttpError(400, tooLarge ? messages.tooManyPixels(maxPixels) : messages.notAPicture);

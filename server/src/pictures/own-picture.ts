@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller';
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
 import { parseFileKey } from '../files/file-key';
-import type { FileAddresses } from '../files/signed-address';
+import type { FileAddresses } from '../files/signed-url';
 import type { FileStore } from '../files/store';
 import { cutOutKey, findByToken } from './cut-out';
 
@@ -15,15 +15,14 @@ interface OwnPictureDeps {
   config: Pick<Config, 'maxPixels' | 'uploadMaxBytes'>;
 }
 
-/** The picture of ours that an address names; null where it names none that the caller may see. */
+/** Reads the image with a URL of this server. Null if the URL is not one, or the caller may not see the image. */
 export type ReadOwn = (address: string) => Promise<Buffer | null>;
 
 const Token = z.uuid();
 
 /**
- * Reads pictures that addresses of this server name from its store, under whatever name and scheme the server is reached by. An
- * address is the permission, as when it is loaded; one that is not signed where addresses are, or has ended, is good for the
- * members of the picture's workspace, so that what was kept of a row for long can still be used.
+ * Creates a reader for images with URLs of this server, under any host name and scheme. The URL is the permission. An
+ * unsigned or expired URL works for members of the image's workspace, so that URLs in stored rows remain usable.
  */
 export function ownPictures(deps: OwnPictureDeps, caller: Pick<Caller, 'workspaces'>): ReadOwn {
   const workspaceIds = caller.workspaces.map(({ id }) => id);

@@ -10,7 +10,7 @@ import { storePicture, withPicture, type PictureInput } from './upload';
 
 const LIMITS = { maxPixels: 50_000_000, uploadMaxBytes: 20_000_000, uploadHosts: [] as string[] };
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3366cc' } });
-/** Noise, so that a file cut in half has lost pixels. */
+/** Noise, so that a truncated file really misses pixels. */
 const noisy = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
 const refusal = (work: Promise<unknown>) =>
@@ -24,7 +24,7 @@ const acceptPicture = (bytes: Buffer, options: AcceptOptions) => withAccepted(by
 const accept = (bytes: Buffer) => acceptPicture(bytes, LIMITS);
 const pictureOf = (input: PictureInput, limits = LIMITS) => withPicture(input, { config: limits }, undefined, whole);
 const bytesOf = (kept: Kept | null) => (kept && 'bytes' in kept ? kept.bytes : null);
-/** The picture with all its bytes, for what it names are files that are gone afterwards. */
+/** Reads the bytes of the display version, because its temporary file is deleted afterwards. */
 const whole = async (picture: AcceptedPicture): Promise<AcceptedPicture> => ({
   ...picture,
   display:
@@ -33,8 +33,8 @@ const whole = async (picture: AcceptedPicture): Promise<AcceptedPicture> => ({
       : picture.display,
 });
 
-describe('an accepted picture', () => {
-  it('keeps its bytes, and has its upright size and a thumbnail', async () => {
+describe('an accepted image', () => {
+  it('keeps its bytes and has its upright size and a thumbnail', async () => {
     const bytes = await noisy(1200, 800).jpeg().toBuffer();
     const picture = await accept(bytes);
     expect(bytesOf(picture.original)).toBe(bytes);
@@ -42,42 +42,42 @@ describe('an accepted picture', () => {
     expect(await sharp(picture.thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 });
   });
 
-  it('is measured as it is seen, when a camera was held upright', async () => {
+  it('has the upright size if the EXIF orientation rotates it', async () => {
     const bytes = await noisy(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const picture = await accept(bytes);
     expect([picture.width, picture.height, picture.display]).toEqual([200, 400, null]);
     expect(await sharp(picture.thumbnail.bytes).metadata()).toMatchObject({ width: 150, height: 300 });
   });
 
-  it('is turned for browsers where they do not agree on doing it', async () => {
+  it('has an upright display version if browsers ignore its orientation', async () => {
     const bytes = await blank(400, 200).withMetadata({ orientation: 6 }).png().toBuffer();
     const { display, width } = await accept(bytes);
     expect(width).toBe(200);
     expect(await sharp(bytesOf(display) ?? '').metadata()).toMatchObject({ format: 'png', width: 200, height: 400 });
   });
 
-  it('has a form that a browser shows, when it is a TIFF', async () => {
+  it('has a PNG display version if it is a TIFF', async () => {
     const { original, display } = await accept(await blank(60, 40).tiff().toBuffer());
     expect([original.contentType, display?.contentType]).toEqual(['image/tiff', 'image/png']);
   });
 
-  it.each(['png', 'webp', 'gif', 'avif'] as const)('may be a %s', async (format) => {
+  it.each(['png', 'webp', 'gif', 'avif'] as const)('can be a %s', async (format) => {
     const picture = await accept(await blank(64, 48).toFormat(format).toBuffer());
     expect(picture).toMatchObject({ width: 64, height: 48, display: null, original: { contentType: `image/${format}` } });
   });
 
-  it('is not enlarged to a thumbnail', async () => {
+  it('is not enlarged for the thumbnail', async () => {
     const { thumbnail } = await accept(await blank(20, 10).png().toBuffer());
     expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ width: 20, height: 10 });
   });
 
-  it('is known again by its content', async () => {
+  it('has a hash of its content', async () => {
     const bytes = await blank(30, 30).png().toBuffer();
     expect((await accept(bytes)).hash).toBe((await accept(Buffer.from(bytes))).hash);
     expect((await accept(await blank(30, 31).png().toBuffer())).hash).not.toBe((await accept(bytes)).hash);
   });
 
-  it('is cut down to 1024 pixels only where its sender allows it', async () => {
+  it('is downscaled to 1024 pixels only if the request allows it', async () => {
     const base64 = (await blank(3000, 1500).jpeg().toBuffer()).toString('base64');
     expect(await pictureOf({ base64, noresize: true }, LIMITS)).toMatchObject({ width: 3000, height: 1500 });
     expect(await pictureOf({ base64 }, LIMITS)).toMatchObject({ width: 3000 });
@@ -86,17 +86,17 @@ describe('an accepted picture', () => {
     expect(await sharp(bytesOf(cut.original) ?? '').metadata()).toMatchObject({ format: 'jpeg', width: 1024 });
   });
 
-  it('that is small enough is not encoded anew', async () => {
+  it('is not encoded again if it is small enough', async () => {
     const bytes = await blank(1024, 10).jpeg().toBuffer();
     const { original } = await pictureOf({ base64: bytes.toString('base64'), noresize: false }, LIMITS);
     expect(bytesOf(original)).toEqual(bytes);
   });
 });
 
-describe('refused', () => {
-  const NO_PICTURE = [400, 'base64: is no picture that can be read'];
+describe('the upload refuses', () => {
+  const NO_PICTURE = [400, 'base64: is not a readable image'];
 
-  it('is what is no raster picture, whatever it calls itself', async () => {
+  it('files that are not raster images, whatever their declared type', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>',
     );
@@ -113,19 +113,19 @@ describe('refused', () => {
     expect(await refusal(pictureOf({ base64: named }, LIMITS))).toEqual(NO_PICTURE);
   });
 
-  it.each(['jpeg', 'png', 'webp'] as const)('is a %s that was cut short', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('a truncated %s', async (format) => {
     const whole = await noisy(800, 600).toFormat(format).toBuffer();
     for (const part of [0.02, 0.5, 0.95]) {
       expect(await refusal(accept(whole.subarray(0, Math.floor(whole.length * part))))).toEqual(NO_PICTURE);
     }
   });
 
-  it('is a JPEG cut short that carries its turn', async () => {
+  it('a truncated JPEG with an EXIF orientation', async () => {
     const whole = await noisy(800, 600).withMetadata({ orientation: 8 }).jpeg().toBuffer();
     expect(await refusal(accept(whole.subarray(0, whole.length / 2)))).toEqual(NO_PICTURE);
   });
 
-  it('is a picture with more pixels than allowed', async () => {
+  it('an image with more pixels than allowed', async () => {
     const bytes = await blank(2000, 1001).png().toBuffer();
     expect(await refusal(acceptPicture(bytes, { maxPixels: 2_000_000 }))).toEqual([
       400,
@@ -133,15 +133,15 @@ describe('refused', () => {
     ]);
   });
 
-  it('is more bytes than allowed', async () => {
+  it('an image with more bytes than allowed', async () => {
     const base64 = (await noisy(300, 300).png().toBuffer()).toString('base64');
     expect((await refusal(pictureOf({ base64 }, { ...LIMITS, uploadMaxBytes: 1000 })))[0]).toBe(413);
   });
 
-  it('is an address, unless the operator allows its host', async () => {
+  it('a URL unless the operator allows its host', async () => {
     expect(await refusal(pictureOf({ url: 'http://127.0.0.1/x.png' }, LIMITS))).toEqual([
       400,
-      'url: uploads by address are not allowed on this server',
+      'url: uploads by URL are not allowed on this server',
     ]);
     const allowing = { ...LIMITS, uploadHosts: ['pictures.example'] };
     for (const url of ['http://127.0.0.1/x.png', 'file:///etc/passwd', 'https://pictures.example.evil.example/x', 'nonsense']) {
@@ -151,17 +151,17 @@ describe('refused', () => {
   });
 });
 
-describe('costs no more memory than is there', () => {
+describe('limited memory suffices for', () => {
   const tooMany = (millions: number) => [
     400,
-    `base64: has more pixels than are read of a picture that is coded like this: ${millions} million. As a plain JPEG or PNG it may have more`,
+    `base64: has more than ${millions} million pixels, the limit for this encoding. A baseline JPEG or non-interlaced PNG may have more`,
   ];
 
   it.each([
     ['zTXt', 'Comment\0\0'],
     ['iTXt', 'Comment\0\u0001\0\0\0'],
     ['iCCP', 'profile\0\0'],
-  ])('a PNG with ten %s of 50 MB each, which are no part of the picture', async (type, head) => {
+  ])('a PNG with ten %s chunks of 50 MB each, which are not pixels', async (type, head) => {
     const png = await blank(64, 48).png().toBuffer();
     const bomb = pngChunk(
       type,
@@ -173,7 +173,7 @@ describe('costs no more memory than is there', () => {
     expect(bytesOf(picture.original)).toBe(bytes);
   });
 
-  it('an AVIF of a few hundred bytes and 30 megapixels, which is refused before it is decoded', async () => {
+  it('an AVIF of some hundred bytes and 30 megapixels, refused before decoding', async () => {
     const avif = await blank(64, 48).avif({ effort: 0 }).toBuffer();
     const size = avif.indexOf('ispe') + 8;
     avif.writeUInt32BE(6000, size);
@@ -181,7 +181,7 @@ describe('costs no more memory than is there', () => {
     expect(await refusal(accept(avif))).toEqual(tooMany(21));
   });
 
-  it('a PNG in passes with more bytes of pixels than one picture gets', async () => {
+  it('an interlaced PNG with more pixels than the memory grant, refused before decoding', async () => {
     const png = await blank(64, 48).png({ progressive: true }).toBuffer();
     const header = Buffer.from(png.subarray(16, 29));
     header.writeUInt32BE(8000, 0);
@@ -192,18 +192,18 @@ describe('costs no more memory than is there', () => {
     );
   });
 
-  it('a colour profile of a usual size, which stays', async () => {
+  it('a color profile of usual size, which is applied', async () => {
     const png = await blank(64, 48).withIccProfile('p3').png().toBuffer();
     const { thumbnail } = await accept(png);
     const seen = await sharp(thumbnail.bytes).raw().toBuffer();
-    // Without the profile, the red of these pixels would be taken for 69.
+    // Without the profile, the red of these pixels would be 69.
     for (const [index, value] of [0x33, 0x66, 0xcc].entries()) expect(Math.abs((seen[index] ?? 0) - value)).toBeLessThan(8);
   });
 });
 
 describe('base64', () => {
   const bytes = Buffer.from('any bytes at all');
-  it('comes bare, as a data URL, in lines, and without its padding', () => {
+  it('is accepted plain, as a data URL, with line breaks and without padding', () => {
     const text = bytes.toString('base64');
     for (const form of [
       text,
@@ -214,20 +214,20 @@ describe('base64', () => {
       expect(decodeBase64(form)).toEqual(bytes);
     }
   });
-  it('is not anything else', () => {
+  it('is refused with invalid characters', () => {
     for (const text of ['', 'data:image/png;base64,', '!!!!', 'abc$defg', 'nül0'])
       expect(() => decodeBase64(text)).toThrow('base64: is not base64');
   });
 });
 
-describe('a stored picture', () => {
+describe('a stored image', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await makeTestServer({ modules: [] });
   });
   afterAll(() => server.close());
 
-  it('is served byte for byte with the type it was found to have, and is taken back with its write', async () => {
+  it('is served with its detected type and deleted when its write is undone', async () => {
     const bytes = await blank(50, 40).png().toBuffer();
     const undo: (() => Promise<void>)[] = [];
     const stored = await storePicture(server.files, await accept(bytes), (action) => void undo.push(action));

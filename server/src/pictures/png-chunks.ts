@@ -3,12 +3,12 @@ import { inflateSync } from 'node:zlib';
 const SIGNATURE_BYTES = 8;
 /** Length, type and checksum. */
 const FRAME_BYTES = 12;
-/** What says how the picture looks. Texts, histories and private chunks do not, and may inflate to anything. */
+/** Chunks that affect the appearance. Text, history and private chunks do not, and may decompress to any size. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'pHYs', 'eXIf', 'cICP']);
-/** The largest colour profiles in use, those of printers, have some 3 MB. */
+/** The largest common color profiles, those of printers, have about 3 MB. */
 const MOST_PROFILE_BYTES = 4_000_000;
 
-/** A PNG without the chunks that carry no picture; the very same bytes when there are none of them, or when it is no whole PNG. */
+/** Removes chunks that do not affect the appearance. Returns the same buffer if there are none or the PNG is truncated before them. */
 export function pictureChunks(png: Buffer): Buffer {
   const kept: Buffer[] = [png.subarray(0, SIGNATURE_BYTES)];
   let size = SIGNATURE_BYTES;
@@ -16,7 +16,7 @@ export function pictureChunks(png: Buffer): Buffer {
   for (let at = from; at + FRAME_BYTES <= png.length;) {
     const type = png.toString('latin1', at + 4, at + 8);
     const end = at + FRAME_BYTES + png.readUInt32BE(at);
-    // Cut short: the decoder is to see as much as there is, and refuse it.
+    // The file is truncated. Keep the rest, so that the decoder refuses it.
     if (end > png.length) break;
     if (!KEPT.has(type) && !(type === 'iCCP' && hasSmallProfile(png.subarray(at + 8, end - 4)))) {
       kept.push(png.subarray(from, at));
@@ -29,7 +29,7 @@ export function pictureChunks(png: Buffer): Buffer {
   return from === SIGNATURE_BYTES ? png : Buffer.concat([...kept, png.subarray(from)], size + png.length - from);
 }
 
-/** A profile's chunk is a name, a zero, the method of compression and what is compressed. */
+/** Whether the profile is small. Its chunk contains a name, a zero byte, the compression method and compressed data. */
 function hasSmallProfile(chunk: Buffer): boolean {
   try {
     inflateSync(chunk.subarray(chunk.indexOf(0) + 2), { maxOutputLength: MOST_PROFILE_BYTES });

@@ -1,4 +1,4 @@
-/** The longer side of a thumbnail, in pixels. */
+/** Length of the longer side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIDE = 300;
-/** The longer side that a picture is cut down to where its sender allows it. */
+/** Length of the longer side of a downscaled image, in pixels. */
 export const REDUCED_SIDE = 1024;

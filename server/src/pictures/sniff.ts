@@ -3,7 +3,7 @@ export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif
 const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** Tells a raster picture by its first bytes; null for anything else, whatever its name or declared type says. */
+/** Detects the type of a raster image by its first bytes. Null for anything else. */
 export function sniffPicture(bytes: Buffer): PictureType | null {
   if (bytes.length < 16) return null;
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';

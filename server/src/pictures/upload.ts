@@ -8,18 +8,18 @@ import { withAccepted, type AcceptedPicture, type Kept, type PictureFile } from 
 import { fetchPicture } from './fetch-picture';
 import type { ReadOwn } from './own-picture';
 
-/** The fields of an upload that name the picture. */
+/** The fields of an upload that contain or refer to the image. */
 export interface PictureInput {
   base64?: string;
   url?: string;
   noresize?: boolean;
 }
 
-/** Where a kept picture lies, and what a row about it needs. */
+/** Columns of a row for a stored image. */
 export interface StoredPicture {
   img_key: string;
   thumb_key: string;
-  /** Key of what a browser shows in place of the original; null where it shows the original. */
+  /** Key of the version for browsers. Null if they show the original. */
   display_key: string | null;
   content_type: string;
   content_hash: string;
@@ -29,13 +29,13 @@ export interface StoredPicture {
 
 export interface PictureSource {
   config: Pick<Config, 'maxPixels' | 'uploadMaxBytes' | 'uploadHosts'>;
-  /** Where an address may name a picture of ours. */
+  /** Reads images with URLs of this server, if the caller allows such URLs. */
   readOwn?: ReadOwn;
 }
 
 /**
- * Reads and decodes the picture of an upload, the file of a form or what the fields say, and gives it to `take`.
- * Throws 400 naming the field, 413, or 503.
+ * Reads and decodes the image of an upload, from the file of a form or from the fields, and passes it to `take`.
+ * Throws 400 with the field name, 413 or 503.
  */
 export async function withPicture<T>(
   input: PictureInput,
@@ -51,10 +51,7 @@ export async function withPicture<T>(
   return withAccepted(bytes, options, take);
 }
 
-/**
- * Stores a picture's files. `undo` is told how to take them back, for a write that does not happen:
- * pass the `afterRollback` of `prepare`.
- */
+/** Stores the files of an image. `undo` receives actions that delete them again. Pass the `afterRollback` of `prepare`. */
 export async function storePicture(
   files: FileStore,
   picture: AcceptedPicture,
@@ -81,7 +78,7 @@ export async function storePicture(
   };
 }
 
-/** Stores bytes, or a file of the local disk without reading it whole. Answers the key. */
+/** Stores bytes, or streams a file of the local disk. Returns the key. */
 export async function keepFile(files: FileStore, what: Kept): Promise<string> {
   if ('bytes' in what) return files.put(what.bytes, what.contentType);
   const { key } = await files.putStream(createReadStream(what.path), what.contentType, Infinity);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Import, ImportFile, TrainingImage } from '@console/shared-contract/api';
-import { folderReleases, publicationOf, readBuilt } from '../console/releases';
+import { createFolderStore, createPublication, readBuiltRelease } from '../console/releases';
 import { bodyOf, TestClient } from '../testing/client';
 import { eventually } from '../testing/eventually';
 import { allPages, pictureBase64, uploadImages } from '../testing/fixtures';
@@ -45,7 +45,7 @@ async function signIn({ origin }: ServerProcess): Promise<TestClient> {
 
 const namesOf = async (client: TestClient) => (await allPages<{ name: string }>(client, LABELS)).map(({ name }) => name).sort();
 
-/** The pictures' bytes by id, as a browser gets them. */
+/** Downloads the bytes of all images, by id. */
 async function picturesOf(client: TestClient): Promise<Record<string, string>> {
   const images = await allPages<TrainingImage>(client, IMAGES);
   const bytes = images.map(async ({ id, thumb_img_path: thumb, img_path: full }) => {
@@ -64,14 +64,14 @@ async function sendUpTo(client: TestClient, id: string, content: Buffer, end: nu
   return file!.received;
 }
 
-it('brings all back that was there at one moment, elsewhere and into a bucket, and only where nothing is', async () => {
+it('restores a snapshot to an empty folder or bucket only', async () => {
   const from = fresh();
   const archive = join(folder, 'backup.tar');
   await runProgram('admin', ['create-user', PERSON.email, '--password', PERSON.password], from);
   await runProgram('admin', ['create-workspace', 'Work', '--owner', PERSON.email], from);
   const built = releaseFiles('1.2.3');
-  const publication = await publicationOf(built, readBuilt(built, 'annotate', '1.2.3'), new Date());
-  await folderReleases(from.BUILD_DIR).publish(publication, { action: 'publish annotate 1.2.3', by: 'a test' });
+  const publication = await createPublication(built, readBuiltRelease(built, 'annotate', '1.2.3'), new Date());
+  await createFolderStore(from.BUILD_DIR).publish(publication, { action: 'publish annotate 1.2.3', by: 'a test' });
   const server = await startProcess(from);
   const client = await signIn(server);
   await uploadImages(client, 3);
@@ -80,7 +80,7 @@ it('brings all back that was there at one moment, elsewhere and into a bucket, a
   await sendUpTo(client, unfinished, sent, 40);
   const [pictures, before] = [await picturesOf(client), await namesOf(client)];
 
-  // Under load: every label that was answered before the backup began is in it, and of the later ones a beginning.
+  // Under load, the backup contains all labels created before it started, and the first of the later ones.
   const answered: string[] = [];
   let going = true;
   const writer = (async () => {
@@ -103,7 +103,7 @@ it('brings all back that was there at one moment, elsewhere and into a bucket, a
   expect([...(await unzip(await readFile(zip))).keys()].filter((path) => path.startsWith('_unlabelled/'))).toHaveLength(3);
   expect((await exported('--format', 'coco', '--split', '80/10/10')).output).toContain('already');
   const back = await runProgram('admin', ['import', 'Work', zip], from);
-  expect([back.code, back.output]).toEqual([0, expect.stringContaining('Done: 0 pictures added, 3 already here, 0 failed')]);
+  expect([back.code, back.output]).toEqual([0, expect.stringContaining('Done: 0 images added, 3 already in the workspace, 0 failed')]);
   await server.end('SIGTERM');
 
   const damaged = join(folder, 'damaged.tar');
@@ -142,7 +142,7 @@ it('brings all back that was there at one moment, elsewhere and into a bucket, a
     const planned = async () => bodyOf<Import>(await restored.get(`/recognition/v2/import/${unfinished}`));
     await eventually(async () => (await planned()).plan?.pictures.new === 1);
     await again.end('SIGTERM');
-    const registry = await folderReleases(place.BUILD_DIR).read();
+    const registry = await createFolderStore(place.BUILD_DIR).read();
     expect(Object.keys(registry?.remotes.annotate?.versions ?? {})).toEqual(['1.2.3']);
     expect((await runProgram('admin', ['restore', archive], place)).output).toContain('not empty');
   }

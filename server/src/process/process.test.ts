@@ -27,7 +27,7 @@ afterEach(endLeftovers);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let made = 0;
-/** A data folder of its own that is not there yet, without the demo, on a free port. */
+/** Settings for a new data folder without the demo, on a free port. */
 function fresh() {
   made += 1;
   return { DATA_DIR: join(folder, `data-${made}`), PORT: '0', DEMO: 'off', BUILD_DIR: join(folder, 'no-build') };
@@ -38,10 +38,10 @@ const makePerson = (environment: Record<string, string>) =>
   runProgram('admin', ['create-user', PERSON.email, '--password', PERSON.password], environment);
 
 let template: string;
-/** A data folder of its own with a database, a person and a workspace: making a database takes longer than most of what is tested. */
+/** Copies a data folder with a user and a workspace, because creating a database takes longer than most of these tests. */
 async function prepared() {
   const environment = fresh();
-  // Owners too: as root the database runs under an account of its own, and refuses files of another.
+  // Keep the owners: as root, the database runs under another account and refuses files of other users.
   await promisify(execFile)('cp', ['-a', template, environment.DATA_DIR]);
   return environment;
 }
@@ -53,7 +53,7 @@ async function signIn({ origin }: ServerProcess): Promise<TestClient> {
 const databasePid = (environment: { DATA_DIR: string }) =>
   Number(readFileSync(join(environment.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-it('stops cleanly when asked to, its database with it, and keeps its sessions over a start', async () => {
+it('stops with its database on a signal and keeps sessions after a restart', async () => {
   const environment = await prepared();
   const first = await startProcess(environment);
   const client = await signIn(first);
@@ -65,7 +65,7 @@ it('stops cleanly when asked to, its database with it, and keeps its sessions ov
   expect(await second.end('SIGTERM')).toBe(0);
 });
 
-it('loses nothing it has answered, however often it is killed, and needs no repair', async () => {
+it('loses no acknowledged write when killed repeatedly', async () => {
   const environment = await prepared();
   let server = await startProcess(environment);
   const acknowledged: string[] = [];
@@ -100,7 +100,7 @@ it('loses nothing it has answered, however often it is killed, and needs no repa
   await server.end('SIGTERM');
 });
 
-it('ends the long work that it has accepted, though it is killed over it', async () => {
+it('completes accepted long work after being killed', async () => {
   const environment = await prepared();
   let server = await startProcess(environment);
   let client = await signIn(server);
@@ -127,7 +127,7 @@ it('ends the long work that it has accepted, though it is killed over it', async
   await server.end('SIGTERM');
 });
 
-it('starts its database again when that is killed under it', async () => {
+it('restarts its database when the database is killed', async () => {
   const environment = await prepared();
   const server = await startProcess(environment);
   const client = await signIn(server);
@@ -136,7 +136,7 @@ it('starts its database again when that is killed under it', async () => {
   await server.end('SIGTERM');
 });
 
-it('refuses a data folder that another server works on, and does it no harm', async () => {
+it('refuses a data folder in use and does not disturb the other server', async () => {
   const environment = await prepared();
   const server = await startProcess(environment);
   const second = await runProgram('main', [], environment);
@@ -146,7 +146,7 @@ it('refuses a data folder that another server works on, and does it no harm', as
   await server.end('SIGTERM');
 });
 
-it('refuses a data folder also when the lock file was deleted', async () => {
+it('refuses a data folder in use whose lock file was deleted', async () => {
   const environment = await prepared();
   const server = await startProcess(environment);
   await rm(join(environment.DATA_DIR, 'server.lock'));
@@ -157,14 +157,14 @@ it('refuses a data folder also when the lock file was deleted', async () => {
   await server.end('SIGTERM');
 });
 
-it('says in plain words what it cannot start with', async () => {
+it('reports invalid settings', async () => {
   const wrong = await runProgram('main', [], { ...fresh(), PORT: 'eighty' });
   expect([wrong.code, wrong.output.trim()]).toEqual([1, 'PORT: must be a number']);
   const short = await runProgram('main', [], { ...fresh(), DEPLOY_TOKEN: 'short' });
   expect([short.code, short.output.trim()]).toEqual([1, expect.stringMatching(/^DEPLOY_TOKEN: must have .+$/)]);
 });
 
-it('finds out that its port is taken before it makes anything', async () => {
+it('reports a port in use before it creates any files', async () => {
   const server = await startProcess(await prepared());
   const environment = { ...fresh(), DEMO: 'on', PORT: new URL(server.origin).port };
   const taken = await runProgram('main', [], environment);
@@ -173,7 +173,7 @@ it('finds out that its port is taken before it makes anything', async () => {
   await server.end('SIGTERM');
 });
 
-it('says in an empty start how the first user is made, in commands that work', async () => {
+it('prints working commands for the first user on an empty start', async () => {
   const environment = fresh();
   const server = await startProcess(environment);
   const said = [...server.output().matchAll(/npm run admin -- (.+)/g)].map(([, line = '']) => line);
@@ -194,7 +194,7 @@ it('says in an empty start how the first user is made, in commands that work', a
   await second.end('SIGTERM');
 });
 
-it('a command goes on when nobody reads on, and says nothing of it', async () => {
+it('a command finishes without errors when its output is not read', async () => {
   const environment = fresh();
   for (const args of [['help'], ['list']]) {
     expect([args, await runUnread('admin', args, environment)]).toEqual([args, { code: 0, errors: '' }]);
@@ -207,20 +207,20 @@ it('listens on both loopback families', async () => {
   const { port } = new URL(server.origin);
   for (const host of ['127.0.0.1', '[::1]']) {
     const answer = await fetch(`http://${host}:${port}/api/openapi.json`);
-    // Read to its end: a server that is asked to stop waits for the answers that are on their way.
+    // Read the complete response, because a stopping server waits for running responses.
     expect([answer.status, (await answer.text()).length]).toEqual([200, expect.any(Number)]);
   }
   await server.end('SIGTERM');
 });
 
-it("works on a PostgreSQL server of the operator's, and starts none of its own", async () => {
+it("uses the operator's PostgreSQL server and starts none", async () => {
   const database = await cloneDatabase();
   const environment = { ...fresh(), DATABASE_URL: addressOf(database) };
   await makePerson(environment);
   const server = await startProcess(environment);
   await signIn(server);
   expect(existsSync(join(environment.DATA_DIR, 'postgres'))).toBe(false);
-  // A second one would keep pictures that the first does not have.
+  // A second server with another data folder would store images that the first one does not have.
   const second = await runProgram('main', [], { ...fresh(), DATABASE_URL: environment.DATABASE_URL });
   expect([second.code, second.output]).toEqual([1, expect.stringContaining('lie in another folder')]);
   expect(second.output).not.toMatch(/^\s+at /m);
@@ -229,7 +229,7 @@ it("works on a PostgreSQL server of the operator's, and starts none of its own",
   await database.drop();
 });
 
-it("says when the operator's PostgreSQL does not answer", async () => {
+it("reports that the operator's PostgreSQL is unreachable", async () => {
   const { code, output } = await runProgram('main', [], {
     ...fresh(),
     DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
@@ -239,12 +239,12 @@ it("says when the operator's PostgreSQL does not answer", async () => {
 });
 
 describe('the admin commands', () => {
-  it('make users and workspaces, beside a running server and without one', async () => {
+  it('create users and workspaces with and without a running server', async () => {
     const environment = fresh();
     const run = async (...args: string[]) => runProgram('admin', args, environment);
     expect((await run('create-workspace', 'Work', '--services', 'annotate,recognition')).code).toBe(0);
     const server = await startProcess(environment);
-    expect((await makePerson(environment)).output).toContain('was made');
+    expect((await makePerson(environment)).output).toContain('Created user');
     expect((await run('add-member', 'Work', PERSON.email)).code).toBe(0);
     expect((await run('set-services', 'Work', 'flows')).code).toBe(0);
     const client = await signIn(server);
@@ -262,7 +262,7 @@ describe('the admin commands', () => {
     await server.end('SIGTERM');
   });
 
-  it('say what is wrong with what was typed', async () => {
+  it('report invalid arguments without a stack trace', async () => {
     const environment = fresh();
     for (const args of [
       ['nonsense'],
@@ -275,7 +275,7 @@ describe('the admin commands', () => {
       expect([code, /^\s+at /m.test(output)]).toEqual([1, false]);
     }
     expect((await runProgram('admin', ['add-member', 'Nowhere', 'nobody@test.example'], environment)).output).toContain(
-      'There is no workspace Nowhere.',
+      'Workspace Nowhere does not exist.',
     );
   });
 });

@@ -30,8 +30,8 @@ afterAll(async () => {
 const modelOf = async (client: TestClient, id: string) =>
   bodyOf<z.output<typeof RecognitionModel>>(await client.get(`/recognition/v2/model/${id}`));
 
-it('two servers on one database and one bucket lose nothing and do nothing twice, though one is killed', async () => {
-  // Both at once on an empty database: one makes it, the other waits.
+it('two servers on one database and bucket neither lose nor repeat anything when killed', async () => {
+  // Both start at once on an empty database: one creates the schema, the other waits.
   const [first, second] = await Promise.all([fleet.start(), fleet.start()]);
   await fleet.makeWorkspace();
   const traffic = new Traffic(fleet.origin, PERSON);
@@ -48,16 +48,16 @@ it('two servers on one database and one bucket lose nothing and do nothing twice
   await fleet.kill(third);
 });
 
-it("a server that starts leaves its neighbour's work alone, takes it over when that dies, and sends no training twice", async () => {
+it('a server takes over running work only after the other server has died', async () => {
   const first = await fleet.start();
   const client = await new Traffic(fleet.origin, PERSON).signIn();
-  // A training whose sending takes as long as it likes.
+  // The model server never responds to the request, so the training stays in progress.
   fleet.models.answer(({ method }) => (method === 'POST' ? 'nothing' : { json: { train_status: 'TRAINED', map: null } }));
   const task = await makeTask(client);
   const { id } = bodyOf<{ id: string }>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
   await eventually(() => fleet.sent().includes(id));
   await fleet.start();
-  // The new one does what it is asked meanwhile.
+  // The new server runs other work meanwhile.
   const [image] = await uploadImages(client, 1);
   for (let n = 0; n < 3; n += 1) {
     const job = await makeJob(client);

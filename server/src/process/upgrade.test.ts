@@ -15,7 +15,7 @@ jest.setTimeout(120_000);
 
 const kept = readKept('1.0.0.jsonl.gz');
 const facts = keptFacts(kept);
-/** What the work that was under way changes, and is looked at apart. */
+/** Lists that running work changes. Other tests check them. */
 const LISTS_THAT_MOVE = ['/annotate/v2/imagejob/', '/annotate/v2/verification/', '/detection/v2/model/'];
 const FIELDS_THAT_MOVE = ['verificationsCount', 'last_train_status', 'map'];
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'console-upgrade-'));
   database = await emptyDatabase();
   await restoreKept(kept, database.db, dataDir);
-  // As if it had been left a moment ago: sessions and keys of calls run out.
+  // Update timestamps, because sessions and idempotency keys expire.
   await sql`update idempotency_key set created = now()`.execute(database.db);
   await sql`update refresh_token set expires = now() + interval '1 day'`.execute(database.db);
   models = await startModelServer();
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('people sign in by their password, their session and their API token', async () => {
+it('users can sign in by password, session and API token', async () => {
   const anonymous = new TestClient(server.origin, null);
   const { email, password, refresh } = facts;
   expect((await anonymous.post('/account/v2/login', { email, password })).status).toBe(200);
@@ -74,7 +74,7 @@ it('people sign in by their password, their session and their API token', async 
 });
 
 it.each(keptAnswers(kept).filter(({ answer }) => !LISTS_THAT_MOVE.includes(answer)))(
-  '$answer answers as before',
+  '$answer returns the same as before',
   async (before) => {
     const now = await client.get(before.answer, { workspace: facts.workspace, page_size: 100 });
     const stays = JSON.parse(JSON.stringify(before.body), (key, value: unknown) =>
@@ -84,7 +84,7 @@ it.each(keptAnswers(kept).filter(({ answer }) => !LISTS_THAT_MOVE.includes(answe
   },
 );
 
-it('pictures are the bytes that were sent', async () => {
+it('images have unchanged bytes', async () => {
   const { results } = await get<ListOf<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace });
   const sent = new Set(kept.flatMap((line) => ('file' in line ? [line.base64] : [])));
   for (const { img_path: address } of results) {
@@ -94,7 +94,7 @@ it('pictures are the bytes that were sent', async () => {
   expect(results.length).toBeGreaterThan(5);
 });
 
-it('a call that is repeated after the upgrade is answered as it was, and does nothing twice', async () => {
+it('a call repeated after the upgrade returns its first response', async () => {
   const { key, body, answer } = facts.keyed;
   const count = async () => (await get<ListOf<unknown>>('/detection/v2/object/', { workspace: facts.workspace })).count;
   const before = await count();
@@ -103,7 +103,7 @@ it('a call that is repeated after the upgrade is answered as it was, and does no
   expect(await count()).toBe(before);
 });
 
-it('a job goes on where it was left', async () => {
+it('a job keeps its progress', async () => {
   const { job, items, done } = facts;
   const images = async (query: object) =>
     (await get<ListOf<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, ...query })).results;
@@ -114,7 +114,7 @@ it('a job goes on where it was left', async () => {
   expect((await images({ labels: facts.label })).map(({ id }) => id).sort()).toEqual([done, second].sort());
 });
 
-it('the work that was queued or under way is done', async () => {
+it('queued and running work is completed', async () => {
   await eventually(async () => (await get<Work>(`/annotate/v2/work/${facts.matching}`)).status === 'done');
   expect((await get<Job>(`/annotate/v2/imagejob/${facts.job}`)).item_count).toBe(7);
   const verified = async () =>

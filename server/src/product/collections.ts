@@ -26,7 +26,7 @@ const view: View<ProductCollection> = {
 };
 
 /** Binds the routes of product collections. Their ids are integers. */
-export function collectionRoutes(app: FastifyInstance): void {
+export function bindCollectionRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/collection/', async ({ query, db, scope, page }) => {
     const where = [sql`c.workspace_id = ${scope.resolveWorkspace().id}`];
     if (query.search) where.push(sql`${containsText('c.name', query.search)}`);

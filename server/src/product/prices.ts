@@ -18,7 +18,7 @@ const view: View<Price> = {
 };
 
 /** Binds the routes of prices. */
-export function priceRoutes(app: FastifyInstance): void {
+export function bindPriceRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/price/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'product', ids: [query.product_id], field: 'product_id', entityName: 'Product' },

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { imageRoutes } from './images/routes';
-import { labelRoutes } from './labels/routes';
-import { modelRoutes } from './tasks/models';
-import { taskRoutes } from './tasks/routes';
+import { bindImageRoutes } from './images/routes';
+import { bindLabelRoutes } from './labels/routes';
+import { bindModelRoutes } from './tasks/models';
+import { bindTaskRoutes } from './tasks/routes';
 
 /** Binds all routes under `/recognition`. */
 export function bindRecognition(app: FastifyInstance): void {
-  imageRoutes(app);
-  labelRoutes(app);
-  taskRoutes(app);
-  modelRoutes(app);
+  bindImageRoutes(app);
+  bindLabelRoutes(app);
+  bindTaskRoutes(app);
+  bindModelRoutes(app);
 }

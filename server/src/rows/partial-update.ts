@@ -10,7 +10,7 @@ export async function requireCurrentVersion(
   throw staleVersion(await loadCurrent());
 }
 
-/** Returns only the fields that are not undefined. Null is a value and is kept. */
+/** Returns only the fields that are not undefined. Null is a value and is included. */
 export function omitUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

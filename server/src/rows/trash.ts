@@ -38,12 +38,12 @@ export async function moveToTrash(
       select coalesce(jsonb_agg(to_jsonb(l)), '[]') from ${sql.table(link.table)} l where ${sql.ref(`l.${link.column}`)} = g.id)`,
   );
   await sql`
-    with gone as (
+    with deleted as (
       delete from ${sql.table(table)} g where g.id = any(${ids}::uuid[])
       returning g.id, g.workspace_id, to_jsonb(g) as row, jsonb_build_object(${sql.join(parts)}) as links
     )
     insert into ${sql.table(trashTable)} (id, workspace_id, row, links, deleted_by)
-    select id, workspace_id, row, links, ${userId}::uuid from gone`.execute(trx);
+    select id, workspace_id, row, links, ${userId}::uuid from deleted`.execute(trx);
 }
 
 /** Restores rows under their old ids with a new version, and the rows that referred to them if these can still exist. */
@@ -53,9 +53,9 @@ export async function restoreFromTrash(
   ids: readonly string[],
 ): Promise<void> {
   const refColumns = clearedRefs.map(
-    ({ column, table: named, type }) => sql`
+    ({ column, table: refTable, type }) => sql`
       || jsonb_build_object(${sql.lit(column)}::text,
-        (select y.id from ${sql.table(named)} y where y.id = (d.row ->> ${sql.lit(column)})::${sql.raw(type)}))`,
+        (select y.id from ${sql.table(refTable)} y where y.id = (d.row ->> ${sql.lit(column)})::${sql.raw(type)}))`,
   );
   await sql`
     insert into ${sql.table(table)} select g.*
@@ -83,9 +83,8 @@ export interface RestorableRows {
 }
 
 /**
- * Finds the deleted rows among the given ids, which must belong to one of the workspaces. Existing rows are left out.
- * Returns null if an id was purged or never existed (with `skipsMissing`: if all were), and 'several' for more than one
- * workspace.
+ * Finds the deleted rows among the given ids, which must belong to one of the workspaces. Existing rows are left out. Returns
+ * null if an id was purged or never existed (with `skipsMissing`: if all were), and 'several' for more than one workspace.
  */
 export async function findDeleted(
   trx: Db,

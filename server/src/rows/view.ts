@@ -52,16 +52,16 @@ export async function readPage<Row>(
 }
 
 /**
- * Limits a statement to its first rows with at most `MAX_RESPONSE_BYTES` together, but at least one. The database measures
- * the size, so that the other rows are never transferred (ADR 0036).
+ * Limits a statement to its first rows with at most `MAX_RESPONSE_BYTES` together, but at least one. The database measures the
+ * size, so that the other rows are never transferred (ADR 0036).
  */
 export function limitToResponseSize<Row>(rows: RawBuilder<Row>): RawBuilder<Row> {
   return sql<Row>`
-    with answer_rows as materialized (${rows})
-    select (answer_row).* from (
-      select r as answer_row, sum(octet_length(r::text)) over up_to_row as bytes, count(*) over up_to_row as place
-      from answer_rows r window up_to_row as (rows unbounded preceding)) measured
-    where place = 1 or bytes <= ${sql.lit(MAX_RESPONSE_BYTES)}`;
+    with response_rows as materialized (${rows})
+    select (response_row).* from (
+      select r as response_row, sum(octet_length(r::text)) over up_to_row as bytes, count(*) over up_to_row as position
+      from response_rows r window up_to_row as (rows unbounded preceding)) measured
+    where position = 1 or bytes <= ${sql.lit(MAX_RESPONSE_BYTES)}`;
 }
 
 /** Reads the rows of a page that fit into one response. The `next` link of the page leads to the rest. */

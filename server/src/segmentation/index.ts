@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { labelRoutes } from './labels';
-import { modelRoutes } from './models';
-import { polygonRoutes } from './polygons';
-import { taskRoutes } from './tasks';
+import { bindLabelRoutes } from './labels';
+import { bindModelRoutes } from './models';
+import { bindPolygonRoutes } from './polygons';
+import { bindTaskRoutes } from './tasks';
 
 /** Binds all routes under `/segmentation`. */
 export function bindSegmentation(app: FastifyInstance): void {
-  labelRoutes(app);
-  taskRoutes(app);
-  modelRoutes(app);
-  polygonRoutes(app);
+  bindLabelRoutes(app);
+  bindTaskRoutes(app);
+  bindModelRoutes(app);
+  bindPolygonRoutes(app);
 }

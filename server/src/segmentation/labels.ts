@@ -11,7 +11,7 @@ const LABEL = '/segmentation/v2/label/{id}';
 const entityName = 'Label';
 
 /** Binds the routes of segmentation labels. */
-export function labelRoutes(app: FastifyInstance): void {
+export function bindLabelRoutes(app: FastifyInstance): void {
   route(app, 'GET /segmentation/v2/label/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'segmentation_task', ids: [query.task], field: 'task', entityName: 'Task' },

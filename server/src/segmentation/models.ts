@@ -12,7 +12,7 @@ import { segmentationModelView as view, toSegmentationModel } from './queries';
 const entityName = 'Model';
 
 /** Binds the routes for training segmentation tasks, their models, and prediction. */
-export function modelRoutes(app: FastifyInstance): void {
+export function bindModelRoutes(app: FastifyInstance): void {
   route(app, 'POST /segmentation/v2/task/{id}/train', async ({ params, db, scope, user }) => {
     const task = await scope.findRow('segmentation_task', params.id, { entityName: 'Task', lock: true });
     const id = await enqueueTraining(db, 'segmentation', task, { user, config: app.deps.config });

@@ -14,7 +14,7 @@ import { polygonView as view } from './queries';
 const POLYGON = '/segmentation/v2/polygon/{id}';
 
 /** Binds the routes of polygons on images. */
-export function polygonRoutes(app: FastifyInstance): void {
+export function bindPolygonRoutes(app: FastifyInstance): void {
   route(app, 'GET /segmentation/v2/polygon/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
@@ -29,8 +29,8 @@ export function polygonRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /segmentation/v2/polygon/', async (context) => {
     const { body, db } = context;
-    const read = (id: string) => readOne(db, view, id);
-    return read(await writeShape(context, polygonKind, { op: 'create', ...body }, read));
+    const readRow = (id: string) => readOne(db, view, id);
+    return readRow(await writeShape(context, polygonKind, { op: 'create', ...body }, readRow));
   });
 
   route(app, 'POST /segmentation/v2/polygon/bulk', (context) =>
@@ -44,8 +44,8 @@ export function polygonRoutes(app: FastifyInstance): void {
 
   route(app, `PUT ${POLYGON}/`, async (context) => {
     const { params, body, db } = context;
-    const read = (id: string) => readOne(db, view, id);
-    return read(await writeShape(context, polygonKind, { op: 'change', id: params.id, ...body }, read));
+    const readRow = (id: string) => readOne(db, view, id);
+    return readRow(await writeShape(context, polygonKind, { op: 'change', id: params.id, ...body }, readRow));
   });
 
   route(app, `DELETE ${POLYGON}`, async (context) => {

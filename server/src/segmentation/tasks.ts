@@ -13,7 +13,7 @@ const entityName = 'Task';
 const labelReference = { field: 'label_id', what: 'Label' };
 
 /** Binds the routes of segmentation tasks and their labels. */
-export function taskRoutes(app: FastifyInstance): void {
+export function bindTaskRoutes(app: FastifyInstance): void {
   route(app, 'GET /segmentation/v2/task/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'segmentation_task', ids: [query.task], field: 'task', entityName },

@@ -36,7 +36,7 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
   const editors = await findLastEditors(db, kind.table, staleIds);
   const missingIds = items.flatMap((item, index) => {
     const outcome = outcomes[index];
-    return outcome && 'refused' in outcome && outcome.refused.status === 404 && item.op === 'change' ? item.id : [];
+    return outcome && 'rejected' in outcome && outcome.rejected.status === 404 && item.op === 'change' ? item.id : [];
   });
   const deleters = await findDeleters(db, reach, kind.table, missingIds);
   const getRow = (id: string): Response => {
@@ -58,8 +58,8 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     if (!isFirstUse(key, index)) return toErrorResult(badField('key', messages.duplicateItem));
     const outcome = nextOutcome.next().value;
     if (!outcome) throw new Error('the item has no outcome');
-    if ('refused' in outcome)
-      return toErrorResult(addDeleter(outcome.refused, each.item.op === 'change' ? deleters.get(each.item.id) : undefined));
+    if ('rejected' in outcome)
+      return toErrorResult(addDeleter(outcome.rejected, each.item.op === 'change' ? deleters.get(each.item.id) : undefined));
     if ('stale' in outcome) return toErrorResult(staleBy(getRow(outcome.stale), editors.get(outcome.stale)));
     const { status, id } = outcome;
     return status === 204 ? { status, row: null } : { status, row: getRow(id) };

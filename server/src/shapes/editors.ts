@@ -10,7 +10,7 @@ export async function findLastEditors(db: Db, table: ShapeTable, ids: readonly s
   const { rows } = await sql<Person & { shape: string }>`
     select s.id as shape, u.id, u.username from ${sql.table(table)} s join app_user u on u.id = s.changed_by
     where s.id = any(${ids}::uuid[])`.execute(db);
-  return new Map(rows.map(({ shape, ...person }) => [shape, person]));
+  return new Map(rows.map(({ shape, ...editor }) => [shape, editor]));
 }
 
 /** Returns the user who deleted each shape, by shape id. Purged shapes and shapes deleted with their image are missing. */
@@ -24,7 +24,7 @@ export async function findDeleters(
   const { rows } = await sql<Person & { shape: string }>`
     select s.id as shape, u.id, u.username from deleted_shape s join app_user u on u.id = s.deleted_by
     where s.kind = ${table} and s.id = any(${ids}::uuid[]) and s.workspace_id = any(${workspaceIds}::uuid[])`.execute(db);
-  return new Map(rows.map(({ shape, ...person }) => [shape, person]));
+  return new Map(rows.map(({ shape, ...deleter }) => [shape, deleter]));
 }
 
 /** Adds the user who deleted the shape to a 404 error. */

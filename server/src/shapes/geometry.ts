@@ -41,8 +41,7 @@ export function computeBoundingBox(data: readonly number[]): [number, number, nu
 
 /**
  * Returns twice the unsigned area (shoelace formula). Self-crossing outlines can sum to 0; then the triangles from the first
- * vertex
- * are added up, so that only a degenerate outline has no area.
+ * vertex are added up, so that only a degenerate outline has no area.
  */
 export function computeTwiceArea(data: readonly number[]): number {
   let sum = 0;

@@ -23,12 +23,12 @@ export async function moveShapesToTrash(
       select coalesce(jsonb_agg(to_jsonb(l)), '[]') from ${sql.table(link.table)} l where ${sql.ref(`l.${link.column}`)} = s.id)`,
   );
   await sql`
-    with gone as (
+    with deleted as (
       delete from ${sql.table(table)} s where s.id = any(${ids}::uuid[])
       returning s.id, s.workspace_id, s.image_id, to_jsonb(s) as shape, jsonb_build_object(${sql.join(parts)}) as links
     )
     insert into deleted_shape (id, kind, workspace_id, image_id, shape, links, deleted_by)
-    select id, ${table}, workspace_id, image_id, shape, links, ${userId}::uuid from gone`.execute(trx);
+    select id, ${table}, workspace_id, image_id, shape, links, ${userId}::uuid from deleted`.execute(trx);
 }
 
 /**
@@ -41,17 +41,17 @@ export async function restoreShapesFromTrash(
   ids: readonly string[],
 ): Promise<void> {
   const restoredLinks = links.map(
-    (link) => sql`, ${sql.ref(`put_${link.table}`)} as (
+    (link) => sql`, ${sql.ref(`restored_${link.table}`)} as (
       insert into ${sql.table(link.table)} select l.*
-      from taken, jsonb_populate_recordset(${emptyRowOf(link.table)}, taken.links -> ${sql.lit(link.table)}) l
+      from restored, jsonb_populate_recordset(${emptyRowOf(link.table)}, restored.links -> ${sql.lit(link.table)}) l
       where exists (select 1 from ${sql.table(link.refTable)} t where t.id = ${sql.ref(`l.${link.ref}`)}))`,
   );
   await sql`
-    with taken as (
+    with restored as (
       delete from deleted_shape where kind = ${table} and id = any(${ids}::uuid[]) returning shape, links
     ) ${sql.join(restoredLinks, sql` `)}
     insert into ${sql.table(table)} select s.*
-    from taken cross join lateral jsonb_populate_record(${emptyRowOf(table)}, shape
+    from restored cross join lateral jsonb_populate_record(${emptyRowOf(table)}, shape
       || jsonb_build_object('version', (shape ->> 'version')::int + 1)
       || jsonb_build_object('created_by', (select u.id from app_user u where u.id = (shape ->> 'created_by')::uuid))
       || ${resetColumns ?? sql`'{}'::jsonb`}) s`.execute(trx);

@@ -36,10 +36,10 @@ export async function writeShape<Row extends ShapeRow, New extends NewShape, Edi
   const { outcomes, orphanedFiles } = await writeShapes(context.db, context.scope.toWriteScope(), kind, [item]);
   const [outcome] = outcomes;
   if (!outcome) throw new Error('the item has no outcome');
-  if ('refused' in outcome) {
-    const missingIds = outcome.refused.status === 404 && item.op === 'change' ? [item.id] : [];
+  if ('rejected' in outcome) {
+    const missingIds = outcome.rejected.status === 404 && item.op === 'change' ? [item.id] : [];
     const deleters = await findDeleters(context.db, context.scope.toWriteScope(), kind.table, missingIds);
-    throw addDeleter(outcome.refused, deleters.get(missingIds[0] ?? ''));
+    throw addDeleter(outcome.rejected, deleters.get(missingIds[0] ?? ''));
   }
   if ('stale' in outcome) {
     const editors = await findLastEditors(context.db, kind.table, [outcome.stale]);

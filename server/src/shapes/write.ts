@@ -8,7 +8,7 @@ import { messages } from './messages';
 import { moveShapesToTrash, restoreShapesFromTrash } from './trash';
 
 /** Result of one item: done, with the id of the shape; rejected; or rejected because the shape has changed meanwhile. */
-export type ShapeOutcome = { status: 200 | 201 | 204; id: string } | { refused: HttpError } | { stale: string };
+export type ShapeOutcome = { status: 200 | 201 | 204; id: string } | { rejected: HttpError } | { stale: string };
 
 export interface ShapeWriteResult {
   /** One outcome per item, in the same order. */
@@ -19,9 +19,8 @@ export interface ShapeWriteResult {
 
 /**
  * Writes many shapes of one kind. Valid items are written; each invalid item is rejected with its own error and changes
- * nothing.
- * This is the only writer of shapes. The number of statements does not grow with the items. It ends with the facets, so nothing
- * else may be locked after it.
+ * nothing. This is the only writer of shapes. The number of statements does not grow with the items. It ends with the facets,
+ * so nothing else may be locked after it.
  */
 export async function writeShapes<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   trx: Db,
@@ -44,7 +43,7 @@ export async function createShapes<Row extends ShapeRow, New extends NewShape, E
   const items = shapes.map((shape) => ({ op: 'create' as const, ...shape }));
   const { outcomes } = await writeShapes(trx, writeScope, kind, items);
   return outcomes.flatMap((outcome) => {
-    if ('refused' in outcome) throw outcome.refused;
+    if ('rejected' in outcome) throw outcome.rejected;
     return 'id' in outcome ? outcome.id : [];
   });
 }
@@ -76,7 +75,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
       this.deleted.push(row);
       return { status: 204, id: row.id };
     } catch (error) {
-      if (error instanceof HttpError) return { refused: error };
+      if (error instanceof HttpError) return { rejected: error };
       throw error;
     }
   }

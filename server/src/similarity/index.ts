@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { changeRoutes } from './groups/change';
+import { bindChangeRoute } from './groups/change';
 import { bindCsvRoutes } from './groups/csv-routes';
 import { bindMemberRoutes } from './groups/member-routes';
-import { groupRoutes } from './groups/routes';
-import { similarRoutes } from './similar';
-import { taskRoutes } from './tasks';
-import { typeRoutes } from './types';
+import { bindGroupRoutes } from './groups/routes';
+import { bindSimilarRoutes } from './similar';
+import { bindTaskRoutes } from './tasks';
+import { bindTypeRoutes } from './types';
 
 /** Binds all routes under `/similarity`. */
 export function bindSimilarity(app: FastifyInstance): void {
-  typeRoutes(app);
-  taskRoutes(app);
-  groupRoutes(app);
+  bindTypeRoutes(app);
+  bindTaskRoutes(app);
+  bindGroupRoutes(app);
   bindMemberRoutes(app);
-  changeRoutes(app);
+  bindChangeRoute(app);
   bindCsvRoutes(app);
-  similarRoutes(app);
+  bindSimilarRoutes(app);
 }

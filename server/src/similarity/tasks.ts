@@ -26,7 +26,7 @@ const view: View<SimilarityTask> = {
 };
 
 /** Binds the routes of similarity tasks and their types. */
-export function taskRoutes(app: FastifyInstance): void {
+export function bindTaskRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/task/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'similarity_task', ids: [query.task], field: 'task', entityName },

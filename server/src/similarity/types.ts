@@ -18,7 +18,7 @@ const view: View<SimilarityType> = {
 };
 
 /** Binds the routes of group types. */
-export function typeRoutes(app: FastifyInstance): void {
+export function bindTypeRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/type/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'similarity_task', ids: [query.task], field: 'task', entityName: 'Task' },

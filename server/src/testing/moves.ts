@@ -1,11 +1,11 @@
-import { movePointer, publicationOf, readBuilt, type ReleaseStore } from '../console/releases';
+import { movePointer, createPublication, readBuiltRelease, type ReleaseStore } from '../console/releases';
 import { type MadeRelease, releaseFiles } from './release';
 
 /** Publishes a made release, of annotate unless told otherwise. */
 export async function publish(store: ReleaseStore, version: string, made: MadeRelease = {}) {
   const { name = 'annotate' } = made;
   const files = releaseFiles(version, made);
-  const publication = await publicationOf(files, readBuilt(files, name, version), new Date());
+  const publication = await createPublication(files, readBuiltRelease(files, name, version), new Date());
   return store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' });
 }
 /** Who makes the moves. */

@@ -1,14 +1,14 @@
 // A publication in a process of its own: `publish PLACE NAME VERSION`; the place is a build folder or a bucket's as JSON.
-import { publicationOf, readBuilt } from '../console/releases';
+import { createPublication, readBuiltRelease } from '../console/releases';
 import type { BucketPlace } from '../config/releases';
-import { bucketReleases } from '../console/releases/bucket-store';
-import { folderReleases } from '../console/releases/folder-store';
+import { createBucketStore } from '../console/releases/bucket-store';
+import { createFolderStore } from '../console/releases/folder-store';
 import { releaseFiles } from './release';
 
 const [place = '', name = '', version = ''] = process.argv.slice(2);
-const store = place.startsWith('{') ? bucketReleases(JSON.parse(place) as BucketPlace) : folderReleases(place);
+const store = place.startsWith('{') ? createBucketStore(JSON.parse(place) as BucketPlace) : createFolderStore(place);
 const files = releaseFiles(version, { name });
-publicationOf(files, readBuilt(files, name, version), new Date())
+createPublication(files, readBuiltRelease(files, name, version), new Date())
   .then((publication) => store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' }))
   .catch((error: unknown) => {
     console.error(error);

@@ -7,7 +7,7 @@ import { getImageSecret } from '../account/secrets';
 import { readConfig, type Config } from '../config';
 import { connect, type Db } from '../database/connection';
 import { diskStore } from '../files/disk-store';
-import { fileAddresses } from '../files/signed-address';
+import { fileAddresses } from '../files/signed-url';
 import type { FileStore } from '../files/store';
 import { buildApp, type AppOptions } from '../http/app';
 import { apiModules } from '../api-modules';

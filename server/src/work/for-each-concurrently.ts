@@ -1,5 +1,5 @@
 /** Does the same for each, some at a time. Waits until none is under way, then throws what the first failed with. */
-export async function forEachAtOnce<T>(items: Iterable<T>, count: number, action: (item: T) => Promise<void>): Promise<void> {
+export async function forEachConcurrently<T>(items: Iterable<T>, count: number, action: (item: T) => Promise<void>): Promise<void> {
   const waiting = items[Symbol.iterator]();
   const worker = async () => {
     for (;;) {

@@ -1,5 +1,5 @@
 import { MAX_POINT_NAME_LENGTH, MIN_POLYGON_VERTICES } from '../geometry/limits';
-import { isValidPolygon, vertexCount, withoutVertex } from '../geometry/polygon';
+import { isValidPolygon, countVertices, withoutVertex } from '../geometry/polygon';
 import { normaliseShape, areNumbersEqual, translateShapes } from '../geometry/shape';
 import { newShapeId } from '../ids';
 import {
@@ -24,7 +24,7 @@ export type NewShape =
   | { readonly kind: 'point'; readonly name: string; readonly data: PointData };
 
 /** The shapes that a command changes: one, or many as one undo step. */
-export type Which = ShapeId | readonly ShapeId[];
+export type ShapeSelector = ShapeId | readonly ShapeId[];
 
 interface EditOptions {
   /** Edits with the same key in quick succession are one undo step. */
@@ -72,7 +72,7 @@ export class AnnotationDocument extends DocumentCore {
     return copies;
   }
 
-  delete(which: Which): boolean {
+  delete(which: ShapeSelector): boolean {
     return this.remove(this.findExisting(toIds(which)), 'delete') > 0;
   }
 
@@ -84,24 +84,24 @@ export class AnnotationDocument extends DocumentCore {
     );
   }
 
-  relabel(which: Which, labelId: string): boolean {
+  relabel(which: ShapeSelector, labelId: string): boolean {
     return this.edit(which, (shape) => (shape.kind === 'point' || shape.labelId === labelId ? null : { ...shape, labelId }));
   }
 
   /** Renames points. The name is trimmed. A name that is too long for the API is rejected. */
-  rename(which: Which, name: string): boolean {
+  rename(which: ShapeSelector, name: string): boolean {
     const trimmed = name.trim();
     if (trimmed.length > MAX_POINT_NAME_LENGTH) return false;
     return this.edit(which, (shape) => (shape.kind !== 'point' || shape.name === trimmed ? null : { ...shape, name: trimmed }));
   }
 
   /** Replaces the meta data of objects and polygons. */
-  setMeta(which: Which, metaData: MetaData): boolean {
+  setMeta(which: ShapeSelector, metaData: MetaData): boolean {
     return this.edit(which, (shape) => (shape.kind === 'point' || shape.metaData === metaData ? null : { ...shape, metaData }));
   }
 
   /** Moves shapes together by whole image pixels, as far as all of them stay inside the image. */
-  move(which: Which, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
+  move(which: ShapeSelector, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
     const before = this.findExisting(toIds(which));
     const after = translateShapes(before, delta, this.picture);
     return this.update(before, (_, index) => after[index] ?? null, coalesceKey);
@@ -119,7 +119,7 @@ export class AnnotationDocument extends DocumentCore {
   /** Removes a vertex, unless fewer than three vertices or no area would remain. */
   removeVertex(id: ShapeId, index: number): boolean {
     return this.edit(id, (shape) => {
-      if (shape.kind !== 'polygon' || vertexCount(shape.data) <= MIN_POLYGON_VERTICES) return null;
+      if (shape.kind !== 'polygon' || countVertices(shape.data) <= MIN_POLYGON_VERTICES) return null;
       const data = withoutVertex(shape.data, index);
       return isValidPolygon(data) && !areNumbersEqual(shape.data, data) ? { ...shape, data } : null;
     });
@@ -137,7 +137,7 @@ export class AnnotationDocument extends DocumentCore {
     return shapes.length;
   }
 
-  private edit(which: Which, change: (shape: Shape) => Shape | null): boolean {
+  private edit(which: ShapeSelector, change: (shape: Shape) => Shape | null): boolean {
     return this.update(this.findExisting(toIds(which)), change);
   }
 
@@ -151,7 +151,7 @@ export class AnnotationDocument extends DocumentCore {
   }
 }
 
-function toIds(which: Which): readonly ShapeId[] {
+function toIds(which: ShapeSelector): readonly ShapeId[] {
   return typeof which === 'string' ? [which] : which;
 }
 

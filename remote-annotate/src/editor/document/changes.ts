@@ -43,16 +43,16 @@ export interface ChangeEvent {
 }
 
 /** Returns the id of the changed shape. */
-export function changedId(change: Change): ShapeId {
+export function getChangedId(change: Change): ShapeId {
   return change.op === 'delete' ? change.before.id : change.after.id;
 }
 
 /** Returns the shape after a change, or undefined after a delete. */
-export function afterOf(change: Change): Shape | undefined {
+export function getAfter(change: Change): Shape | undefined {
   return change.op === 'delete' ? undefined : change.after;
 }
 
 /** Returns the shape before a change, or undefined before a create. */
-export function beforeOf(change: Change): Shape | undefined {
+export function getBefore(change: Change): Shape | undefined {
   return change.op === 'create' ? undefined : change.before;
 }

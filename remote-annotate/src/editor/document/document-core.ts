@@ -1,10 +1,10 @@
-import { shapeBounds } from '../geometry/shape';
+import { getShapeBounds } from '../geometry/shape';
 import { newShapeId } from '../ids';
 import type { PictureSize, ServerState, Shape, ShapeId, ShapeKind } from '../types';
-import { changedId, type Change, type ChangeCause, type ChangeEvent, type Origin } from './changes';
+import { getChangedId, type Change, type ChangeCause, type ChangeEvent, type Origin } from './changes';
 import { Emitter } from './emitter';
-import { History, type Direction, type HistoryEntry, type HistoryStacks, type OutsideStep } from './history';
-import { redoOf, serverStateOf, undoOf } from './inverse';
+import { History, type Direction, type HistoryEntry, type HistoryStacks, type ExternalStep } from './history';
+import { toRedoChange, pickServerState, toUndoChange } from './inverse';
 import type { RemoteChange } from './remote';
 import { ShapeStore } from './shape-store';
 
@@ -95,7 +95,7 @@ export class DocumentCore {
     for (const entry of entries.toReversed()) {
       const applicable = this.getApplicable(entry.changes, direction);
       if (applicable.length > 0 || hasOnlyOutsideStep(entry))
-        return applicable.flatMap(({ change }) => (change.op === 'create' ? [] : [changedId(change)]));
+        return applicable.flatMap(({ change }) => (change.op === 'create' ? [] : [getChangedId(change)]));
     }
     return [];
   }
@@ -127,22 +127,22 @@ export class DocumentCore {
   }
 
   /** Adds an external step to the history, so that it is undone and redone in order with the other commands. */
-  recordOutside(outside: OutsideStep, coalesceKey?: string): void {
+  recordOutside(outside: ExternalStep, coalesceKey?: string): void {
     this.history.push({ changes: [], outside, coalesceKey, at: this.now() });
   }
 
   /** Makes an external step a part of the last command. Both are undone and redone together. */
-  attachOutside(outside: OutsideStep): void {
+  attachOutside(outside: ExternalStep): void {
     this.history.attach(outside);
   }
 
   /** Adds an external step that was undone or redone elsewhere as the next entry in `direction`. Other entries stay. */
-  fileOutside(direction: Direction, outside: OutsideStep): void {
+  fileOutside(direction: Direction, outside: ExternalStep): void {
     this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside });
   }
 
   /** Replaces the external steps of the history. Returning null from `change` removes a step. */
-  reviseOutside(change: (step: OutsideStep) => OutsideStep | null): void {
+  reviseOutside(change: (step: ExternalStep) => ExternalStep | null): void {
     this.history.revise(change);
   }
 
@@ -206,7 +206,7 @@ export class DocumentCore {
       removed.add(id);
       if (serverId === undefined) continue;
       this.deletedRowIds.add(serverId);
-      this.deletedRows.set(id, serverStateOf(change.before));
+      this.deletedRows.set(id, pickServerState(change.before));
     }
     if (origin === 'remote' && removed.size > 0) this.history.forget(removed);
     this.revisionNumber += 1;
@@ -231,7 +231,7 @@ export class DocumentCore {
 
   /** Returns the changes that can still be undone or redone, each with the change that does it. */
   private getApplicable(changes: readonly Change[], direction: Direction): readonly { done: Change; change: Change }[] {
-    const convert = direction === 'undo' ? undoOf : redoOf;
+    const convert = direction === 'undo' ? toUndoChange : toRedoChange;
     return changes.flatMap((done) => {
       const change = convert(done, this.store.get);
       return change ? [{ done, change }] : [];
@@ -290,6 +290,6 @@ function toDeletion(before: Shape | undefined): Change | null {
 
 /** A single row without coordinates would corrupt the spatial index for all other shapes. */
 function isDrawable(shape: Shape): boolean {
-  const { minX, minY, maxX, maxY } = shapeBounds(shape);
+  const { minX, minY, maxX, maxY } = getShapeBounds(shape);
   return minX <= maxX && minY <= maxY && Number.isFinite(maxX - minX + maxY - minY);
 }

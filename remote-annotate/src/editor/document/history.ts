@@ -1,11 +1,11 @@
 import type { ShapeId } from '../types';
-import { changedId, type Change } from './changes';
+import { getChangedId, type Change } from './changes';
 
 /**
  * A command whose effect lies outside the document, such as a label, a flag or meta data of the image.
  * `undo` and `redo` are serializable values. The listeners of `onOutside` interpret them.
  */
-export interface OutsideStep {
+export interface ExternalStep {
   /** null: after a redo, the step is undone elsewhere. */
   readonly undo: unknown;
   /** null: the step cannot be redone. */
@@ -17,7 +17,7 @@ export interface OutsideStep {
 export interface HistoryEntry {
   /** Empty for an external step alone. With both, the external step is skipped if none of the changes can be applied. */
   readonly changes: readonly Change[];
-  readonly outside?: OutsideStep;
+  readonly outside?: ExternalStep;
   readonly coalesceKey?: string;
   /** Milliseconds of a monotonic clock. */
   readonly at: number;
@@ -70,7 +70,7 @@ export class History {
   }
 
   /** Makes an external step a part of the last command. */
-  attach(outside: OutsideStep): void {
+  attach(outside: ExternalStep): void {
     const top = this.undos.pop();
     if (!top) return;
     this.undos.push({ changes: top.changes, outside, at: top.at });
@@ -99,7 +99,7 @@ export class History {
   }
 
   /** Replaces external steps. Returning null from `change` removes a step. */
-  revise(change: (step: OutsideStep) => OutsideStep | null): void {
+  revise(change: (step: ExternalStep) => ExternalStep | null): void {
     const reviseEntries = (entries: readonly HistoryEntry[]) =>
       entries.flatMap((entry): HistoryEntry[] => {
         const outside = entry.outside && change(entry.outside);
@@ -135,7 +135,7 @@ function joinEntries(top: HistoryEntry, next: HistoryEntry): HistoryEntry | null
 function removeShapes(entries: readonly HistoryEntry[], ids: ReadonlySet<ShapeId>): HistoryEntry[] {
   return entries.flatMap((entry) => {
     if (entry.changes.length === 0) return ids.has(entry.outside?.shapeId ?? '') ? [] : [entry];
-    const changes = entry.changes.filter((change) => !ids.has(changedId(change)));
+    const changes = entry.changes.filter((change) => !ids.has(getChangedId(change)));
     return changes.length > 0 ? [{ ...entry, changes }] : [];
   });
 }

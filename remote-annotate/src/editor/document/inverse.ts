@@ -9,7 +9,7 @@ const CONTENT_KEYS = ['data', 'labelId', 'name', 'metaData'] as const;
  * Returns the change that undoes `change` in the current document, or null if it no longer applies.
  * Undoing an update restores only the fields that it changed, so that later edits of others are kept.
  */
-export function undoOf(change: Change, current: Lookup): Change | null {
+export function toUndoChange(change: Change, current: Lookup): Change | null {
   switch (change.op) {
     case 'create': {
       const currentShape = current(change.after.id);
@@ -27,12 +27,12 @@ export function undoOf(change: Change, current: Lookup): Change | null {
 }
 
 /** Returns the change that redoes `change` in the current document, or null if it no longer applies. */
-export function redoOf(change: Change, current: Lookup): Change | null {
-  return undoOf(inverted(change), current);
+export function toRedoChange(change: Change, current: Lookup): Change | null {
+  return toUndoChange(invertChange(change), current);
 }
 
 /** Returns the opposite change. */
-export function inverted(change: Change): Change {
+export function invertChange(change: Change): Change {
   switch (change.op) {
     case 'create':
       return { op: 'delete', before: change.after };
@@ -50,7 +50,7 @@ export function withoutServerState(shape: Shape): Shape {
 }
 
 /** Returns the part of a shape that describes its row on the server. */
-export function serverStateOf({ serverId, version, labels }: ServerState): ServerState {
+export function pickServerState({ serverId, version, labels }: ServerState): ServerState {
   return { serverId, version, labels };
 }
 

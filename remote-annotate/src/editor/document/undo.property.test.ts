@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { box, LABELS, point, polygon } from '../testing/test-editor';
 import { SHAPE_KINDS, type Shape } from '../types';
 import { AnnotationDocument } from './annotation-document';
-import { afterOf, beforeOf, changedId, type ChangeEvent } from './changes';
+import { getAfter, getBefore, getChangedId, type ChangeEvent } from './changes';
 import { withoutServerState } from './inverse';
 
 const PICTURE = { width: 400, height: 300 };
@@ -178,10 +178,10 @@ test('events reproduce the document, and every shape stays valid', () => {
       const follower = new Map(document.shapes().map((shape) => [shape.id, shape]));
       document.listen((event: ChangeEvent) => {
         for (const change of event.changes) {
-          expect(beforeOf(change)).toEqual(follower.get(changedId(change)));
-          const after = afterOf(change);
+          expect(getBefore(change)).toEqual(follower.get(getChangedId(change)));
+          const after = getAfter(change);
           if (after) follower.set(after.id, after);
-          else follower.delete(changedId(change));
+          else follower.delete(getChangedId(change));
         }
       });
       for (const step of steps) step(document);

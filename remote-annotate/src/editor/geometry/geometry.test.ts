@@ -3,7 +3,7 @@ import { polygon } from '../testing/test-editor';
 import { BOX_HANDLES, isDrawableBox, normaliseBox, resizeBox } from './box';
 import { getHandles, findNearestHandle } from './handles';
 import { clampTranslation } from './picture';
-import { getDistanceToOutline, isInPolygon, normalisePolygon, getPolygonArea, polygonBounds } from './polygon';
+import { getDistanceToOutline, isInPolygon, normalisePolygon, getPolygonArea, getPolygonBounds } from './polygon';
 import { translateShape } from './shape';
 
 const PICTURE = { width: 400, height: 300 };
@@ -12,7 +12,7 @@ const L_SHAPE = [0, 0, 100, 0, 100, 40, 40, 40, 40, 100, 0, 100];
 test('area and bounds of a polygon do not depend on its direction', () => {
   expect(getPolygonArea(L_SHAPE)).toBe(100 * 40 + 40 * 60);
   expect(getPolygonArea([0, 0, 0, 10, 10, 10, 10, 0])).toBe(100);
-  expect(polygonBounds([5, 9, 30, 2, 7, 44])).toEqual({ minX: 5, minY: 2, maxX: 30, maxY: 44 });
+  expect(getPolygonBounds([5, 9, 30, 2, 7, 44])).toEqual({ minX: 5, minY: 2, maxX: 30, maxY: 44 });
 });
 
 test('isInPolygon and getDistanceToOutline return exact results for a concave polygon', () => {

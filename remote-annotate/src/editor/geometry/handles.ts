@@ -1,7 +1,7 @@
 import type { Shape, Vec } from '../types';
 import { BOX_HANDLES, getBoxHandlePoint, type BoxHandle } from './box';
 import { MAX_POLYGON_VERTICES } from './limits';
-import { getEdgeMidpoint, vertexAt, vertexCount } from './polygon';
+import { getEdgeMidpoint, getVertex, countVertices } from './polygon';
 
 /** A draggable point of the selected shape. `point` is in image pixels. */
 export type Handle =
@@ -26,7 +26,7 @@ export function getHandles(shape: Shape, scale: number): readonly Handle[] {
         .map((handle) => ({ type: 'box', handle, point: getBoxHandlePoint(shape.data, handle) }));
     }
     case 'polygon': {
-      const count = vertexCount(shape.data);
+      const count = countVertices(shape.data);
       const indices = Array.from({ length: count }, (_, index) => index);
       const midpoints =
         count >= MAX_POLYGON_VERTICES
@@ -34,7 +34,7 @@ export function getHandles(shape: Shape, scale: number): readonly Handle[] {
           : indices.filter((edge) => getEdgeLength(shape.data, edge) * scale >= MIN_SIDE_FOR_MIDDLE);
       return [
         ...midpoints.map((edge): Handle => ({ type: 'midpoint', edge, point: getEdgeMidpoint(shape.data, edge) })),
-        ...indices.map((index): Handle => ({ type: 'vertex', index, point: vertexAt(shape.data, index) })),
+        ...indices.map((index): Handle => ({ type: 'vertex', index, point: getVertex(shape.data, index) })),
       ];
     }
     case 'point':
@@ -63,7 +63,7 @@ function isMiddleHandle(handle: Handle): boolean {
 }
 
 function getEdgeLength(data: readonly number[], edge: number): number {
-  const a = vertexAt(data, edge);
-  const b = vertexAt(data, (edge + 1) % vertexCount(data));
+  const a = getVertex(data, edge);
+  const b = getVertex(data, (edge + 1) % countVertices(data));
   return Math.hypot(b.x - a.x, b.y - a.y);
 }

@@ -2,17 +2,17 @@ import type { Bounds, PictureSize, PolygonData, Vec } from '../types';
 import { MAX_POLYGON_VERTICES, MIN_POLYGON_VERTICES } from './limits';
 import { snapToPicture } from './picture';
 
-export function vertexCount(data: PolygonData): number {
+export function countVertices(data: PolygonData): number {
   return data.length / 2;
 }
 
 /** Returns vertex `index`, which must exist. */
-export function vertexAt(data: PolygonData, index: number): Vec {
+export function getVertex(data: PolygonData, index: number): Vec {
   return { x: data[index * 2]!, y: data[index * 2 + 1]! };
 }
 
 /** Returns the smallest rectangle around a non-empty polygon. */
-export function polygonBounds(data: PolygonData): Bounds {
+export function getPolygonBounds(data: PolygonData): Bounds {
   let minX = Infinity;
   let minY = Infinity;
   let maxX = -Infinity;
@@ -39,7 +39,7 @@ export function getPolygonArea(data: PolygonData): number {
 
 /** Whether the API accepts a polygon: its number of vertices is within the limits and its area is positive. */
 export function isValidPolygon(data: PolygonData): boolean {
-  const count = vertexCount(data);
+  const count = countVertices(data);
   return Number.isInteger(count) && count >= MIN_POLYGON_VERTICES && count <= MAX_POLYGON_VERTICES && getPolygonArea(data) > 0;
 }
 
@@ -92,8 +92,8 @@ export function withoutVertex(data: PolygonData, index: number): PolygonData {
 
 /** Returns the middle of the edge that starts at vertex `edge`. */
 export function getEdgeMidpoint(data: PolygonData, edge: number): Vec {
-  const a = vertexAt(data, edge);
-  const b = vertexAt(data, (edge + 1) % vertexCount(data));
+  const a = getVertex(data, edge);
+  const b = getVertex(data, (edge + 1) % countVertices(data));
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 

@@ -1,14 +1,14 @@
 import type { Bounds, BoxData, PictureSize, PolygonData, Shape, Vec } from '../types';
 import { getBoxArea, normaliseBox } from './box';
 import { clampTranslation, snapToPicture } from './picture';
-import { getDistanceToOutline, isInPolygon, normalisePolygon, getPolygonArea, polygonBounds } from './polygon';
+import { getDistanceToOutline, isInPolygon, normalisePolygon, getPolygonArea, getPolygonBounds } from './polygon';
 
-export function shapeBounds(shape: Shape): Bounds {
+export function getShapeBounds(shape: Shape): Bounds {
   switch (shape.kind) {
     case 'object':
       return { minX: shape.data[0], minY: shape.data[1], maxX: shape.data[2], maxY: shape.data[3] };
     case 'polygon':
-      return polygonBounds(shape.data);
+      return getPolygonBounds(shape.data);
     case 'point':
       return { minX: shape.data[0], minY: shape.data[1], maxX: shape.data[0], maxY: shape.data[1] };
   }
@@ -18,7 +18,7 @@ export function shapeBounds(shape: Shape): Bounds {
  * Returns the intersection over union of two bounds, 0 to 1 (Jaccard index, as in PASCAL VOC and COCO). Returns 0 for bounds
  * without area.
  */
-export function boundsOverlap(a: Bounds, b: Bounds): number {
+export function getIntersectionOverUnion(a: Bounds, b: Bounds): number {
   const width = Math.min(a.maxX, b.maxX) - Math.max(a.minX, b.minX);
   const height = Math.min(a.maxY, b.maxY) - Math.max(a.minY, b.minY);
   if (width <= 0 || height <= 0) return 0;
@@ -27,7 +27,7 @@ export function boundsOverlap(a: Bounds, b: Bounds): number {
 }
 
 /** Returns the area in square image pixels. A point has none, so it wins every hit test by size. */
-export function shapeArea(shape: Shape): number {
+export function getShapeArea(shape: Shape): number {
   switch (shape.kind) {
     case 'object':
       return getBoxArea(shape.data);
@@ -67,7 +67,7 @@ function toBoxOutline([x1, y1, x2, y2]: BoxData): PolygonData {
 export function getCommonBounds(shapes: readonly Shape[]): Bounds | null {
   let common: Bounds | null = null;
   for (const shape of shapes) {
-    const own = shapeBounds(shape);
+    const own = getShapeBounds(shape);
     common = common
       ? {
           minX: Math.min(common.minX, own.minX),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { box, point, polygon } from '../testing/test-editor';
 import type { Shape } from '../types';
-import { isShapeHit, shapeArea, shapeBounds } from './shape';
+import { isShapeHit, getShapeArea, getShapeBounds } from './shape';
 import { SpatialIndex } from './spatial-index';
 
 const shapeArbitrary: fc.Arbitrary<Shape> = fc
@@ -43,18 +43,18 @@ test('queries after any updates match a linear search', () => {
       const all = [...shapes.values()];
       const exact = all.filter((shape) => isShapeHit(shape, at, shape.kind === 'point' ? tolerance : 0));
       const near = all.filter((shape) => isShapeHit(shape, at, tolerance));
-      const areas = (exact.length > 0 ? exact : near).map(shapeArea);
+      const areas = (exact.length > 0 ? exact : near).map(getShapeArea);
       const hit = index.findHit(at, tolerance);
-      expect(hit && shapeArea(hit)).toBe(areas.length > 0 ? Math.min(...areas) : undefined);
+      expect(hit && getShapeArea(hit)).toBe(areas.length > 0 ? Math.min(...areas) : undefined);
 
       const view = { minX: at.x, minY: at.y, maxX: at.x + 100, maxY: at.y + 100 };
       const touching = all.filter((shape) => {
-        const { minX, minY, maxX, maxY } = shapeBounds(shape);
+        const { minX, minY, maxX, maxY } = getShapeBounds(shape);
         return minX <= view.maxX && maxX >= view.minX && minY <= view.maxY && maxY >= view.minY;
       });
       const actual = index.findTouching(view);
       expect(new Set(actual)).toEqual(new Set(touching));
-      expect(actual.map(shapeArea)).toEqual(actual.map(shapeArea).toSorted((a, b) => b - a));
+      expect(actual.map(getShapeArea)).toEqual(actual.map(getShapeArea).toSorted((a, b) => b - a));
     }),
     { numRuns: 300 },
   );

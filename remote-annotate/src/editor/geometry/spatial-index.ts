@@ -1,6 +1,6 @@
 import RBush from 'rbush';
 import type { Bounds, Shape, ShapeId, Vec } from '../types';
-import { isShapeHit, shapeArea, shapeBounds } from './shape';
+import { isShapeHit, getShapeArea, getShapeBounds } from './shape';
 
 interface IndexItem extends Bounds {
   readonly shape: Shape;
@@ -25,7 +25,7 @@ export class SpatialIndex {
     for (const id of deletes) this.remove(id, needsRebuild);
     const added = upserts.map((shape) => {
       this.remove(shape.id, needsRebuild);
-      const item = { ...shapeBounds(shape), shape, area: shapeArea(shape) };
+      const item = { ...getShapeBounds(shape), shape, area: getShapeArea(shape) };
       this.items.set(shape.id, item);
       return item;
     });

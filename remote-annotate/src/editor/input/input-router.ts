@@ -2,7 +2,7 @@ import type { Editor } from '../editor';
 import type { ToolManager } from '../tools/tool-manager';
 import type { ClickEditorEvent, EditorEvent, KeyEditorEvent, PointerEditorEvent, WheelEditorEvent } from './events';
 import { Pinch } from './pinch';
-import { chordOf } from '../keys/chord';
+import { toChord } from '../keys/chord';
 import type { ActionId } from '../keys/default-keys';
 import type { Vec } from '../types';
 import { NO_MODIFIERS } from './events';
@@ -130,7 +130,7 @@ export class InputRouter {
     }
     if (event.type === 'key_up') return false;
     if (event.key === 'Escape') return this.handleEscape();
-    const action = this.editor.keys.actionOf(chordOf(event));
+    const action = this.editor.keys.actionOf(toChord(event));
     if (event.key === 'Tab') return this.handleTab(event, action);
     const isOnCanvas = !event.fromElsewhere && !event.fromPage;
     this.canTabLeave = false;

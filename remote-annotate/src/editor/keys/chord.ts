@@ -10,7 +10,7 @@ const MODIFIER_KEYS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'C
  * on non-Latin keyboards. Digits are found by their position, because French keyboards need Shift for them. Shift is not part
  * of the chord of a punctuation character such as `?`.
  */
-export function chordOf(event: KeyEditorEvent): Chord | null {
+export function toChord(event: KeyEditorEvent): Chord | null {
   const { key, code, modifiers } = event;
   if (MODIFIER_KEYS.has(key)) return null;
   const character = getLetter(event) || code?.match(/^Digit(\d)$/)?.[1] || (key === ' ' ? 'Space' : key);
@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the display name of a chord. */
-export function chordName(chord: Chord): string {
+export function formatChord(chord: Chord): string {
   const parts = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+');
   return parts
     .map((part) => (part === 'plus' ? '+' : (NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))))

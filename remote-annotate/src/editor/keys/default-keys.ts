@@ -86,7 +86,7 @@ export type ActionId = ActionsOf<ActionGroup>;
 
 export const ACTION_GROUPS = Object.keys(DEFAULT_KEYS) as readonly ActionGroup[];
 
-export const actionsOf = (group: ActionGroup) => Object.keys(DEFAULT_KEYS[group]) as readonly ActionId[];
+export const getActions = (group: ActionGroup) => Object.keys(DEFAULT_KEYS[group]) as readonly ActionId[];
 
 /** The actions that the canvas performs. Other actions are performed by the control that offers them. */
 export const CANVAS_ACTIONS: ReadonlySet<ActionId> = new Set([

@@ -1,10 +1,10 @@
 import { TestEditor } from '../testing/test-editor';
-import { chordName, chordOf } from './chord';
-import { ACTION_GROUPS, actionsOf } from './default-keys';
-import { Keymap, ownKeysFrom } from './keymap';
+import { formatChord, toChord } from './chord';
+import { ACTION_GROUPS, getActions } from './default-keys';
+import { Keymap, parseCustomKeys } from './keymap';
 
 const press = (key: string, code: string, held: { shift?: boolean; ctrl?: boolean; alt?: boolean; meta?: boolean } = {}) =>
-  chordOf({ type: 'key_down', key, code, modifiers: { shift: false, ctrl: false, alt: false, meta: false, ...held } });
+  toChord({ type: 'key_down', key, code, modifiers: { shift: false, ctrl: false, alt: false, meta: false, ...held } });
 
 test.each([
   ['a letter', 'v', 'KeyV', {}, 'v'],
@@ -27,7 +27,7 @@ test('a modifier key alone is not a chord', () => {
 });
 
 test('chordName returns the display names of keys', () => {
-  expect(['Ctrl+Shift+z', '+', 'Escape', 'ArrowLeft', 'Ctrl++'].map(chordName)).toEqual([
+  expect(['Ctrl+Shift+z', '+', 'Escape', 'ArrowLeft', 'Ctrl++'].map(formatChord)).toEqual([
     'Ctrl+Shift+Z',
     '+',
     'Esc',
@@ -38,7 +38,7 @@ test('chordName returns the display names of keys', () => {
 
 test('every action has a key, and no key has two actions', () => {
   const keys = new Keymap();
-  const chords = ACTION_GROUPS.flatMap(actionsOf).flatMap((action) => {
+  const chords = ACTION_GROUPS.flatMap(getActions).flatMap((action) => {
     expect(keys.chordsOf(action)).not.toHaveLength(0);
     return keys.chordsOf(action);
   });
@@ -50,7 +50,7 @@ test('rebind moves a key between actions and saves it until reset', () => {
   const keys = new Keymap({}, (own) => saved.push(own));
   expect(keys.rebind('polygon', 'v')).toBe('select');
   expect([keys.actionOf('v'), keys.actionOf('p'), keys.chordsOf('select')]).toEqual(['polygon', null, []]);
-  expect(new Keymap(ownKeysFrom(JSON.parse(JSON.stringify(saved.at(-1))))).actionOf('v')).toBe('polygon');
+  expect(new Keymap(parseCustomKeys(JSON.parse(JSON.stringify(saved.at(-1))))).actionOf('v')).toBe('polygon');
   keys.reset();
   expect([keys.actionOf('p'), keys.actionOf('v')]).toEqual(['polygon', 'select']);
 });
@@ -60,9 +60,9 @@ test('Esc, Enter and arrow keys cannot be rebound', () => {
 });
 
 test('unknown and invalid stored keys are ignored', () => {
-  expect(ownKeysFrom({ hide: ['x'], gone: ['y'], undo: 'z', redo: [1] })).toEqual({ hide: ['x'] });
-  expect(ownKeysFrom(null)).toEqual({});
-  expect(ownKeysFrom('x')).toEqual({});
+  expect(parseCustomKeys({ hide: ['x'], gone: ['y'], undo: 'z', redo: [1] })).toEqual({ hide: ['x'] });
+  expect(parseCustomKeys(null)).toEqual({});
+  expect(parseCustomKeys('x')).toEqual({});
 });
 
 test('the editor uses the given keymap', () => {

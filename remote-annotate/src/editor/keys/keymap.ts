@@ -3,7 +3,7 @@ import type { Chord } from './chord';
 import { ACTION_GROUPS, DEFAULT_KEYS, FIXED_CHORDS, type ActionId } from './default-keys';
 
 /** The keys of the actions that the user has changed. An empty list means no key. */
-export type OwnKeys = Readonly<Partial<Record<ActionId, readonly Chord[]>>>;
+export type CustomKeys = Readonly<Partial<Record<ActionId, readonly Chord[]>>>;
 
 const DEFAULTS: Readonly<Record<ActionId, readonly Chord[]>> = Object.assign(
   {},
@@ -13,18 +13,18 @@ const ACTIONS = Object.keys(DEFAULTS) as readonly ActionId[];
 
 /** The keys of one user. A chord belongs to one action: assigning it to another action removes it from the first. */
 export class Keymap {
-  private readonly signal: Signal<OwnKeys>;
+  private readonly signal: Signal<CustomKeys>;
   private byChord: ReadonlyMap<Chord, ActionId>;
 
   constructor(
-    own: OwnKeys = {},
-    private readonly save: (own: OwnKeys) => void = () => undefined,
+    own: CustomKeys = {},
+    private readonly save: (own: CustomKeys) => void = () => undefined,
   ) {
     this.signal = new Signal(own, new Batcher());
     this.byChord = indexByChord((action) => this.chordsOf(action));
   }
 
-  get topic(): Readable<OwnKeys> {
+  get topic(): Readable<CustomKeys> {
     return this.signal;
   }
 
@@ -55,7 +55,7 @@ export class Keymap {
     this.set({});
   }
 
-  private set(own: OwnKeys): void {
+  private set(own: CustomKeys): void {
     this.byChord = indexByChord((action) => own[action] ?? DEFAULTS[action]);
     this.signal.set(own);
     this.save(own);
@@ -67,11 +67,11 @@ function indexByChord(chordsOf: (action: ActionId) => readonly Chord[]): Readonl
 }
 
 /** Parses stored keys. Skips unknown and invalid entries. */
-export function ownKeysFrom(stored: unknown): OwnKeys {
+export function parseCustomKeys(stored: unknown): CustomKeys {
   if (typeof stored !== 'object' || stored === null) return {};
   const validEntries = Object.entries(stored).filter(
     ([action, chords]) =>
       Object.hasOwn(DEFAULTS, action) && Array.isArray(chords) && chords.every((chord) => typeof chord === 'string'),
   );
-  return Object.fromEntries(validEntries) as OwnKeys;
+  return Object.fromEntries(validEntries) as CustomKeys;
 }

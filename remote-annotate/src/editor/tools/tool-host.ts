@@ -1,10 +1,10 @@
-import type { AnnotationDocument, Which } from '../document/annotation-document';
+import type { AnnotationDocument, ShapeSelector } from '../document/annotation-document';
 import type { Handle } from '../geometry/handles';
 import type { LabelledKind } from '../label-memory';
 import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from '../types';
 import type { Viewport } from '../viewport/viewport';
 import type { PointerEditorEvent, PointerType } from '../input/events';
-import type { BoxWay } from './box-way';
+import type { BoxDrawingMode } from './box-way';
 import type { Draft, Hover, Notice, PendingShape } from './feedback';
 
 /** The position of a pointer in screen pixels, and its type, which determines the precision. */
@@ -27,7 +27,7 @@ export interface ToolHost {
   readonly freeShapes: readonly Shape[];
   /** Whether the user picked the selected shapes. False if a command selected them, such as drawing or undo. */
   readonly isPicked: boolean;
-  readonly boxWay: BoxWay;
+  readonly boxWay: BoxDrawingMode;
 
   /** Returns the shape that a click at a position would select. */
   findShapeAt(pick: PointerPosition): Shape | undefined;
@@ -35,9 +35,9 @@ export interface ToolHost {
   findHandleAt(pick: PointerPosition): Handle | undefined;
   isSelected(id: ShapeId): boolean;
   /** Replaces the selection with shapes that the user picked; null clears it. */
-  select(which: Which | null): void;
+  select(which: ShapeSelector | null): void;
   /** Replaces the selection with the result of a command; null clears it. */
-  highlight(which: Which | null): void;
+  highlight(which: ShapeSelector | null): void;
   /** Adds a shape to the selection, or removes it. */
   toggleSelected(id: ShapeId): void;
   /** Adds the shapes that lie completely within `bounds` (image pixels) to the selection. */

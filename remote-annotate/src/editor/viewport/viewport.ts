@@ -1,4 +1,4 @@
-import { shallowEqual, Signal, type Batcher, type Readable } from '../signals';
+import { isShallowEqual, Signal, type Batcher, type Readable } from '../signals';
 import type { Bounds, PictureSize, Vec } from '../types';
 import {
   fitCamera,
@@ -36,7 +36,7 @@ export class Viewport {
     private readonly picture: PictureSize,
     batcher: Batcher,
   ) {
-    this.signal = new Signal<Camera>({ x: 0, y: 0, scale: 1 }, batcher, shallowEqual);
+    this.signal = new Signal<Camera>({ x: 0, y: 0, scale: 1 }, batcher, isShallowEqual);
   }
 
   get topic(): Readable<Camera> {
@@ -133,7 +133,7 @@ export class Viewport {
   }
 
   private move(camera: Camera): void {
-    if (!this.hasSize || shallowEqual(camera, this.camera)) return;
+    if (!this.hasSize || isShallowEqual(camera, this.camera)) return;
     this.isFitted = false;
     this.signal.set(keepInView(camera, this.picture, this.size));
   }

@@ -50,7 +50,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     boxShadow: tokens.shadow8,
   },
-  says: { margin: 0, flexGrow: 1, minWidth: '160px' },
+  instruction: { margin: 0, flexGrow: 1, minWidth: '160px' },
 });
 
 export interface PositionPickerProps {
@@ -66,10 +66,10 @@ export function PositionPicker({ onPick, onCancel }: PositionPickerProps) {
   const area = useRef<HTMLButtonElement>(null);
   const [mark, setMark] = useState(() => editor.viewport.toScreen({ x: image.img_width / 2, y: image.img_height / 2 }));
   useEffect(() => area.current?.focus({ preventScroll: true }), []);
-  const submit = (at: { x: number; y: number }) => {
-    const { x, y } = editor.viewport.toPicture(at);
-    const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
-    onPick([within(x, image.img_width), within(y, image.img_height)]);
+  const submit = (point: { x: number; y: number }) => {
+    const { x, y } = editor.viewport.toPicture(point);
+    const clamp = (value: number, max: number) => Math.round(Math.min(max, Math.max(0, value)));
+    onPick([clamp(x, image.img_width), clamp(y, image.img_height)]);
   };
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     // A click by Enter has no pointer position.
@@ -81,8 +81,8 @@ export function PositionPicker({ onPick, onCancel }: PositionPickerProps) {
     const move = MOVES[event.key];
     if (event.key === 'Escape') onCancel();
     if (move) {
-      const by = event.shiftKey ? STEP / 10 : STEP;
-      setMark(({ x, y }) => ({ x: x + move[0] * by, y: y + move[1] * by }));
+      const distance = event.shiftKey ? STEP / 10 : STEP;
+      setMark(({ x, y }) => ({ x: x + move[0] * distance, y: y + move[1] * distance }));
     }
     if (move || event.key === 'Escape') {
       event.preventDefault();
@@ -91,13 +91,13 @@ export function PositionPicker({ onPick, onCancel }: PositionPickerProps) {
   };
   return (
     <div onKeyDown={onKeyDown}>
-      <button ref={area} type="button" aria-label={reviewMessages.place} className={styles.area} onClick={onClick}>
+      <button ref={area} type="button" aria-label={reviewMessages.pickPosition} className={styles.area} onClick={onClick}>
         <span className={styles.mark} style={{ left: mark.x, top: mark.y }} />
       </button>
       <div className={styles.bar}>
-        <p className={styles.says}>{reviewMessages.place}</p>
+        <p className={styles.instruction}>{reviewMessages.pickPosition}</p>
         <Button size="small" onClick={() => onPick(null)}>
-          {reviewMessages.whole}
+          {reviewMessages.entireImage}
         </Button>
         <Button size="small" onClick={onCancel}>
           {reviewMessages.cancel}

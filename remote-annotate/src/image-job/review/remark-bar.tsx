@@ -31,11 +31,11 @@ export interface RemarkBarProps {
   /** The remarks on the current image. Their numbers match the pins. */
   remarks: readonly Remark[];
   userId: string | undefined;
-  onAgain: (remark: Remark) => void;
+  onReopen: (remark: Remark) => void;
 }
 
 /** The remarks on the image, with buttons for the reviewer. */
-export function RemarkBar({ remarks, userId, onAgain }: RemarkBarProps) {
+export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
   const styles = useStyles();
   const { editor } = useScreen();
   const close = useWrite<Remark>({
@@ -60,11 +60,11 @@ export function RemarkBar({ remarks, userId, onAgain }: RemarkBarProps) {
                   {reviewMessages[state === 'open' ? 'open' : 'answered']}
                 </Badge>
                 <span className={styles.users}>
-                  {reviewMessages.from(reviewer?.username ?? reviewMessages.nobody, author.username)}
+                  {reviewMessages.from(reviewer?.username ?? reviewMessages.unknownUser, author.username)}
                 </span>
                 {data && (
                   <Button size="small" appearance="subtle" onClick={() => reveal(data)}>
-                    {reviewMessages.show}
+                    {reviewMessages.showOnImage}
                   </Button>
                 )}
                 {reviewer?.id === userId && (
@@ -73,8 +73,8 @@ export function RemarkBar({ remarks, userId, onAgain }: RemarkBarProps) {
                   </Button>
                 )}
                 {reviewer?.id === userId && state === 'answered' && (
-                  <Button size="small" onClick={() => onAgain(remark)}>
-                    {reviewMessages.again}
+                  <Button size="small" onClick={() => onReopen(remark)}>
+                    {reviewMessages.sendBackAgain}
                   </Button>
                 )}
               </div>

@@ -55,7 +55,7 @@ export function RemarkOverlay({ review }: { review: Review }) {
           );
         })}
       </div>
-      <RemarkBar remarks={remarks} userId={userId} onAgain={review.setRemarkToReopen} />
+      <RemarkBar remarks={remarks} userId={userId} onReopen={review.setRemarkToReopen} />
     </>
   );
 }

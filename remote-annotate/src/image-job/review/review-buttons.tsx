@@ -22,7 +22,7 @@ export function ReviewButtons({ review, image, instructions, onGo }: ReviewButto
   const { images, waiting } = remarks;
   const goToNext = () => {
     const next = images[(images.indexOf(image ?? '') + 1) % images.length];
-    if (next === undefined) notify.info({ title: reviewMessages.noneWaits });
+    if (next === undefined) notify.info({ title: reviewMessages.noRemarks });
     else if (next !== image) onGo(next);
   };
   const filter = () => {

@@ -45,11 +45,12 @@ function show(remarks: readonly Remark[], handlers: StubHandlers = {}, search = 
   });
   return { ...server, states, ...showJob(search) };
 }
-const button = (name: string) => screen.findByRole('button', { name });
-const seen = (name = 'Verify and Next') =>
+const findButton = (name: string) => screen.findByRole('button', { name });
+const waitUntilSeen = (name = 'Verify and Next') =>
   waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
-const isAt = (image: string) => waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(image));
-const press = (key: string, init: object = {}) => fireEvent.keyDown(window, { key, ...init });
+const waitUntilAt = (image: string) =>
+  waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(image));
+const pressKey = (key: string, init: object = {}) => fireEvent.keyDown(window, { key, ...init });
 
 afterEach(waitUntilSent);
 beforeEach(() => {
@@ -69,15 +70,15 @@ test('Markdown instructions are shown until they are hidden, and run no script',
   expect(container.querySelector('img[onerror], script, img[src*="other.test"], a[href^="javascript"]')).toBeNull();
   expect(within(panel).getByRole('link')).toHaveAttribute('href', 'https://guide.test');
   expect(panel).toHaveTextContent('<img src=x');
-  await userEvent.click(await button('Hide the instructions'));
+  await userEvent.click(await findButton('Hide the instructions'));
   expect(screen.queryByRole('region', { name: 'Instructions' })).toBeNull();
   unmount();
   const again = showJob();
-  await seen();
+  await waitUntilSeen();
   expect(screen.queryByRole('region', { name: 'Instructions' })).toBeNull();
-  press('I', { shiftKey: true, code: 'KeyI' });
+  pressKey('I', { shiftKey: true, code: 'KeyI' });
   expect(await screen.findByRole('region', { name: 'Instructions' })).toBeVisible();
-  await userEvent.click(await button('Hide the instructions'));
+  await userEvent.click(await findButton('Hide the instructions'));
   again.unmount();
   stub.addHandlers({ [JOB_ROW]: { ...jobRow(0, 3), instructions: 'Others now' } });
   showJob();
@@ -86,9 +87,9 @@ test('Markdown instructions are shown until they are hidden, and run no script',
 
 test('an item is sent back with a remark at the clicked position', async () => {
   const { stub } = show([], { [SEND_BACK]: remark({ author: ann, reviewer: me }) });
-  await seen();
-  await userEvent.click(await button('Send back'));
-  const place = await button('Click the location on the image, or move the mark with the arrow keys and press Enter.');
+  await waitUntilSeen();
+  await userEvent.click(await findButton('Send back'));
+  const place = await findButton('Click the location on the image, or move the mark with the arrow keys and press Enter.');
   const expected = onCanvas.editor!.viewport.toPicture({ x: 30, y: 20 });
   fireEvent.click(place, { clientX: 30, clientY: 20, detail: 1 });
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
@@ -107,15 +108,15 @@ test('an item is sent back with a remark at the clicked position', async () => {
 
 test('an item can be sent back by keyboard, and a rejection keeps the text', async () => {
   const { stub } = show([], { [SEND_BACK]: failWith(400, 'item: has not been marked as done') });
-  await seen();
-  press('M', { shiftKey: true, code: 'KeyM' });
-  const place = await button('Click the location on the image, or move the mark with the arrow keys and press Enter.');
+  await waitUntilSeen();
+  pressKey('M', { shiftKey: true, code: 'KeyM' });
+  const place = await findButton('Click the location on the image, or move the mark with the arrow keys and press Enter.');
   expect(place).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(place).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('application', { name: 'Annotation canvas' })).toHaveFocus());
-  press('M', { shiftKey: true, code: 'KeyM' });
-  await button('Click the location on the image, or move the mark with the arrow keys and press Enter.');
+  pressKey('M', { shiftKey: true, code: 'KeyM' });
+  await findButton('Click the location on the image, or move the mark with the arrow keys and press Enter.');
   await userEvent.keyboard('{ArrowRight}{ArrowDown}{Enter}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
   await userEvent.type(dialog.getByLabelText(/^What to change/), 'Tighter');
@@ -133,9 +134,9 @@ test('the reviewer selects one of two annotators', async () => {
       results: [ann, { id: idOf(501), username: 'bob' }].map((user) => ({ user, taken: '', labels: [], shapes: [] })),
     },
   });
-  await seen();
-  await userEvent.click(await button('Send back'));
-  await userEvent.click(await button('Use the entire image'));
+  await waitUntilSeen();
+  await userEvent.click(await findButton('Send back'));
+  await userEvent.click(await findButton('Use the entire image'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
   await userEvent.selectOptions(await dialog.findByLabelText('Send to'), 'ann');
   await userEvent.type(dialog.getByLabelText(/^What to change/), 'Tighter');
@@ -145,10 +146,10 @@ test('the reviewer selects one of two annotators', async () => {
 
 test('a key and a filter lead the author to a remark, and Verify answers it', async () => {
   const { states, done } = show([remark({ image: ITEMS[2]! })], {}, `?image=${ITEMS[0]}`);
-  await seen();
+  await waitUntilSeen();
   const filter = await screen.findByRole('button', { name: /^Show only items with remarks for you\. Open remarks for you: 1/ });
-  press('r', { code: 'KeyR' });
-  await isAt(ITEMS[2]!);
+  pressKey('r', { code: 'KeyR' });
+  await waitUntilAt(ITEMS[2]!);
   expect(await screen.findByRole('region', { name: 'Remarks on this image' })).toHaveTextContent('Tighter');
   const pin = screen.getByRole('img', { name: 'Remark 1' });
   const { x, y } = onCanvas.editor!.viewport.toScreen({ x: 100, y: 80 });
@@ -157,9 +158,9 @@ test('a key and a filter lead the author to a remark, and Verify answers it', as
   expect(screen.queryByRole('button', { name: 'Close the remark' })).toBeNull();
   await userEvent.click(filter);
   expect(filter).toHaveAttribute('aria-pressed', 'true');
-  await seen();
+  await waitUntilSeen();
   states.set(idOf(700), 'answered');
-  await userEvent.click(await button('Verify and Next'));
+  await userEvent.click(await findButton('Verify and Next'));
   await waitFor(() => expect(done()).toEqual([ITEMS[2]]));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Show only items with remarks/ })).toBeNull());
 });
@@ -167,10 +168,10 @@ test('a key and a filter lead the author to a remark, and Verify answers it', as
 test('the reviewer closes a changed item or sends it back again', async () => {
   const answered = remark({ author: ann, reviewer: me, state: 'answered' });
   const { stub, done } = show([answered], { 'GET /annotate/v2/verification/': page([]) }, `?image=${ITEMS[1]}`);
-  await seen();
-  press('r', { code: 'KeyR' });
-  await isAt(ITEMS[0]!);
-  await userEvent.click(await button('Send back again'));
+  await waitUntilSeen();
+  pressKey('r', { code: 'KeyR' });
+  await waitUntilAt(ITEMS[0]!);
+  await userEvent.click(await findButton('Send back again'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
   const text = dialog.getByLabelText(/^What to change/);
   expect(text).toHaveValue('Tighter');
@@ -179,7 +180,7 @@ test('the reviewer closes a changed item or sends it back again', async () => {
   await waitFor(() =>
     expect(stub.getRequests(DECIDE)[0]?.body).toMatchObject({ state: 'open', text: 'Tighter still', version: 3 }),
   );
-  await userEvent.click(await button('Close the remark'));
+  await userEvent.click(await findButton('Close the remark'));
   await waitFor(() => expect(stub.getRequests(DECIDE)[1]?.body).toMatchObject({ state: 'closed', version: 3 }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Remarks on this image' })).toBeNull());
   expect(done()).toEqual([]);
@@ -194,7 +195,7 @@ test('the image stays after a reviewer without items closes its remark', async (
   );
   await screen.findByRole('region', { name: 'Remarks on this image' });
   const canvas = screen.getByRole('application', { name: 'Annotation canvas' });
-  await userEvent.click(await button('Close the remark'));
+  await userEvent.click(await findButton('Close the remark'));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Remarks on this image' })).toBeNull());
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Show only items with remarks/ })).toBeNull());
   expect(canvas).toBeInTheDocument();
@@ -204,11 +205,11 @@ test('the image stays after a reviewer without items closes its remark', async (
 test('Next on an item under review marks nothing', async () => {
   const { done } = show([remark({ author: ann, reviewer: me, state: 'answered' })], {}, `?image=${ITEMS[0]}`);
   await screen.findByRole('region', { name: 'Remarks on this image' });
-  await seen('Next');
-  await userEvent.click(await button('Next'));
-  await isAt(ITEMS[1]!);
-  await seen('Next');
-  await userEvent.click(await button('Next'));
+  await waitUntilSeen('Next');
+  await userEvent.click(await findButton('Next'));
+  await waitUntilAt(ITEMS[1]!);
+  await waitUntilSeen('Next');
+  await userEvent.click(await findButton('Next'));
   await waitFor(() => expect(done()).toEqual([ITEMS[1]]));
 });
 

@@ -65,7 +65,7 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <Caption1>{data ? reviewMessages.atPlace(...data) : reviewMessages.ofPicture}</Caption1>
+      <Caption1>{data ? reviewMessages.atPosition(...data) : reviewMessages.aboutEntireImage}</Caption1>
       <TextAreaField
         label={reviewMessages.text}
         required
@@ -76,7 +76,7 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
       {annotators.length > 1 && (
         <SelectField
           label={reviewMessages.to}
-          placeholder={reviewMessages.lastPerson}
+          placeholder={reviewMessages.latestAnnotator}
           choices={annotators}
           value={to}
           onChange={setTo}

@@ -61,18 +61,18 @@ async function showFlows(rows: LabelServer = createLabelServer(), more: StubHand
   await userEvent.click(await screen.findByRole('tab', { name: /^Flows/ }));
   return { stub, rows };
 }
-async function choose(name: string) {
+async function selectFlow(name: string) {
   await userEvent.click(await screen.findByRole('combobox', { name: 'Flow' }));
   await userEvent.click(await screen.findByRole('option', { name }));
 }
-const press = async (region: string, name: string) =>
+const pressLabel = async (region: string, name: string) =>
   userEvent.click(within(await screen.findByRole('region', { name: region })).getByRole('button', { name }));
 
 test('the selected flow is stored, and an empty flow shows a message', async () => {
   await showFlows();
   expect(await screen.findByRole('combobox', { name: 'Flow' })).toHaveAttribute('placeholder', 'Please select flow ...');
   expect(screen.getByText('IMAGE')).toBeVisible();
-  await choose('Nothing');
+  await selectFlow('Nothing');
   expect(await screen.findByText('This flow is empty!')).toBeVisible();
   expect(localStorage.getItem(`annotate.flow.${imageRow(1).workspace}`)).toBe(idOf(702));
 });
@@ -86,19 +86,19 @@ test('the picker is disabled when there are no flows', async () => {
 
 test('changing a label switches branches and removes their labels in one undo step', async () => {
   const { rows } = await showFlows(createLabelServer([toAttachedLabel(apple)]));
-  await choose('Sorting');
+  await selectFlow('Sorting');
   expect(await screen.findByRole('group', { name: 'When Apple' })).toBeVisible();
-  await press('Faults', 'Bruised');
+  await pressLabel('Faults', 'Bruised');
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple', 'Bruised']));
 
-  await press('Kind', 'Pear');
+  await pressLabel('Kind', 'Pear');
   expect(await screen.findByRole('group', { name: 'When Pear' })).toBeVisible();
   expect(screen.queryByRole('group', { name: 'When Apple' })).toBeNull();
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear']));
-  await press('List', 'Ripe');
+  await pressLabel('List', 'Ripe');
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
 
-  await press('Kind', 'Pear');
+  await pressLabel('Kind', 'Pear');
   await waitFor(() => expect(screen.queryByRole('group', { name: /^When/ })).toBeNull());
   await waitFor(() => expect(rows.listImageLabels()).toEqual([]));
   for (const expected of [['Pear', 'Ripe'], ['Pear'], ['Apple', 'Bruised']]) {
@@ -110,7 +110,7 @@ test('changing a label switches branches and removes their labels in one undo st
 
 test('an object switch depends on the label of the selected object', async () => {
   const { rows } = await showFlows();
-  await choose('Objects');
+  await selectFlow('Objects');
   expect(await screen.findByText('This step depends on the label of an object. Select an object.')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: /^List of items/ }));
   await userEvent.click(
@@ -121,7 +121,7 @@ test('an object switch depends on the label of the selected object', async () =>
   // The last selected flow is shown without the IMAGE badge.
   expect(await card.findByRole('group', { name: 'When Cup' })).toBeVisible();
   expect(card.queryByText('IMAGE')).toBeNull();
-  await press('Kind', 'Apple');
+  await pressLabel('Kind', 'Apple');
   await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Apple']));
   expect(rows.listImageLabels()).toEqual([]);
   await userEvent.click(card.getByRole('combobox', { name: 'Label' }));
@@ -131,7 +131,7 @@ test('an object switch depends on the label of the selected object', async () =>
 
 test('adding a label keeps the other labels of the flow', async () => {
   const { rows } = await showFlows(createLabelServer([toAttachedLabel(apple), toAttachedLabel(bruised)]));
-  await choose('Sorting');
-  await press('Faults', 'Ripe');
+  await selectFlow('Sorting');
+  await pressLabel('Faults', 'Ripe');
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple', 'Bruised', 'Ripe']));
 });

@@ -23,13 +23,14 @@ const toNested = (nodes: readonly FlowNode[]): unknown =>
       ? id
       : [id, ...branches.map(({ label, nodes: below }) => [label === null ? 'always' : 'if', toNested(below)])],
   );
-const on = (...labels: (typeof apple)[]) => new Set(labels.map(({ id }) => id));
-const tree = (...labels: (typeof apple)[]) => toNested(buildFlowTree(sorting, { present: on(...labels), objectLabel: null }));
+const toIdSet = (...labels: (typeof apple)[]) => new Set(labels.map(({ id }) => id));
+const drawSortingTree = (...labels: (typeof apple)[]) =>
+  toNested(buildFlowTree(sorting, { present: toIdSet(...labels), objectLabel: null }));
 
 it('present labels activate their branches', () => {
-  expect(tree()).toEqual([['kind', ['always', ['last']]]]);
-  expect(tree(pear)).toEqual([['kind', ['if', ['pears']], ['always', ['last']]]]);
-  expect(tree(apple, bruised)).toEqual([['kind', ['if', [['faults', ['if', ['more']]]]], ['always', ['last']]]]);
+  expect(drawSortingTree()).toEqual([['kind', ['always', ['last']]]]);
+  expect(drawSortingTree(pear)).toEqual([['kind', ['if', ['pears']], ['always', ['last']]]]);
+  expect(drawSortingTree(apple, bruised)).toEqual([['kind', ['if', [['faults', ['if', ['more']]]]], ['always', ['last']]]]);
 });
 
 it('an object switch follows the label of the object and is off on images', () => {

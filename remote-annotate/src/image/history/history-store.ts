@@ -74,7 +74,7 @@ export class HistoryStore {
       const stacks = tx.objectStore('stacks');
       const steps = tx.objectStore('steps');
       const before = await stacks.get([scope, image]);
-      // Another tab may have replaced the stack: only steps that it still lists are stored.
+      // Another tab may have replaced the stack, so only the steps that it lists now exist in the database.
       const stored = new Set([...(before?.undos ?? []), ...(before?.redos ?? [])]);
       const entries = [...undos, ...redos].map((entry) => ({ entry, id: this.getStepId(entry) }));
       const wantedIds = new Set(entries.map(({ id }) => id));

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
 import { createLabelServer } from '../recognition/testing';
-import { showImage, type ShowImageOptions } from '../testing';
+import { showImage, type ShowImageOptions, waitUntilSaved } from '../testing';
 import { historyStore } from './history-store';
 
 // The real canvas uses konva and is tested in a browser.
@@ -12,12 +12,11 @@ jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'
 
 const bulk = 'POST /detection/v2/object/bulk';
 const undoButton = () => screen.findByRole('button', { name: 'Undo' });
-const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 const stored = jest.spyOn(historyStore, 'save');
 
 /** Simulates a reload: only data in browser storage survives. */
 async function reload(options: ShowImageOptions) {
-  await saved();
+  await waitUntilSaved();
   await act(async () => void (await Promise.all(stored.mock.results.map(({ value }) => value as Promise<void>))));
   cleanup();
   return showImage({ ...options, isReopened: true });
@@ -63,7 +62,7 @@ test('undo restores a deleted object after a reload, unless another user restore
   await waitFor(() => expect(next.getRequests(bulk)[0]).toMatchObject({ body: { items: [{ op: 'restore', id: idOf(31) }] } }));
 
   await userEvent.click(await screen.findByRole('button', { name: 'Redo' }));
-  await saved();
+  await waitUntilSaved();
   await reload({ image, handlers });
   expect(await screen.findByText(/^1 earlier step can no longer be undone/)).toBeVisible();
   expect(await undoButton()).toBeDisabled();

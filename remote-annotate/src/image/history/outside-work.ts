@@ -1,4 +1,4 @@
-import type { OutsideStep } from '../../editor';
+import type { ExternalStep } from '../../editor';
 import { isKnownWrite, isRecord, type Write } from '../../outbox';
 
 /** What an undo or redo does outside the document. It is stored with the history, so fields are only added, never changed. */
@@ -42,18 +42,19 @@ export function parseOutsideWork(work: unknown): OutsideWork | null {
 }
 
 /** Returns the same work for shapes that have other ids now. */
-export function replaceShapeIds(work: OutsideWork, idNow: (id: string) => string): OutsideWork {
+export function replaceShapeIds(work: OutsideWork, getCurrentId: (id: string) => string): OutsideWork {
   const writes = work.writes.map((write) => {
-    if (write.kind === 'label' && write.object) return { ...write, object: { ...write.object, id: idNow(write.object.id) } };
-    if (write.kind === 'suspect' && write.shape !== undefined) return { ...write, shape: idNow(write.shape) };
-    if (write.kind === 'group-membership' && write.object !== undefined) return { ...write, object: idNow(write.object) };
+    if (write.kind === 'label' && write.object)
+      return { ...write, object: { ...write.object, id: getCurrentId(write.object.id) } };
+    if (write.kind === 'suspect' && write.shape !== undefined) return { ...write, shape: getCurrentId(write.shape) };
+    if (write.kind === 'group-membership' && write.object !== undefined) return { ...write, object: getCurrentId(write.object) };
     return write;
   });
   return { ...work, writes };
 }
 
 /** Returns the step with only the writes that match `isOwn`, or null when no write is left. */
-export function filterWrites(step: OutsideStep, isOwn: (write: Write) => boolean): OutsideStep | null {
+export function filterWrites(step: ExternalStep, isOwn: (write: Write) => boolean): ExternalStep | null {
   const undo = parseOutsideWork(step.undo);
   const redo = parseOutsideWork(step.redo);
   // A job step is not split.

@@ -72,9 +72,9 @@ function collectHistory({ document }: Editor): StoredHistory {
 /** Returns the row of a deleted shape when the change does not contain it, because the shape was not saved at that time. */
 function findUnnamedRow(
   change: Change,
-  rowOf: (id: ShapeId) => ServerState | undefined,
+  getRow: (id: ShapeId) => ServerState | undefined,
 ): readonly [ShapeId, ServerState] | undefined {
   const { id, serverId } = change.op === 'create' ? change.after : change.before;
-  const row = rowOf(id);
+  const row = getRow(id);
   return row && row.serverId !== serverId ? [id, row] : undefined;
 }

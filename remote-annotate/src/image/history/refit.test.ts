@@ -26,19 +26,19 @@ function reopen(
   return { document, dropped: refitted.dropped };
 }
 
-const content = (document: AnnotationDocument) => document.shapes().map(({ data, ...shape }) => [shape.kind, [...data]]);
+const getContent = (document: AnnotationDocument) => document.shapes().map(({ data, ...shape }) => [shape.kind, [...data]]);
 const undoAll = (document: AnnotationDocument) => {
   while (document.canUndo) document.undo();
 };
 
 test('all steps can be undone and redone after a reload', () => {
   const document = openDocument([box('a', [10, 10, 60, 60])]);
-  const initialContent = content(document);
+  const initialContent = getContent(document);
   const drawn = document.create({ kind: 'object', labelId: 'cat', data: [100, 100, 200, 200] })!;
   document.relabel('a', 'dog');
   document.move(drawn.id, { x: 5, y: 5 });
   document.delete('a');
-  const finalContent = content(document);
+  const finalContent = getContent(document);
   // The drawn shape is loaded under the id of its row.
   const next = reopen(document, { rename: (id) => (id === drawn.id ? 'row-1' : id) });
   expect(next.dropped).toBe(0);
@@ -48,9 +48,9 @@ test('all steps can be undone and redone after a reload', () => {
   next.document.undo();
   expect(next.document.get('a')).toMatchObject({ labelId: 'cat' });
   next.document.undo();
-  expect(content(next.document)).toEqual(initialContent);
+  expect(getContent(next.document)).toEqual(initialContent);
   while (next.document.canRedo) next.document.redo();
-  expect(content(next.document)).toEqual(finalContent);
+  expect(getContent(next.document)).toEqual(finalContent);
 });
 
 test('steps that were undone before a reload can be redone', () => {

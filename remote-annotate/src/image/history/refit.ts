@@ -1,6 +1,6 @@
 import type { Change, HistoryEntry, HistoryStacks, ServerState, Shape, ShapeId } from '../../editor';
-import { afterOf, changedId } from '../../editor/document/changes';
-import { inverted, redoOf, serverStateOf, undoOf } from '../../editor/document/inverse';
+import { getAfter, getChangedId } from '../../editor/document/changes';
+import { invertChange, toRedoChange, pickServerState, toUndoChange } from '../../editor/document/inverse';
 import { sameJson } from '../../outbox';
 import { parseOutsideWork, replaceShapeIds } from './outside-work';
 
@@ -45,7 +45,7 @@ function collectRows({ undos, redos }: HistoryStacks): Map<ShapeId, ServerState>
   for (const { changes } of [...redos, ...undos])
     for (const change of changes) {
       const shape = change.op === 'create' ? change.after : change.before;
-      if (shape.serverId !== undefined) rows.set(shape.id, serverStateOf(shape));
+      if (shape.serverId !== undefined) rows.set(shape.id, pickServerState(shape));
     }
   return rows;
 }
@@ -95,17 +95,17 @@ class HistoryWalker {
   }
 
   private applyIfFits(change: Change): boolean {
-    const id = changedId(change);
-    const applied = this.direction === 'undo' ? undoOf(change, this.getShape) : redoOf(change, this.getShape);
-    const fits = !this.broken.has(id) && applied !== null && this.fits(this.direction === 'undo' ? change : inverted(change));
-    if (fits) this.shapes.set(id, afterOf(applied));
+    const id = getChangedId(change);
+    const applied = this.direction === 'undo' ? toUndoChange(change, this.getShape) : toRedoChange(change, this.getShape);
+    const fits = !this.broken.has(id) && applied !== null && this.fits(this.direction === 'undo' ? change : invertChange(change));
+    if (fits) this.shapes.set(id, getAfter(applied));
     else this.broken.add(id);
     return fits;
   }
 
   /** Whether the shape has the state after the change. */
   private fits(change: Change): boolean {
-    const shape = this.getShape(changedId(change));
+    const shape = this.getShape(getChangedId(change));
     if (change.op === 'delete') return shape === undefined;
     if (shape === undefined) return false;
     const expected: Readonly<Record<string, unknown>> = { ...change.after };
@@ -117,8 +117,8 @@ class HistoryWalker {
   }
 
   private replaceShapeId(change: Change): Change {
-    const id = this.getCurrentId(changedId(change));
-    if (id === changedId(change)) return change;
+    const id = this.getCurrentId(getChangedId(change));
+    if (id === getChangedId(change)) return change;
     if (change.op === 'create') return { ...change, after: { ...change.after, id } };
     if (change.op === 'delete') return { ...change, before: { ...change.before, id } };
     return { ...change, before: { ...change.before, id }, after: { ...change.after, id } };

@@ -1,6 +1,6 @@
 import { Tooltip } from '@console/shared-ui/basics';
 import { cloneElement, useSyncExternalStore, type ReactElement } from 'react';
-import { chordName, type ActionId } from '../../editor';
+import { formatChord, type ActionId } from '../../editor';
 import { messages } from '../../messages';
 import { useKeymap } from './user-keymap';
 
@@ -17,7 +17,7 @@ export function KeyTooltip({ label, action, children }: KeyTooltipProps) {
   useSyncExternalStore(keymap.topic.subscribe, keymap.topic.getSnapshot);
   const [chord] = keymap.chordsOf(action);
   return (
-    <Tooltip content={messages.canvas.withKey(label, chord && chordName(chord))} relationship="inaccessible">
+    <Tooltip content={messages.canvas.withKey(label, chord && formatChord(chord))} relationship="inaccessible">
       {cloneElement(children, { 'aria-label': label, 'aria-keyshortcuts': chord?.replace('Ctrl', 'Control') })}
     </Tooltip>
   );

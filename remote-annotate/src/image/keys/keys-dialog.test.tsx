@@ -24,11 +24,11 @@ function show() {
   );
   return userEvent.setup();
 }
-const open = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Keyboard' }));
+const openDialog = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Keyboard' }));
 // Not by role: without window focus in jsdom, the library sometimes hides the dialog from the accessibility tree.
-const dialog = async () => within((await screen.findByText('Reserved keys')).closest<HTMLElement>('[role="dialog"]')!);
-const keyOf = async (action: string) => (await dialog()).getByLabelText(`Change the key for ${action}`);
-const closed = () => waitFor(() => expect(screen.queryByText('Reserved keys')).toBeNull());
+const findDialog = async () => within((await screen.findByText('Reserved keys')).closest<HTMLElement>('[role="dialog"]')!);
+const findKey = async (action: string) => (await findDialog()).getByLabelText(`Change the key for ${action}`);
+const waitUntilClosed = () => waitFor(() => expect(screen.queryByText('Reserved keys')).toBeNull());
 
 beforeEach(() => {
   localStorage.clear();
@@ -43,17 +43,17 @@ test('the ? key opens the dialog', async () => {
 
 test('a changed key works at once and is stored', async () => {
   const user = show();
-  await open(user);
-  expect(await keyOf('Undo')).toHaveTextContent('Ctrl+Z');
-  expect((await dialog()).queryByLabelText('Change the key for Draw points')).toBeNull();
-  expect((await dialog()).queryByLabelText('Change the key for Erase all')).toBeNull();
-  await user.click(await keyOf('Draw objects'));
+  await openDialog(user);
+  expect(await findKey('Undo')).toHaveTextContent('Ctrl+Z');
+  expect((await findDialog()).queryByLabelText('Change the key for Draw points')).toBeNull();
+  expect((await findDialog()).queryByLabelText('Change the key for Erase all')).toBeNull();
+  await user.click(await findKey('Draw objects'));
   await user.keyboard('v');
-  expect(await keyOf('Draw objects')).toHaveTextContent('V');
-  expect(await keyOf('Selection')).toHaveTextContent('No key');
-  expect((await dialog()).getByText('This key was removed from Selection.')).toBeVisible();
-  await user.click((await dialog()).getByText('Close'));
-  await closed();
+  expect(await findKey('Draw objects')).toHaveTextContent('V');
+  expect(await findKey('Selection')).toHaveTextContent('No key');
+  expect((await findDialog()).getByText('This key was removed from Selection.')).toBeVisible();
+  await user.click((await findDialog()).getByText('Close'));
+  await waitUntilClosed();
   await user.keyboard('vb');
   expect(done).toEqual(['detection']);
   expect(localStorage.getItem(`annotate.keys.${testUser.id}`)).toContain('"detection":["v"]');
@@ -64,29 +64,29 @@ test('the button restores the default keys', async () => {
   const user = show();
   await user.keyboard('v');
   expect(done).toEqual(['detection']);
-  await open(user);
-  await user.click((await dialog()).getByText('Restore default keys'));
-  expect(await keyOf('Draw objects')).toHaveTextContent('B');
+  await openDialog(user);
+  await user.click((await findDialog()).getByText('Restore default keys'));
+  expect(await findKey('Draw objects')).toHaveTextContent('B');
   await user.keyboard('{Escape}');
-  await closed();
+  await waitUntilClosed();
   await user.keyboard('vb');
   expect(done).toEqual(['detection', 'select', 'detection']);
 });
 
 test('Esc cancels a key change, and reserved keys are rejected', async () => {
   const user = show();
-  await open(user);
-  await user.click(await keyOf('Draw objects'));
+  await openDialog(user);
+  await user.click(await findKey('Draw objects'));
   await user.keyboard('{Enter}');
-  expect((await dialog()).getByText('This key is reserved. Press another key.')).toBeVisible();
+  expect((await findDialog()).getByText('This key is reserved. Press another key.')).toBeVisible();
   await user.keyboard('{Escape}');
-  expect(await keyOf('Draw objects')).toHaveTextContent('B');
+  expect(await findKey('Draw objects')).toHaveTextContent('B');
 });
 
 test('keys do nothing while a dialog is open', async () => {
   const user = show();
-  await open(user);
-  await dialog();
+  await openDialog(user);
+  await findDialog();
   await user.keyboard('b');
   expect(done).toEqual([]);
 });

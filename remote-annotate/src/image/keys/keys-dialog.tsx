@@ -10,7 +10,7 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { Fragment, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
-import { ACTION_GROUPS, actionsOf, CANVAS_ACTIONS, chordName, chordOf, fromKeyboardEvent, type ActionId } from '../../editor';
+import { ACTION_GROUPS, getActions, CANVAS_ACTIONS, formatChord, toChord, fromKeyboardEvent, type ActionId } from '../../editor';
 import { messages } from '../../messages';
 import { useKeymap } from './user-keymap';
 import { useOfferedActions } from './use-key-action';
@@ -55,7 +55,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     event.stopPropagation();
     if (event.key === 'Escape') return setChangedAction(null);
     const key = fromKeyboardEvent(event.nativeEvent, document.body);
-    const chord = key && chordOf(key);
+    const chord = key && toChord(key);
     if (!chord) return;
     const previousAction = keymap.rebind(changedAction, chord);
     setStatus(
@@ -76,7 +76,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <DialogTitle>{keyMessages.title}</DialogTitle>
           <DialogContent className={styles.content}>
             {ACTION_GROUPS.map((group) => {
-              const actions = actionsOf(group).filter(isAvailable);
+              const actions = getActions(group).filter(isAvailable);
               if (actions.length === 0) return null;
               return (
                 <section key={group} aria-label={keyMessages.groups[group]}>
@@ -100,7 +100,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                               ? keyMessages.none
                               : keymap.chordsOf(action).map((chord) => (
                                   <kbd key={chord} className={styles.key}>
-                                    {chordName(chord)}
+                                    {formatChord(chord)}
                                   </kbd>
                                 ))}
                         </Button>

@@ -10,10 +10,10 @@ import { getUserKeymap } from './user-keymap';
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
 jest.mock('../../picture', () => jest.requireActual<object>('../fake-canvas'));
 
-const tool = (name: string) => screen.getByRole('radio', { name });
+const getTool = (name: string) => screen.getByRole('radio', { name });
 async function show() {
   showImage();
-  await waitFor(() => expect(tool('Draw objects')).toBeEnabled());
+  await waitFor(() => expect(getTool('Draw objects')).toBeEnabled());
   return userEvent.setup();
 }
 beforeEach(() => {
@@ -25,15 +25,15 @@ beforeEach(() => {
 test('a key selects a tool, except while the user types', async () => {
   const user = await show();
   await user.keyboard('b');
-  expect(tool('Draw objects')).toBeChecked();
-  expect(tool('Draw objects')).toHaveAttribute('aria-keyshortcuts', 'b');
+  expect(getTool('Draw objects')).toBeChecked();
+  expect(getTool('Draw objects')).toHaveAttribute('aria-keyshortcuts', 'b');
   await user.keyboard('p');
-  expect(tool('Draw polygons')).toBeChecked();
+  expect(getTool('Draw polygons')).toBeChecked();
   await user.keyboard('b');
   const label = screen.getByRole('combobox', { name: 'Label for new shapes' });
   await user.click(label);
   await user.keyboard('p');
-  expect(tool('Draw objects')).toBeChecked();
+  expect(getTool('Draw objects')).toBeChecked();
 });
 
 test('brightness and contrast keys repeat while pressed and are announced', async () => {
@@ -86,9 +86,9 @@ test('Shift+B cycles through the drawing methods', async () => {
 test('a pressed key acts once, and physical keys work on other layouts', async () => {
   await show();
   fireEvent.keyDown(document.body, { key: 'b', code: 'KeyB', repeat: true });
-  expect(tool('Draw objects')).not.toBeChecked();
+  expect(getTool('Draw objects')).not.toBeChecked();
   fireEvent.keyDown(document.body, { key: 'и', code: 'KeyB' });
-  expect(tool('Draw objects')).toBeChecked();
+  expect(getTool('Draw objects')).toBeChecked();
 });
 
 test('keys copy the image id and ask to delete the image', async () => {

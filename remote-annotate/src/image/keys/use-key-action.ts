@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { chordOf, fromKeyboardEvent, type ActionId, type Keymap } from '../../editor';
+import { toChord, fromKeyboardEvent, type ActionId, type Keymap } from '../../editor';
 import { useKeymap } from './user-keymap';
 
 interface Offer {
@@ -27,7 +27,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return;
   const key = fromKeyboardEvent(event, document.body);
   if (!key || key.fromInput) return;
-  const chord = chordOf(key);
+  const chord = toChord(key);
   const offer = offers.findLast(({ keymap, action }) => keymap.actionOf(chord) === action);
   if (!offer || (event.repeat && !REPEATING_ACTIONS.has(offer.action))) return;
   event.preventDefault();

@@ -1,5 +1,5 @@
 import { useSession } from '@console/shared-auth';
-import { Keymap, ownKeysFrom } from '../../editor';
+import { Keymap, parseCustomKeys } from '../../editor';
 
 const keymaps = new Map<string, Keymap>();
 
@@ -21,7 +21,7 @@ export function useKeymap(): Keymap {
 
 function read(key: string) {
   try {
-    return ownKeysFrom(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    return parseCustomKeys(JSON.parse(localStorage.getItem(key) ?? '{}'));
   } catch {
     return {};
   }

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 beforeEach(() => signInForTest());
 
-function drawn(labels = LABELS): TestEditor {
+function drawBox(labels = LABELS): TestEditor {
   const editor = new TestEditor({ tool: 'detection', labels }).drag([100, 100], [200, 180]);
   show(editor);
   return editor;
@@ -30,15 +30,15 @@ function Screen({ editor }: { editor: TestEditor }) {
 function show(editor: TestEditor) {
   renderConsole(<Screen editor={editor} />);
 }
-const dialog = () => screen.getByRole('alertdialog', { name: 'Select detection label!' });
-const chosen = () => within(dialog()).queryByRole('option', { selected: true })?.title;
+const getDialog = () => screen.getByRole('alertdialog', { name: 'Select detection label!' });
+const getSelectedLabel = () => within(getDialog()).queryByRole('option', { selected: true })?.title;
 
 test('typing selects the first matching label, and Enter applies it', async () => {
-  const editor = drawn();
-  expect(within(dialog()).getByRole('button', { name: 'Create' })).toBeDisabled();
+  const editor = drawBox();
+  expect(within(getDialog()).getByRole('button', { name: 'Create' })).toBeDisabled();
   await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'DO');
   expect(
-    within(dialog())
+    within(getDialog())
       .getAllByRole('option')
       .map((option) => option.title),
   ).toEqual(['Dog']);
@@ -48,7 +48,7 @@ test('typing selects the first matching label, and Enter applies it', async () =
 });
 
 test('arrow keys move through the labels and stop at the ends', async () => {
-  drawn();
+  drawBox();
   await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
   for (const [key, label] of [
     ['{ArrowDown}', 'Cat'],
@@ -57,36 +57,36 @@ test('arrow keys move through the labels and stop at the ends', async () => {
     ['{ArrowUp}', 'Cat'],
   ] as const) {
     await userEvent.keyboard(key);
-    expect(chosen()).toBe(label);
+    expect(getSelectedLabel()).toBe(label);
   }
 });
 
 test('Enter creates nothing when no label matches', async () => {
-  const editor = drawn();
+  const editor = drawBox();
   await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'zebra{Enter}');
-  expect(within(dialog()).getByText('No label matches.')).toBeVisible();
+  expect(within(getDialog()).getByText('No label matches.')).toBeVisible();
   editor.expectShapes();
 });
 
 test('Esc and outside clicks keep the dialog open, and Cancel discards the box', async () => {
-  const editor = drawn();
+  const editor = drawBox();
   const search = screen.getByRole('combobox', { name: 'Search labels' });
   await userEvent.click(search);
   await userEvent.keyboard('{Escape}');
-  within(dialog()).getByRole('button', { name: 'Cancel' }).focus();
+  within(getDialog()).getByRole('button', { name: 'Cancel' }).focus();
   await userEvent.keyboard('{Escape}');
   search.focus();
   await userEvent.click(document.querySelector('.fui-DialogSurface__backdrop')!);
   expect(search).toHaveFocus();
   fireEvent.keyDown(document.body, { key: 'Escape' });
-  expect(dialog()).toBeVisible();
-  await userEvent.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
+  expect(getDialog()).toBeVisible();
+  await userEvent.click(within(getDialog()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   editor.expectPending(null).expectShapes();
 });
 
 test('closing the dialog returns the focus to the canvas', async () => {
-  drawn();
+  drawBox();
   await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'dog{Enter}');
   await waitFor(() => expect(screen.getByRole('application')).toHaveFocus());
 });
@@ -96,16 +96,16 @@ test('digits select the first labels, and after a space search for numbers', asy
     object: Array.from({ length: 3000 }, (_, at) => ({ id: `l${at}`, name: `Product ${at}`, color: '#f00' })),
     polygon: [],
   };
-  const editor = drawn(labels);
+  const editor = drawBox(labels);
   const search = () => screen.getByRole('combobox', { name: 'Search labels' });
   await userEvent.type(search(), ' 2999');
-  expect(chosen()).toBe('Product 2999');
+  expect(getSelectedLabel()).toBe('Product 2999');
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   act(() => void editor.drag([300, 300], [400, 380]));
-  expect(within(dialog()).getAllByRole('option')[0]).toHaveTextContent('Product 2999');
-  expect(within(dialog()).getAllByRole('option').length).toBeLessThan(60);
-  expect(within(dialog()).getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '3000');
+  expect(within(getDialog()).getAllByRole('option')[0]).toHaveTextContent('Product 2999');
+  expect(within(getDialog()).getAllByRole('option').length).toBeLessThan(60);
+  expect(within(getDialog()).getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '3000');
   await userEvent.type(search(), '2');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   editor.expectShapes(
@@ -123,8 +123,8 @@ test('Enter creates a point with a trimmed name', async () => {
 });
 
 test('the checkbox or Shift+Enter uses the label for new shapes', async () => {
-  const editor = drawn();
-  await userEvent.click(within(dialog()).getByRole('checkbox', { name: /^Use for new shapes/ }));
+  const editor = drawBox();
+  await userEvent.click(within(getDialog()).getByRole('checkbox', { name: /^Use for new shapes/ }));
   await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -142,7 +142,7 @@ test('the checkbox or Shift+Enter uses the label for new shapes', async () => {
 });
 
 test('a label without the checkbox applies to one shape', async () => {
-  const editor = drawn();
+  const editor = drawBox();
   await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

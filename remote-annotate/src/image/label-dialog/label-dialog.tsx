@@ -16,7 +16,7 @@ import {
 import { Checkbox } from '@console/shared-ui/choices';
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Editor, PendingShape } from '../../editor';
-import { polygonBounds } from '../../editor/geometry/polygon';
+import { getPolygonBounds } from '../../editor/geometry/polygon';
 import { messages } from '../../messages';
 import { useTopic } from '../../editor/view/use-topic';
 import { useFocusCanvasOnUnmount } from '../focus-canvas';
@@ -141,7 +141,7 @@ function usePositionBeside({ viewport }: Editor, pending: PendingShape, canvas: 
     const element = surface.current;
     if (!element) return;
     const corner = canvas.current?.getBoundingClientRect();
-    const { minX, minY, maxX, maxY } = polygonBounds(pending.data);
+    const { minX, minY, maxX, maxY } = getPolygonBounds(pending.data);
     const from = viewport.toScreen({ x: minX, y: minY });
     const to = viewport.toScreen({ x: maxX, y: maxY });
     const shape = {

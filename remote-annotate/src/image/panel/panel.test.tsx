@@ -10,12 +10,13 @@ import { usePanel } from './use-panel';
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
 jest.mock('../../picture', () => jest.requireActual<object>('../fake-canvas'));
 
-const edge = () => screen.findByRole('separator', { name: 'Width of the image details' });
-const width = async () => (await edge()).getAttribute('aria-valuenow');
+const findEdge = () => screen.findByRole('separator', { name: 'Width of the image details' });
+const getWidth = async () => (await findEdge()).getAttribute('aria-valuenow');
 // A mouse event with the type of a pointer event, because pointer events have no coordinates in jsdom.
-const drag = async (type: string, clientX: number) => fireEvent(await edge(), new MouseEvent(type, { clientX, bubbles: true }));
+const drag = async (type: string, clientX: number) =>
+  fireEvent(await findEdge(), new MouseEvent(type, { clientX, bubbles: true }));
 /** Mounts the screen again, as for another image. */
-const again = () => {
+const remount = () => {
   cleanup();
   renderConsole(<Frame />);
 };
@@ -36,29 +37,29 @@ beforeAll(() => {
 beforeEach(() => showImage());
 
 test('dragging changes the panel width within limits and stores it', async () => {
-  expect(await width()).toBe('400');
+  expect(await getWidth()).toBe('400');
   await drag('pointerdown', 900);
   await drag('pointermove', 840);
-  expect(await width()).toBe('460');
+  expect(await getWidth()).toBe('460');
   await drag('pointerup', 800);
   await drag('pointermove', 100);
-  again();
-  expect(await width()).toBe('500');
-  (await edge()).focus();
+  remount();
+  expect(await getWidth()).toBe('500');
+  (await findEdge()).focus();
   await userEvent.keyboard('{ArrowRight}');
-  expect(await width()).toBe('476');
+  expect(await getWidth()).toBe('476');
   await userEvent.keyboard('{End}');
-  expect(await width()).toBe('280');
-  await userEvent.dblClick(await edge());
-  again();
-  expect(await width()).toBe('400');
+  expect(await getWidth()).toBe('280');
+  await userEvent.dblClick(await findEdge());
+  remount();
+  expect(await getWidth()).toBe('400');
 });
 
 test('the panel stays collapsed after the screen is mounted again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Hide image details' }));
   expect(screen.queryByRole('complementary', { name: 'Image details' })).toBeNull();
-  again();
+  remount();
   expect(screen.queryByRole('separator')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show image details' }));
-  expect(await edge()).toBeVisible();
+  expect(await findEdge()).toBeVisible();
 });

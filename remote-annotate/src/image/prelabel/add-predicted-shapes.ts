@@ -1,5 +1,5 @@
 import type { Editor, NewShape, Shape } from '../../editor';
-import { boundsOverlap, normaliseShape, shapeBounds } from '../../editor/geometry/shape';
+import { getIntersectionOverUnion, normaliseShape, getShapeBounds } from '../../editor/geometry/shape';
 import { addNewShapes } from './add-new-shapes';
 
 /**
@@ -27,7 +27,7 @@ export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]):
       const candidate = toCandidate(shape);
       return drawn
         .filter(({ key }) => key === candidate.key)
-        .map((each) => ({ shape, drawn: each.shape, overlap: boundsOverlap(candidate.bounds, each.bounds) }));
+        .map((each) => ({ shape, drawn: each.shape, overlap: getIntersectionOverUnion(candidate.bounds, each.bounds) }));
     })
     .filter(({ overlap }) => overlap >= MIN_OVERLAP)
     .sort((a, b) => b.overlap - a.overlap);
@@ -45,5 +45,5 @@ export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]):
 const toCandidate = (shape: Shape) => ({
   shape,
   key: `${shape.kind} ${shape.kind === 'point' ? shape.name : shape.labelId}`,
-  bounds: shapeBounds(shape),
+  bounds: getShapeBounds(shape),
 });

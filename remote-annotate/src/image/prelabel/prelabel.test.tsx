@@ -15,8 +15,8 @@ const createObject = (number: number, data: number[]) => ({ ...objectRow(number,
 const predicted = (...boxes: number[][]) => ({
   records: [{ _objects: boxes.map((bound_box) => ({ id: idOf(900), name: 'Cup', prob: 0.9, bound_box })) }],
 });
-const heading = (text: string) => waitFor(() => expect(screen.getByRole('heading', { name: text })).toBeVisible());
-const toast = (text: string) => screen.findByText(text);
+const waitForHeading = (text: string) => waitFor(() => expect(screen.getByRole('heading', { name: text })).toBeVisible());
+const findToast = (text: string) => screen.findByText(text);
 
 beforeEach(() => localStorage.clear());
 
@@ -28,33 +28,33 @@ async function showPredict(number: number, handlers: StubHandlers = {}, objects 
     handlers: { 'GET /detection/v2/task/': page([task(801, 'Cups')]), ...handlers },
   });
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
-  await heading(`Objects (${objects})`);
+  await waitForHeading(`Objects (${objects})`);
   return stub;
 }
-async function choose(name: string) {
+async function selectTask(name: string) {
   await userEvent.click(screen.getByRole('combobox', { name: 'Task to predict' }));
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
 }
-const predict = () => screen.getByRole('button', { name: 'Predict' });
+const getPredictButton = () => screen.getByRole('button', { name: 'Predict' });
 
 describe('Predict', () => {
   test('adds new predicted shapes in one undo step and requires a task', async () => {
     const answer = deferred();
     const stub = await showPredict(4, { [DETECT]: () => answer.promise });
-    expect(predict()).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(predict());
-    await choose('Cups');
-    await userEvent.click(predict());
+    expect(getPredictButton()).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(getPredictButton());
+    await selectTask('Cups');
+    await userEvent.click(getPredictButton());
     expect(screen.getByRole('progressbar', { name: 'Predicting' })).toBeVisible();
-    await userEvent.click(predict());
+    await userEvent.click(getPredictButton());
     answer.resolve(predicted([0, 0, 40, 40], [100.4, 100, 160, 160], [600, 400, 900, 900]));
-    expect(await toast('2 objects were added.')).toBeVisible();
-    await heading('Objects (3)');
+    expect(await findToast('2 objects were added.')).toBeVisible();
+    await waitForHeading('Objects (3)');
     expect(stub.getRequests(DETECT).map(({ body }) => body)).toMatchObject([
       { task_id: idOf(801), records: [{ _url: expect.stringMatching(/^http.*\/files\/4\.jpg$/) as string }] },
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await heading('Objects (1)');
+    await waitForHeading('Objects (1)');
     expect(localStorage.getItem(`annotate.drawing-task.${imageRow(1).workspace}`)).toBe(`detection/${idOf(801)}`);
   });
 
@@ -70,29 +70,29 @@ describe('Predict', () => {
       },
       2,
     );
-    await choose('Cups');
-    await userEvent.click(predict());
-    expect(await toast('2 objects were added.')).toBeVisible();
+    await selectTask('Cups');
+    await userEvent.click(getPredictButton());
+    expect(await findToast('2 objects were added.')).toBeVisible();
     expect(screen.getByText('1 predicted object already exists.')).toBeVisible();
-    await heading('Objects (4)');
-    await userEvent.click(predict());
-    expect(await toast('0 objects were added.')).toBeVisible();
+    await waitForHeading('Objects (4)');
+    await userEvent.click(getPredictButton());
+    expect(await findToast('0 objects were added.')).toBeVisible();
     expect(screen.getByText('3 predicted objects already exist.')).toBeVisible();
-    await heading('Objects (4)');
+    await waitForHeading('Objects (4)');
   });
 
   test('shows the error of the server once and allows a retry', async () => {
     const stub = await showPredict(5, { [DETECT]: failWith(400, 'There is no trained model.') });
-    await choose('Cups');
-    await userEvent.click(predict());
+    await selectTask('Cups');
+    await userEvent.click(getPredictButton());
     expect(await screen.findAllByText('There is no trained model.')).toHaveLength(1);
     const unread = { _objects: [], _status: { code: 400, text: 'This picture could not be read.' } };
     stub.addHandlers({ [DETECT]: { ...predicted(), records: [unread] } });
-    await userEvent.click(predict());
+    await userEvent.click(getPredictButton());
     expect(await screen.findAllByText('This picture could not be read.')).toHaveLength(1);
     stub.addHandlers({ [DETECT]: predicted([100, 100, 160, 160]) });
-    await userEvent.click(predict());
-    expect(await toast('1 objects were added.')).toBeVisible();
+    await userEvent.click(getPredictButton());
+    expect(await findToast('1 objects were added.')).toBeVisible();
   });
 
   test('draws segmentation polygons and reports servers without polygon prediction', async () => {
@@ -101,20 +101,20 @@ describe('Predict', () => {
       'GET /segmentation/v2/task/': page([task(802, 'Leaves')]),
       [SEGMENT]: failWith(405),
     });
-    await choose('Leaves');
+    await selectTask('Leaves');
     expect(stub.getRequests(SEGMENT)).toEqual([]);
-    await userEvent.click(predict());
-    expect(await toast('This deployment cannot predict this kind of task.')).toBeVisible();
+    await userEvent.click(getPredictButton());
+    expect(await findToast('This deployment cannot predict this kind of task.')).toBeVisible();
     const unread = { _status: { code: 400, text: 'This picture could not be read.' }, _objects: [] };
     stub.addHandlers({ [SEGMENT]: { records: [unread] } });
-    await userEvent.click(predict());
-    expect(await toast('This picture could not be read.')).toBeVisible();
+    await userEvent.click(getPredictButton());
+    expect(await findToast('This picture could not be read.')).toBeVisible();
     // A label that was deleted or removed from the task has no name.
     const deleted = { ...polygon, id: idOf(999), name: '' };
     stub.addHandlers({ [SEGMENT]: { records: [{ _objects: [deleted, polygon] }] } });
-    await userEvent.click(predict());
-    expect(await toast('1 objects were added.')).toBeVisible();
-    await heading('Polygons (1)');
+    await userEvent.click(getPredictButton());
+    expect(await findToast('1 objects were added.')).toBeVisible();
+    await waitForHeading('Polygons (1)');
     expect(stub.getRequests(SEGMENT)[2]).toMatchObject({ body: { task_id: idOf(802) } });
   });
 });
@@ -158,24 +158,24 @@ describe('Load', () => {
     ) as typeof storedItems;
     cleanup();
   };
-  const load = () => screen.findByRole('button', { name: 'Load' });
+  const findLoadButton = () => screen.findByRole('button', { name: 'Load' });
 
   test('adds missing objects of the last verified image as one undo step', async () => {
     show(1);
-    expect(await load()).toHaveAttribute('aria-disabled', 'true');
+    expect(await findLoadButton()).toHaveAttribute('aria-disabled', 'true');
     await verify();
 
     show(2);
     await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
-    await heading('Objects (1)');
-    await waitFor(async () => expect(await load()).not.toHaveAttribute('aria-disabled', 'true'));
-    await userEvent.click(await load());
-    expect(await toast('1 objects were added.')).toBeVisible();
-    await heading('Objects (2)');
-    await userEvent.click(await load());
-    expect(await toast('0 objects were added.')).toBeVisible();
+    await waitForHeading('Objects (1)');
+    await waitFor(async () => expect(await findLoadButton()).not.toHaveAttribute('aria-disabled', 'true'));
+    await userEvent.click(await findLoadButton());
+    expect(await findToast('1 objects were added.')).toBeVisible();
+    await waitForHeading('Objects (2)');
+    await userEvent.click(await findLoadButton());
+    expect(await findToast('0 objects were added.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await heading('Objects (1)');
+    await waitForHeading('Objects (1)');
   });
 
   test('skips a deleted image and reports a server error', async () => {
@@ -188,12 +188,12 @@ describe('Load', () => {
         query.image === idOf(3) ? failWith(404) : page(rows[String(query.image)] ?? []),
     });
     await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
-    await heading('Objects (1)');
-    await userEvent.click(await load());
-    await heading('Objects (2)');
+    await waitForHeading('Objects (1)');
+    await userEvent.click(await findLoadButton());
+    await waitForHeading('Objects (2)');
     stub.addHandlers({ 'GET /detection/v2/object/': failWith(403, 'Not now.') });
-    await userEvent.click(await load());
-    expect(await toast('The objects of the previous image could not be loaded.')).toBeVisible();
+    await userEvent.click(await findLoadButton());
+    expect(await findToast('The objects of the previous image could not be loaded.')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Objects' })).getAllByRole('listitem')).toHaveLength(2);
   });
 });

@@ -43,11 +43,11 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
       const { workspace } = image;
       const { signal } = controller;
       try {
-        const found = await loadLastObjects(scope, image.id, (previous) =>
-          loadObjectsOf(previous, outbox, editor.picture, { workspace, signal }),
+        const shapes = await loadLastObjects(scope, image.id, (previous) =>
+          loadObjects(previous, outbox, editor.picture, { workspace, signal }),
         );
         if (signal.aborted) return;
-        const count = addNewShapes(editor, found);
+        const count = addNewShapes(editor, shapes);
         if (isAutomatic) rememberAutoLoaded(scope, image.id);
         if (count > 0 || !isAutomatic) notify.success({ title: messages.predict.added(count) });
         setIsRunning(false);
@@ -91,7 +91,7 @@ async function loadLastObjects(
 }
 
 /** Loads the objects of an image, including the user's pending changes. */
-async function loadObjectsOf(
+async function loadObjects(
   imageId: string,
   outbox: Outbox,
   picture: PictureSize,

@@ -48,13 +48,13 @@ const moveToFront = (images: readonly string[], image: string) =>
 export function rememberVerified(scope: AnnotatorScope, image: string): void {
   const { all, jobs } = read(scope);
   const { job } = scope;
-  const ofJob = jobs.find(([id]) => id === job)?.[1] ?? [];
+  const jobImages = jobs.find(([id]) => id === job)?.[1] ?? [];
   const next: VerifiedImages = {
     all: moveToFront(all, image),
     jobs:
       job === undefined
         ? jobs
-        : [[job, moveToFront(ofJob, image)] as const, ...jobs.filter(([id]) => id !== job)].slice(0, MAX_JOBS),
+        : [[job, moveToFront(jobImages, image)] as const, ...jobs.filter(([id]) => id !== job)].slice(0, MAX_JOBS),
   };
   localStorage.setItem(getVerifiedKey(scope), JSON.stringify(next));
 }

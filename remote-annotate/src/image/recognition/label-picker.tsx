@@ -25,12 +25,12 @@ export function LabelPicker({ labels, tasks, onChoose }: LabelPickerProps) {
   // Read when the list opens, so that the order does not change while the list is open.
   const [recent, setRecent] = useState<readonly string[]>([]);
   const choices = useMemo(() => {
-    const tasksOf = groupTaskNamesByLabel(tasks);
+    const taskNames = groupTaskNamesByLabel(tasks);
     return labels.map(({ id, name, color, type }) => ({
       value: id,
       label: name,
       color,
-      detail: [labelMessages.kinds[type], ...(tasksOf.get(id) ?? [])].join(' · '),
+      detail: [labelMessages.kinds[type], ...(taskNames.get(id) ?? [])].join(' · '),
     }));
   }, [labels, tasks]);
   return (

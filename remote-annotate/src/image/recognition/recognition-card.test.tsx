@@ -3,7 +3,7 @@ import { failWith, page, type StubRequest } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf } from '../../browser/testing';
-import { showImage } from '../testing';
+import { showImage, waitUntilSaved } from '../testing';
 import {
   apple,
   toAttachedLabel,
@@ -22,26 +22,25 @@ import {
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
 
 const CONFLICT = 'Please select only one categor (Categorization Task) or disable Negative-Tag (Tagging Task).';
-const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
-const panel = async (name: string) => within(await screen.findByRole('region', { name }));
-const undo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
+const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
+const findPanel = async (name: string) => within(await screen.findByRole('region', { name }));
+const pressUndo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }));
 
 async function showRecognition(rows = createLabelServer()) {
   const stub = showImage({ handlers: rows.handlers });
-  await open(/^Recognition/);
+  await openTab(/^Recognition/);
   await screen.findByRole('region', { name: 'Kind' });
   return { stub, rows };
 }
 
 test('a category replaces another one in one undo step', async () => {
   const { rows } = await showRecognition(createLabelServer([toAttachedLabel(apple), toAttachedLabel(ripe)]));
-  const task = await panel('Kind');
+  const task = await findPanel('Kind');
   await userEvent.click(task.getByRole('button', { name: 'Pear' }));
   expect(await task.findByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
   expect(task.getByRole('button', { name: 'Apple', pressed: false })).toBeVisible();
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
-  await undo();
+  await pressUndo();
   expect(await task.findByRole('button', { name: 'Apple', pressed: true })).toBeVisible();
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple', 'Ripe']));
   await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
@@ -50,15 +49,15 @@ test('a category replaces another one in one undo step', async () => {
 
 test('the second of two quickly clicked categories replaces the first', async () => {
   const { rows } = await showRecognition(createLabelServer([toAttachedLabel(ripe)]));
-  const task = await panel('Kind');
+  const task = await findPanel('Kind');
   fireEvent.click(task.getByRole('button', { name: 'Apple' }));
   fireEvent.click(task.getByRole('button', { name: 'Pear' }));
   expect(task.getByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
   expect(task.getByRole('button', { name: 'Apple', pressed: false })).toBeVisible();
-  await saved();
+  await waitUntilSaved();
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
-  await undo();
-  await undo();
+  await pressUndo();
+  await pressUndo();
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Ripe']));
 });
 
@@ -78,7 +77,7 @@ test('the picker lists the most recently used label first', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Ripe' })).toBeNull());
   await userEvent.click(add());
   expect((await screen.findAllByRole('option'))[0]).toHaveTextContent(/^Ripe/);
-  await saved();
+  await waitUntilSaved();
 });
 
 test('removing a label focuses the next one, and then the picker', async () => {
@@ -92,7 +91,7 @@ test('removing a label focuses the next one, and then the picker', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull());
   expect(screen.getByRole('combobox', { name: 'Add label' })).toHaveFocus();
   expect(screen.getByText('No labels are present.')).toBeVisible();
-  await saved();
+  await waitUntilSaved();
 });
 
 test('labels that exclude each other show one warning', async () => {
@@ -100,19 +99,19 @@ test('labels that exclude each other show one warning', async () => {
     createLabelServer([toAttachedLabel(apple), toAttachedLabel(pear), toAttachedLabel(ripe), toAttachedLabel(faultless)]),
   );
   expect(screen.getAllByText(CONFLICT)).toHaveLength(1);
-  await userEvent.click((await panel('Kind')).getByRole('button', { name: 'Apple' }));
-  await (await panel('Kind')).findByRole('button', { name: 'Apple', pressed: false });
+  await userEvent.click((await findPanel('Kind')).getByRole('button', { name: 'Apple' }));
+  await (await findPanel('Kind')).findByRole('button', { name: 'Apple', pressed: false });
   expect(screen.getByText(CONFLICT)).toBeVisible();
-  await userEvent.click((await panel('Faults')).getByRole('button', { name: 'Faultless' }));
+  await userEvent.click((await findPanel('Faults')).getByRole('button', { name: 'Faultless' }));
   await waitFor(() => expect(screen.queryByText(CONFLICT)).toBeNull());
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
-  await open('List of items');
+  await openTab('List of items');
   expect(screen.queryByText(CONFLICT)).toBeNull();
 });
 
 test('a value label starts at its minimum, and a slide is one step', async () => {
   const { rows } = await showRecognition();
-  const task = await panel('Grams');
+  const task = await findPanel('Grams');
   await userEvent.click(task.getByRole('button', { name: 'Weight' }));
   const slider = await task.findByRole('slider', { name: 'Value of Weight' });
   expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual(['10', '50', '5']);
@@ -120,7 +119,7 @@ test('a value label starts at its minimum, and a slide is one step', async () =>
   for (const value of [15, 20, 30]) fireEvent.change(slider, { target: { value } });
   expect(await task.findByRole('button', { name: 'Weight: 30' })).toBeVisible();
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Weight 30']));
-  await undo();
+  await pressUndo();
   await waitFor(() => expect(rows.listImageLabels()).toEqual(['Weight 10']));
 });
 
@@ -135,7 +134,7 @@ describe('a prediction', () => {
   test('starts on a double click and adds tags above 0.5 as one step', async () => {
     const { stub, rows } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
     stub.addHandlers({ [classify]: answer(predict(ripe, 0.9), predict(bruised, 0.51), predict(faultless, 0.5)) });
-    const button = (await panel('Faults')).getByRole('button', { name: 'Predict Faults' });
+    const button = (await findPanel('Faults')).getByRole('button', { name: 'Predict Faults' });
     await userEvent.click(button);
     expect(stub.getRequests(classify)).toEqual([]);
     await userEvent.dblClick(button);
@@ -143,7 +142,7 @@ describe('a prediction', () => {
     expect(stub.getRequests(classify).map(({ body }) => body)).toMatchObject([
       { task_id: faults.id, records: [{ _url: expect.stringMatching(/^http.*\/files\/1\.jpg$/) as string }] },
     ]);
-    await undo();
+    await pressUndo();
     await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple']));
   });
 
@@ -155,10 +154,10 @@ describe('a prediction', () => {
           ? answer(predict(pear, 0.6), predict(apple, 0.4))
           : answer(predict(weight, 1, 33.4)),
     });
-    (await panel('Kind')).getByRole('button', { name: 'Predict Kind' }).focus();
+    (await findPanel('Kind')).getByRole('button', { name: 'Predict Kind' }).focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear']));
-    (await panel('Grams')).getByRole('button', { name: `Predict ${grams.name}` }).focus();
+    (await findPanel('Grams')).getByRole('button', { name: `Predict ${grams.name}` }).focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Weight 35']));
   });
@@ -166,11 +165,11 @@ describe('a prediction', () => {
   test('shows an error, can be retried, and sends the box of an object', async () => {
     const rows = createLabelServer();
     const stub = showImage({ handlers: { ...rows.handlers, [classify]: failWith(400, 'There is no trained model.') } });
-    await open('List of items');
+    await openTab('List of items');
     await userEvent.click(
       await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
     );
-    const button = (await panel('Kind')).getByRole('button', { name: 'Predict Kind' });
+    const button = (await findPanel('Kind')).getByRole('button', { name: 'Predict Kind' });
     await userEvent.dblClick(button);
     expect(await screen.findByText('Prediction failed: There is no trained model.')).toBeVisible();
     const unread = { best_label: null, labels: [], _status: { code: 400, text: 'This picture could not be read.' } };
@@ -190,7 +189,7 @@ describe('a prediction', () => {
 test('labels that could not be loaded can be loaded again', async () => {
   const rows = createLabelServer([toAttachedLabel(apple)]);
   const stub = showImage({ handlers: { ...rows.handlers, 'GET /recognition/v2/label/': failWith(403) } });
-  await open(/^Recognition/);
+  await openTab(/^Recognition/);
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText('The labels could not be loaded.')).toBeVisible();
   stub.addHandlers({ 'GET /recognition/v2/label/': page([apple, pear]) });
@@ -201,15 +200,15 @@ test('labels that could not be loaded can be loaded again', async () => {
 test('the list shows up to two labels of an object, and then their number', async () => {
   const rows = createLabelServer([], [toAttachedLabel(apple), toAttachedLabel(weight, 20)]);
   showImage({ handlers: rows.handlers });
-  await open('List of items');
+  await openTab('List of items');
   const row = await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ });
   expect(row).toHaveTextContent('Cup 1Apple, Weight (20)');
   await userEvent.click(row);
-  await userEvent.click((await panel('Faults')).getByRole('button', { name: 'Ripe' }));
+  await userEvent.click((await findPanel('Faults')).getByRole('button', { name: 'Ripe' }));
   await waitFor(() => expect(row).toHaveTextContent('Cup 13 labels'));
-  await saved();
+  await waitUntilSaved();
   expect(row).toHaveTextContent('Cup 13 labels');
-  await undo();
+  await pressUndo();
   await waitFor(() => expect(row).toHaveTextContent('Cup 1Apple, Weight (20)'));
   await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Apple', 'Weight 20']));
 });
@@ -222,7 +221,7 @@ test('an object shows only the tasks that its label names', async () => {
       'GET /detection/v2/label/': page([{ id: idOf(900), name: 'Cup', color: '#00aa88', recognition_tasks: [faults.id] }]),
     },
   });
-  await open('List of items');
+  await openTab('List of items');
   await userEvent.click(
     await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
   );

@@ -21,7 +21,8 @@ const kind = task('kind', 'multi_class', [apple, pear]);
 const faults = task('faults', 'multi_label', [ripe, bruised, nothing]);
 const grams = task('grams', 'regression', [weight]);
 const tasks = [kind, faults, grams];
-const on = (...labels: OfferedLabel[]): AttachedLabel[] => labels.map(({ id, name, type }) => ({ id, name, type, value: null }));
+const attach = (...labels: OfferedLabel[]): AttachedLabel[] =>
+  labels.map(({ id, name, type }) => ({ id, name, type, value: null }));
 const formatChanges = (changes: ReturnType<typeof toAddChanges>) =>
   changes.map(({ label: { id }, before, after }) => {
     if (!after) return `-${id}`;
@@ -39,7 +40,7 @@ describe('toAddChanges', () => {
     ['keeps a label that is present', [apple], apple, []],
     ['removes nothing for a label without a task', [apple], label('free'), ['+free']],
   ])('%s', (_, present, chosen, changes) => {
-    expect(formatChanges(toAddChanges([{ label: chosen }], on(...present), tasks))).toEqual(changes);
+    expect(formatChanges(toAddChanges([{ label: chosen }], attach(...present), tasks))).toEqual(changes);
   });
 });
 
@@ -49,11 +50,11 @@ it.each([
   ['a category and a tag', [apple, ripe], false],
   ['the negative alone', [apple, nothing], false],
   ['two tags', [ripe, bruised], false],
-])('isConflicting checks %s', (_, present, conflicts) => expect(isConflicting(on(...present), tasks)).toBe(conflicts));
+])('isConflicting checks %s', (_, present, conflicts) => expect(isConflicting(attach(...present), tasks)).toBe(conflicts));
 
 describe('getPredictedChanges', () => {
   const predict = (predictedTask: RecognitionTask, labels: LabelPrediction[], ...present: OfferedLabel[]) =>
-    formatChanges(getPredictedChanges(predictedTask, labels, on(...present), tasks));
+    formatChanges(getPredictedChanges(predictedTask, labels, attach(...present), tasks));
   const prob = (id: string, value: number) => ({ id, prob: value });
 
   it('replaces the present category with the best one', () =>

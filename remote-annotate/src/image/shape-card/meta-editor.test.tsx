@@ -9,8 +9,8 @@ import { showImage } from '../testing';
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
 
 const PUT = 'PUT /recognition/v2/training-image/{id}';
-const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
-const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
+const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
+const findText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
 
 /** Shows the image's meta data as text. Each test uses its own image, because drafts outlive the screen. */
 async function showMeta(number: number, isReopened = false) {
@@ -27,46 +27,46 @@ async function showMeta(number: number, isReopened = false) {
       'GET /detection/v2/object/': page([objectRow(number + 30, row), objectRow(number + 60, row)]),
     },
   });
-  await open(/^Meta/);
-  await open(/^Text/);
+  await openTab(/^Meta/);
+  await openTab(/^Text/);
   return { stub, metaData: () => row.meta_data };
 }
 
 test('an unsaved draft is kept while another tab is open', async () => {
   await showMeta(1);
-  fireEvent.input(await text(), { target: { value: '{ "shelf": 4 }' } });
-  await open(/^List of items/);
-  await open(/^Meta/);
-  await open(/^Text/);
-  expect(JSON.parse((await text()).value)).toEqual({ shelf: 4 });
-  fireEvent.input(await text(), { target: { value: '{ "shelf": ' } });
-  await open(/^List of items/);
-  await open(/^Meta/);
-  expect(await text()).toHaveValue('{ "shelf": ');
+  fireEvent.input(await findText(), { target: { value: '{ "shelf": 4 }' } });
+  await openTab(/^List of items/);
+  await openTab(/^Meta/);
+  await openTab(/^Text/);
+  expect(JSON.parse((await findText()).value)).toEqual({ shelf: 4 });
+  fireEvent.input(await findText(), { target: { value: '{ "shelf": ' } });
+  await openTab(/^List of items/);
+  await openTab(/^Meta/);
+  expect(await findText()).toHaveValue('{ "shelf": ');
   await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
-  await open(/^Text/);
-  await waitFor(async () => expect(JSON.parse((await text()).value)).toEqual({}));
+  await openTab(/^Text/);
+  await waitFor(async () => expect(JSON.parse((await findText()).value)).toEqual({}));
 });
 
 test('the text is kept while it changes between valid and invalid JSON', async () => {
   await showMeta(6);
   for (const typed of ['{"shelf":4}', '{"shelf":4,', '{"shelf":4,"row":2}']) {
-    fireEvent.input(await text(), { target: { value: typed } });
+    fireEvent.input(await findText(), { target: { value: typed } });
     // The editor applies a value after the next render.
     await screen.findByRole('button', { name: 'Discard changes' });
-    expect(await text()).toHaveValue(typed);
+    expect(await findText()).toHaveValue(typed);
   }
 });
 
 test('a draft survives a reload and shows its time until it is saved', async () => {
   await showMeta(5);
-  fireEvent.input(await text(), { target: { value: '{ "shelf": 4 }' } });
+  fireEvent.input(await findText(), { target: { value: '{ "shelf": 4 }' } });
   const reload = () => {
     cleanup();
     return showMeta(5, true);
   };
   const { metaData } = await reload();
-  expect(JSON.parse((await text()).value)).toEqual({ shelf: 4 });
+  expect(JSON.parse((await findText()).value)).toEqual({ shelf: 4 });
   expect(screen.getByText(/^Unsaved changes from \d\d:\d\d\.$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
   await waitFor(() => expect(metaData()).toEqual({ shelf: 4 }));
@@ -77,11 +77,11 @@ test('a draft survives a reload and shows its time until it is saved', async () 
 test('invalid JSON and JSON that is not an object show different errors', async () => {
   await showMeta(2);
   const save = screen.getByRole('button', { name: 'Save meta data' });
-  fireEvent.input(await text(), { target: { value: '{ "shelf": ' } });
+  fireEvent.input(await findText(), { target: { value: '{ "shelf": ' } });
   expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['This is not valid JSON yet.']);
   expect(save).toBeDisabled();
   for (const value of ['[1, 2]', '7', 'null']) {
-    fireEvent.input(await text(), { target: { value } });
+    fireEvent.input(await findText(), { target: { value } });
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['Meta data must be a JSON object.']);
     expect(save).toBeDisabled();
   }
@@ -89,7 +89,7 @@ test('invalid JSON and JSON that is not an object show different errors', async 
 
 test('meta data is saved and reverted by undo', async () => {
   const { stub, metaData } = await showMeta(3);
-  fireEvent.input(await text(), { target: { value: '{ "shelf": 4 }' } });
+  fireEvent.input(await findText(), { target: { value: '{ "shelf": 4 }' } });
   await userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
   await waitFor(() => expect(metaData()).toEqual({ shelf: 4 }));
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
@@ -101,7 +101,7 @@ test('meta data is saved and reverted by undo', async () => {
 test('a draft of an object is kept while another card is open', async () => {
   await showMeta(4);
   const openObject = async () => {
-    await open(/^List of items/);
+    await openTab(/^List of items/);
     await userEvent.click(
       await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
     );
@@ -119,7 +119,7 @@ test('a draft of an object is kept while another card is open', async () => {
 
 test('an invalid draft of one object is not shown for another', async () => {
   await showMeta(7);
-  await open(/^List of items/);
+  await openTab(/^List of items/);
   const list = within(await screen.findByRole('region', { name: 'Objects' }));
   const card = () => within(screen.getByRole('region', { name: 'Object' }));
   const field = () => card().findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });

@@ -1,5 +1,5 @@
 import { Facts } from '@console/shared-ui/basics';
-import { type PolygonShape, polygonBounds, vertexCount } from '../../editor';
+import { type PolygonShape, getPolygonBounds, countVertices } from '../../editor';
 import { messages } from '../../messages';
 import { LabelSelect } from '../label-select';
 import { useScreen } from '../screen-context';
@@ -13,13 +13,13 @@ const shapeMessages = messages.shape;
 export function PolygonCard({ shape }: { shape: PolygonShape }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
-  const { minX, minY, maxX, maxY } = polygonBounds(shape.data);
+  const { minX, minY, maxX, maxY } = getPolygonBounds(shape.data);
   return (
     <ShapeFrame shape={shape}>
       <LabelSelect shapes={[shape]} labels={labels.polygon} />
       <Facts
         values={{
-          [shapeMessages.pointCount]: vertexCount(shape.data),
+          [shapeMessages.pointCount]: countVertices(shape.data),
           [shapeMessages.boundingBox]: [minX, minY, maxX, maxY].join(', '),
           [shapeMessages.id]: shape.serverId ?? shapeMessages.unsaved,
         }}

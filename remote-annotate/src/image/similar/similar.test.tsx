@@ -17,9 +17,9 @@ function FakeSimilar({ subject, onMember }: SimilarItemsProps) {
   return <button onClick={() => onMember({ id: idOf(41), name: 'Mugs' }, true)}>{text}</button>;
 }
 const widgets = { 'similar-things': FakeSimilar };
-const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
-const pick = async (section: string, row: RegExp) => {
-  await open('List of items');
+const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
+const selectItem = async (section: string, row: RegExp) => {
+  await openTab('List of items');
   await userEvent.click(await within(await screen.findByRole('region', { name: section })).findByRole('button', { name: row }));
 };
 
@@ -33,7 +33,7 @@ test('every workspace has the tab of similar items, which a key opens', async ()
 test('undo leaves a group that the widget added the image to', async () => {
   const remove = 'POST /similarity/training/v2/group/{id}/remove-images';
   const stub = showImage({ widgets, handlers: { [remove]: {} } });
-  await open('Similar');
+  await openTab('Similar');
   await userEvent.click(await screen.findByRole('button', { name: /^Similar to image/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
@@ -43,7 +43,7 @@ test('undo leaves a group that the widget added the image to', async () => {
 
 test('the object card shows items similar to the object', async () => {
   showImage({ widgets, handlers: { 'GET /detection/v2/object/{id}': objectRow(31, imageRow(1)) } });
-  await pick('Objects', /^Cup 1/);
+  await selectItem('Objects', /^Cup 1/);
   const details = within(await screen.findByRole('tablist', { name: 'Object details' }));
   await userEvent.click(details.getByRole('tab', { name: /^Similar(?!ity)/ }));
   expect(await screen.findByRole('button', { name: `Similar to object ${idOf(31)}` })).toBeVisible();
@@ -62,13 +62,13 @@ test('items similar to a polygon load after a click', async () => {
       'GET /segmentation/v2/label/': page([polygon.segmentation_label]),
     },
   });
-  await pick('Polygons', /^Leaf/);
+  await selectItem('Polygons', /^Leaf/);
   await userEvent.click(await screen.findByRole('button', { name: 'Find similar' }));
   expect(await screen.findByText(`Similar to polygon ${idOf(51)}`)).toBeVisible();
 });
 
 test('the screen keeps working when the widget cannot be loaded', async () => {
   showImage({ widgets: { 'similar-things': 'network' } });
-  await open('Similar');
+  await openTab('Similar');
   expect(within(await screen.findByRole('alert')).getByText(/^Similar items could not be loaded/)).toBeVisible();
 });

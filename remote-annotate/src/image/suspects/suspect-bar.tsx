@@ -2,7 +2,7 @@ import type { Suspect } from '@console/shared-contract/api';
 import { Badge, Button, Link, makeStyles, tokens, useNotify } from '@console/shared-ui/basics';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
-import { polygonBounds } from '../../editor';
+import { getPolygonBounds } from '../../editor';
 import { useTopic } from '../../editor/view/use-topic';
 import { suspectMessages } from '../../suspect-messages';
 import { visuallyHidden } from '../bar-styles';
@@ -77,7 +77,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
     const suggestion = editor.topics.suggestion.getSnapshot();
     // Do not move the view while the user draws.
     if (id === undefined || !suggestion || editor.topics.tool.getSnapshot().busy !== 'idle') return;
-    const { minY, ...bounds } = polygonBounds(suggestion);
+    const { minY, ...bounds } = getPolygonBounds(suggestion);
     const barHeight = (bar.current?.offsetHeight ?? 0) + MARGIN;
     editor.viewport.reveal({ ...bounds, minY: minY - barHeight / editor.viewport.camera.scale });
   }, [editor, id]);

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { idOf, imageRow, objectRow, runRow } from '../../browser/testing';
 import type { Editor } from '../../editor';
 import { suspectRow } from '../../outbox/testing/writes';
-import { showImage } from '../testing';
+import { showImage, waitUntilSaved } from '../testing';
 
 /** The editor of the canvas. The real canvas uses konva and is tested in a browser. */
 const mockCanvas: { editor?: Editor } = {};
@@ -81,37 +81,36 @@ function show(suspects: readonly Suspect[], handlers: StubHandlers = {}) {
   });
   return { stub, states, image };
 }
-const bar = () => screen.findByRole('region', { name: 'Suspected errors' });
-const shapes = () => mockCanvas.editor!.document.shapes();
-const suggestion = () => mockCanvas.editor!.topics.suggestion.getSnapshot();
-const undo = async () => userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
-const writes = (stub: ReturnType<typeof show>['stub']) =>
+const findBar = () => screen.findByRole('region', { name: 'Suspected errors' });
+const getShapes = () => mockCanvas.editor!.document.shapes();
+const getSuggestion = () => mockCanvas.editor!.topics.suggestion.getSnapshot();
+const pressUndo = async () => userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+const listWrites = (stub: ReturnType<typeof show>['stub']) =>
   stub.requests.filter(({ key }) => !key.startsWith('GET') && !key.endsWith('/bulk')).map(({ key }) => key);
 
 test('a key draws a missing object, and undo reverts shape and decision', async () => {
   const { stub, states } = show([missing]);
-  expect(await bar()).toHaveTextContent('1 suspected error');
+  expect(await findBar()).toHaveTextContent('1 suspected error');
   expect(screen.getByText('The model sees Plate here (93 %), but it is not drawn.')).toBeVisible();
-  expect(suggestion()).toEqual([100, 100, 200, 100, 200, 180, 100, 180]);
-  expect(shapes()).toHaveLength(1);
+  expect(getSuggestion()).toEqual([100, 100, 200, 100, 200, 180, 100, 180]);
+  expect(getShapes()).toHaveLength(1);
   fireEvent.keyDown(window, { key: 'a', code: 'KeyA' });
-  await waitFor(() => expect(shapes()).toHaveLength(2));
-  expect(shapes()[1]).toMatchObject({ kind: 'object', labelId: plate.id, data: [100, 100, 200, 180] });
+  await waitFor(() => expect(getShapes()).toHaveLength(2));
+  expect(getShapes()[1]).toMatchObject({ kind: 'object', labelId: plate.id, data: [100, 100, 200, 180] });
   await waitFor(() => expect(states.get(missing.id)).toBe('accepted'));
-  await saved();
+  await waitUntilSaved();
   // The decision is sent after its shape.
-  expect(writes(stub)).toEqual([CREATE, DECIDE]);
+  expect(listWrites(stub)).toEqual([CREATE, DECIDE]);
   expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull();
-  expect(suggestion()).toBeNull();
+  expect(getSuggestion()).toBeNull();
 
-  await undo();
-  expect(shapes()).toHaveLength(1);
+  await pressUndo();
+  expect(getShapes()).toHaveLength(1);
   await waitFor(() => expect(states.get(missing.id)).toBe('open'));
-  expect(await bar()).toHaveTextContent('it is not drawn');
+  expect(await findBar()).toHaveTextContent('it is not drawn');
   await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
   await waitFor(() => expect(states.get(missing.id)).toBe('accepted'));
-  expect(shapes()).toHaveLength(2);
+  expect(getShapes()).toHaveLength(2);
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeEnabled();
 });
 
@@ -128,74 +127,74 @@ test.each([
   const { states } = show([suspect]);
   const before = [{ labelId: cup.id, data: [0, 0, 40, 40] }];
   expect(await screen.findByText(says)).toBeVisible();
-  expect(suggestion()).not.toBeNull();
-  expect(shapes()).toMatchObject(before);
+  expect(getSuggestion()).not.toBeNull();
+  expect(getShapes()).toMatchObject(before);
   await userEvent.click(screen.getByRole('button', { name: action }));
-  expect(shapes()).toMatchObject(after);
-  expect(shapes()).toHaveLength(after.length);
+  expect(getShapes()).toMatchObject(after);
+  expect(getShapes()).toHaveLength(after.length);
   await waitFor(() => expect(states.get(suspect.id)).toBe('accepted'));
   expect(await screen.findByText('You have reviewed all suspected errors of this image.')).toBeVisible();
-  await undo();
-  expect(shapes()).toMatchObject(before);
+  await pressUndo();
+  expect(getShapes()).toMatchObject(before);
   await waitFor(() => expect(states.get(suspect.id)).toBe('open'));
   expect(mockCanvas.editor!.document.canUndo).toBe(false);
 });
 
 test('a dismissed suspect shows the next one, and undo reopens it', async () => {
   const { stub, states } = show([missing, other]);
-  expect(await bar()).toHaveTextContent('2 suspected errors');
+  expect(await findBar()).toHaveTextContent('2 suspected errors');
   fireEvent.keyDown(window, { key: 'd', code: 'KeyD' });
   expect(await screen.findByText('The model predicts Plate, not Cup.')).toBeVisible();
-  expect(await bar()).toHaveTextContent('1 suspected error');
+  expect(await findBar()).toHaveTextContent('1 suspected error');
   await waitFor(() => expect(states.get(missing.id)).toBe('dismissed'));
-  await saved();
-  expect(writes(stub)).toEqual([DECIDE]);
-  expect(shapes()).toHaveLength(1);
-  await undo();
+  await waitUntilSaved();
+  expect(listWrites(stub)).toEqual([DECIDE]);
+  expect(getShapes()).toHaveLength(1);
+  await pressUndo();
   expect(await screen.findByText('The model sees Plate here (93 %), but it is not drawn.')).toBeVisible();
   await waitFor(() => expect(states.get(missing.id)).toBe('open'));
 });
 
 test('a held key or a double click decides one suspect', async () => {
   const { states } = show([missing, other]);
-  await bar();
+  await findBar();
   fireEvent.keyDown(window, { key: 'd', code: 'KeyD' });
   await screen.findByText('The model predicts Plate, not Cup.');
   fireEvent.keyDown(window, { key: 'd', code: 'KeyD', repeat: true });
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }), { detail: 2 });
-  await saved();
+  await waitUntilSaved();
   expect([...states]).toEqual([[missing.id, 'dismissed']]);
   expect(screen.getByText('The model predicts Plate, not Cup.')).toBeVisible();
 });
 
 test('a locked shape stays unchanged and the reason is shown', async () => {
   const { states } = show([superfluous]);
-  await bar();
-  act(() => mockCanvas.editor!.setLocked([shapes()[0]!.id], true));
+  await findBar();
+  act(() => mockCanvas.editor!.setLocked([getShapes()[0]!.id], true));
   await userEvent.click(screen.getByRole('button', { name: 'Delete shape' }));
-  expect(within(await bar()).getByText('The shape is locked. Unlock it first.')).toBeVisible();
-  expect(shapes()).toHaveLength(1);
+  expect(within(await findBar()).getByText('The shape is locked. Unlock it first.')).toBeVisible();
+  expect(getShapes()).toHaveLength(1);
   expect(states.size).toBe(0);
-  act(() => mockCanvas.editor!.setLocked([shapes()[0]!.id], false));
+  act(() => mockCanvas.editor!.setLocked([getShapes()[0]!.id], false));
   await userEvent.click(screen.getByRole('button', { name: 'Delete shape' }));
-  expect(shapes()).toHaveLength(0);
-  await saved();
+  expect(getShapes()).toHaveLength(0);
+  await waitUntilSaved();
 });
 
 test('a suspect disappears when the user fixes the error, until an undo', async () => {
   show([superfluous]);
-  await bar();
-  act(() => void mockCanvas.editor!.document.delete(shapes()[0]!.id));
+  await findBar();
+  act(() => void mockCanvas.editor!.document.delete(getShapes()[0]!.id));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull());
-  await undo();
-  expect(await bar()).toHaveTextContent('The model does not see Cup here');
-  await saved();
+  await pressUndo();
+  expect(await findBar()).toHaveTextContent('The model does not see Cup here');
+  await waitUntilSaved();
 });
 
 test('a decision is stored while offline and sent later', async () => {
   const { stub, states } = show([missing], { [CREATE]: failWith(0), [DECIDE]: failWith(0) });
   await userEvent.click(await screen.findByRole('button', { name: 'Draw Plate' }));
-  expect(shapes()).toHaveLength(2);
+  expect(getShapes()).toHaveLength(2);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull());
   await waitFor(() => expect(stub.getRequests(CREATE).length).toBeGreaterThan(0));
   expect(states.size).toBe(0);
@@ -209,7 +208,7 @@ test('a decision is stored while offline and sent later', async () => {
 });
 
 describe('suspects of labels', () => {
-  const labelOf = (number: number, name: string, fields: Partial<RecognitionLabel> = {}) =>
+  const createLabel = (number: number, name: string, fields: Partial<RecognitionLabel> = {}) =>
     ({
       id: idOf(number),
       name,
@@ -220,9 +219,9 @@ describe('suspects of labels', () => {
       step_value: null,
       ...fields,
     }) as RecognitionLabel;
-  const ripe = labelOf(51, 'Ripe');
-  const raw = labelOf(52, 'Raw');
-  const size = labelOf(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
+  const ripe = createLabel(51, 'Ripe');
+  const raw = createLabel(52, 'Raw');
+  const size = createLabel(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
   const ofImage = { domain: 'recognition', shape: null } as const;
   /** A new object, because earlier tests deleted and restored the other one, which has another id in the outbox. */
   const labelled = idOf(38);
@@ -282,7 +281,7 @@ describe('suspects of labels', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Change to Raw' }));
     await waitFor(() => expect(states).toEqual(['accepted']));
     expect([...labels.keys()]).toEqual([raw.id]);
-    await undo();
+    await pressUndo();
     await waitFor(() => expect(states.at(-1)).toBe('open'));
     await waitFor(() => expect([...labels.keys()]).toEqual([ripe.id]));
   });
@@ -295,16 +294,16 @@ describe('suspects of labels', () => {
     });
     const { labels, states } = showLabels(suspect, ripe);
     expect(await screen.findByText('The model predicts Raw, not Ripe.')).toBeVisible();
-    expect(suggestion()).toEqual([0, 0, 40, 0, 40, 40, 0, 40]);
+    expect(getSuggestion()).toEqual([0, 0, 40, 0, 40, 40, 0, 40]);
     const accept = screen.getByRole('button', { name: 'Change to Raw' });
     await waitFor(() => expect(accept).not.toHaveAttribute('aria-disabled', 'true'));
     await userEvent.click(accept);
     await waitFor(() => expect(states).toEqual(['accepted']));
     expect([...labels.keys()]).toEqual([raw.id]);
-    await undo();
+    await pressUndo();
     await waitFor(() => expect(states.at(-1)).toBe('open'));
     await waitFor(() => expect([...labels.keys()]).toEqual([ripe.id]));
-    expect(await bar()).toHaveTextContent('1 suspected error');
+    expect(await findBar()).toHaveTextContent('1 suspected error');
   });
 
   test('a suspect of an object disappears when its labels have changed', async () => {
@@ -330,7 +329,7 @@ describe('suspects of labels', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Set to 7.5' }));
     await waitFor(() => expect(states).toEqual(['accepted']));
     expect(labels.get(size.id)).toBe(7.5);
-    await undo();
+    await pressUndo();
     await waitFor(() => expect(labels.get(size.id)).toBe(2));
   });
 });

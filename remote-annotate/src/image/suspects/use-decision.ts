@@ -67,8 +67,8 @@ export function useDecision(): Decision {
         id: shape.id,
         name: getListedName(shape, editor.document.shapes(), editor.topics.labels.getSnapshot()),
       };
-      const ofLabels = changes.map((change) => ({ kind: 'label' as const, image: image.id, object, ...change }));
-      enter([...ofLabels, write(suspect, 'accepted')], { shapeId: shape?.id });
+      const labelWrites = changes.map((change) => ({ kind: 'label' as const, image: image.id, object, ...change }));
+      enter([...labelWrites, write(suspect, 'accepted')], { shapeId: shape?.id });
       return null;
     },
     dismiss: (suspect) => enter([write(suspect, 'dismissed')]),

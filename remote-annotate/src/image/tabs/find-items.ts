@@ -8,7 +8,7 @@ import {
   type ShapeId,
   type ShapeKind,
 } from '../../editor';
-import { shapeArea, shapeBounds } from '../../editor/geometry/shape';
+import { getShapeArea, getShapeBounds } from '../../editor/geometry/shape';
 import { messages } from '../../messages';
 
 /** A shape in the list of items. */
@@ -57,7 +57,7 @@ const getGroupKey = (shape: Shape) => (shape.kind === 'point' ? 'point' : `${sha
 export function listItems(
   shapes: readonly Shape[],
   labels: LabelSet,
-  labelsOf: (shape: BoxShape) => readonly KnownLabel[],
+  getLabels: (shape: BoxShape) => readonly KnownLabel[],
 ): readonly AnnotationItem[] {
   const names = {
     object: new Map(labels.object.map(({ id, name }) => [id, name])),
@@ -71,7 +71,7 @@ export function listItems(
       shape.kind === 'point'
         ? shape.name || messages.items.unnamed
         : (names[shape.kind].get(shape.labelId) ?? messages.shape.unknownLabel),
-    recognitionLabels: shape.kind === 'object' ? labelsOf(shape) : NONE,
+    recognitionLabels: shape.kind === 'object' ? getLabels(shape) : NONE,
   }));
 }
 
@@ -124,10 +124,10 @@ export function sortItems(items: readonly AnnotationItem[], order: ItemOrder): r
   if (order === 'drawn') return items;
   if (order === 'label') return items.toSorted((a, b) => a.name.localeCompare(b.name));
   if (order === 'position') {
-    const keyed = items.map((item) => ({ item, ...shapeBounds(item.shape) }));
+    const keyed = items.map((item) => ({ item, ...getShapeBounds(item.shape) }));
     return keyed.sort((a, b) => a.minY - b.minY || a.minX - b.minX).map(({ item }) => item);
   }
   const direction = order === 'smallest' ? 1 : -1;
-  const keyed = items.map((item) => ({ item, area: shapeArea(item.shape) }));
+  const keyed = items.map((item) => ({ item, area: getShapeArea(item.shape) }));
   return keyed.sort((a, b) => direction * (a.area - b.area)).map(({ item }) => item);
 }

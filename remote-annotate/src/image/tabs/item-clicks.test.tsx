@@ -39,8 +39,8 @@ const cups = Array.from({ length: 20 }, (_, at) => objectRow(31 + at, image));
 // Queries by text, which are much faster than by role on a page of this size.
 const isRow = (number: number) => (_: string, element: Element | null) =>
   element?.tagName === 'BUTTON' && element.textContent === `Cup ${number}`;
-const row = (number: number) => screen.getByText(isRow(number));
-const card = () => within(screen.getByRole('region', { name: 'Object' }));
+const getRow = (number: number) => screen.getByText(isRow(number));
+const getCard = () => within(screen.getByRole('region', { name: 'Object' }));
 
 async function openList() {
   showImage({ handlers: { 'GET /detection/v2/object/': page(cups) } });
@@ -51,32 +51,32 @@ async function openList() {
 
 test('a click renders only two rows and the card, and keeps its buttons', async () => {
   await openList();
-  await userEvent.click(row(2));
+  await userEvent.click(getRow(2));
   expect(await screen.findByText(idOf(32))).toBeVisible();
-  const buttons = ['Lock', 'Delete', 'Close'].map((name) => card().getByRole('button', { name }));
-  const tabs = card().getByRole('tablist', { name: 'Object details' });
+  const buttons = ['Lock', 'Delete', 'Close'].map((name) => getCard().getByRole('button', { name }));
+  const tabs = getCard().getByRole('tablist', { name: 'Object details' });
   // The colour swatch has no accessible name.
-  expect(card().queryByRole('img', { name: /^#/ })).toBeNull();
+  expect(getCard().queryByRole('img', { name: /^#/ })).toBeNull();
   mockColored.length = mockTabLists.length = 0;
-  await userEvent.click(row(3));
+  await userEvent.click(getRow(3));
   expect(await screen.findByText(idOf(33))).toBeVisible();
   expect(new Set(mockColored)).toEqual(new Set([idOf(32), idOf(33)]));
   // Two renders for the rows and one for the card, and one more for the hovered row.
   expect(mockColored.length).toBeLessThanOrEqual(4);
   expect(mockTabLists).not.toContain('Object details');
-  expect(['Lock', 'Delete', 'Close'].map((name) => card().getByRole('button', { name }))).toEqual(buttons);
-  expect(card().getByRole('tablist', { name: 'Object details' })).toBe(tabs);
+  expect(['Lock', 'Delete', 'Close'].map((name) => getCard().getByRole('button', { name }))).toEqual(buttons);
+  expect(getCard().getByRole('tablist', { name: 'Object details' })).toBe(tabs);
 });
 
 test('a click marks the row first and keeps the old card content inert', async () => {
   await openList();
-  await userEvent.click(row(2));
+  await userEvent.click(getRow(2));
   await screen.findByText(idOf(32));
   const wasInert: boolean[] = [];
   const observer = new MutationObserver((changes) => wasInert.push(...changes.map(({ oldValue }) => oldValue !== null)));
   const options = { subtree: true, attributeFilter: ['inert'], attributeOldValue: true };
   observer.observe(screen.getByRole('region', { name: 'Object' }), options);
-  await userEvent.click(row(3));
+  await userEvent.click(getRow(3));
   await screen.findByText(idOf(33));
   expect(wasInert).toEqual([false, true]);
   observer.disconnect();

@@ -53,7 +53,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
               {isAboutGroup(item) ? (
                 <TextLink to={`/group/${item.imageId}`}>{messages.job.openGroup}</TextLink>
               ) : (
-                <TextLink to={`/image/${item.imageId}`}>{outboxMessages.openPicture}</TextLink>
+                <TextLink to={`/image/${item.imageId}`}>{outboxMessages.openImage}</TextLink>
               )}
             </>
           )}

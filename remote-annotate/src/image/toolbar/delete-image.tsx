@@ -20,9 +20,9 @@ export function DeleteImage() {
   const scope = useDraftScope();
   const navigate = useNavigate();
   const notify = useNotify();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  useKeyAction('delete-image', () => setIsAsking(true));
+  useKeyAction('delete-image', () => setIsConfirming(true));
   const remove = async () => {
     setIsBusy(true);
     try {
@@ -37,21 +37,21 @@ export function DeleteImage() {
     } catch (error) {
       notify.danger({ title: imageMessages.deleteFailed, text: error instanceof ApiError ? error.detail : undefined });
       setIsBusy(false);
-      setIsAsking(false);
+      setIsConfirming(false);
     }
   };
   return (
     <>
       <KeyTooltip label={imageMessages.deleteImage} action="delete-image">
-        <ToolbarButton icon={<DeleteIcon />} onClick={() => setIsAsking(true)} />
+        <ToolbarButton icon={<DeleteIcon />} onClick={() => setIsConfirming(true)} />
       </KeyTooltip>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={imageMessages.deleteTitle}
         confirmLabel={imageMessages.deleteImage}
         busy={isBusy}
         onConfirm={() => void remove()}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       >
         {imageMessages.deleteText}
       </ConfirmDialog>

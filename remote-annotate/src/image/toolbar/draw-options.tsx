@@ -1,7 +1,7 @@
 import { makeStyles, Picker } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { useMemo } from 'react';
-import { BOX_WAYS, type BoxWay, type LabelledKind } from '../../editor';
+import { BOX_WAYS, type BoxDrawingMode, type LabelledKind } from '../../editor';
 import { useTopic } from '../../editor/view/use-topic';
 import { messages } from '../../messages';
 import { NARROW_TOOLBAR } from '../bar-styles';
@@ -32,7 +32,7 @@ export function BoxWayChoice() {
   const { editor } = useScreen();
   const kind = useDrawnKind();
   const way = useTopic(editor.topics.boxWay);
-  const choose = (next: BoxWay) => {
+  const choose = (next: BoxDrawingMode) => {
     editor.setBoxWay(next);
     rememberBoxWay(next);
   };
@@ -41,7 +41,7 @@ export function BoxWayChoice() {
   return kind === 'object' && <BoxWaySelect way={way} onChoose={choose} />;
 }
 
-function BoxWaySelect({ way, onChoose }: { way: BoxWay; onChoose: (way: BoxWay) => void }) {
+function BoxWaySelect({ way, onChoose }: { way: BoxDrawingMode; onChoose: (way: BoxDrawingMode) => void }) {
   const styles = useStyles();
   return (
     <Select
@@ -49,7 +49,7 @@ function BoxWaySelect({ way, onChoose }: { way: BoxWay; onChoose: (way: BoxWay) 
       className={styles.way}
       aria-label={drawingMessages.boxWay}
       value={way}
-      onChange={(_, data) => onChoose(data.value as BoxWay)}
+      onChange={(_, data) => onChoose(data.value as BoxDrawingMode)}
     >
       {BOX_WAYS.map((each) => (
         <option key={each} value={each}>

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 /** Shows a list of 120 images in pages. Images in `removedIds` no longer match the filter. */
-function show(handlers: StubHandlers = {}, route = '/images') {
+function showList(handlers: StubHandlers = {}, route = '/images') {
   signInForTest();
   const removedIds = new Set<string>();
   const stub = stubWorkspace({
@@ -57,40 +57,40 @@ function show(handlers: StubHandlers = {}, route = '/images') {
   renderConsole(<RouterProvider router={router} />, { withoutRouter: true });
   return { stub, removedIds };
 }
-const open = async (at: number, list = 'Images') => {
+const openTile = async (at: number, list = 'Images') => {
   const tiles = await within(await screen.findByRole('list', { name: list })).findAllByRole('link');
   await userEvent.click(tiles[at]!);
 };
-const address = () => screen.getByRole('status', { name: 'Address' });
+const getUrl = () => screen.getByRole('status', { name: 'Address' });
 const findPosition = () => screen.findByRole('status', { name: 'Position in the list' });
-const isAt = async (path: string, number: string) => {
-  await waitFor(() => expect(address()).toHaveTextContent(path));
+const waitUntilAt = async (path: string, number: string) => {
+  await waitFor(() => expect(getUrl()).toHaveTextContent(path));
   await waitFor(async () => expect(await findPosition()).toHaveTextContent(number));
 };
-const step = async (name: string) => {
+const pressStep = async (name: string) => {
   await waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
   await userEvent.click(screen.getByRole('button', { name }));
 };
 
 test('walking through the list crosses pages, and the list link focuses the image', async () => {
-  show();
-  await open(48);
-  await isAt(`/image/${idOf(49)}`, '49 of 120');
-  await step('Next image');
-  await isAt(`/image/${idOf(50)}`, '50 of 120');
-  await step('Next image');
-  await isAt(`/image/${idOf(51)}`, '51 of 120');
+  showList();
+  await openTile(48);
+  await waitUntilAt(`/image/${idOf(49)}`, '49 of 120');
+  await pressStep('Next image');
+  await waitUntilAt(`/image/${idOf(50)}`, '50 of 120');
+  await pressStep('Next image');
+  await waitUntilAt(`/image/${idOf(51)}`, '51 of 120');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Next image' })).toHaveFocus());
   await userEvent.click(screen.getByRole('link', { name: 'Images' }));
-  await waitFor(() => expect(address()).toHaveTextContent('/images?page=2'));
+  await waitFor(() => expect(getUrl()).toHaveTextContent('/images?page=2'));
   const tiles = await within(await screen.findByRole('list', { name: 'Images' })).findAllByRole('link');
   await waitFor(() => expect(tiles[0]).toHaveFocus());
 });
 
 test('a step shows the next image before the URL changes', async () => {
-  show();
-  await open(3);
-  await isAt(`/image/${idOf(4)}`, '4 of 120');
+  showList();
+  await openTile(3);
+  await waitUntilAt(`/image/${idOf(4)}`, '4 of 120');
   await waitFor(() => expect(onCanvas.editor).not.toBeNull());
   const first = onCanvas.editor;
   const next = screen.getByRole('button', { name: 'Next image' });
@@ -103,39 +103,39 @@ test('a step shows the next image before the URL changes', async () => {
   // React renders the update of a click in a microtask.
   await null;
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
-  expect(address()).toHaveTextContent(idOf(4));
+  expect(getUrl()).toHaveTextContent(idOf(4));
   expect(onCanvas.editor).not.toBe(first);
   expect(screen.getByRole('status', { name: 'Position in the list' })).toHaveTextContent('5 of 120');
-  await isAt(`/image/${idOf(5)}`, '5 of 120');
+  await waitUntilAt(`/image/${idOf(5)}`, '5 of 120');
 });
 
 test("the browser's Back returns to the same page and position", async () => {
-  show({}, '/images?page=2');
-  await open(7);
-  await isAt(`/image/${idOf(58)}`, '58 of 120');
-  await step('Previous image');
-  await isAt(`/image/${idOf(57)}`, '57 of 120');
+  showList({}, '/images?page=2');
+  await openTile(7);
+  await waitUntilAt(`/image/${idOf(58)}`, '58 of 120');
+  await pressStep('Previous image');
+  await waitUntilAt(`/image/${idOf(57)}`, '57 of 120');
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-  await waitFor(() => expect(address()).toHaveTextContent('/images?page=2'));
+  await waitFor(() => expect(getUrl()).toHaveTextContent('/images?page=2'));
   const tiles = await within(await screen.findByRole('list', { name: 'Images' })).findAllByRole('link');
   await waitFor(() => expect(tiles[6]).toHaveFocus());
 });
 
 test('the walk follows the sort order of the list', async () => {
-  const { stub } = show({}, '/images?sort=oldest&page=1');
-  await open(49);
-  await isAt(`/image/${idOf(50)}`, '50 of 120');
-  await step('Next image');
-  await isAt(`/image/${idOf(51)}`, '51 of 120');
+  const { stub } = showList({}, '/images?sort=oldest&page=1');
+  await openTile(49);
+  await waitUntilAt(`/image/${idOf(50)}`, '50 of 120');
+  await pressStep('Next image');
+  await waitUntilAt(`/image/${idOf(51)}`, '51 of 120');
   expect(new Set(stub.getRequests(images).map(({ query }) => query.sort))).toEqual(new Set(['oldest']));
   await userEvent.click(screen.getByRole('link', { name: 'Images' }));
-  await waitFor(() => expect(address()).toHaveTextContent('/images?sort=oldest&page=2'));
+  await waitFor(() => expect(getUrl()).toHaveTextContent('/images?sort=oldest&page=2'));
 });
 
 test('a step asks before it discards an unfinished shape', async () => {
-  show({ 'GET /segmentation/v2/label/': page([{ id: idOf(23), name: 'Leaf', color: '#00aa88' }]) });
-  await open(3);
-  await isAt(`/image/${idOf(4)}`, '4 of 120');
+  showList({ 'GET /segmentation/v2/label/': page([{ id: idOf(23), name: 'Leaf', color: '#00aa88' }]) });
+  await openTile(3);
+  await waitUntilAt(`/image/${idOf(4)}`, '4 of 120');
   const shown = onCanvas.editor!;
   await waitFor(() => expect(shown.labels.polygon).toHaveLength(1));
   const vertex = (x: number, y: number) => {
@@ -150,37 +150,37 @@ test('a step asks before it discards an unfinished shape', async () => {
     vertex(300, 180);
   });
   for (const name of ['Next image', 'Previous image']) {
-    await step(name);
+    await pressStep(name);
     await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
-    expect(address()).toHaveTextContent(idOf(4));
+    expect(getUrl()).toHaveTextContent(idOf(4));
     expect([onCanvas.editor, shown.hasUnfinished]).toEqual([shown, true]);
   }
-  await step('Next image');
+  await pressStep('Next image');
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-  await isAt(`/image/${idOf(5)}`, '5 of 120');
+  await waitUntilAt(`/image/${idOf(5)}`, '5 of 120');
   expect(onCanvas.editor?.hasUnfinished).toBe(false);
 });
 
 test('step buttons are disabled at both ends of the list', async () => {
-  show({ [images]: page([imageRow(1)]) });
-  await open(0);
-  await isAt(`/image/${idOf(1)}`, '1 of 1');
+  showList({ [images]: page([imageRow(1)]) });
+  await openTile(0);
+  await waitUntilAt(`/image/${idOf(1)}`, '1 of 1');
   for (const name of ['Next image', 'Previous image'])
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('when an image no longer matches, the walk continues at its position', async () => {
-  const { removedIds, stub } = show({}, '/images?verified=0');
-  await open(2);
-  await isAt(`/image/${idOf(3)}`, '3 of 120');
+  const { removedIds, stub } = showList({}, '/images?verified=0');
+  await openTile(2);
+  await waitUntilAt(`/image/${idOf(3)}`, '3 of 120');
   removedIds.add(idOf(3));
   const requestCount = stub.getRequests(images).length;
-  await step('Next image');
-  await isAt(`/image/${idOf(4)}`, '3 of 119');
+  await pressStep('Next image');
+  await waitUntilAt(`/image/${idOf(4)}`, '3 of 119');
   expect(stub.getRequests(images).length).toBeGreaterThan(requestCount);
   removedIds.add(idOf(4));
-  await step('Previous image');
-  await isAt(`/image/${idOf(2)}`, '2 of 118');
+  await pressStep('Previous image');
+  await waitUntilAt(`/image/${idOf(2)}`, '2 of 118');
 });
 
 test('an object opens its image with the object selected, and steps follow objects', async () => {
@@ -188,25 +188,25 @@ test('an object opens its image with the object selected, and steps follow objec
   const plate = { id: idOf(22), name: 'Plate', color: '#00aa88' };
   const both = [objectRow(31, first, 'Cup'), { ...objectRow(32, first), detection_label: plate }];
   const labels = page([{ id: idOf(900), name: 'Cup', color: '#ff0000' }, plate]);
-  show({ [objects]: page(both), 'GET /detection/v2/label/': labels }, '/images?show=objects');
-  await open(0, 'Objects');
-  await isAt(`/image/${idOf(1)}?object=${idOf(31)}`, '1 of 2');
+  showList({ [objects]: page(both), 'GET /detection/v2/label/': labels }, '/images?show=objects');
+  await openTile(0, 'Objects');
+  await waitUntilAt(`/image/${idOf(1)}?object=${idOf(31)}`, '1 of 2');
   const label = () => screen.findByRole('combobox', { name: 'Label' });
   await waitFor(async () => expect(await label()).toHaveDisplayValue('Cup'));
-  await step('Next image');
-  await isAt(`/image/${idOf(1)}?object=${idOf(32)}`, '2 of 2');
+  await pressStep('Next image');
+  await waitUntilAt(`/image/${idOf(1)}?object=${idOf(32)}`, '2 of 2');
   await waitFor(async () => expect(await label()).toHaveDisplayValue('Plate'));
 });
 
 test('the next image and its shapes are prefetched', async () => {
-  const { stub } = show();
-  await open(0);
-  await isAt(`/image/${idOf(1)}`, '1 of 120');
+  const { stub } = showList();
+  await openTile(0);
+  await waitUntilAt(`/image/${idOf(1)}`, '1 of 120');
   await waitFor(() => expect(stub.getRequests(IMAGE).map(({ params }) => params.id)).toContain(idOf(2)));
   const points = () => stub.getRequests('GET /annotate/v2/point/').map(({ query }) => query.image);
   await waitFor(() => expect(points()).toContain(idOf(2)));
-  await step('Next image');
-  await isAt(`/image/${idOf(2)}`, '2 of 120');
+  await pressStep('Next image');
+  await waitUntilAt(`/image/${idOf(2)}`, '2 of 120');
   await waitFor(() => expect(points()).toContain(idOf(3)));
   expect(points().filter((image) => image === idOf(2))).toHaveLength(1);
 });
@@ -216,7 +216,7 @@ test('deciding the last suspect shows the next image, and a link leads back', as
   const decided = new Set<string>();
   const suspect = (image: string) => ({ ...suspectRow(`${image.slice(0, -4)}9${image.slice(-3)}`), image });
   const listUndecided = () => [1, 2, 3].map((number) => imageRow(number)).filter(({ id }) => !decided.has(suspect(id).id));
-  const { stub } = show(
+  const { stub } = showList(
     {
       [images]: ({ query }: StubRequest) => page('suspects_of' in query ? listUndecided() : []),
       'GET /annotate/v2/prediction-run/': page([runRow(800)]),
@@ -230,28 +230,28 @@ test('deciding the last suspect shows the next image, and a link leads back', as
     },
     `/images?suspects-of=${run}&sort=surest`,
   );
-  await open(0);
-  await isAt(`/image/${idOf(1)}`, '1 of 3');
+  await openTile(0);
+  await waitUntilAt(`/image/${idOf(1)}`, '1 of 3');
   const findDismiss = () => screen.findByRole('button', { name: 'Dismiss' });
   await userEvent.click(await findDismiss());
-  await isAt(`/image/${idOf(2)}`, '1 of 2');
+  await waitUntilAt(`/image/${idOf(2)}`, '1 of 2');
   await findDismiss();
   await userEvent.keyboard('d');
-  await isAt(`/image/${idOf(3)}`, '1 of 1');
+  await waitUntilAt(`/image/${idOf(3)}`, '1 of 1');
   expect([...decided]).toEqual([1, 2].map((number) => suspect(idOf(number)).id));
   expect(new Set(stub.getRequests(images).map(({ query }) => `${String(query.suspects_of)} ${String(query.sort)}`))).toEqual(
     new Set([`${run} surest`]),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Back to the previous image' }));
-  await waitFor(() => expect(address()).toHaveTextContent(`/image/${idOf(2)}`));
+  await waitFor(() => expect(getUrl()).toHaveTextContent(`/image/${idOf(2)}`));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled());
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await findDismiss()).toBeVisible();
-  await isAt(`/image/${idOf(2)}`, '1 of 2');
+  await waitUntilAt(`/image/${idOf(2)}`, '1 of 2');
 });
 
 test('an image that was opened by its URL has no list bar', async () => {
-  show({}, `/image/${idOf(1)}`);
+  showList({}, `/image/${idOf(1)}`);
   await screen.findByRole('application', { name: 'Annotation canvas' });
   expect(screen.queryByRole('group', { name: 'List of images' })).toBeNull();
 });

@@ -48,38 +48,38 @@ export function WalkBar({ walk }: { walk: ListWalk }) {
       <LinkButton to={walk.back} icon={<ArrowLeftIcon />} size="small" appearance="subtle">
         <span className={styles.word}>{walkMessages.back}</span>
       </LinkButton>
-      <StepButton to="previous" step={walk.previous} />
+      <StepButton direction="previous" step={walk.previous} />
       <span role="status" aria-label={walkMessages.position} className={styles.position}>
         {formatPosition(walk)}
       </span>
-      <StepButton to="next" step={walk.next} />
+      <StepButton direction="next" step={walk.next} />
       <KeepViewButton />
     </div>
   );
 }
 
-function StepButton({ to, step }: { to: Direction; step: (() => void) | undefined }) {
+function StepButton({ direction, step }: { direction: Direction; step: (() => void) | undefined }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (lastPressed !== to) return undefined;
+    if (lastPressed !== direction) return undefined;
     // Wait one frame: the heading of the page takes the focus after a navigation.
     const frame = requestAnimationFrame(() => {
       lastPressed = null;
       button.current?.focus();
     });
     return () => cancelAnimationFrame(frame);
-  }, [to]);
+  }, [direction]);
   return (
-    <Tooltip content={walkMessages[to]} relationship="label">
+    <Tooltip content={walkMessages[direction]} relationship="label">
       <Button
         ref={button}
         appearance="subtle"
         size="small"
-        icon={to === 'next' ? <ChevronRightIcon /> : <ChevronLeftIcon />}
+        icon={direction === 'next' ? <ChevronRightIcon /> : <ChevronLeftIcon />}
         disabledFocusable={!step}
         onClick={() => {
           // With unfinished work a dialog asks first, and the user may cancel the step.
-          lastPressed = hasUnsavedChanges() ? null : to;
+          lastPressed = hasUnsavedChanges() ? null : direction;
           step?.();
         }}
       />

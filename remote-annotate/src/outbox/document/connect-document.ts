@@ -1,5 +1,5 @@
 import type { ChangeEvent, Origin } from '../../editor/document/changes';
-import { changedId } from '../../editor/document/changes';
+import { getChangedId } from '../../editor/document/changes';
 import type { RemoteChange } from '../../editor/document/remote';
 import type { ServerState, Shape, ShapeId } from '../../editor/types';
 import type { Outbox } from '../outbox';
@@ -36,7 +36,7 @@ export function connectDocument(
   const own = new Set<ShapeId>();
 
   const endLocal = document.listen(({ changes }) => {
-    changes.forEach((change) => own.add(changedId(change)));
+    changes.forEach((change) => own.add(getChangedId(change)));
     void outbox.enter(imageId, changes);
   }, 'local');
 

@@ -1,4 +1,10 @@
-import { changedId, type Change, type CreateChange, type DeleteChange, type UpdateChange } from '../../editor/document/changes';
+import {
+  getChangedId,
+  type Change,
+  type CreateChange,
+  type DeleteChange,
+  type UpdateChange,
+} from '../../editor/document/changes';
 import type { ServerState, Shape } from '../../editor/types';
 import { targetOf } from '../send/seal';
 import type { OutboxTx } from '../store/port';
@@ -34,7 +40,7 @@ export async function enqueueChanges(
 /** The image's last entries, as far back as they are of the shapes that the gesture changes. */
 async function joinableFor(tx: OutboxTx, imageId: string, changes: readonly Change[]): Promise<ReadonlySet<string>> {
   if (!changes.some(({ op }) => op === 'update')) return new Set();
-  const shapes = new Set(changes.map(changedId));
+  const shapes = new Set(changes.map(getChangedId));
   const entries = changes.length === 1 ? [await tx.lastOfImage(imageId)] : await tx.entriesOfImage(imageId);
   const joinable = new Set<string>();
   for (const entry of entries.reverse()) {

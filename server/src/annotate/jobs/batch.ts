@@ -64,8 +64,7 @@ async function leaseItems(trx: Db, job: JobRow, itemIds: readonly string[], user
 
 /**
  * Removes the user's done marks from items and leases the items to them again. Items without a mark stay unchanged. The job
- * must
- * be locked.
+ * must be locked.
  */
 export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   const column = sql.ref(getItemColumn(job));
@@ -82,9 +81,8 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
 
 /**
  * Marks items as done by the user, once each. Items that are complete stay unchanged. Working time starts at the user's
- * previous
- * mark or at the lease of the first of these items, whichever is later. Times longer than a lease are not recorded, because the
- * user had set the item aside. The job must be locked.
+ * previous mark or at the lease of the first of these items, whichever is later. Times longer than a lease are not recorded,
+ * because the user had set the item aside. The job must be locked.
  */
 export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<MarkedItem[]> {
   const column = sql.ref(getItemColumn(job));

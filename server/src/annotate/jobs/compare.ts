@@ -27,10 +27,9 @@ const MIN_OVERLAP = 0.5;
 /**
  * Compares the work of two users on one item. Labels of the image and of matched objects are the same if label and value are
  * equal; the ratio of same to all is the intersection over the union (Jaccard). Boxes with the same label are matched once
- * each,
- * in descending order of overlap, if the intersection over union is at least 0.5. This is the rule of Everingham et al., "The
- * PASCAL Visual Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Polygons
- * are compared by their bounding boxes. Points are not compared.
+ * each, in descending order of overlap, if the intersection over union is at least 0.5. This is the rule of Everingham et al.,
+ * "The PASCAL Visual Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than".
+ * Polygons are compared by their bounding boxes. Points are not compared.
  */
 export function compareWork(first: WorkSnapshot, second: WorkSnapshot): Comparison {
   const countComparable = ({ shapes }: WorkSnapshot) => shapes.filter(({ kind }) => kind !== 'point').length;

@@ -58,7 +58,7 @@ export async function readJobMembers(db: Db, job: JobRow): Promise<JobMember[]> 
               done_at - lag(done_at) over (partition by user_id order by done_at) >= make_interval(secs => ${MAX_BURST_SECONDS}) as begins
             from item_work where job_id = ${job.id}
           ) marked
-        ) gone
+) bursts
       ) each
       group by user_id
     ) w

@@ -39,8 +39,7 @@ export interface NewRemark {
 
 /**
  * Sends an image of a locked job back to its author: the item is assigned to them again and their verification is removed.
- * Returns
- * the id of the remark.
+ * Returns the id of the remark.
  */
 export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRemark, reviewerId: string): Promise<string> {
   const image = await findReferencedRow(scope, 'training_image', remark.item, job.workspace_id, {

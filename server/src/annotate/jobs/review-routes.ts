@@ -11,7 +11,7 @@ import { readAgreement, readSnapshots } from './snapshots';
 import { findJob } from './write';
 
 /** Binds the routes for reviewing jobs: sending items back, progress per user, and agreement between users. */
-export function reviewRoutes(app: FastifyInstance): void {
+export function bindReviewRoutes(app: FastifyInstance): void {
   route(app, 'POST /annotate/v2/imagejob/{id}/send-back', async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, 'image', params.id, { lock: true });
     return readOne(db, remarkView, await sendBack(db, scope, job, body, user.id));

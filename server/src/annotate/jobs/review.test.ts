@@ -241,14 +241,14 @@ describe('agreement', () => {
     await markDone(path, second, ids);
 
     const agreement = bodyOf<Agreement>(await first.client.get(`${path}/agreement`));
-    const people = { first: { id: first.id, username: first.email }, second: { id: second.id, username: second.email } };
+    const users = { first: { id: first.id, username: first.email }, second: { id: second.id, username: second.email } };
     const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 } };
     expect(agreement).toEqual({
       ...totals,
-      pairs: [{ ...people, ...totals }],
+      pairs: [{ ...users, ...totals }],
       disagreements: [
-        { image: ids[0], ...people, labels: { same: 0, all: 1 }, shapes: { same: 1, all: 1 } },
-        { image: ids[1], ...people, labels: { same: 0, all: 0 }, shapes: { same: 1, all: 2 } },
+        { image: ids[0], ...users, labels: { same: 0, all: 1 }, shapes: { same: 1, all: 1 } },
+        { image: ids[1], ...users, labels: { same: 0, all: 0 }, shapes: { same: 1, all: 2 } },
       ],
     });
 

@@ -24,7 +24,7 @@ import {
 } from './write';
 
 /** Binds the routes of image jobs and similarity jobs, which have the same calls. */
-export function jobRoutes(app: FastifyInstance): void {
+export function bindAllJobRoutes(app: FastifyInstance): void {
   bindJobRoutes(app, 'image');
   bindJobRoutes(app, 'similarity');
   bindImageRoutes(app);

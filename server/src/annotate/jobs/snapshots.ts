@@ -125,11 +125,11 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string): Promi
         left join segmentation_label g on e ->> 'kind' = 'polygon' and g.id = (e ->> 'label')::uuid), '[]') as shapes
     from item_snapshot k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
     where k.job_id = ${job.id} and i.image_id = ${imageId} order by k.taken, u.id`.execute(db);
-  for (const [index, one] of rows.entries()) {
+  for (const [index, snapshot] of rows.entries()) {
     for (const other of rows.slice(index + 1)) {
-      for (const [a, b] of matchShapes(one.shapes, other.shapes)) {
+      for (const [a, b] of matchShapes(snapshot.shapes, other.shapes)) {
         a.matched_by.push(other.user.id);
-        b.matched_by.push(one.user.id);
+        b.matched_by.push(snapshot.user.id);
       }
     }
   }

@@ -38,8 +38,7 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
 
 /**
  * Updates the sent fields of a locked job. Completing an image job enqueues the verification of its images and is recorded in
- * the
- * audit log.
+ * the audit log.
  */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
   const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees } = edit;

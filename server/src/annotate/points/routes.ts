@@ -19,7 +19,7 @@ const view: View<Point> = {
 };
 
 /** Binds the routes of named points on images. */
-export function pointRoutes(app: FastifyInstance): void {
+export function bindPointRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/point/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
@@ -31,8 +31,8 @@ export function pointRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /annotate/v2/point/', async (context) => {
-    const read = (id: string) => readOne(context.db, view, id);
-    return read(await writeShape(context, pointKind, { op: 'create', ...context.body }, read));
+    const readRow = (id: string) => readOne(context.db, view, id);
+    return readRow(await writeShape(context, pointKind, { op: 'create', ...context.body }, readRow));
   });
 
   route(app, 'POST /annotate/v2/point/bulk', (context) =>
@@ -46,8 +46,8 @@ export function pointRoutes(app: FastifyInstance): void {
 
   const edit: Handler<`PATCH ${typeof POINT}`> = async (context) => {
     const { params, body, db } = context;
-    const read = (id: string) => readOne(db, view, id);
-    return read(await writeShape(context, pointKind, { op: 'change', id: params.id, ...body }, read));
+    const readRow = (id: string) => readOne(db, view, id);
+    return readRow(await writeShape(context, pointKind, { op: 'change', id: params.id, ...body }, readRow));
   };
   route(app, `PUT ${POINT}/`, edit);
   route(app, `PATCH ${POINT}`, edit);

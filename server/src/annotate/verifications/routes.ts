@@ -29,7 +29,7 @@ const groupView: View<z.output<typeof SimilarityVerification>> = {
 /**
  * Binds the routes of image and group verifications. A verification always belongs to the caller, whatever user the body names.
  */
-export function verificationRoutes(app: FastifyInstance): void {
+export function bindVerificationRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/verification/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },

@@ -1,22 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { S3Settings } from '../../config/s3';
 import { FileStoreError, s3Client } from '../../files/s3-client';
-import { contentTypeOf } from './file-headers';
+import { getContentType } from './file-headers';
 
 /** Status codes for an unmet condition, and for a concurrent conditional write of the same key. */
-const NOT_MET = [409, 412];
+const CONDITION_NOT_MET = [409, 412];
 
 /** Condition of a write: the object does not exist, or still has this ETag. */
 export type Condition = { isNew: true } | { over: string };
 
-export interface Read {
+export interface StoredObject {
   bytes: Buffer;
   etag: string;
 }
 
 /** Access to the objects of a bucket, with conditional writes. */
 export interface BucketObjects {
-  get(key: string): Promise<Read | undefined>;
+  get(key: string): Promise<StoredObject | undefined>;
   exists(key: string): Promise<boolean>;
   /** Returns whether the condition was met. */
   put(key: string, bytes: Uint8Array, cacheControl: string, condition: Condition): Promise<boolean>;
@@ -25,26 +25,26 @@ export interface BucketObjects {
   /** Succeeds also if the object does not exist. */
   remove(key: string): Promise<void>;
   /** Detects the ETag format that this server accepts in conditions, and uses it. Returns false if it ignores conditions. */
-  findConditions(prefix: string): Promise<boolean>;
+  detectConditions(prefix: string): Promise<boolean>;
 }
 
 /** @param oneWriter for a bucket without conditional writes: checks before the write instead, which is only safe with one writer */
-export function bucketObjects(settings: S3Settings, oneWriter: boolean): BucketObjects {
+export function createBucketObjects(settings: S3Settings, oneWriter: boolean): BucketObjects {
   const send = s3Client(settings);
   // radosgw 16 sends ETags with quotes, but accepts them in If-Match only without quotes.
-  let matchOf = (etag: string) => etag;
+  let formatEtag = (etag: string) => etag;
 
-  function headersOf(condition: Condition | undefined): Record<string, string> {
+  function getConditionHeaders(condition: Condition | undefined): Record<string, string> {
     if (oneWriter || !condition) return {};
-    return 'isNew' in condition ? { 'if-none-match': '*' } : { 'if-match': matchOf(condition.over) };
+    return 'isNew' in condition ? { 'if-none-match': '*' } : { 'if-match': formatEtag(condition.over) };
   }
   async function write(key: string, bytes: Uint8Array, cacheControl: string, condition?: Condition): Promise<boolean> {
     const body = new Uint8Array(bytes);
     const headers = {
-      'content-type': contentTypeOf(key),
+      'content-type': getContentType(key),
       'cache-control': cacheControl,
       'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
-      ...headersOf(condition),
+      ...getConditionHeaders(condition),
     };
     try {
       const response = await send({ method: 'PUT', key, headers, body });
@@ -52,7 +52,7 @@ export function bucketObjects(settings: S3Settings, oneWriter: boolean): BucketO
       await response.body?.cancel();
       return true;
     } catch (error) {
-      if (error instanceof FileStoreError && NOT_MET.includes(error.answered ?? 0)) return false;
+      if (error instanceof FileStoreError && CONDITION_NOT_MET.includes(error.answered ?? 0)) return false;
       throw error;
     }
   }
@@ -79,14 +79,14 @@ export function bucketObjects(settings: S3Settings, oneWriter: boolean): BucketO
       const response = await send({ method: 'DELETE', key });
       await response?.body?.cancel();
     },
-    findConditions: async (prefix) => {
+    detectConditions: async (prefix) => {
       const key = `${prefix}.probe-${randomUUID()}`;
       const probe = (condition: Condition) => write(key, Buffer.from(randomUUID()), 'no-cache', condition);
       try {
         const isNew = await probe({ isNew: true });
         if (!isNew || (await probe({ isNew: true })) || (await probe({ over: '"0"' }))) return false;
         for (const form of [(etag: string) => etag, (etag: string) => etag.replaceAll('"', '')]) {
-          matchOf = form;
+          formatEtag = form;
           if (await probe({ over: (await objects.get(key))?.etag ?? '' })) return true;
         }
         return false;

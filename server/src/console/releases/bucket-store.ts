@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Registry, ReleaseError, withPublished } from '@console/shared-contract/federation';
 import type { BucketPlace } from '../../config/releases';
-import { bucketObjects, type Condition, type Read } from './bucket-objects';
+import { createBucketObjects, type Condition, type StoredObject } from './bucket-objects';
 import { IMMUTABLE } from './file-headers';
-import { recentOf } from './recent';
+import { createRecentValue } from './recent-value';
 import {
   type AuditEntry,
   auditEntry,
@@ -16,8 +16,8 @@ import {
 } from './release-store';
 import { writerRecord } from './writer-record';
 
-const ATTEMPTS = 30;
-const UPLOADS_AT_ONCE = 8;
+const MAX_ATTEMPTS = 30;
+const UPLOAD_CONCURRENCY = 8;
 
 export interface BucketReleases extends ReleaseStore {
   /** Detects how the bucket handles conditions. Call it before the first move. @throws ReleaseError if it ignores them */
@@ -25,80 +25,80 @@ export interface BucketReleases extends ReleaseStore {
 }
 
 /** Creates a store in an S3-compatible bucket (ADR 0014). Its methods throw FileStoreError if the bucket does not respond. */
-export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): BucketReleases {
-  const { get, exists, put, findConditions, replace, remove } = bucketObjects(settings, oneWriter);
+export function createBucketStore({ settings, prefix, oneWriter }: BucketPlace): BucketReleases {
+  const { get, exists, put, detectConditions: findConditions, replace, remove } = createBucketObjects(settings, oneWriter);
   const writer = oneWriter ? writerRecord({ get, replace }, prefix) : undefined;
   const place = `s3://${settings.bucket}/${prefix}`;
-  const keyOf = (name: string, version: string, file: string) => `${prefix}remotes/${name}/${version}/${file}`;
+  const getFileKey = (name: string, version: string, file: string) => `${prefix}remotes/${name}/${version}/${file}`;
   const registryKey = `${prefix}registry.json`;
-  const auditKey = (revision: number) => `${prefix}audit/${String(revision).padStart(10, '0')}.json`;
+  const getAuditKey = (revision: number) => `${prefix}audit/${String(revision).padStart(10, '0')}.json`;
   /** The key contains a hash of the new registry, because several servers may try to create the same revision. */
-  const begunKey = (revision: number, registry: Uint8Array) =>
+  const getPendingKey = (revision: number, registry: Uint8Array) =>
     `${prefix}moves-begun/${revision}-${createHash('sha256').update(registry).digest('hex').slice(0, 32)}.json`;
   const fillKey = `${prefix}first-fill.json`;
   let queue: Promise<unknown> = Promise.resolve();
 
   const read = async () => {
-    const found = await get(registryKey);
-    return found && parseRegistry(found.bytes.toString('utf8'));
+    const stored = await get(registryKey);
+    return stored && parseRegistry(stored.bytes.toString('utf8'));
   };
-  const recent = recentOf(read);
+  const recent = createRecentValue(read);
 
   /**
    * Completes the audit log. A move is recorded before the registry is written, and added to the log afterwards. If it was
    * interrupted in between, the next move adds it.
    */
-  async function enterBegun({ bytes }: Read, { revision }: Registry): Promise<void> {
-    if (revision === 0 || (await exists(auditKey(revision)))) return;
-    const begun = await get(begunKey(revision, bytes));
-    if (begun) await enter(revision, bytes, begun.bytes);
+  async function logPendingMove({ bytes }: StoredObject, { revision }: Registry): Promise<void> {
+    if (revision === 0 || (await exists(getAuditKey(revision)))) return;
+    const pending = await get(getPendingKey(revision, bytes));
+    if (pending) await logMove(revision, bytes, pending.bytes);
   }
-  async function enter(revision: number, registry: Uint8Array, entry: Uint8Array): Promise<void> {
-    await put(auditKey(revision), entry, 'no-cache', { isNew: true });
-    await remove(begunKey(revision, registry));
+  async function logMove(revision: number, registry: Uint8Array, entry: Uint8Array): Promise<void> {
+    await put(getAuditKey(revision), entry, 'no-cache', { isNew: true });
+    await remove(getPendingKey(revision, registry));
   }
 
-  async function moveNow(...[asked, change]: Parameters<ReleaseStore['move']>): Promise<Registry> {
+  async function moveNow(...[request, change]: Parameters<ReleaseStore['move']>): Promise<Registry> {
     await writer?.requireMine();
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const found = await get(registryKey);
-      const before = found ? parseRegistry(found.bytes.toString('utf8')) : EMPTY_REGISTRY;
-      if (found) await enterBegun(found, before);
-      requireRevision(asked, before);
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const stored = await get(registryKey);
+      const before = stored ? parseRegistry(stored.bytes.toString('utf8')) : EMPTY_REGISTRY;
+      if (stored) await logPendingMove(stored, before);
+      requireRevision(request, before);
       const after = change(before);
       if (after === before) {
-        recent.wrote(before);
+        recent.recordWrite(before);
         return before;
       }
       const bytes = Buffer.from(registryText(after));
-      const entry = Buffer.from(JSON.stringify(auditEntry(asked, after)));
-      await replace(begunKey(after.revision, bytes), entry);
-      const condition: Condition = found ? { over: found.etag } : { isNew: true };
+      const entry = Buffer.from(JSON.stringify(auditEntry(request, after)));
+      await replace(getPendingKey(after.revision, bytes), entry);
+      const condition: Condition = stored ? { over: stored.etag } : { isNew: true };
       // If the response to a write was lost, the retried write finds its own registry.
       const isWritten =
         (await put(registryKey, bytes, 'public, max-age=5', condition)) || (await get(registryKey))?.bytes.equals(bytes) === true;
       if (isWritten) {
-        recent.wrote(after);
-        await enter(after.revision, bytes, entry);
+        recent.recordWrite(after);
+        await logMove(after.revision, bytes, entry);
         return after;
       }
-      await remove(begunKey(after.revision, bytes));
+      await remove(getPendingKey(after.revision, bytes));
       await pause(Math.random() * 20 * attempt);
     }
     throw new ReleaseError('Other processes keep changing the registry. Nothing was changed. Try again.');
   }
-  const move: ReleaseStore['move'] = (asked, change) => {
-    if (!oneWriter) return moveNow(asked, change);
-    const mine = queue.then(() => moveNow(asked, change));
+  const move: ReleaseStore['move'] = (request, change) => {
+    if (!oneWriter) return moveNow(request, change);
+    const mine = queue.then(() => moveNow(request, change));
     queue = mine.catch(() => undefined);
     return mine;
   };
 
   /** Stores an immutable file. The same bytes may already exist from an interrupted publication. */
-  async function putForEver(key: string, bytes: Uint8Array): Promise<void> {
+  async function putImmutable(key: string, bytes: Uint8Array): Promise<void> {
     if (await put(key, bytes, IMMUTABLE, { isNew: true })) return;
-    const there = await get(key);
-    if (there?.bytes.equals(bytes)) return;
+    const existing = await get(key);
+    if (existing?.bytes.equals(bytes)) return;
     throw new ReleaseError(
       `${place} has another file as ${key.slice(prefix.length)}, which may be cached for a year. Use a new version.`,
     );
@@ -108,31 +108,31 @@ export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): Bu
     place,
     read,
     readRecent: recent.read,
-    readFile: async (name, version, file) => (await get(keyOf(name, version, file)))?.bytes,
-    hasFile: (name, version, file) => exists(keyOf(name, version, file)),
+    readFile: async (name, version, file) => (await get(getFileKey(name, version, file)))?.bytes,
+    hasFile: (name, version, file) => exists(getFileKey(name, version, file)),
     move,
-    publish: async ({ files, release }, asked) => {
+    publish: async ({ files, release }, request) => {
       const { name, version } = release.manifest;
       const publish = (registry: Registry) => withPublished(registry, release, new Date(release.publishedAt));
       publish((await read()) ?? EMPTY_REGISTRY);
       const last = 'release.json';
       const queued = [...files].filter(([file]) => file !== last);
       const upload = async () => {
-        for (let next = queued.pop(); next; next = queued.pop()) await putForEver(keyOf(name, version, next[0]), next[1]);
+        for (let next = queued.pop(); next; next = queued.pop()) await putImmutable(getFileKey(name, version, next[0]), next[1]);
       };
-      await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, upload));
+      await Promise.all(Array.from({ length: UPLOAD_CONCURRENCY }, upload));
       const description = files.get(last);
-      if (description) await putForEver(keyOf(name, version, last), description);
-      return move(asked, publish);
+      if (description) await putImmutable(getFileKey(name, version, last), description);
+      return move(request, publish);
     },
     lastMoves: async (count) => {
       const registry = await get(registryKey);
       if (!registry) return [];
       const { revision } = parseRegistry(registry.bytes.toString('utf8'));
       const revisions = Array.from({ length: Math.min(count, revision) }, (_, at) => revision - at);
-      const found = await Promise.all(revisions.map((each) => get(auditKey(each))));
-      if (found.length > 0) found[0] ??= await get(begunKey(revision, registry.bytes));
-      return found.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as AuditEntry] : []));
+      const stored = await Promise.all(revisions.map((each) => get(getAuditKey(each))));
+      if (stored.length > 0) stored[0] ??= await get(getPendingKey(revision, registry.bytes));
+      return stored.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as AuditEntry] : []));
     },
     firstFill: {
       isCutOff: () => exists(fillKey),

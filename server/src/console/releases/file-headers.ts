@@ -17,6 +17,6 @@ const TYPES: Record<string, string> = {
 };
 
 /** Returns the content type for a file extension. */
-export function contentTypeOf(file: string): string {
+export function getContentType(file: string): string {
   return TYPES[path.extname(file)] ?? 'application/octet-stream';
 }

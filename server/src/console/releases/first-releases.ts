@@ -1,20 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseError, withActivated } from '@console/shared-contract/federation';
-import { folderReleases } from './folder-store';
-import { publicationOf, readBuilt } from './release-files';
+import { createFolderStore } from './folder-store';
+import { createPublication, readBuiltRelease } from './release-files';
 import type { ReleaseStore } from './release-store';
 
 const BY = 'the first start';
 
-async function filesIn(dir: string): Promise<Map<string, Buffer>> {
+async function readFiles(dir: string): Promise<Map<string, Buffer>> {
   const names = await readdir(dir);
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(path.join(dir, name))] as const)));
 }
 
 async function publish(releases: ReleaseStore, buildDir: string, name: string, version: string): Promise<void> {
-  const files = await filesIn(path.join(buildDir, 'remotes', name, version));
-  const publication = await publicationOf(files, readBuilt(files, name, version), new Date());
+  const files = await readFiles(path.join(buildDir, 'remotes', name, version));
+  const publication = await createPublication(files, readBuiltRelease(files, name, version), new Date());
   await releases.publish(publication, { action: `publish ${name} ${version}`, by: BY }).catch((error: unknown) => {
     // Another server may have published it while both started with the same empty store.
     if (!(error instanceof ReleaseError)) throw error;
@@ -28,12 +28,12 @@ async function publish(releases: ReleaseStore, buildDir: string, name: string, v
  * Publishes the live remotes of the build folder to a store without a registry, so that a console that moves to a bucket
  * has its pages at once. Continues an interrupted run. Returns lines for the operator.
  */
-export async function fillFirstReleases(releases: ReleaseStore, buildDir: string): Promise<string[]> {
+export async function publishFirstReleases(releases: ReleaseStore, buildDir: string): Promise<string[]> {
   const { firstFill } = releases;
   if (!firstFill) return [];
-  const isBegun = (await releases.readRecent()) !== undefined;
-  if (isBegun && !(await firstFill.isCutOff())) return [];
-  const built = await folderReleases(buildDir).read();
+  const hasRegistry = (await releases.readRecent()) !== undefined;
+  if (hasRegistry && !(await firstFill.isCutOff())) return [];
+  const built = await createFolderStore(buildDir).read();
   const live = Object.entries(built?.remotes ?? {}).flatMap(([name, { active }]) => (active ? [{ name, version: active }] : []));
   if (live.length === 0) {
     return [
@@ -45,6 +45,6 @@ export async function fillFirstReleases(releases: ReleaseStore, buildDir: string
   await firstFill.end();
   const names = live.map(({ name, version }) => `${name} ${version}`).join(', ');
   return [
-    `${releases.place} was ${isBegun ? 'partly filled' : 'empty'}. The remotes of the build folder are published there and live: ${names}.`,
+    `${releases.place} was ${hasRegistry ? 'partly filled' : 'empty'}. The remotes of the build folder are published there and live: ${names}.`,
   ];
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Creates a path so long that the file system refuses the lock folder or the file in it, as on a full disk. */
-function deepPlace(length: number): string {
+function createDeepFolder(length: number): string {
   let place = folder;
   while (place.length + 201 < length) place = path.join(place, 'd'.repeat(200));
   place = path.join(place, 'd'.repeat(Math.max(1, length - place.length - 1)));
@@ -32,7 +32,7 @@ it('rejects instead of waiting if the lock folder cannot be created', async () =
 });
 
 it('removes the lock if its holder cannot be written', async () => {
-  const lock = path.join(deepPlace(4_085), 'lock');
+  const lock = path.join(createDeepFolder(4_085), 'lock');
   await expect(withFolderLock(lock, OPTIONS, () => 'held')).rejects.toThrow('ENAMETOOLONG');
   expect(existsSync(lock)).toBe(false);
 });

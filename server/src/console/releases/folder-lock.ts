@@ -4,14 +4,14 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface LockOptions {
-  pollMs: number;
+  pollIntervalMs: number;
   /** Age at which a lock of another machine, whose process cannot be checked, is taken over. */
-  abandonedMs: number;
+  maxAgeMs: number;
   /** Called once if another process has the lock. */
   onWait?: () => void;
 }
 
-function take(lock: string): boolean {
+function tryLock(lock: string): boolean {
   try {
     mkdirSync(lock);
   } catch (error) {
@@ -37,7 +37,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function holderOf(lock: string): { pid: number; host: string } | undefined {
+function readHolder(lock: string): { pid: number; host: string } | undefined {
   try {
     return JSON.parse(readFileSync(path.join(lock, 'holder'), 'utf8')) as { pid: number; host: string };
   } catch {
@@ -45,11 +45,11 @@ function holderOf(lock: string): { pid: number; host: string } | undefined {
   }
 }
 
-function isAbandoned(lock: string, abandonedMs: number): boolean {
-  const holder = holderOf(lock);
+function isAbandoned(lock: string, maxAgeMs: number): boolean {
+  const holder = readHolder(lock);
   if (holder?.host === hostname()) return !isAlive(holder.pid);
   try {
-    return Date.now() - statSync(lock).mtimeMs > abandonedMs;
+    return Date.now() - statSync(lock).mtimeMs > maxAgeMs;
   } catch {
     return false;
   }
@@ -58,19 +58,19 @@ function isAbandoned(lock: string, abandonedMs: number): boolean {
 /** Runs the work while this process has the lock, which is a folder. Takes over the lock of a dead process. */
 export async function withFolderLock<T>(
   lock: string,
-  { pollMs, abandonedMs, onWait }: LockOptions,
+  { pollIntervalMs: pollMs, maxAgeMs: abandonedMs, onWait }: LockOptions,
   work: () => T | Promise<T>,
 ): Promise<T> {
   mkdirSync(path.dirname(lock), { recursive: true });
-  let told = false;
-  while (!take(lock)) {
-    if (isAbandoned(lock, abandonedMs)) {
+  let hasReportedWait = false;
+  while (!tryLock(lock)) {
+    if (isAbandoned(lock, maxAgeMs)) {
       rmSync(lock, { recursive: true, force: true });
       continue;
     }
-    if (!told) onWait?.();
-    told = true;
-    await pause(pollMs);
+    if (!hasReportedWait) onWait?.();
+    hasReportedWait = true;
+    await pause(pollIntervalMs);
   }
   try {
     return await work();

@@ -3,23 +3,23 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import path from 'node:path';
 import { type Registry, withPublished } from '@console/shared-contract/federation';
 import { withFolderLock } from './folder-lock';
-import { beginEntry, enterBegun, hasBegunEntry, lastEntries } from './folder-log';
+import { writePendingEntry, completePendingEntry, hasPendingEntry, readLastEntries } from './folder-log';
 import { auditEntry, EMPTY_REGISTRY, parseRegistry, registryText, type ReleaseStore, requireRevision } from './release-store';
 
 /** Longer than any publication takes. */
 const STALE_MS = 3_600_000;
 
-export const registryFile = (buildDir: string): string => path.join(buildDir, 'registry.json');
+export const getRegistryFile = (buildDir: string): string => path.join(buildDir, 'registry.json');
 
 /** Undefined if there is no registry. @throws ReleaseError if it cannot be read */
 function readRegistry(buildDir: string): Registry | undefined {
-  const file = registryFile(buildDir);
+  const file = getRegistryFile(buildDir);
   return existsSync(file) ? parseRegistry(readFileSync(file, 'utf8')) : undefined;
 }
 
 /** Replaces the registry atomically: concurrent readers see the old or the new one. Call it under the lock. */
 export function replaceRegistry(buildDir: string, registry: Registry): void {
-  const file = registryFile(buildDir);
+  const file = getRegistryFile(buildDir);
   writeFileSync(`${file}.tmp`, registryText(registry));
   renameSync(`${file}.tmp`, file);
 }
@@ -27,9 +27,9 @@ export function replaceRegistry(buildDir: string, registry: Registry): void {
 /** Runs the work while no other process changes the registry. The work must be short. */
 export function withRegistryLock<T>(buildDir: string, work: () => T | Promise<T>): Promise<T> {
   // Work under this lock takes milliseconds.
-  return withFolderLock(path.join(buildDir, '.registry-lock'), { pollMs: 20, abandonedMs: 10_000 }, () => {
+  return withFolderLock(path.join(buildDir, '.registry-lock'), { pollIntervalMs: 20, maxAgeMs: 10_000 }, () => {
     // If the registry cannot be read, the work reports that.
-    if (hasBegunEntry(buildDir) && isReadable(buildDir)) enterBegun(buildDir, readRegistry(buildDir));
+    if (hasPendingEntry(buildDir) && isReadable(buildDir)) completePendingEntry(buildDir, readRegistry(buildDir));
     return work();
   });
 }
@@ -44,7 +44,7 @@ function isReadable(buildDir: string): boolean {
 }
 
 /** Deletes files of interrupted publications. */
-function sweepIncoming(folder: string): void {
+function deleteStaleUploads(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const full = path.join(folder, name);
@@ -53,20 +53,20 @@ function sweepIncoming(folder: string): void {
 }
 
 /** Creates a store for the registry and the releases in a build folder. */
-export function folderReleases(buildDir: string): ReleaseStore {
-  const fileOf = (name: string, version: string, file: string) => path.join(buildDir, 'remotes', name, version, file);
+export function createFolderStore(buildDir: string): ReleaseStore {
+  const getFilePath = (name: string, version: string, file: string) => path.join(buildDir, 'remotes', name, version, file);
 
   const read: ReleaseStore['read'] = async () => readRegistry(buildDir);
 
-  const move: ReleaseStore['move'] = (asked, change) =>
+  const move: ReleaseStore['move'] = (request, change) =>
     withRegistryLock(buildDir, async () => {
       const before = (await read()) ?? EMPTY_REGISTRY;
-      requireRevision(asked, before);
+      requireRevision(request, before);
       const after = change(before);
       if (after === before) return before;
-      beginEntry(buildDir, auditEntry(asked, after));
+      writePendingEntry(buildDir, auditEntry(request, after));
       replaceRegistry(buildDir, after);
-      enterBegun(buildDir, after);
+      completePendingEntry(buildDir, after);
       return after;
     });
 
@@ -76,19 +76,19 @@ export function folderReleases(buildDir: string): ReleaseStore {
     read,
     readRecent: read,
     readFile: async (name, version, file) => {
-      const full = fileOf(name, version, file);
+      const full = getFilePath(name, version, file);
       return existsSync(full) ? readFileSync(full) : undefined;
     },
-    hasFile: async (name, version, file) => existsSync(fileOf(name, version, file)),
+    hasFile: async (name, version, file) => existsSync(getFilePath(name, version, file)),
     move,
-    publish: async ({ files, release }, asked) => {
+    publish: async ({ files, release }, request) => {
       const { name, version } = release.manifest;
-      sweepIncoming(path.join(buildDir, '.incoming'));
+      deleteStaleUploads(path.join(buildDir, '.incoming'));
       const incoming = path.join(buildDir, '.incoming', randomUUID());
       mkdirSync(incoming, { recursive: true });
       try {
         for (const [file, content] of files) writeFileSync(path.join(incoming, file), content);
-        return await move(asked, (registry) => {
+        return await move(request, (registry) => {
           const after = withPublished(registry, release, new Date(release.publishedAt));
           const target = path.join(buildDir, 'remotes', name, version);
           mkdirSync(path.dirname(target), { recursive: true });
@@ -102,8 +102,8 @@ export function folderReleases(buildDir: string): ReleaseStore {
       }
     },
     lastMoves: async (count) => {
-      if (hasBegunEntry(buildDir)) await withRegistryLock(buildDir, () => undefined);
-      return lastEntries(buildDir, count);
+      if (hasPendingEntry(buildDir)) await withRegistryLock(buildDir, () => undefined);
+      return readLastEntries(buildDir, count);
     },
   };
 }

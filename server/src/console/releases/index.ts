@@ -1,8 +1,8 @@
-export { auditFile } from './folder-log';
-export { folderReleases, registryFile, replaceRegistry, withRegistryLock } from './folder-store';
+export { getAuditFile } from './folder-log';
+export { createFolderStore, getRegistryFile, replaceRegistry, withRegistryLock } from './folder-store';
 export { type PointerMove, movePointer } from './pointer-move';
-export { withCompressedForms, withoutCompressedForms } from './compressed-forms';
-export { checkFiles, parse, publicationOf, readBuilt, sizesOf } from './release-files';
+export { addCompressedFiles, removeCompressedFiles } from './compressed-files';
+export { checkFiles, parse, createPublication, readBuiltRelease, getSizes } from './release-files';
 export { type AuditEntry, EMPTY_REGISTRY, parseRegistry, type ReleaseStore } from './release-store';
 export { openReleases, startReleases } from './open';
 export { filesOfTar, tarOf } from './tar';

@@ -6,15 +6,15 @@ import { startConditionalS3 } from '../../testing/conditional-s3';
 import { activate, by, publish } from '../../testing/moves';
 import { startS3Server } from '../../testing/s3-server';
 import { movePointer, type ReleaseStore, startReleases } from '.';
-import { bucketReleases } from './bucket-store';
-import { folderReleases } from './folder-store';
+import { createBucketStore } from './bucket-store';
+import { createFolderStore } from './folder-store';
 
 describe('a server that starts on a bucket', () => {
   let buildDir: string;
   let bucket: Awaited<ReturnType<typeof startS3Server>>;
-  let said: string[];
+  let lines: string[];
   beforeEach(() => {
-    said = [];
+    lines = [];
     buildDir = mkdtempSync(path.join(tmpdir(), 'console-releases-'));
   });
   afterEach(async () => {
@@ -22,7 +22,7 @@ describe('a server that starts on a bucket', () => {
     rmSync(buildDir, { recursive: true, force: true });
   });
   const start = (oneWriter = false) =>
-    startReleases({ settings: bucket.settings, prefix: 'live/', oneWriter }, buildDir, (line) => said.push(line));
+    startReleases({ settings: bucket.settings, prefix: 'live/', oneWriter }, buildDir, (line) => lines.push(line));
   const active = async (store: ReleaseStore) => (await store.readRecent())?.remotes.annotate?.active;
 
   it('detects that the bucket accepts ETags only without quotes', async () => {
@@ -36,23 +36,23 @@ describe('a server that starts on a bucket', () => {
 
   it('publishes the live remotes of the build folder to an empty bucket', async () => {
     bucket = await startConditionalS3();
-    const build = folderReleases(buildDir);
+    const build = createFolderStore(buildDir);
     await publish(build, '1.0.0');
     await publish(build, '1.1.0');
     await activate(build, '1.0.0');
     const stores = await Promise.all([start(), start()]);
-    expect(said).toContain(
+    expect(lines).toContain(
       's3://pictures/live/ was empty. The remotes of the build folder are published there and live: annotate 1.0.0.',
     );
     expect(await Promise.all(stores.map(active))).toEqual(['1.0.0', '1.0.0']);
     expect(Object.keys((await stores[0].read())?.remotes.annotate?.versions ?? {})).toEqual(['1.0.0']);
-    said = [];
+    lines = [];
     await start();
-    expect(said).toEqual([]);
+    expect(lines).toEqual([]);
   });
 
   it('continues an interrupted first publication and keeps versions activated meanwhile', async () => {
-    const build = folderReleases(buildDir);
+    const build = createFolderStore(buildDir);
     for (const name of ['annotate', 'reports', 'training']) {
       await publish(build, '1.0.0', { name });
       await movePointer(build, name, { action: 'activate', version: '1.0.0' }, by);
@@ -65,7 +65,7 @@ describe('a server that starts on a bucket', () => {
     });
     await expect(start()).rejects.toThrow(/^RELEASES: /);
     left = Infinity;
-    const others = bucketReleases({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
+    const others = createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
     await publish(others, '2.0.0', { name: 'annotate' });
     await movePointer(others, 'annotate', { action: 'activate', version: '2.0.0' }, by);
     const store = await start();
@@ -75,16 +75,16 @@ describe('a server that starts on a bucket', () => {
       ['reports', '1.0.0'],
       ['training', '1.0.0'],
     ]);
-    expect(said.at(-1)).toMatch(/^s3:\/\/pictures\/live\/ was partly filled/);
-    said = [];
+    expect(lines.at(-1)).toMatch(/^s3:\/\/pictures\/live\/ was partly filled/);
+    lines = [];
     await start();
-    expect(said).toEqual([]);
+    expect(lines).toEqual([]);
   });
 
   it('reports that the build folder has no remotes either', async () => {
     bucket = await startConditionalS3();
     await start();
-    expect(said).toEqual([
+    expect(lines).toEqual([
       's3://pictures/live/ has no remotes yet, and neither has the build folder: the console has no pages until they are released.',
     ]);
   });
@@ -94,9 +94,9 @@ describe('a server that starts on a bucket', () => {
     const first = await start(true);
     await publish(first, '1.0.0');
     await activate(first, '1.0.0');
-    said = [];
+    lines = [];
     const second = await start(true);
-    expect(said).toEqual([expect.stringMatching(/^s3:\/\/pictures\/live\/ was written by process \d+ on .*its moves are refused/)]);
+    expect(lines).toEqual([expect.stringMatching(/^s3:\/\/pictures\/live\/ was written by process \d+ on .*its moves are refused/)]);
     await expect(publish(first, '1.1.0')).rejects.toThrow(
       /^RELEASES_ONE_WRITER is on at another server too, which started later \(process \d+ on .*\): nothing was changed/,
     );

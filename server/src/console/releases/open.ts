@@ -2,13 +2,13 @@ import { ReleaseError } from '@console/shared-contract/federation';
 import { ConfigError } from '../../config/fields';
 import type { BucketPlace } from '../../config/releases';
 import { FileStoreError } from '../../files/s3-client';
-import { bucketReleases } from './bucket-store';
-import { fillFirstReleases } from './first-releases';
-import { folderReleases } from './folder-store';
+import { createBucketStore } from './bucket-store';
+import { publishFirstReleases } from './first-releases';
+import { createFolderStore } from './folder-store';
 import type { ReleaseStore } from './release-store';
 
 /** Awaits the first use of a store. Throws ConfigError if the store cannot be used. */
-async function tried<T>(store: ReleaseStore, work: Promise<T>): Promise<T> {
+async function requireUsable<T>(store: ReleaseStore, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -19,9 +19,9 @@ async function tried<T>(store: ReleaseStore, work: Promise<T>): Promise<T> {
 
 /** Opens the configured store and tests it. Throws ConfigError if it cannot be used. */
 export async function openReleases(place: BucketPlace | null, buildDir: string): Promise<ReleaseStore> {
-  if (!place) return folderReleases(buildDir);
-  const store = bucketReleases(place);
-  await tried(store, store.requireConditions());
+  if (!place) return createFolderStore(buildDir);
+  const store = createBucketStore(place);
+  await requireUsable(store, store.requireConditions());
   return store;
 }
 
@@ -32,11 +32,11 @@ export async function openReleases(place: BucketPlace | null, buildDir: string):
 export async function startReleases(
   place: BucketPlace | null,
   buildDir: string,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<ReleaseStore> {
   const store = await openReleases(place, buildDir);
-  const warning = await tried(store, Promise.resolve(store.becomeWriter?.()));
-  if (warning !== undefined) say(warning);
-  for (const line of await tried(store, fillFirstReleases(store, buildDir))) say(line);
+  const warning = await requireUsable(store, Promise.resolve(store.becomeWriter?.()));
+  if (warning !== undefined) printLine(warning);
+  for (const line of await requireUsable(store, publishFirstReleases(store, buildDir))) printLine(line);
   return store;
 }

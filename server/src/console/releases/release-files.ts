@@ -10,7 +10,7 @@ import {
   ReleaseError,
 } from '@console/shared-contract/federation';
 import * as z from 'zod';
-import { withCompressedForms } from './compressed-forms';
+import { addCompressedFiles } from './compressed-files';
 import type { Publication, ReleaseStore } from './release-store';
 
 /** Contents of `release.json`, which the build of a release writes. */
@@ -33,7 +33,7 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new ReleaseError(z.prettifyError(parsed.error));
 }
 
-function built(bytes: Uint8Array | undefined): BuiltRelease {
+function parseBuiltRelease(bytes: Uint8Array | undefined): BuiltRelease {
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(bytes ?? []).toString('utf8'));
@@ -51,8 +51,8 @@ function isEntry(content: Uint8Array, { integrity }: BuiltRelease): boolean {
  * Reads `release.json` from the files of a release. @throws ReleaseError if name or version differ, or if the entry file is
  * not the built one
  */
-export function readBuilt(files: ReadonlyMap<string, Uint8Array>, name: string, version: string): BuiltRelease {
-  const release = built(files.get(DESCRIPTION));
+export function readBuiltRelease(files: ReadonlyMap<string, Uint8Array>, name: string, version: string): BuiltRelease {
+  const release = parseBuiltRelease(files.get(DESCRIPTION));
   const { manifest, entry } = release;
   if (manifest.name !== name || manifest.version !== version) {
     throw new ReleaseError(`The release is of ${manifest.name} ${manifest.version}, not of ${name} ${version}.`);
@@ -64,7 +64,7 @@ export function readBuilt(files: ReadonlyMap<string, Uint8Array>, name: string, 
 }
 
 /** Returns the sizes of scripts and styles as sent to browsers. @param files including compressed files */
-export function sizesOf(files: ReadonlyMap<string, Uint8Array>): Map<string, number> {
+export function getSizes(files: ReadonlyMap<string, Uint8Array>): Map<string, number> {
   const names = [...files].filter(([name]) => /\.(js|css)$/.test(name));
   return new Map(names.map(([name, content]) => [name, (files.get(`${name}.br`) ?? content).length]));
 }
@@ -76,20 +76,20 @@ export function checkFiles(
   registry: Registry,
   offer: HostOffer,
 ): Check[] {
-  return [...checkCompatibility(manifest, registry, offer), checkSizes(sizesOf(files), entry)];
+  return [...checkCompatibility(manifest, registry, offer), checkSizes(getSizes(files), entry)];
 }
 
 /**
  * Prepares a release for storage: adds compressed files made from the checked files, and lists all files in
  * `release.json`, so that missing files can be detected later.
  */
-export async function publicationOf(
+export async function createPublication(
   given: ReadonlyMap<string, Uint8Array>,
   { entry, integrity, manifest }: BuiltRelease,
   now: Date,
 ): Promise<Publication> {
   // Browsers never fetch the description, so it is not compressed. Its list of files is added here.
-  const files = await withCompressedForms(new Map([...given].filter(([name]) => name !== DESCRIPTION)));
+  const files = await addCompressedFiles(new Map([...given].filter(([name]) => name !== DESCRIPTION)));
   const description = JSON.stringify({ entry, integrity, manifest, files: [...files.keys()].sort() }, null, 2);
   return {
     files: files.set(DESCRIPTION, Buffer.from(description)),
@@ -104,16 +104,16 @@ export async function publicationOf(
 
 /** @throws ReleaseError if files of a published version are missing or its entry was changed */
 export async function requireFiles(store: ReleaseStore, name: string, version: string): Promise<void> {
-  const gone = (what: string) =>
+  const createMissingError = (what: string) =>
     new ReleaseError(`${name} ${version} cannot be made live: ${what} in ${store.place}. Publish it as a new version.`);
   const description = await store.readFile(name, version, DESCRIPTION);
-  if (!description) throw gone(`its ${DESCRIPTION} is missing`);
-  const release = built(description);
+  if (!description) throw createMissingError(`its ${DESCRIPTION} is missing`);
+  const release = parseBuiltRelease(description);
   const entry = await store.readFile(name, version, release.entry);
-  if (!entry) throw gone(`its file ${release.entry} is missing`);
-  if (!isEntry(entry, release)) throw gone(`its file ${release.entry} is not the one that was published`);
+  if (!entry) throw createMissingError(`its file ${release.entry} is missing`);
+  if (!isEntry(entry, release)) throw createMissingError(`its file ${release.entry} is not the one that was published`);
   const files = (release.files ?? []).filter((file) => !NEVER_STORED.includes(file));
   const there = await Promise.all(files.map((file) => store.hasFile(name, version, file)));
   const missing = files.find((_, at) => !there[at]);
-  if (missing !== undefined) throw gone(`its file ${missing} is missing`);
+  if (missing !== undefined) throw createMissingError(`its file ${missing} is missing`);
 }

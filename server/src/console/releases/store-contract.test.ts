@@ -19,10 +19,10 @@ import { startConditionalS3 } from '../../testing/conditional-s3';
 import { activate, by, publish } from '../../testing/moves';
 import { releaseFiles } from '../../testing/release';
 import { startS3Server } from '../../testing/s3-server';
-import { auditFile, movePointer, openReleases, publicationOf, readBuilt, type ReleaseStore } from '.';
+import { getAuditFile, movePointer, openReleases, createPublication, readBuiltRelease, type ReleaseStore } from '.';
 import type { BucketPlace } from '../../config/releases';
-import { bucketReleases } from './bucket-store';
-import { folderReleases } from './folder-store';
+import { createBucketStore } from './bucket-store';
+import { createFolderStore } from './folder-store';
 
 interface OpenStore {
   /** Opens the store like another process or server would. */
@@ -41,10 +41,10 @@ const publishElsewhere = (place: string, name: string, version: string): ChildPr
 async function inFolder(): Promise<OpenStore> {
   const dir = mkdtempSync(path.join(tmpdir(), 'console-releases-'));
   return {
-    open: () => folderReleases(dir),
+    open: () => createFolderStore(dir),
     close: () => rmSync(dir, { recursive: true, force: true }),
     breakLog: (isBroken) => {
-      const log = auditFile(dir);
+      const log = getAuditFile(dir);
       if (isBroken) {
         renameSync(log, `${log}.kept`);
         mkdirSync(log);
@@ -89,7 +89,7 @@ async function inBucket(): Promise<OpenStore> {
   });
   const place: BucketPlace = { settings: bucket.settings, prefix: 'live/', oneWriter: false };
   return {
-    open: () => bucketReleases(place),
+    open: () => createBucketStore(place),
     close: bucket.close,
     breakLog: (isBroken) => {
       isLogBroken = isBroken;
@@ -112,7 +112,7 @@ async function inBucket(): Promise<OpenStore> {
 
 async function inOldBucket(): Promise<OpenStore> {
   const bucket = await startS3Server();
-  const store = bucketReleases({ settings: bucket.settings, prefix: '', oneWriter: true });
+  const store = createBucketStore({ settings: bucket.settings, prefix: '', oneWriter: true });
   const ofOthers = () => {
     throw new Error('of the other stores');
   };
@@ -184,7 +184,7 @@ describe.each([
 
   it('can be activated if an older server listed files that it never stored', async () => {
     const files = releaseFiles('1.0.0');
-    const publication = await publicationOf(files, readBuilt(files, 'annotate', '1.0.0'), new Date());
+    const publication = await createPublication(files, readBuiltRelease(files, 'annotate', '1.0.0'), new Date());
     const { files: named, ...described } = JSON.parse(String(publication.files.get('release.json'))) as { files: string[] };
     const before = JSON.stringify({ ...described, files: [...named, 'release.json.br', 'release.json.gz'] });
     const stored = new Map(publication.files).set('release.json', Buffer.from(before));
@@ -274,7 +274,7 @@ describe('a bucket', () => {
 
   it('completes an interrupted publication but refuses different files of the same name', async () => {
     bucket = await startConditionalS3();
-    const store = bucketReleases(place(''));
+    const store = createBucketStore(place(''));
     const page = addressOf('remotes/annotate/1.0.0/page.js');
     await fetch(page, { method: 'PUT', body: 'page' });
     await expect(publish(store, '1.0.0', { files: { 'page.js': 'another page' } })).rejects.toThrow(

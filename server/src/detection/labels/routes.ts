@@ -12,7 +12,7 @@ const LABEL = '/detection/v2/label/{id}';
 const entityName = 'Label';
 
 /** Binds the routes of detection labels and their tasks. */
-export function labelRoutes(app: FastifyInstance): void {
+export function bindLabelRoutes(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/label/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'detection_task', ids: [query.task], field: 'task', entityName: 'Task' },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../../errors';
-import type { AddressSignature } from '../../files/signed-address';
+import type { AddressSignature } from '../../files/signed-url';
 import { requireValidSignature } from '../../http/files-route';
 import { cutOutKey } from '../../pictures/cut-out';
 
@@ -9,8 +9,7 @@ const Token = z.uuid();
 
 /**
  * Binds `GET /files/objects/{token}`, which redirects to the file of an object's cut-out. The cut-out is created on first
- * request.
- * As with files, the signed URL is the permission.
+ * request. As with files, the signed URL is the permission.
  */
 export function bindCutOutRoute(app: FastifyInstance): void {
   const url = '/files/objects/:token';

@@ -9,8 +9,7 @@ export type ObjectFilters = ImageFilters & { image?: string };
 
 /**
  * Converts the filters of an object list to facet terms; null if no object is in the date range. Labels are those of the
- * object;
- * flags, verification and jobs are those of its image.
+ * object; flags, verification and jobs are those of its image.
  */
 export async function toObjectFilter(db: Db, scope: Scope, query: ObjectFilters): Promise<FacetFilter | null> {
   const workspaceId = await resolveListWorkspace(scope, [

@@ -39,17 +39,13 @@ export const objectKind: ShapeKind<ScopedRow<'detection_object'>, NewObject, Obj
   resetColumns: sql`jsonb_build_object('thumb_key', null, 'thumb_token', gen_random_uuid())`,
   getFileKey: (row) => row.thumb_key,
   getSeq: (row) => row.seq,
-  syncFacets: (
-    trx,
-    workspaceId,
-    { addedIds: appeared, relabelledIds: relabelled, labelIds: labels, imageIds: images, deletedSeqs: gone },
-  ) => {
+  syncFacets: (trx, workspaceId, { addedIds, relabelledIds, labelIds, imageIds, deletedSeqs }) => {
     const syncs: FacetSync[] = [
-      { target: 'object', ids: appeared, kinds: OBJECT_FACETS },
-      { target: 'object', ids: relabelled, kinds: ['object.detection_label'], refs: labels },
-      { target: 'image', ids: images, kinds: ['image.object_label'], refs: labels },
+      { target: 'object', ids: addedIds, kinds: OBJECT_FACETS },
+      { target: 'object', ids: relabelledIds, kinds: ['object.detection_label'], refs: labelIds },
+      { target: 'image', ids: imageIds, kinds: ['image.object_label'], refs: labelIds },
     ];
-    return syncFacets(trx, workspaceId, syncs, { objects: gone });
+    return syncFacets(trx, workspaceId, syncs, { objects: deletedSeqs });
   },
 };
 

@@ -16,7 +16,7 @@ const OBJECT = '/detection/v2/object/{id}';
 const labelReference = { field: 'label_id', what: 'Label' };
 
 /** Binds the routes of objects (bounding boxes on images) and their recognition labels. */
-export function objectRoutes(app: FastifyInstance): void {
+export function bindObjectRoutes(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/object/', async ({ query, db, scope, page, fileUrl }) => {
     const filter = await toObjectFilter(db, scope, query);
     if (!filter) return page(0, []);
@@ -31,8 +31,8 @@ export function objectRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /detection/v2/object/', async (context) => {
     const { body, db, fileUrl } = context;
-    const read = (id: string) => readObject(db, id, fileUrl);
-    return read(await writeShape(context, objectKind, { op: 'create', ...body }, read));
+    const readRow = (id: string) => readObject(db, id, fileUrl);
+    return readRow(await writeShape(context, objectKind, { op: 'create', ...body }, readRow));
   });
 
   route(app, 'POST /detection/v2/object/bulk', (context) =>
@@ -46,8 +46,8 @@ export function objectRoutes(app: FastifyInstance): void {
 
   route(app, `PUT ${OBJECT}/`, async (context) => {
     const { params, body, db, fileUrl } = context;
-    const read = (id: string) => readObject(db, id, fileUrl);
-    return read(await writeShape(context, objectKind, { op: 'change', id: params.id, ...body }, read));
+    const readRow = (id: string) => readObject(db, id, fileUrl);
+    return readRow(await writeShape(context, objectKind, { op: 'change', id: params.id, ...body }, readRow));
   });
 
   route(app, `DELETE ${OBJECT}`, async (context) => {

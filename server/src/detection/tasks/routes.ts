@@ -14,7 +14,7 @@ const entityName = 'Task';
 const labelReference = { field: 'label_id', what: 'Label' };
 
 /** Binds the routes of detection tasks, their labels and their negative images. */
-export function taskRoutes(app: FastifyInstance): void {
+export function bindTaskRoutes(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/task/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'detection_task', ids: [query.task], field: 'task', entityName },

@@ -1,16 +1,16 @@
 import type { ExportShapes } from '@console/shared-contract/api';
-import { LeftOut, noteOthers, type ExportedImage, type ExportedLabel, type FormatWriter, type Gathering } from './format';
+import { OmittedCounts, countOmitted, type ExportedImage, type ExportedLabel, type FormatWriter, type ExportFileWriter } from './format';
 import type { Part } from './layout';
 
 /**
  * COCO's annotations of objects, one file a part (cocodataset.org, 'Data format'): boxes as x, y, width and height, outlines as
  * x, y, x, y ... in pixels from the upper left corner of the upright picture; ids count from 1.
  */
-export function cocoWriter(
-  { append, join }: Gathering,
+export function createCocoWriter(
+  { append, join }: ExportFileWriter,
   { shapes, labels, parts }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Part[] },
 ): FormatWriter {
-  const leftOut = new LeftOut();
+  const omitted = new OmittedCounts();
   const categories = new Map(labels.map(({ id }, index) => [id, index + 1]));
   const counts = new Map(parts.map((part) => [part, { images: 0, annotations: 0 }]));
   const of = (part: Part, what: string) => `${part}-${what}.part`;
@@ -27,13 +27,13 @@ export function cocoWriter(
       : polygons.map(({ data, bbox: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], segmentation_label }) => ({
           category_id: categories.get(segmentation_label.id)!,
           bbox: [x1, y1, x2 - x1, y2 - y1],
-          area: areaOf(data),
+          area: computeArea(data),
           segmentation: [data],
           iscrowd: 0,
         }));
 
   return {
-    leftOut,
+    omitted,
     image: async ({ image, part, fileName }) => {
       const count = counts.get(part)!;
       const row = { id: count.images + 1, file_name: fileName, width: image.img_width, height: image.img_height };
@@ -45,7 +45,7 @@ export function cocoWriter(
         await append(of(part, 'annotations'), `${count.annotations > 0 ? ',\n' : ''}${text}`);
         count.annotations = id;
       }
-      noteOthers(leftOut, image, [shapes === 'boxes' ? 'objects' : 'polygons']);
+      countOmitted(omitted, image, [shapes === 'boxes' ? 'objects' : 'polygons']);
     },
     end: async () => {
       const known = labels.map(({ id, title }) => ({ id: categories.get(id), name: title, supercategory: '' }));
@@ -58,12 +58,12 @@ export function cocoWriter(
           `\n],"categories":${JSON.stringify(known)}}\n`,
         ]);
     },
-    picturePaths: ({ part, fileName }) => [`images/${part}/${fileName}`],
+    getImagePaths: ({ part, fileName }) => [`images/${part}/${fileName}`],
   };
 }
 
 /** Of a closed outline, in square pixels: the shoelace formula. */
-export function areaOf(data: readonly number[]): number {
+export function computeArea(data: readonly number[]): number {
   let twice = 0;
   for (let at = 0; at < data.length; at += 2) {
     const next = (at + 2) % data.length;

@@ -1,5 +1,5 @@
 import { CONSOLE_LINES_VERSION, type ConsoleLine } from '@console/shared-contract/api';
-import { LeftOut, type FormatWriter, type Gathering } from './format';
+import { OmittedCounts, type FormatWriter, type ExportFileWriter } from './format';
 
 /** What images are in, with a line of its own. */
 export type GroupOrJobLine = Extract<ConsoleLine, { group: unknown } | { job: unknown }>;
@@ -8,12 +8,12 @@ type LabelRow = Extract<ConsoleLine, { label: unknown }>['label'];
 const FILE = 'console.jsonl';
 
 export interface ConsoleWriter extends FormatWriter {
-  groupOrJob: (line: GroupOrJobLine) => Promise<void>;
+  writeGroupOrJob: (line: GroupOrJobLine) => Promise<void>;
 }
 
 /** The console's own lines, which leave nothing out; their schema is `ConsoleLine` of the contract. */
-export async function consoleWriter(
-  { append }: Gathering,
+export async function createConsoleWriter(
+  { append }: ExportFileWriter,
   { labels, pictures, created }: { labels: readonly LabelRow[]; pictures: boolean; created: Date },
 ): Promise<ConsoleWriter> {
   const write = (line: ConsoleLine) => append(FILE, `${JSON.stringify(line)}\n`);
@@ -22,8 +22,8 @@ export async function consoleWriter(
   const pathOf = (fileName: string) => `images/${fileName}`;
 
   return {
-    leftOut: new LeftOut(),
-    groupOrJob: write,
+    omitted: new OmittedCounts(),
+    writeGroupOrJob: write,
     image: ({ image, part, fileName }) =>
       write({
         image: {
@@ -60,6 +60,6 @@ export async function consoleWriter(
         },
       }),
     end: async () => undefined,
-    picturePaths: ({ fileName }) => [pathOf(fileName)],
+    getImagePaths: ({ fileName }) => [pathOf(fileName)],
   };
 }

@@ -1,18 +1,18 @@
 import { writeCsv } from '../../csv/write';
-import { LeftOut, noteOthers, type FormatWriter, type Gathering } from './format';
+import { OmittedCounts, countOmitted, type FormatWriter, type ExportFileWriter } from './format';
 
 const OF_IMAGES = ['filename', 'split', 'width', 'height', 'verified', 'real', 'label', 'value'] as const;
 const OF_OBJECTS = ['filename', 'split', 'object', 'box_label', 'x1', 'y1', 'x2', 'y2', 'label', 'value'] as const;
 
 /** Two tables, one row a label of an image and of an object; what has no label has a row without one. */
-export function csvWriter({ append }: Gathering): FormatWriter {
-  const leftOut = new LeftOut();
+export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
+  const omitted = new OmittedCounts();
   let isFirst = true;
   const none = [{ name: '', value: null }];
   const textOf = (value: number | null) => (value === null ? '' : String(value));
 
   return {
-    leftOut,
+    omitted,
     image: async ({ image, part, fileName }) => {
       const about = { filename: fileName, split: part };
       const images = (image.labels.length > 0 ? image.labels : none).map(({ name, value }) => ({
@@ -40,29 +40,29 @@ export function csvWriter({ append }: Gathering): FormatWriter {
       await append('images.csv', `${writeCsv(OF_IMAGES, images, isFirst)}\n`);
       if (isFirst || objects.length > 0) await append('objects.csv', `${writeCsv(OF_OBJECTS, objects, isFirst)}\n`);
       isFirst = false;
-      leftOut.note('polygons', image.polygons.length);
-      leftOut.note('points', image.points.length);
+      omitted.note('polygons', image.polygons.length);
+      omitted.note('points', image.points.length);
     },
     end: async () => {
       if (!isFirst) return;
       await append('images.csv', `${writeCsv(OF_IMAGES, [])}\n`);
       await append('objects.csv', `${writeCsv(OF_OBJECTS, [])}\n`);
     },
-    picturePaths: ({ fileName }) => [`images/${fileName}`],
+    getImagePaths: ({ fileName }) => [`images/${fileName}`],
   };
 }
 
 /** Pictures in folders by the names of their labels, once in each; those without a label in `_unlabelled`. */
-export function foldersWriter(folderOf: ReadonlyMap<string, string>): FormatWriter {
-  const leftOut = new LeftOut();
+export function createFoldersWriter(folderOf: ReadonlyMap<string, string>): FormatWriter {
+  const omitted = new OmittedCounts();
   return {
-    leftOut,
+    omitted,
     image: async ({ image }) => {
-      noteOthers(leftOut, image, ['labels']);
-      leftOut.note('values of labels', image.labels.filter(({ value }) => value !== null).length);
+      countOmitted(omitted, image, ['labels']);
+      omitted.note('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => undefined,
-    picturePaths: ({ image, part, fileName }) => {
+    getImagePaths: ({ image, part, fileName }) => {
       const within = part === 'all' ? '' : `${part}/`;
       const folders = image.labels.map(({ id }) => folderOf.get(id)!);
       return (folders.length > 0 ? folders : ['_unlabelled']).map((folder) => `${within}${folder}/${fileName}`);

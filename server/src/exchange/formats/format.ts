@@ -16,7 +16,7 @@ export interface ExportedImage {
 }
 
 /** Where the files of an export are gathered, on the local disk. */
-export interface Gathering {
+export interface ExportFileWriter {
   /** Adds text to a file that many pictures share. */
   append: (path: string, text: string) => Promise<void>;
   /** A small file of one picture. */
@@ -31,20 +31,20 @@ export interface FormatWriter {
   /** Writes what is left when all images were given. */
   end: () => Promise<void>;
   /** Where the picture goes in the zip: one path, or several where it is there more than once, or none. */
-  picturePaths: (exported: ExportedImage) => string[];
-  leftOut: ReadonlyMap<string, number>;
+  getImagePaths: (exported: ExportedImage) => string[];
+  omitted: ReadonlyMap<string, number>;
 }
 
 /** Counts what a format cannot hold. */
-export class LeftOut extends Map<string, number> {
+export class OmittedCounts extends Map<string, number> {
   note(what: string, count: number): void {
     if (count > 0) this.set(what, (this.get(what) ?? 0) + count);
   }
 }
 
 /** What is drawn or said of a picture, apart from `kept`. */
-export function noteOthers(
-  leftOut: LeftOut,
+export function countOmitted(
+  omitted: OmittedCounts,
   image: ImageRecord,
   kept: readonly ('objects' | 'polygons' | 'points' | 'labels')[],
 ): void {
@@ -55,9 +55,9 @@ export function noteOthers(
     ['labels of images', image.labels],
   ] as const) {
     const key = ({ boxes: 'objects', polygons: 'polygons', points: 'points', 'labels of images': 'labels' } as const)[what];
-    if (!kept.includes(key)) leftOut.note(what, rows.length);
+    if (!kept.includes(key)) omitted.note(what, rows.length);
   }
-  leftOut.note(
+  omitted.note(
     'labels of objects',
     image.objects.reduce((sum, { labels }) => sum + labels.length, 0),
   );

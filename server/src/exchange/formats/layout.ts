@@ -6,14 +6,14 @@ import type { ImageRecord } from '../../shapes/read-workspace';
 export type Part = 'all' | 'train' | 'val' | 'test';
 
 /** The parts that a split has, in their order. */
-export function partsOf(split: ExportSplit): readonly Part[] {
+export function listParts(split: ExportSplit): readonly Part[] {
   if (split.by === 'none') return ['all'];
   if (split.by === 'test') return ['train', 'test'];
   return (['train', 'val', 'test'] as const).filter((part) => split[part] > 0);
 }
 
 /** Where a picture belongs; by chance it is the same for the same seed, whatever else is exported. */
-export function partOf(split: ExportSplit, { id, test_image }: Pick<ImageRecord, 'id' | 'test_image'>): Part {
+export function assignPart(split: ExportSplit, { id, test_image }: Pick<ImageRecord, 'id' | 'test_image'>): Part {
   if (split.by === 'none') return 'all';
   if (split.by === 'test') return test_image ? 'test' : 'train';
   const chance = (createHash('sha256').update(`${split.seed} ${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
@@ -29,18 +29,18 @@ const EXTENSIONS: Record<string, string> = {
   'image/tiff': 'tif',
   'image/avif': 'avif',
 };
-const LONGEST_NAME = 120;
+const MAX_FILE_NAME_CHARACTERS = 120;
 /** Names that Windows gives to devices. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** A name that every file system takes, from any text. */
-export function fileSafe(text: string): string {
+export function toSafeFileName(text: string): string {
   const plain = text
     .normalize('NFC')
     // What parts folders, what Windows refuses, controls, and marks that turn the direction of reading.
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')
     .replace(/^[.\s]+|[.\s]+$/gu, '');
-  const short = [...plain].slice(0, LONGEST_NAME).join('');
+  const short = [...plain].slice(0, MAX_FILE_NAME_CHARACTERS).join('');
   return short === '' || RESERVED.test(short) ? `_${short}` : short;
 }
 
@@ -48,14 +48,14 @@ export function fileSafe(text: string): string {
  * Gives each picture a name of its own: that of its file, with its id behind it where another has it already. Two that differ in
  * their endings alone count as one name, for the text beside a picture has an ending of its own.
  */
-export class PictureNames {
+export class ImageFileNames {
   /** 48 bits of each name: some tens of bytes for a picture, however long its name. */
   private readonly taken = new Set<number>();
 
   /** Without folders. `contentType` is that of the file that is written. */
   nameOf({ id, meta_data }: Pick<ImageRecord, 'id' | 'meta_data'>, contentType: string): string {
     const ending = EXTENSIONS[contentType] ?? 'bin';
-    const stem = fileSafe(stemOf(meta_data) ?? id);
+    const stem = toSafeFileName(stemOf(meta_data) ?? id);
     const key = createHash('sha256').update(stem.toLowerCase()).digest().readUIntBE(0, 6);
     if (this.taken.has(key)) return `${stem}-${id}.${ending}`;
     this.taken.add(key);
@@ -70,7 +70,7 @@ function stemOf(metaData: unknown): string | null {
 }
 
 /** Labels by name, each with a name of its own: the second of one name is called 'Name (2)'. */
-export function uniqueNames<Row extends { id: string; name: string }>(rows: readonly Row[]): (Row & { title: string })[] {
+export function toUniqueNames<Row extends { id: string; name: string }>(rows: readonly Row[]): (Row & { title: string })[] {
   const seen = new Set<string>();
   return rows.map((row) => {
     let title = row.name;

@@ -1,23 +1,23 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import type { Part } from './layout';
-import { LeftOut, noteOthers, type ExportedLabel, type FormatWriter, type Gathering } from './format';
+import { OmittedCounts, countOmitted, type ExportedLabel, type FormatWriter, type ExportFileWriter } from './format';
 
 /**
  * Pascal VOC's folders (host.robots.ox.ac.uk/pascal/VOC, development kit): an XML file a picture. Its boxes name the first and the last
  * pixel, counted from 1, so that x1..x2 of ours is x1 + 1..x2 there.
  */
-export function vocWriter(
-  { append, add, join }: Gathering,
+export function createVocWriter(
+  { append, add, join }: ExportFileWriter,
   { labels, parts }: { labels: readonly ExportedLabel[]; parts: readonly Part[] },
 ): FormatWriter {
-  const leftOut = new LeftOut();
+  const omitted = new OmittedCounts();
   const titles = new Map(labels.map(({ id, title }) => [id, title]));
   const builder = new XMLBuilder({ format: true });
   const setOf = (part: Part) => (part === 'all' ? 'trainval' : part);
   const stemOf = (fileName: string) => fileName.replace(/\.\w+$/, '');
 
   return {
-    leftOut,
+    omitted,
     image: async ({ image, part, fileName }) => {
       const object = image.objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label }) => ({
         name: titles.get(detection_label.id)!,
@@ -35,11 +35,11 @@ export function vocWriter(
       };
       await add(`Annotations/${stemOf(fileName)}.xml`, String(builder.build({ annotation })));
       await append(`${setOf(part)}.part`, `${stemOf(fileName)}\n`);
-      noteOthers(leftOut, image, ['objects']);
+      countOmitted(omitted, image, ['objects']);
     },
     end: async () => {
       for (const part of parts) await join(`ImageSets/Main/${setOf(part)}.txt`, [{ file: `${setOf(part)}.part` }]);
     },
-    picturePaths: ({ fileName }) => [`JPEGImages/${fileName}`],
+    getImagePaths: ({ fileName }) => [`JPEGImages/${fileName}`],
   };
 }

@@ -1,7 +1,7 @@
 import type { ExportShapes } from '@console/shared-contract/api';
 import { stringify } from 'yaml';
 import type { Part } from './layout';
-import { LeftOut, noteOthers, type ExportedLabel, type FormatWriter, type Gathering } from './format';
+import { OmittedCounts, countOmitted, type ExportedLabel, type FormatWriter, type ExportFileWriter } from './format';
 
 /** Enough for a tenth of a pixel in any picture that is taken. */
 const DECIMALS = 8;
@@ -10,17 +10,17 @@ const DECIMALS = 8;
  * Ultralytics' folders (docs.ultralytics.com, 'Datasets'): a line a shape, the number of its label and shares of the picture's sides,
  * the middle, width and height of a box or the points of an outline; `data.yaml` names parts and labels.
  */
-export function yoloWriter(
-  { add }: Gathering,
+export function createYoloWriter(
+  { add }: ExportFileWriter,
   { shapes, labels, parts }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Part[] },
 ): FormatWriter {
-  const leftOut = new LeftOut();
+  const omitted = new OmittedCounts();
   const numbers = new Map(labels.map(({ id }, index) => [id, index]));
   const folderOf = (part: Part) => (part === 'all' ? 'train' : part);
   const share = (length: number, side: number) => Number((length / side).toFixed(DECIMALS));
 
   return {
-    leftOut,
+    omitted,
     image: async ({ image, part, fileName }) => {
       const { img_width: width, img_height: height, objects, polygons } = image;
       const lines =
@@ -38,7 +38,7 @@ export function yoloWriter(
             ]);
       const text = lines.map((line) => `${line.join(' ')}\n`).join('');
       await add(`labels/${folderOf(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
-      noteOthers(leftOut, image, [shapes === 'boxes' ? 'objects' : 'polygons']);
+      countOmitted(omitted, image, [shapes === 'boxes' ? 'objects' : 'polygons']);
     },
     end: async () => {
       const folders = parts.map(folderOf);
@@ -55,6 +55,6 @@ export function yoloWriter(
       const quoted = { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const;
       await add('data.yaml', stringify({ path: '.', ...folder, nc: labels.length, names }, quoted));
     },
-    picturePaths: ({ part, fileName }) => [`images/${folderOf(part)}/${fileName}`],
+    getImagePaths: ({ part, fileName }) => [`images/${folderOf(part)}/${fileName}`],
   };
 }

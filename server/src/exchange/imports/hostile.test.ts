@@ -16,9 +16,9 @@ import { s3Client } from '../../files/s3-client';
 import { ImportDriver, zipped } from '../../testing/imports';
 import { startS3Server } from '../../testing/s3-server';
 import { makeTestServer, type TestServer } from '../../testing/test-server';
-import { jsonElements } from '../readers/json';
-import { entriesOf } from '../readers/zip';
-import { objectsOf, openObject } from './discover/import-places';
+import { readJsonElements } from '../readers/json-elements';
+import { listZipEntries } from '../readers/zip';
+import { listObjects, openObject } from './discover/import-places';
 
 let folder: string;
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
@@ -134,7 +134,7 @@ it('says of each JSON file and each annotation what is wrong with it, and takes 
 
 it('says of a picture that is cut off why it failed, in a sentence', async () => {
   const { id } = await driver.imported({ 'half.png': photo.subarray(0, photo.length / 2) });
-  expect(await driver.report(id)).toContain('half.png,failed,It is no picture that can be read.,');
+  expect(await driver.report(id)).toContain('half.png,failed,It is not a readable image.,');
 });
 
 it('expands no entity of XML, and reads no XML that is cut off', async () => {
@@ -231,7 +231,7 @@ it('refuses archives that unpack to more than an import may, though none of thei
 it('refuses an archive of too many entries before it reads them', async () => {
   const file = join(folder, 'many.zip');
   await writeFile(file, await zipped({ 'a.txt': '', 'b.txt': '', 'c.txt': '' }));
-  await expect(entriesOf(file, 2)).rejects.toThrow('It has 3 entries; an import takes 2.');
+  await expect(listZipEntries(file, 2)).rejects.toThrow('It has 3 entries; an import takes 2.');
   await rm(file);
 });
 
@@ -242,7 +242,7 @@ it('ends the reading of an element without end, and holds little of a file of an
     for (let at = 0; at < 2_000; at += 1) yield part;
   };
   const read = async () => {
-    for await (const _ of jsonElements(Readable.from(endless()), ['images'])) expect(_).toBeUndefined();
+    for await (const _ of readJsonElements(Readable.from(endless()), ['images'])) expect(_).toBeUndefined();
   };
   await expect(read()).rejects.toThrow('A single element of it is longer than 32 million letters.');
 });
@@ -305,7 +305,7 @@ it('says at once what is wrong with a bucket, of one file of it that may not be 
   expect([state, error]).toEqual(['failed', 'There is no bucket nowhere.']);
   const place = 's3://pictures/in';
   const list = async (s3: S3Settings) => {
-    for await (const _ of objectsOf({ importPlaces: [place], s3 }, { place, path: '' })) expect(_).toBeDefined();
+    for await (const _ of listObjects({ importPlaces: [place], s3 }, { place, path: '' })) expect(_).toBeDefined();
   };
   await expect(list({ ...bucket.settings, secretAccessKey: 'WRONG' })).rejects.toThrow(
     'The S3 server does not let this server read the bucket pictures (SignatureDoesNotMatch).',
@@ -325,7 +325,7 @@ it('says at once what is wrong with a bucket, of one file of it that may not be 
   const { port } = answers.address() as AddressInfo;
   const s3 = { ...bucket.settings, endpoint: `http://127.0.0.1:${port}` };
   const listed: [string, number][] = [];
-  for await (const { path, size } of objectsOf({ importPlaces: [place], s3 }, { place, path: '' })) listed.push([path, size]);
+  for await (const { path, size } of listObjects({ importPlaces: [place], s3 }, { place, path: '' })) listed.push([path, size]);
   expect(listed).toEqual([
     ['a&b+€ .png', 7],
     ['<c>.png', 8],

@@ -5,7 +5,7 @@ import { makeNamed, makeObject } from '../../testing/fixtures';
 import { ImportDriver, zipped } from '../../testing/imports';
 import { unavailable } from '../../errors';
 import type { FileStore } from '../../files/store';
-import { runImportKind } from './run';
+import { createRunImportKind } from './apply/apply-import';
 import { makeTestServer, type TestServer } from '../../testing/test-server';
 import { unzip } from '../../testing/unzip';
 
@@ -269,7 +269,7 @@ it('goes on where it was cut off, by a store that is away or a cancel, and adds 
   };
   bodyOf(await client.post(`/recognition/v2/import/${id}/run`), 202);
   const running = await driver.read(id);
-  const kinds = [runImportKind({ ...deps, files: cutOff })];
+  const kinds = [createRunImportKind({ ...deps, files: cutOff })];
   await server.runWork(kinds);
   expect(await driver.read(id)).toMatchObject({
     state: 'running',

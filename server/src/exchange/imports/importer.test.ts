@@ -21,7 +21,7 @@ interface Exported {
 }
 
 /** Lines that declare everything that a user of this address could have done, in 2019. */
-async function linesOf(email: string) {
+async function readLines(email: string) {
   const [created, done] = ['2019-01-02T03:04:05Z', '2019-01-03T03:04:05Z'];
   const job = { id: 'j', name: 'Check', description: '', instructions: '', todo_number: 2, randomize: false };
   const lines = [
@@ -60,7 +60,7 @@ it('verifies in the name of the importer, whomever a file declares', async () =>
   const workspace = await server.makeWorkspace({ members: [owner, importer, colleague] });
   const driver = new ImportDriver(server, importer.client);
   const start = Date.now();
-  const { id } = await driver.imported(await linesOf(colleague.email));
+  const { id } = await driver.imported(await readLines(colleague.email));
 
   const files = await unzip(await driver.exported({ format: 'console' }));
   const lines = String(files.get('console.jsonl'))

@@ -8,7 +8,7 @@ import type { Db } from '../../database/connection';
 import { badField, HttpError, notFound } from '../../errors';
 import { authenticate } from '../../http/authenticate';
 import { messages } from './state/messages';
-import { reportOf } from './report';
+import { generateReport } from './report';
 import { appendPart } from './upload/uploaded-parts';
 
 const Names = z.object({ id: Id, file: Id });
@@ -65,7 +65,7 @@ export function bindRawImports(app: FastifyInstance): void {
             'x-content-type-options': 'nosniff',
             'cache-control': 'no-store',
           })
-          .send(Readable.from(reportOf(db, id)));
+          .send(Readable.from(generateReport(db, id)));
       },
     });
   });

@@ -7,7 +7,7 @@ const REPORT_ROWS = 5_000;
 const REPORT_COLUMNS = ['number', 'path', 'outcome', 'reason', 'image'] as const;
 
 /** What failed or was left out, a row a picture. */
-export async function* reportOf(db: Db, id: string): AsyncGenerator<string> {
+export async function* generateReport(db: Db, id: string): AsyncGenerator<string> {
   yield `${writeCsv(REPORT_COLUMNS, [])}\n`;
   for (let after = -1; ;) {
     const { rows } = await sql<{ number: number; path: string; outcome: string; reason: string | null; image: string | null }>`

@@ -10,14 +10,14 @@ import { route } from '../../http/route';
 import { readOne, readPage } from '../../rows/view';
 import { enqueueWork, cancelWork } from '../../work/queue';
 import { READ_IMPORT, RUN_IMPORT, UNDO_IMPORT } from './state/work-kinds';
-import { dropImportFolder, hasCopy } from './upload/local-copies';
+import { deleteImportFolder, hasCopy } from './upload/local-copies';
 import { messages } from './state/messages';
-import { findPlace, placesOf } from './discover/import-places';
-import { markUndone } from './state/mark-stopped';
-import { importView as view, itemView } from './queries';
+import { findImportPlace, listImportPlaces } from './discover/import-places';
+import { markStopped } from './state/mark-stopped';
+import { importView as view, importItemView } from './views';
 import { bindRawImports } from './raw-routes';
 import { deleteUnattachedParts } from './upload/uploaded-parts';
-import { workedOn } from './worked-on';
+import { findEditedImages } from './undo/edited-images';
 
 const IMPORT = '/recognition/v2/import/{id}';
 const what = 'Import';
@@ -35,12 +35,12 @@ const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
 /** Binds the calls about imports (ADR 0068). What is asked for twice is done once. */
 export function bindImports(app: FastifyInstance): void {
   const { config } = app.deps;
-  const kinds = [READ_IMPORT, RUN_IMPORT, UNDO_IMPORT].map((name) => ({ name, undone: markUndone }));
+  const kinds = [READ_IMPORT, RUN_IMPORT, UNDO_IMPORT].map((name) => ({ name, undone: markStopped }));
   bindRawImports(app);
 
   route(app, 'GET /recognition/v2/import-place/', async ({ scope }) => {
     scope.resolveWorkspace();
-    return { results: placesOf(config).map(({ name, kind }) => ({ place: name, kind })) };
+    return { results: listImportPlaces(config).map(({ name, kind }) => ({ place: name, kind })) };
   });
 
   route(app, 'GET /recognition/v2/import/', async ({ query, db, scope, page }) => {
@@ -52,7 +52,7 @@ export function bindImports(app: FastifyInstance): void {
 
   route(app, 'POST /recognition/v2/import/', async ({ body, db, scope, user }) => {
     const { id: workspace_id } = scope.resolveWorkspace();
-    if (body.source && !findPlace(config, body.source.place)) throw badField('source.place', messages.noPlace);
+    if (body.source && !findImportPlace(config, body.source.place)) throw badField('source.place', messages.noPlace);
     const { id } = await db
       .insertInto('data_import')
       .values({
@@ -76,7 +76,7 @@ export function bindImports(app: FastifyInstance): void {
     if (WORKING.includes(row.state)) throw new HttpError(409, messages.busy);
     await db.deleteFrom('data_import').where('id', '=', row.id).execute();
     afterCommit(async () => {
-      await dropImportFolder(config, row.id);
+      await deleteImportFolder(config, row.id);
       // An import can have thousands of parts. What this leaves is deleted by the daily task.
       void deleteUnattachedParts(app.deps).catch((error: unknown) =>
         app.log.warn({ err: error }, 'parts of a deleted import are left'),
@@ -117,7 +117,7 @@ export function bindImports(app: FastifyInstance): void {
     const { id } = await scope.findRow('data_import', params.id, { entityName: what });
     const where = [sql`t.import_id = ${id}`];
     if (query.outcome) where.push(sql`t.outcome = ${query.outcome}`);
-    const { count, rows } = await readPage(db, itemView, { where, order: sql`t.n`, ...toLimitOffset(query) });
+    const { count, rows } = await readPage(db, importItemView, { where, order: sql`t.n`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 
@@ -140,15 +140,15 @@ export function bindImports(app: FastifyInstance): void {
 
   route(app, `GET ${IMPORT}/undo`, async ({ params, db, scope }) => {
     const row = await scope.findRow('data_import', params.id, { entityName: what });
-    const { count, images } = await workedOn(db, row);
+    const { count, images } = await findEditedImages(db, row);
     return { possible: count === 0 && CAN_BE_UNDONE.includes(row.state), worked_on: count, images };
   });
 
   route(app, `POST ${IMPORT}/undo`, async ({ params, db, scope, user }) => {
     const row = await found(scope, params.id, ['undoing', ...CAN_BE_UNDONE]);
     if (row.state === 'undoing') return readOne(db, view, row.id);
-    const { count, images } = await workedOn(db, row);
-    if (count > 0) throw new HttpError(409, messages.workedOn(count), { worked_on: count, images });
+    const { count, images } = await findEditedImages(db, row);
+    if (count > 0) throw new HttpError(409, messages.findEditedImages(count), { worked_on: count, images });
     return begin(db, row, { kind: UNDO_IMPORT, state: 'undoing', userId: user.id });
   });
 }
@@ -200,11 +200,11 @@ async function requireChoices(
   planned: readonly ImportClass[],
 ): Promise<void> {
   const domains = new Map(planned.map(({ key, of }) => [key, of]));
-  const leftOut = new Set(classes.filter(({ label }) => label === 'leave_out').map(({ key }) => key));
+  const omitted = new Set(classes.filter(({ label }) => label === 'leave_out').map(({ key }) => key));
   for (const { key } of classes) if (!domains.has(key)) throw badField('classes', messages.noSuchClass(key));
   scope.requireWorkspace(workspaceId);
   for (const domain of DOMAINS) {
-    if (planned.some(({ key, of }) => of === domain && !leftOut.has(key))) scope.requireWorkspace(workspaceId, SERVICES[domain]);
+    if (planned.some(({ key, of }) => of === domain && !omitted.has(key))) scope.requireWorkspace(workspaceId, SERVICES[domain]);
     const labels = classes.filter(({ key, label }) => domains.get(key) === domain && label !== 'create' && label !== 'leave_out');
     await scope.requireSameWorkspace(
       `${domain}_label`,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { FileSet, FoundFile } from './files';
-import { jsonElements } from './json';
-import { partOf, partWordOf, readEach, UnreadableError, type ReadOptions, type Reader, type Sink } from './reader';
-import { IN_PARTS, Rle, saidOutlinesOf } from './rle';
+import type { FileSet, DiscoveredFile } from './file-set';
+import { readJsonElements } from './json-elements';
+import { findPart, findPartWord, readEach, UnreadableError, type ReadOptions, type Reader, type ImportSink } from './reader';
+import { SEVERAL_PARTS_NOTE, Rle, traceOutlinesWithNotes } from './rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
 const Picture = z.object({
@@ -31,21 +31,21 @@ const LISTS = ['images', 'annotations', 'categories'] as const;
  * pictures and categories, then what is drawn. An outline becomes a polygon for each of its parts, a mask the outlines of its parts.
  */
 export const readCoco: Reader = async (files, sink, options) => {
-  await readEach(await cocoFilesOf(files), sink, (file) => readFile(files, file, sink, options));
+  await readEach(await findJsonFiles(files), sink, (file) => readFile(files, file, sink, options));
 };
 
 /** JSON files, apart from those that are no annotations. */
-export async function cocoFilesOf(files: FileSet): Promise<FoundFile[]> {
-  return files.ending('.json').filter(({ path }) => !/(^|\/)(package|info|metadata)\.json$/i.test(path));
+export async function findJsonFiles(files: FileSet): Promise<DiscoveredFile[]> {
+  return files.findBySuffix('.json').filter(({ path }) => !/(^|\/)(package|info|metadata)\.json$/i.test(path));
 }
 
-async function readFile(files: FileSet, file: FoundFile, sink: Sink, options: ReadOptions): Promise<void> {
+async function readFile(files: FileSet, file: DiscoveredFile, sink: ImportSink, options: ReadOptions): Promise<void> {
   const pictures = new Map<string, number>();
   const categories = new Map<string, string>();
-  const isTest = partOf(file.path) === 'test';
-  const part = partWordOf(file.path);
+  const isTest = findPart(file.path) === 'test';
+  const part = findPartWord(file.path);
   let wrong = 0;
-  for await (const { of, value } of jsonElements(await files.open(file), LISTS)) {
+  for await (const { of, value } of readJsonElements(await files.open(file), LISTS)) {
     if (of === 'annotations') continue;
     const read = (of === 'images' ? Picture : Category).safeParse(value);
     if (!read.success) wrong += 1;
@@ -53,20 +53,20 @@ async function readFile(files: FileSet, file: FoundFile, sink: Sink, options: Re
     else {
       const { id, file_name, width, height } = read.data;
       const facts = { width, height, ...(isTest && { test: true }) };
-      pictures.set(id, sink.picture({ path: file_name, from: file, part }, facts));
+      pictures.set(id, sink.addReference({ path: file_name, from: file, part }, facts));
     }
   }
   // A part of a dataset may have no pictures; it has its categories then.
   if (pictures.size === 0 && categories.size === 0) throw new UnreadableError('It has no list of images as COCO files have.');
   const names = [...categories.values()].map((name) => name.trim().toLowerCase());
-  sink.leave(null, 'Categories that have the name of another: taken as one', names.length - new Set(names).size);
-  if (wrong > 0) sink.leave(null, 'Pictures or categories without an id or a name', wrong);
-  for await (const { of, value } of jsonElements(await files.open(file), LISTS))
+  sink.addNote(null, 'Categories that have the name of another: taken as one', names.length - new Set(names).size);
+  if (wrong > 0) sink.addNote(null, 'Pictures or categories without an id or a name', wrong);
+  for await (const { of, value } of readJsonElements(await files.open(file), LISTS))
     if (of === 'annotations') await take(value, { sink, pictures, categories, options });
 }
 
 interface Reading {
-  sink: Sink;
+  sink: ImportSink;
   pictures: ReadonlyMap<string, number>;
   categories: ReadonlyMap<string, string>;
   options: ReadOptions;
@@ -75,40 +75,40 @@ interface Reading {
 async function take(value: unknown, { sink, pictures, categories, options }: Reading): Promise<void> {
   const read = Annotation.safeParse(value);
   const panoptic = read.success ? undefined : Panoptic.safeParse(value).data;
-  if (panoptic) return sink.leave(pictures.get(panoptic.image_id) ?? null, 'Panoptic segmentation is not read');
-  if (!read.success) return sink.leave(null, `Annotations that cannot be read (${read.error.issues[0]?.path.join('.')})`);
+  if (panoptic) return sink.addNote(pictures.get(panoptic.image_id) ?? null, 'Panoptic segmentation is not read');
+  if (!read.success) return sink.addNote(null, `Annotations that cannot be read (${read.error.issues[0]?.path.join('.')})`);
   const annotation = read.data;
   const picture = pictures.get(annotation.image_id);
-  if (picture === undefined) return sink.leave(null, 'Annotations of pictures that the file does not have');
+  if (picture === undefined) return sink.addNote(null, 'Annotations of pictures that the file does not have');
   const name = categories.get(annotation.category_id);
-  if (name === undefined) return sink.leave(picture, 'Annotations of categories that the file does not have');
-  if (annotation.iscrowd) return sink.leave(picture, 'Crowds: several objects in one annotation');
-  if (annotation.keypoints?.length) sink.leave(picture, 'Keypoints of objects');
+  if (name === undefined) return sink.addNote(picture, 'Annotations of categories that the file does not have');
+  if (annotation.iscrowd) return sink.addNote(picture, 'Crowds: several objects in one annotation');
+  if (annotation.keypoints?.length) sink.addNote(picture, 'Keypoints of objects');
   const outlines = outlinesIn(annotation, picture, sink);
   const isBox = outlines.length === 0 || options.outlines !== 'polygons';
   if (isBox) await takeBox(annotation, outlines, { picture, name, sink });
   if (outlines.length > 0 && options.outlines !== 'boxes') {
-    const key = sink.class({ of: 'segmentation', name });
-    if (outlines.length > 1) sink.leave(picture, IN_PARTS);
-    for (const data of outlines) await sink.shape(picture, { kind: 'polygon', class: key, data });
+    const key = sink.addClass({ of: 'segmentation', name });
+    if (outlines.length > 1) sink.addNote(picture, SEVERAL_PARTS_NOTE);
+    for (const data of outlines) await sink.addShape(picture, { kind: 'polygon', class: key, data });
   }
 }
 
-function outlinesIn({ segmentation }: Annotation, picture: number, sink: Sink): number[][] {
+function outlinesIn({ segmentation }: Annotation, picture: number, sink: ImportSink): number[][] {
   if (!segmentation) return [];
   if (Array.isArray(segmentation)) {
     const whole = segmentation.filter((data) => data.length >= 6 && data.length % 2 === 0);
     if (whole.length < segmentation.length)
-      sink.leave(picture, 'Outlines of less than three corners', segmentation.length - whole.length);
+      sink.addNote(picture, 'Outlines of less than three corners', segmentation.length - whole.length);
     return whole;
   }
-  return saidOutlinesOf(segmentation, picture, sink);
+  return traceOutlinesWithNotes(segmentation, picture, sink);
 }
 
 async function takeBox(
   { bbox }: Annotation,
   outlines: readonly number[][],
-  { picture, name, sink }: { picture: number; name: string; sink: Sink },
+  { picture, name, sink }: { picture: number; name: string; sink: ImportSink },
 ): Promise<void> {
   const [x, y, width, height] = bbox ?? [];
   const around = outlines.flat();
@@ -116,8 +116,8 @@ async function takeBox(
     x !== undefined && y !== undefined && width !== undefined && height !== undefined
       ? [x, y, x + width, y + height]
       : [least(around, 0), least(around, 1), most(around, 0), most(around, 1)];
-  if (around.length === 0 && !bbox) return sink.leave(picture, 'Annotations without a box or an outline');
-  await sink.shape(picture, { kind: 'box', class: sink.class({ of: 'detection', name }), data });
+  if (around.length === 0 && !bbox) return sink.addNote(picture, 'Annotations without a box or an outline');
+  await sink.addShape(picture, { kind: 'box', class: sink.addClass({ of: 'detection', name }), data });
 }
 
 const least = (data: readonly number[], from: number) =>

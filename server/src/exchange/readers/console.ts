@@ -1,25 +1,25 @@
 import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api';
-import type { FoundFile } from './files';
-import { linesOf } from './text';
-import { readEach, UnreadableError, type Reader, type SaidGroup, type SaidJob, type SaidProduct, type Sink } from './reader';
+import type { DiscoveredFile } from './file-set';
+import { readLines } from './text';
+import { readEach, UnreadableError, type Reader, type DeclaredGroup, type DeclaredJob, type DeclaredProduct, type ImportSink } from './reader';
 
 type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
 
 /** The console's own lines (`ConsoleLine` of the contract), which leave nothing out. */
 export const readConsole: Reader = async (files, sink) => {
-  await readEach(files.ending('.jsonl'), sink, async (file) => {
+  await readEach(files.findBySuffix('.jsonl'), sink, async (file) => {
     const classes = new Map<string, string>();
     let number = 0;
-    for await (const text of linesOf(await files.open(file))) {
+    for await (const text of readLines(await files.open(file))) {
       number += 1;
       if (text.trim() === '') continue;
       const line = lineOf(text);
       if (number === 1 && !(line && 'annotation_console' in line))
         throw new UnreadableError(`Its first line is not that of the console's own lines, version ${CONSOLE_LINES_VERSION}.`);
-      if (!line) sink.unreadable(`${file.path}, line ${number}`, 'It is no line of the console: cut off, or written by hand.');
-      else if ('label' in line) classes.set(line.label.id, sink.class(line.label));
-      else if ('group' in line) await sink.named('group', groupOf(line.group));
-      else if ('job' in line) await sink.named('job', jobOf(line.job, classes));
+      if (!line) sink.addUnreadable(`${file.path}, line ${number}`, 'It is no line of the console: cut off, or written by hand.');
+      else if ('label' in line) classes.set(line.label.id, sink.addClass(line.label));
+      else if ('group' in line) await sink.addEntity('group', groupOf(line.group));
+      else if ('job' in line) await sink.addEntity('job', jobOf(line.job, classes));
       else if ('image' in line) await take(line.image, file, { classes, sink });
     }
   });
@@ -33,12 +33,12 @@ function lineOf(text: string): ConsoleLine | null {
   }
 }
 
-function groupOf({ verified_by, ...group }: Extract<ConsoleLine, { group: unknown }>['group']): SaidGroup {
+function groupOf({ verified_by, ...group }: Extract<ConsoleLine, { group: unknown }>['group']): DeclaredGroup {
   return { ...group, is_verified: verified_by.length > 0 };
 }
 
 /** Labels of a line of their own come before it. */
-function jobOf(job: SaidJob, classes: ReadonlyMap<string, string>): SaidJob {
+function jobOf(job: DeclaredJob, classes: ReadonlyMap<string, string>): DeclaredJob {
   const keyOf = (label: string | null) => (label === null ? null : (classes.get(label) ?? null));
   const tasks = job.tasks.map((task) => ({
     ...task,
@@ -50,25 +50,25 @@ function jobOf(job: SaidJob, classes: ReadonlyMap<string, string>): SaidJob {
 
 async function take(
   image: ImageLine,
-  from: FoundFile,
-  { classes, sink }: { classes: ReadonlyMap<string, string>; sink: Sink },
+  from: DiscoveredFile,
+  { classes, sink }: { classes: ReadonlyMap<string, string>; sink: ImportSink },
 ): Promise<void> {
   const { id, file, content_hash: hash, test, real, meta_data, verified_by, groups, jobs, products } = image;
   const isIn = [];
-  for (const group of groups) isIn.push(await sink.named('group', group));
+  for (const group of groups) isIn.push(await sink.addEntity('group', group));
   const items = [];
-  for (const { id: job, name, done, count } of jobs) items.push({ done, count, key: await sink.named('job', { id: job, name }) });
+  for (const { id: job, name, done, count } of jobs) items.push({ done, count, key: await sink.addEntity('job', { id: job, name }) });
   const facts = { hash, test, real, meta_data, is_verified: verified_by.length > 0, groups: isIn, jobs: items };
-  const picture = sink.picture({ path: file ?? `picture-${id}.jpg`, from }, facts);
-  const cutOut = new Map(image.objects.map(({ id: object }) => [object, [] as SaidProduct[]]));
+  const picture = sink.addReference({ path: file ?? `picture-${id}.jpg`, from }, facts);
+  const cutOut = new Map(image.objects.map(({ id: object }) => [object, [] as DeclaredProduct[]]));
   for (const { object, ...product } of products) {
     const known = cutOut.get(object);
     if (known) known.push(product);
-    else sink.leave(picture, 'Products whose objects have been deleted');
+    else sink.addNote(picture, 'Products whose objects have been deleted');
   }
   const classOf = (label: string): string | undefined => {
     const key = classes.get(label);
-    if (key === undefined) sink.leave(picture, 'Labels that the file does not have');
+    if (key === undefined) sink.addNote(picture, 'Labels that the file does not have');
     return key;
   };
   const said = (labels: ImageLine['labels']) =>
@@ -76,7 +76,7 @@ async function take(
       const key = classOf(label.id);
       return key === undefined ? [] : { class: key, value: label.value };
     });
-  for (const label of said(image.labels)) await sink.shape(picture, { kind: 'label', data: [], ...label });
+  for (const label of said(image.labels)) await sink.addShape(picture, { kind: 'label', data: [], ...label });
   for (const [kind, shapes] of [
     ['box', image.objects],
     ['polygon', image.polygons],
@@ -86,15 +86,15 @@ async function take(
       const labels = 'labels' in others ? said(others.labels) : [];
       const shown = kind === 'box' ? (cutOut.get(others.id) ?? []) : [];
       const isInGroups = ('groups' in others ? (others.groups ?? []) : []).flatMap(
-        (group) => sink.findNamed('group', group) ?? [],
+        (group) => sink.findEntity('group', group) ?? [],
       );
       if (key !== undefined)
-        await sink.shape(picture, {
+        await sink.addShape(picture, {
           ...{ kind, class: key, data, meta_data: meta },
           ...(labels.length > 0 && { labels }),
           ...(shown.length > 0 && { products: shown }),
           ...(isInGroups.length > 0 && { groups: isInGroups }),
         });
     }
-  for (const { name, data } of image.points) await sink.shape(picture, { kind: 'point', class: name, data });
+  for (const { name, data } of image.points) await sink.addShape(picture, { kind: 'point', class: name, data });
 }

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { removeFormulaGuard } from '../../csv/read';
-import { readEach, UnreadableError, type Reader, type ReadShape, type SaidClass, type Sink } from './reader';
-import type { FileSet, FoundFile } from './files';
-import { textOf } from './text';
+import { readEach, UnreadableError, type Reader, type ParsedShape, type DeclaredLabel, type ImportSink } from './reader';
+import type { FileSet, DiscoveredFile } from './file-set';
+import { readText } from './text';
 
 type Row = Record<string, string>;
 
 /** Letters of one row; a quotation mark that is never closed makes one of a whole file. */
-const LONGEST_ROW = 8_000_000;
+const MAX_ROW_CHARACTERS = 8_000_000;
 const FILE_COLUMNS = ['filename', 'file_name', 'file', 'path', 'image'];
 const BOX_COLUMNS = [
   ['x1', 'y1', 'x2', 'y2'],
@@ -20,16 +20,16 @@ const BOX_COLUMNS = [
  * that name a file, a class and xmin, ymin, xmax, ymax.
  */
 export const readCsvFiles: Reader = async (files, sink) => {
-  await readEach(files.ending('.csv'), sink, (file) => readFile(files, file, sink));
+  await readEach(files.findBySuffix('.csv'), sink, (file) => readFile(files, file, sink));
 };
 
-async function readFile(files: FileSet, file: FoundFile, sink: Sink): Promise<void> {
+async function readFile(files: FileSet, file: DiscoveredFile, sink: ImportSink): Promise<void> {
   let table: Table | null = null;
   let number = 1;
   for await (const row of rowsOf(await files.open(file))) {
     number += 1;
     table ??= new Table(sink, file, row);
-    if (!(await table.take(row))) sink.unreadable(`${file.path}, row ${number}`, 'It names no file.');
+    if (!(await table.take(row))) sink.addUnreadable(`${file.path}, row ${number}`, 'It names no file.');
   }
   await table?.end();
 }
@@ -37,9 +37,9 @@ async function readFile(files: FileSet, file: FoundFile, sink: Sink): Promise<vo
 async function* rowsOf(source: Readable): AsyncGenerator<Row> {
   let letters = 0;
   const measured = async function* () {
-    for await (const text of textOf(source)) {
+    for await (const text of readText(source)) {
       letters += text.length;
-      if (letters > LONGEST_ROW) throw new UnreadableError('A quotation mark is opened and never closed.');
+      if (letters > MAX_ROW_CHARACTERS) throw new UnreadableError('A quotation mark is opened and never closed.');
       yield text;
     }
   };
@@ -65,11 +65,11 @@ async function* rowsOf(source: Readable): AsyncGenerator<Row> {
 class Table {
   private readonly fileColumn: string;
   private readonly box: readonly string[] | undefined;
-  private open: { id: string; picture: number; shape: ReadShape; labels: SaidClass[] } | null = null;
+  private open: { id: string; picture: number; shape: ParsedShape; labels: DeclaredLabel[] } | null = null;
 
   constructor(
-    private readonly sink: Sink,
-    private readonly from: FoundFile,
+    private readonly sink: ImportSink,
+    private readonly from: DiscoveredFile,
     head: Row,
   ) {
     const file = FILE_COLUMNS.find((name) => name in head);
@@ -83,34 +83,34 @@ class Table {
     if (!path) return false;
     const [width, height] = [Number(row.width), Number(row.height)];
     const reference = { path, from: this.from, part: row.split?.toLowerCase() || undefined };
-    const picture = this.sink.picture(reference, {
+    const picture = this.sink.addReference(reference, {
       ...(width > 0 && height > 0 && { width, height }),
       ...(row.split === 'test' && { test: true }),
       ...(row.real === 'false' && { real: false }),
     });
     const value = row.value ? Number(row.value) : null;
     if (value !== null && !Number.isFinite(value)) {
-      this.sink.leave(picture, 'Values that are no numbers');
+      this.sink.addNote(picture, 'Values that are no numbers');
       return true;
     }
     if (this.box) await this.takeBox(row, picture, value);
     else if (row.label ?? row.class)
-      await this.sink.shape(picture, { kind: 'label', data: [], ...this.said(row.label ?? row.class ?? '', value) });
+      await this.sink.addShape(picture, { kind: 'label', data: [], ...this.said(row.label ?? row.class ?? '', value) });
     return true;
   }
 
-  private said(name: string, value: number | null): SaidClass {
-    return { class: this.sink.class({ of: 'recognition', name, ...(value !== null && { type: 'value' }) }), value };
+  private said(name: string, value: number | null): DeclaredLabel {
+    return { class: this.sink.addClass({ of: 'recognition', name, ...(value !== null && { type: 'value' }) }), value };
   }
 
   private async takeBox(row: Row, picture: number, value: number | null): Promise<void> {
     const named = row.box_label ?? row.class ?? row.label;
-    if (!named) return this.sink.leave(picture, 'Boxes without a label');
+    if (!named) return this.sink.addNote(picture, 'Boxes without a label');
     const label = 'box_label' in row || 'class' in row ? row.label : '';
     if (!this.open || this.open.id !== row.object || !row.object || this.open.picture !== picture) {
       await this.end();
       const data = this.box!.map((name) => (row[name] ? Number(row[name]) : NaN));
-      const shape: ReadShape = { kind: 'box', class: this.sink.class({ of: 'detection', name: named }), data };
+      const shape: ParsedShape = { kind: 'box', class: this.sink.addClass({ of: 'detection', name: named }), data };
       this.open = { id: row.object ?? '', picture, shape, labels: [] };
     }
     if (label) this.open.labels.push(this.said(label, value));
@@ -119,6 +119,6 @@ class Table {
   async end(): Promise<void> {
     const { open } = this;
     this.open = null;
-    if (open) await this.sink.shape(open.picture, { ...open.shape, ...(open.labels.length > 0 && { labels: open.labels }) });
+    if (open) await this.sink.addShape(open.picture, { ...open.shape, ...(open.labels.length > 0 && { labels: open.labels }) });
   }
 }

@@ -1,5 +1,5 @@
-import { folderOf } from './files';
-import { partOf, type Reader } from './reader';
+import { getFolderPath } from './file-set';
+import { findPart, type Reader } from './reader';
 
 /** Names of folders that are no labels. */
 const NO_LABEL = /^(_?unlabell?ed|images|jpegimages|pictures|photos)$/i;
@@ -7,14 +7,14 @@ const PART = /^(train|training|val|valid|validation|test|testing)$/i;
 
 /** Pictures in folders by the names of their labels; `train`, `val` and `test` above them are parts. */
 export const readFolders: Reader = async (files, sink) => {
-  const pictures = files.pictures();
-  const shared = sharedFolders(pictures.map(({ path }) => folderOf(path).split('/')));
+  const pictures = files.listImages();
+  const shared = sharedFolders(pictures.map(({ path }) => getFolderPath(path).split('/')));
   for (const file of pictures) {
-    const folders = folderOf(file.path).split('/').filter(Boolean);
+    const folders = getFolderPath(file.path).split('/').filter(Boolean);
     const label = folders.length > shared ? folders.at(-1) : undefined;
-    const picture = sink.file(file, partOf(folders.slice(0, -1).join('/')) === 'test' ? { test: true } : {});
+    const picture = sink.addFile(file, findPart(folders.slice(0, -1).join('/')) === 'test' ? { test: true } : {});
     if (!label || NO_LABEL.test(label) || PART.test(label)) continue;
-    await sink.shape(picture, { kind: 'label', class: sink.class({ of: 'recognition', name: label }), data: [] });
+    await sink.addShape(picture, { kind: 'label', class: sink.addClass({ of: 'recognition', name: label }), data: [] });
   }
 };
 
@@ -28,5 +28,5 @@ function sharedFolders(all: readonly string[][]): number {
 
 /** The pictures alone. */
 export const readPictures: Reader = async (files, sink) => {
-  for (const file of files.pictures()) sink.file(file);
+  for (const file of files.listImages()) sink.addFile(file);
 };

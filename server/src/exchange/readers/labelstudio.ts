@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { around, TURNED } from './cvat';
-import { cocoFilesOf } from './coco';
-import { nameOf, type FoundFile } from './files';
-import { jsonElements } from './json';
-import { readEach, UnreadableError, type Reader, type ReadOptions, type Sink } from './reader';
+import { getBoundingBox, ROTATED_BOX_NOTE } from './cvat';
+import { findJsonFiles } from './coco';
+import { getFileName, type DiscoveredFile } from './file-set';
+import { readJsonElements } from './json-elements';
+import { readEach, UnreadableError, type Reader, type ReadOptions, type ImportSink } from './reader';
 
 const Result = z.looseObject({
   /** Results of one region have the same. */
@@ -36,13 +36,13 @@ const Names = z.array(z.string()).min(1);
 
 /** Label Studio's JSON (labelstud.io, 'Export'): a list of tasks; lengths are per cent of the picture's sides. */
 export const readLabelStudio: Reader = async (files, sink, options) => {
-  await readEach(await cocoFilesOf(files), sink, async (file) => {
+  await readEach(await findJsonFiles(files), sink, async (file) => {
     let isThere = false;
-    for await (const { value } of jsonElements(await files.open(file), null)) {
+    for await (const { value } of readJsonElements(await files.open(file), null)) {
       isThere = true;
       const task = Task.safeParse(value);
       if (task.success) await take(task.data, file, { sink, options });
-      else sink.leave(null, 'Tasks without data');
+      else sink.addNote(null, 'Tasks without data');
     }
     if (!isThere) throw new UnreadableError('It has no list of tasks.');
   });
@@ -50,19 +50,19 @@ export const readLabelStudio: Reader = async (files, sink, options) => {
 
 async function take(
   task: z.output<typeof Task>,
-  from: FoundFile,
-  { sink, options }: { sink: Sink; options: ReadOptions },
+  from: DiscoveredFile,
+  { sink, options }: { sink: ImportSink; options: ReadOptions },
 ): Promise<void> {
   const path = pathOf(task);
-  if (!path) return sink.leave(null, 'Tasks without a picture');
-  const picture = sink.picture({ path, from });
+  if (!path) return sink.addNote(null, 'Tasks without a picture');
+  const picture = sink.addReference({ path, from });
   const annotations = (task.annotations ?? task.completions ?? []).filter(({ was_cancelled }) => !was_cancelled);
-  sink.leave(picture, 'Annotations of further people: those of the last are taken', annotations.length - 1);
+  sink.addNote(picture, 'Annotations of further people: those of the last are taken', annotations.length - 1);
   const results: Result[] = [];
   for (const each of annotations.at(-1)?.result ?? []) {
     const result = Result.safeParse(each);
-    if (!result.success) sink.leave(picture, 'Results that cannot be read');
-    else if ((result.data.image_rotation ?? 0) % 360 !== 0) sink.leave(picture, 'Shapes on a picture that was turned by hand');
+    if (!result.success) sink.addNote(picture, 'Results that cannot be read');
+    else if ((result.data.image_rotation ?? 0) % 360 !== 0) sink.addNote(picture, 'Shapes on a picture that was turned by hand');
     else results.push(result.data);
   }
   const regions = new Map(results.filter(isRegion).map((result) => [result.id, result]));
@@ -72,7 +72,7 @@ async function take(
     if (!region) continue;
     const said = Names.safeParse(result.value.choices).data ?? [];
     if (region.type === 'rectanglelabels') choices.set(region.id!, [...(choices.get(region.id!) ?? []), ...said]);
-    else sink.leave(picture, 'Choices of outlines and points', said.length);
+    else sink.addNote(picture, 'Choices of outlines and points', said.length);
   }
   for (const result of results) {
     if (result.type === 'choices' && regions.has(result.id)) continue;
@@ -93,7 +93,7 @@ function pathOf({ data, file_upload }: z.output<typeof Task>): string | null {
   const local = /[?&]d=([^&]+)/.exec(said)?.[1];
   const address = decoded(local ?? said.replace(/[?#].*$/, '')).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
   const isUpload = file_upload != null || address.includes('data/upload/');
-  return isUpload ? nameOf(address).replace(/^[0-9a-f]{8}-/, '') : address;
+  return isUpload ? getFileName(address).replace(/^[0-9a-f]{8}-/, '') : address;
 }
 
 function decoded(text: string): string {
@@ -106,7 +106,7 @@ function decoded(text: string): string {
 
 interface On {
   picture: number;
-  sink: Sink;
+  sink: ImportSink;
   options: ReadOptions;
   /** Of the region that the result is. */
   choices: readonly string[];
@@ -116,46 +116,46 @@ async function takeResult(result: Result, { picture, sink, options, choices }: O
   const { type, value } = result;
   const names = Names.safeParse(value[type]);
   const [name = ''] = names.data ?? [];
-  const unread = () => sink.leave(picture, `Results of the kind ${type.slice(0, 30)} that cannot be read`);
+  const unread = () => sink.addNote(picture, `Results of the kind ${type.slice(0, 30)} that cannot be read`);
   const share = (each: number) => each / 100;
   const box = (data: number[]) =>
-    sink.shape(picture, {
+    sink.addShape(picture, {
       kind: 'box',
-      class: sink.class({ of: 'detection', name }),
+      class: sink.addClass({ of: 'detection', name }),
       data: data.map(share),
       shares: true,
-      ...(choices.length > 0 && { labels: choices.map((each) => ({ class: sink.class({ of: 'recognition', name: each }) })) }),
+      ...(choices.length > 0 && { labels: choices.map((each) => ({ class: sink.addClass({ of: 'recognition', name: each }) })) }),
     });
-  if (type !== 'choices') sink.leave(picture, 'Further labels of one shape', (names.data?.length ?? 1) - 1);
+  if (type !== 'choices') sink.addNote(picture, 'Further labels of one shape', (names.data?.length ?? 1) - 1);
   if (type === 'choices' && names.success) {
     for (const each of names.data)
-      await sink.shape(picture, { kind: 'label', class: sink.class({ of: 'recognition', name: each }), data: [] });
+      await sink.addShape(picture, { kind: 'label', class: sink.addClass({ of: 'recognition', name: each }), data: [] });
   } else if (type === 'rectanglelabels' && names.success) {
     const read = Rectangle.safeParse(value);
     if (!read.success) return unread();
     const { x, y, width, height, rotation } = read.data;
     if (rotation % 360 === 0) return box([x, y, x + width, y + height]);
     const corners = turnedCorners(read.data, result);
-    if (!corners) return sink.leave(picture, 'Turned boxes of pictures whose size is not said');
-    sink.leave(picture, TURNED);
-    await box(around(corners));
+    if (!corners) return sink.addNote(picture, 'Turned boxes of pictures whose size is not said');
+    sink.addNote(picture, ROTATED_BOX_NOTE);
+    await box(getBoundingBox(corners));
   } else if (type === 'polygonlabels' && names.success) {
     const read = Polygon.safeParse(value);
     if (!read.success) return unread();
     const data = read.data.points.flat();
-    if (options.outlines !== 'polygons') await box(around(data));
+    if (options.outlines !== 'polygons') await box(getBoundingBox(data));
     if (options.outlines !== 'boxes')
-      await sink.shape(picture, {
+      await sink.addShape(picture, {
         kind: 'polygon',
-        class: sink.class({ of: 'segmentation', name }),
+        class: sink.addClass({ of: 'segmentation', name }),
         data: data.map(share),
         shares: true,
       });
   } else if (type === 'keypointlabels' && names.success) {
     const read = Point.safeParse(value);
     if (!read.success) return unread();
-    await sink.shape(picture, { kind: 'point', class: name, data: [share(read.data.x), share(read.data.y)], shares: true });
-  } else sink.leave(picture, `Results of the kind ${type.slice(0, 30)}`);
+    await sink.addShape(picture, { kind: 'point', class: name, data: [share(read.data.x), share(read.data.y)], shares: true });
+  } else sink.addNote(picture, `Results of the kind ${type.slice(0, 30)}`);
 }
 
 /** The corners, in per cent, of a box that is turned clockwise about its first one. In pixels, for per cent are longer on the longer side. */

@@ -1,14 +1,14 @@
 import type { ConsoleLine, ImportDomain, ImportOutlines } from '@console/shared-contract/api';
-import type { FileSet, FoundFile } from './files';
+import type { FileSet, DiscoveredFile } from './file-set';
 
 /** A label of an image or an object, by the key of its class. */
-export interface SaidClass {
+export interface DeclaredLabel {
   class: string;
   value?: number | null;
 }
 
 /** A product that a box was cut out for, as a file knows it. */
-export interface SaidProduct {
+export interface DeclaredProduct {
   /** In the workspace that the file is from. */
   id: string;
   name: string;
@@ -17,16 +17,16 @@ export interface SaidProduct {
   meta_data?: unknown;
   collection?: { name: string; type: string } | null;
   /** `above`: the sets that it is in, the nearest first. */
-  set?: (SaidSet & { above?: SaidSet[] }) | null;
-  prices?: SaidPrice[];
+  set?: (DeclaredProductSet & { above?: DeclaredProductSet[] }) | null;
+  prices?: DeclaredPrice[];
 }
 
-export interface SaidSet {
+export interface DeclaredProductSet {
   name: string;
   year: number | null;
 }
 
-export interface SaidPrice {
+export interface DeclaredPrice {
   price: string;
   currency: string;
   date: string;
@@ -36,28 +36,28 @@ export interface SaidPrice {
   img_link: string | null;
 }
 
-export type NamedKind = 'group' | 'job';
+export type EntityKind = 'group' | 'job';
 
 /** A group or a job of which a file has the name alone, and its id there or nothing. */
-export interface SaidName {
+export interface EntityReference {
   id: string;
   name: string;
 }
 /** `is_verified`: somebody had verified it. Who and when stays in the file, for an import acts in nobody else's name. */
-export type SaidGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by'> & { is_verified: boolean };
+export type DeclaredGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by'> & { is_verified: boolean };
 /** `mark_done_label` and the labels of tasks are keys of classes. */
-export type SaidJob = Extract<ConsoleLine, { job: unknown }>['job'];
-export type SaidNamed = SaidName | SaidGroup | SaidJob;
+export type DeclaredJob = Extract<ConsoleLine, { job: unknown }>['job'];
+export type DeclaredEntity = EntityReference | DeclaredGroup | DeclaredJob;
 
 /** That a picture is in a job, and how many people have done it there; `key` as `Sink.named` answered it. */
-export interface SaidItem {
+export interface DeclaredJobItem {
   key: string;
   done: boolean;
   count?: number;
 }
 
 /** What a file says is drawn on a picture or said of it. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
-export interface ReadShape {
+export interface ParsedShape {
   kind: 'box' | 'polygon' | 'point' | 'label';
   /** Key of its class, as `Sink.class` answered it; the name of a point. */
   class: string;
@@ -69,14 +69,14 @@ export interface ReadShape {
   value?: number | null;
   meta_data?: unknown;
   /** Of a box. */
-  labels?: SaidClass[];
+  labels?: DeclaredLabel[];
   /** Of a box. */
-  products?: SaidProduct[];
+  products?: DeclaredProduct[];
   /** Of a box: keys of groups that it is in, as `Sink.named` answered them. */
   groups?: string[];
 }
 
-export interface NewClass {
+export interface ParsedClass {
   of: ImportDomain;
   name: string;
   /** Tells it from others of its name. */
@@ -89,7 +89,7 @@ export interface NewClass {
 }
 
 /** What is known of a picture besides what is drawn on it. */
-export interface PictureFacts {
+export interface ImageFacts {
   /** As the file says: of the picture that the shapes were drawn on. */
   width?: number;
   height?: number;
@@ -102,7 +102,7 @@ export interface PictureFacts {
   is_verified?: boolean;
   /** Keys, as `Sink.named` answered them. */
   groups?: string[];
-  jobs?: SaidItem[];
+  jobs?: DeclaredJobItem[];
 }
 
 /** How an annotation file names an image. `ImageResolver` has the rules. */
@@ -110,7 +110,7 @@ export interface ImageReference {
   /** As the file declares it, with or without folders. */
   path: string;
   /** The annotation file. */
-  from: FoundFile;
+  from: DiscoveredFile;
   /** The part of the dataset that the annotation file declares: train, val, test or a word of its own. */
   part?: string;
   /** The format has one annotation file per image, in the same place as the image or in a parallel one. */
@@ -120,18 +120,18 @@ export interface ImageReference {
 }
 
 /** Where readers put what they find. Numbers stand for pictures. */
-export interface Sink {
+export interface ImportSink {
   /** The image that an annotation file names, among those of the import or, without one, of the workspace. */
-  picture: (reference: ImageReference, facts?: PictureFacts) => number;
+  picture: (reference: ImageReference, facts?: ImageFacts) => number;
   /** An image file of the import itself. */
-  file: (file: FoundFile, facts?: PictureFacts) => number;
-  shape: (picture: number, shape: ReadShape) => Promise<void>;
+  file: (file: DiscoveredFile, facts?: ImageFacts) => number;
+  shape: (picture: number, shape: ParsedShape) => Promise<void>;
   /** The key of a class; of one that was named before, the same. */
-  class: (named: NewClass) => string;
+  class: (named: ParsedClass) => string;
   /** The key of a group or job; of one that was named before, the same, and what is said of it first counts. */
-  named: (kind: NamedKind, named: SaidNamed) => Promise<string>;
+  named: (kind: EntityKind, named: DeclaredEntity) => Promise<string>;
   /** The key of one that was named before, by its id in the file. */
-  findNamed: (kind: NamedKind, id: string) => string | null;
+  findEntity: (kind: EntityKind, id: string) => string | null;
   /** Something of a picture that is left out: said in the report, and counted. */
   leave: (picture: number | null, reason: string, count?: number) => void;
   /** A file that cannot be read, or a part of it. */
@@ -142,7 +142,7 @@ export interface ReadOptions {
   outlines: ImportOutlines;
 }
 
-export type Reader = (files: FileSet, sink: Sink, options: ReadOptions) => Promise<void>;
+export type Reader = (files: FileSet, sink: ImportSink, options: ReadOptions) => Promise<void>;
 
 /** A file is not what its format asks for; the message is for a person. */
 export class UnreadableError extends Error {
@@ -152,42 +152,42 @@ export class UnreadableError extends Error {
 /** Reads each file, one that cannot be read is named and the others go on. */
 export async function readEach<File extends { path: string }>(
   files: readonly File[],
-  sink: Pick<Sink, 'unreadable'>,
+  sink: Pick<ImportSink, 'unreadable'>,
   read: (file: File) => Promise<void>,
 ): Promise<void> {
   for (const file of files) {
     try {
       await read(file);
     } catch (error) {
-      if (!isOfFile(error)) throw error;
-      sink.unreadable(file.path, error instanceof UnreadableError ? error.message : `It cannot be read: ${error.message}`);
+      if (!isFileError(error)) throw error;
+      sink.addUnreadable(file.path, error instanceof UnreadableError ? error.message : `It cannot be read: ${error.message}`);
     }
   }
 }
 
 /** Whether it is the file's fault: of the archive, of its text, or that it is gone. A database or bucket that is away is not. */
-export function isOfFile(error: unknown): error is Error {
-  return error instanceof UnreadableError || /^(ENOENT|EISDIR|ENOTDIR|Z_)/.test(codeOf(error));
+export function isFileError(error: unknown): error is Error {
+  return error instanceof UnreadableError || /^(ENOENT|EISDIR|ENOTDIR|Z_)/.test(getErrorCode(error));
 }
 
 /** The code of an error of the system or of Node; empty where it has none. */
-export function codeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
 /** What an error says, whatever threw it. */
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
 
 /** The word of a path that stands for a part of a dataset, such as train2017. */
-export function partWordOf(path: string): string | undefined {
+export function findPartWord(path: string): string | undefined {
   return /(?:^|[/_.-])((?:train|training|val|valid|validation|test|testing)\d*)(?=$|[/_.-])/i.exec(path)?.[1]?.toLowerCase();
 }
 
 /** train, val or test, where a path says so. */
-export function partOf(path: string): 'train' | 'val' | 'test' | undefined {
-  const word = partWordOf(path);
+export function findPart(path: string): 'train' | 'val' | 'test' | undefined {
+  const word = findPartWord(path);
   if (!word) return undefined;
   return word.startsWith('train') ? 'train' : word.startsWith('val') ? 'val' : 'test';
 }

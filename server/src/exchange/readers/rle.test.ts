@@ -1,5 +1,5 @@
-import { areaOf } from '../formats/coco';
-import { outlinesOf } from './rle';
+import { computeArea } from '../formats/coco';
+import { traceOutlines } from './rle';
 
 /** Rows of a picture as COCO's runs: column by column, beginning with nothing. */
 function runsOf(rows: readonly string[]): { counts: number[]; size: number[] } {
@@ -18,7 +18,7 @@ function runsOf(rows: readonly string[]): { counts: number[]; size: number[] } {
 }
 
 it('walks around a rectangle along the edges of its pixels', () => {
-  expect(outlinesOf(runsOf(['.....', '.###.', '.###.', '.....']))).toEqual({
+  expect(traceOutlines(runsOf(['.....', '.###.', '.###.', '.....']))).toEqual({
     outlines: [[4, 1, 4, 3, 1, 3, 1, 1]],
     holes: 0,
     specks: 0,
@@ -26,22 +26,22 @@ it('walks around a rectangle along the edges of its pixels', () => {
 });
 
 it('tells parts that touch at a corner apart, counts holes, and reaches the border', () => {
-  const { outlines, holes } = outlinesOf(runsOf(['##...', '##...', '..###', '..#.#', '..###']));
-  expect(outlines.map(areaOf)).toEqual([4, 9]);
+  const { outlines, holes } = traceOutlines(runsOf(['##...', '##...', '..###', '..#.#', '..###']));
+  expect(outlines.map(computeArea)).toEqual([4, 9]);
   expect(holes).toBe(1);
   expect(outlines[0]).toEqual([2, 0, 2, 2, 0, 2, 0, 0]);
 });
 
 it('leaves specks out, and no part that is a hundredth of the largest', () => {
   const rows = (width: number) => [...Array.from({ length: 10 }, () => '#'.repeat(width) + '..'), '.'.repeat(width + 1) + '#'];
-  expect(outlinesOf(runsOf(rows(11)))).toMatchObject({ outlines: [expect.anything()], specks: 1 });
-  expect(outlinesOf(runsOf(rows(10)))).toMatchObject({ outlines: [expect.anything(), expect.anything()], specks: 0 });
+  expect(traceOutlines(runsOf(rows(11)))).toMatchObject({ outlines: [expect.anything()], specks: 1 });
+  expect(traceOutlines(runsOf(rows(10)))).toMatchObject({ outlines: [expect.anything(), expect.anything()], specks: 0 });
 });
 
 it('unpacks runs as pycocotools packs them', () => {
   // mask = zeros((4, 5)); mask[1:3, 1:4] = 1: runs 5, 2, 2, 2, 2, 2, 5, each from the third on as the difference to the last but one.
-  const packed = outlinesOf({ counts: packedOf([5, 2, 2, 2, 2, 2, 5]), size: [4, 5] });
-  expect(packed).toEqual(outlinesOf({ counts: [5, 2, 2, 2, 2, 2, 5], size: [4, 5] }));
+  const packed = traceOutlines({ counts: packedOf([5, 2, 2, 2, 2, 2, 5]), size: [4, 5] });
+  expect(packed).toEqual(traceOutlines({ counts: [5, 2, 2, 2, 2, 2, 5], size: [4, 5] }));
   expect(packed.outlines).toEqual([[4, 1, 4, 3, 1, 3, 1, 1]]);
 });
 
@@ -62,6 +62,6 @@ function packedOf(counts: readonly number[]): string {
 }
 
 it('does not end in memory or time for runs without end', () => {
-  expect(outlinesOf({ counts: [0, 1e12], size: [10, 10] }).outlines).toEqual([[10, 0, 10, 10, 0, 10, 0, 0]]);
-  expect(() => outlinesOf({ counts: [1], size: [1e6, 1e6] })).toThrow('million pixels');
+  expect(traceOutlines({ counts: [0, 1e12], size: [10, 10] }).outlines).toEqual([[10, 0, 10, 10, 0, 10, 0, 0]]);
+  expect(() => traceOutlines({ counts: [1], size: [1e6, 1e6] })).toThrow('million pixels');
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UnreadableError, type Sink } from './reader';
+import { UnreadableError, type ImportSink } from './reader';
 
 /** COCO's mask: lengths of runs of nothing and something in turns, column by column; as numbers, or packed as text. */
 export const Rle = z.object({
@@ -9,7 +9,7 @@ export const Rle = z.object({
 });
 export type Rle = z.output<typeof Rle>;
 
-const MOST_PIXELS = 200_000_000;
+const MAX_MASK_PIXELS = 200_000_000;
 
 /** A part that is so much smaller than the largest is a slip of a brush or of a model. */
 const SPECK = 0.01;
@@ -22,19 +22,19 @@ export interface Outlines {
 }
 
 /** What is said of an object whose outlines become several polygons. */
-export const IN_PARTS = 'Objects in several parts: a polygon for each part';
+export const SEVERAL_PARTS_NOTE = 'Objects in several parts: a polygon for each part';
 
 /** The outlines of a mask; what they lack is said of its picture. Throws UnreadableError. */
-export function saidOutlinesOf(mask: Rle, picture: number, sink: Pick<Sink, 'leave'>): number[][] {
-  const { outlines, holes, specks } = outlinesOf(mask);
-  sink.leave(picture, 'Holes in masks: the outline is taken without them', holes);
-  sink.leave(picture, 'Specks of masks, of less than a hundredth of the largest part', specks);
+export function traceOutlinesWithNotes(mask: Rle, picture: number, sink: Pick<ImportSink, 'leave'>): number[][] {
+  const { outlines, holes, specks } = traceOutlines(mask);
+  sink.addNote(picture, 'Holes in masks: the outline is taken without them', holes);
+  sink.addNote(picture, 'Specks of masks, of less than a hundredth of the largest part', specks);
   return outlines;
 }
 
 /** The outlines of a mask's parts. Throws UnreadableError. */
-export function outlinesOf({ counts, size: [height = 0, width = 0] }: Rle): Outlines {
-  if (width * height > MOST_PIXELS) throw new UnreadableError(`A mask has more than ${MOST_PIXELS / 1_000_000} million pixels.`);
+export function traceOutlines({ counts, size: [height = 0, width = 0] }: Rle): Outlines {
+  if (width * height > MAX_MASK_PIXELS) throw new UnreadableError(`A mask has more than ${MAX_MASK_PIXELS / 1_000_000} million pixels.`);
   const runs = typeof counts === 'string' ? unpack(counts) : counts;
   const mask = new Uint8Array(width * height);
   let at = 0;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { codeOf, messageOf, UnreadableError } from './reader';
-import { bombOf, climbOf, tooMuchOf, type Refused } from './zip';
+import { getErrorCode, getErrorMessage, UnreadableError } from './reader';
+import { getBombReason, getTraversalReason, getTooLargeReason, type RejectedEntry } from './zip';
 
 export interface TarEntry {
   path: string;
@@ -19,9 +19,9 @@ export interface Unpacking {
   folder: string;
   /** Whether an entry of this path is wanted at all. */
   wants: (path: string) => boolean;
-  mostEntries: number;
+  maxEntries: number;
   /** Bytes that its files may have together. */
-  mostBytes: number;
+  maxBytes: number;
   /** Bytes of the archive, against which it is measured what it unpacks to. */
   size: number;
 }
@@ -32,8 +32,8 @@ export interface Unpacking {
  */
 export async function* unpackTar(
   archive: string,
-  { folder, wants, mostEntries, mostBytes, size }: Unpacking,
-): AsyncGenerator<TarEntry | Refused> {
+  { folder, wants, maxEntries, maxBytes, size }: Unpacking,
+): AsyncGenerator<TarEntry | RejectedEntry> {
   const isPacked = /\.(tgz|gz)$/i.test(archive) || (await isGzip(archive));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const source = createReadStream(archive);
@@ -47,13 +47,13 @@ export async function* unpackTar(
       const path = entry.header.name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
       entries += 1;
       unpacked += entry.header.size ?? 0;
-      if (entries > mostEntries) throw new UnreadableError(`It has more than ${mostEntries.toLocaleString('en')} entries.`);
-      const bomb = unpacked > mostBytes ? tooMuchOf(unpacked, size) : bombOf(unpacked, size);
+      if (entries > maxEntries) throw new UnreadableError(`It has more than ${maxEntries.toLocaleString('en')} entries.`);
+      const bomb = unpacked > maxBytes ? getTooLargeReason(unpacked, size) : getBombReason(unpacked, size);
       if (bomb) throw new UnreadableError(bomb);
       const { type } = entry.header;
       const isFile = type === 'file' || type === 'contiguous-file';
       const reason =
-        climbOf(path) ?? (type === 'symlink' || type === 'link' ? 'It is a link; links in archives are not followed.' : null);
+        getTraversalReason(path) ?? (type === 'symlink' || type === 'link' ? 'It is a link; links in archives are not followed.' : null);
       if (reason) yield { path, reason };
       if (reason || !isFile || !wants(path)) {
         entry.resume();
@@ -82,6 +82,6 @@ async function isGzip(path: string): Promise<boolean> {
 
 /** A full disk is not the archive's fault. */
 function unreadable(error: unknown): unknown {
-  if (error instanceof UnreadableError || /^(ENOSPC|EDQUOT|EIO|EMFILE|EACCES)$/.test(codeOf(error))) return error;
-  return new UnreadableError(`It is no whole tar: ${messageOf(error)}.`);
+  if (error instanceof UnreadableError || /^(ENOSPC|EDQUOT|EIO|EMFILE|EACCES)$/.test(getErrorCode(error))) return error;
+  return new UnreadableError(`It is no whole tar: ${getErrorMessage(error)}.`);
 }

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
-import { codeOf, UnreadableError } from './reader';
+import { getErrorCode, UnreadableError } from './reader';
 
 /** Text of a small file that is held whole: an XML file or the lines of one picture, a YAML of names. */
-const MOST_WHOLE = 16_000_000;
+const MAX_FULL_TEXT_CHARACTERS = 16_000_000;
 
 /**
  * The text of a file as it comes, in UTF-8 or, as its first bytes say, UTF-16. Throws UnreadableError for any other and for binary
  * files.
  */
-export async function* textOf(source: Readable): AsyncGenerator<string> {
+export async function* readText(source: Readable): AsyncGenerator<string> {
   let decoder: ReturnType<typeof decoderFor> | null = null;
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
@@ -17,7 +17,7 @@ export async function* textOf(source: Readable): AsyncGenerator<string> {
     }
     if (decoder) yield decoder.decode();
   } catch (error) {
-    if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new UnreadableError('It is no text in UTF-8 or UTF-16.');
+    if (getErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new UnreadableError('It is no text in UTF-8 or UTF-16.');
     throw error;
   } finally {
     source.destroy();
@@ -34,35 +34,35 @@ function decoderFor(head: Buffer) {
   return new TextDecoder('utf-8', { fatal: true });
 }
 
-export async function wholeText(source: Readable): Promise<string> {
+export async function readFullText(source: Readable): Promise<string> {
   let text = '';
-  for await (const part of textOf(source)) {
+  for await (const part of readText(source)) {
     text += part;
-    if (text.length > MOST_WHOLE) throw new UnreadableError(`It has more than ${MOST_WHOLE / 1_000_000} million letters.`);
+    if (text.length > MAX_FULL_TEXT_CHARACTERS) throw new UnreadableError(`It has more than ${MAX_FULL_TEXT_CHARACTERS / 1_000_000} million letters.`);
   }
   return text;
 }
 
 /** The first letters of a text. */
-export async function headOf(source: Readable, length: number): Promise<string> {
+export async function readHead(source: Readable, length: number): Promise<string> {
   let text = '';
-  for await (const part of textOf(source)) {
+  for await (const part of readText(source)) {
     text += part;
     if (text.length >= length) break;
   }
   return text.slice(0, length);
 }
 
-const LONGEST_LINE = 32_000_000;
+const MAX_LINE_CHARACTERS = 32_000_000;
 
 /** The lines of a text without their ends. */
-export async function* linesOf(source: Readable): AsyncGenerator<string> {
+export async function* readLines(source: Readable): AsyncGenerator<string> {
   let rest = '';
-  for await (const part of textOf(source)) {
+  for await (const part of readText(source)) {
     const lines = (rest + part).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE)
-      throw new UnreadableError(`A line has more than ${LONGEST_LINE / 1_000_000} million letters.`);
+    if (rest.length > MAX_LINE_CHARACTERS)
+      throw new UnreadableError(`A line has more than ${MAX_LINE_CHARACTERS / 1_000_000} million letters.`);
     for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
   }
   if (rest !== '') yield rest.endsWith('\r') ? rest.slice(0, -1) : rest;

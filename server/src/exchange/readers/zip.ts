@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { getFileNameLowLevel, open, Entry, type ZipFile } from 'yauzl';
-import { codeOf, messageOf, UnreadableError } from './reader';
+import { getErrorCode, getErrorMessage, UnreadableError } from './reader';
 
 /** An entry of a zip on the local disk, by what its directory says. */
-export interface ZipPlace {
+export interface ZipEntryLocation {
   zip: string;
   /** Of its header, from the beginning of the file. */
   at: number;
@@ -14,11 +14,11 @@ export interface ZipPlace {
 
 export interface ZipEntry {
   path: string;
-  place: ZipPlace;
+  place: ZipEntryLocation;
 }
 
 /** An entry that is passed over, with its reason. */
-export interface Refused {
+export interface RejectedEntry {
   path: string;
   reason: string;
 }
@@ -30,23 +30,23 @@ const DEFLATED = 8;
 const LINK = 0o120_000;
 const TYPE = 0o170_000;
 /** Text packs to a twentieth; zeros to a thousandth. */
-const MOST_RATIO = 300;
+const MAX_COMPRESSION_RATIO = 300;
 const SMALL = 20_000_000;
 
 /** Why a file that unpacks to so much is not opened. */
-export function bombOf(size: number, packed: number): string | null {
-  if (size <= SMALL || size <= packed * MOST_RATIO) return null;
+export function getBombReason(size: number, packed: number): string | null {
+  if (size <= SMALL || size <= packed * MAX_COMPRESSION_RATIO) return null;
   return `It unpacks to ${Math.round(size / Math.max(1, packed)).toLocaleString('en')} times its size, which no picture or text does.`;
 }
 
 /** Why an archive is not unpacked that exceeds what one import may unpack to. */
-export function tooMuchOf(size: number, packed: number): string {
+export function getTooLargeReason(size: number, packed: number): string {
   const [unpacked, sent] = [size, packed].map((bytes) => (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 0 }));
   return `It unpacks to ${unpacked} MB from ${sent} MB, more than one import may. Take its files in several imports.`;
 }
 
 /** Why a path of an archive is not followed. */
-export function climbOf(path: string): string | null {
+export function getTraversalReason(path: string): string | null {
   const climbs = path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').includes('..');
   return climbs ? 'Its path leads out of the archive.' : null;
 }
@@ -58,9 +58,9 @@ const HEADER_BYTES = 30;
  * The entries of a zip in the order of its directory, of which nothing is unpacked. Those that are links, encrypted, climb out of it or
  * unpack to far more than they are come as refused. Throws UnreadableError when it is no zip, is cut off, or has entries that overlap.
  */
-export async function entriesOf(path: string, most: number): Promise<(ZipEntry | Refused)[]> {
+export async function listZipEntries(path: string, most: number): Promise<(ZipEntry | RejectedEntry)[]> {
   const zip = await openZip(path);
-  const entries: (ZipEntry | Refused)[] = [];
+  const entries: (ZipEntry | RejectedEntry)[] = [];
   const spans: Span[] = [];
   try {
     if (zip.entryCount > most)
@@ -68,7 +68,7 @@ export async function entriesOf(path: string, most: number): Promise<(ZipEntry |
         `It has ${zip.entryCount.toLocaleString('en')} entries; an import takes ${most.toLocaleString('en')}.`,
       );
     for await (const entry of zip.eachEntry()) {
-      const name = nameOf(entry);
+      const name = decodeEntryName(entry);
       const at = entry.relativeOffsetOfLocalHeader;
       spans.push({ at, end: at + HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize });
       if (name.endsWith('/')) continue;
@@ -102,7 +102,7 @@ function refuseOverlaps(spans: Span[]): void {
 }
 
 /** Names are read without yauzl's own check, which ends the whole zip at the first that climbs. */
-function nameOf(entry: Entry): string {
+function decodeEntryName(entry: Entry): string {
   const raw = entry.fileNameRaw;
   return getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false).replaceAll('\\', '/');
 }
@@ -113,11 +113,11 @@ function reasonAgainst(entry: Entry, name: string): string | null {
   if (entry.generalPurposeBitFlag & ENCRYPTED) return 'It is encrypted.';
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
     return 'It is packed in a way that is not known.';
-  return climbOf(name) ?? bombOf(entry.uncompressedSize, entry.compressedSize);
+  return getTraversalReason(name) ?? getBombReason(entry.uncompressedSize, entry.compressedSize);
 }
 
 /** The unpacked bytes of an entry; what unpacks to another size than its directory says ends with an error. */
-export async function openEntry({ zip: path, at, packed, size, method }: ZipPlace): Promise<Readable> {
+export async function openZipEntry({ zip: path, at, packed, size, method }: ZipEntryLocation): Promise<Readable> {
   const zip = await openZip(path);
   const entry = Object.assign(Object.create(Entry.prototype) as Entry, {
     ...{ relativeOffsetOfLocalHeader: at, compressedSize: packed, uncompressedSize: size, compressionMethod: method },
@@ -152,8 +152,8 @@ function openZip(path: string): Promise<ZipFile> {
 /** yauzl says what is wrong with a zip in errors without a code; those with one are the disk's. */
 function unreadable(error: unknown): Error {
   if (error instanceof UnreadableError) return error;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (code === 'ENOENT') return new UnreadableError('It is not on the disk of this server.');
   if (code !== '' && !/^(Z_|ERR_)/.test(code)) return error as Error;
-  return new UnreadableError(`It is no whole zip: ${messageOf(error).replace(/\.$/, '')}.`);
+  return new UnreadableError(`It is no whole zip: ${getErrorMessage(error).replace(/\.$/, '')}.`);
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../database/connection';
 import { deleteCreated, createMissing, type CreatedForFile, type MissingEntities } from './missing';
 import { pickProductFields, type ProductChange, type ProductFields } from './products';
 
+/** Undo data of an import of products. Stored in undo tokens for 30 days, so the field names must not change. */
 export type ProductUndo = CsvUndo<CsvRowVersion, CsvRowVersion & { before: ProductFields }> & { made?: CreatedForFile };
 
 /** SQL of the rows as a record set for a statement. */
@@ -19,9 +20,9 @@ export async function applyProducts(
   plannedChanges: readonly ProductChange[],
   missing: MissingEntities | null,
 ): Promise<ProductUndo> {
-  const { made, changes } = missing
+  const { createdForFile, changes } = missing
     ? await createMissing(trx, workspaceId, missing, plannedChanges)
-    : { made: null, changes: plannedChanges };
+    : { createdForFile: null, changes: plannedChanges };
   await sql`
     insert into product (id, workspace_id, name, customer_product_id, collection_id, product_set_id, verified, meta_data)
     select id, ${workspaceId}, name, customer_product_id, product_collection, product_set, verified, meta_data
@@ -35,7 +36,7 @@ export async function applyProducts(
     changed: changes.flatMap(({ id, stored }) =>
       stored ? [{ id, version: stored.version + 1, before: pickProductFields(stored) }] : [],
     ),
-    ...(made && made.collections.length + made.sets.length > 0 ? { made } : {}),
+    ...(createdForFile && createdForFile.collections.length + createdForFile.sets.length > 0 ? { made: createdForFile } : {}),
   };
 }
 

@@ -53,7 +53,7 @@ export async function createMissing(
   workspaceId: string,
   missing: MissingEntities,
   changes: readonly ProductChange[],
-): Promise<{ made: CreatedForFile; changes: ProductChange[] }> {
+): Promise<{ createdForFile: CreatedForFile; changes: ProductChange[] }> {
   const { rows } = await sql<NamedRow<number>>`
     insert into product_collection (workspace_id, name, type)
     select ${workspaceId}, name, '' from unnest(${missing.collections.map(({ name }) => name)}::text[]) name
@@ -75,7 +75,7 @@ export async function createMissing(
     select id, ${workspaceId}, name, collection from jsonb_to_recordset(${JSON.stringify(sets)}::jsonb) as s (id uuid, name text, collection int)`.execute(
     trx,
   );
-  return { made: { collections: rows.map(({ id }) => id), sets: sets.map(({ id }) => id) }, changes: resolvedChanges };
+  return { createdForFile: { collections: rows.map(({ id }) => id), sets: sets.map(({ id }) => id) }, changes: resolvedChanges };
 }
 
 /** Deletes the rows that were created for a file, if they are unchanged and empty. */

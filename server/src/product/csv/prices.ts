@@ -56,8 +56,7 @@ const getReference = ({ cells }: Line) => ({
 
 /**
  * Plans the import of a file of prices. A line with a price id changes that price; its empty cells change nothing. A line
- * without
- * one adds a price to its product, unless the product already has the same price. `isLocked` locks the products.
+ * without one adds a price to its product, unless the product already has the same price. `isLocked` locks the products.
  */
 export async function planPrices(
   db: Db,
@@ -77,7 +76,7 @@ export async function planPrices(
   );
   const ids = new Map(stored.map((price) => [price.id, price]));
   const storedByKey = groupByKey(stored, getKey);
-  const seen = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   const changes: PriceChange[] = [];
   const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], applied: false };
   for (const line of lines) {
@@ -101,8 +100,8 @@ export async function planPrices(
       continue;
     }
     const identity = stored?.id ?? `${getKey(fields)} ${fields.date_of_creation ?? ''}`;
-    const firstRow = seen.get(identity);
-    seen.set(identity, firstRow ?? row);
+    const firstRow = firstRows.get(identity);
+    firstRows.set(identity, firstRow ?? row);
     const isStored = storedByKey
       .get(getKey(fields))
       ?.some(({ date_of_creation: date }) => isSameDate(date, fields.date_of_creation));

@@ -66,8 +66,7 @@ const getReference = ({ cells }: Line) => ({
 /**
  * Plans the import of a file of products. Empty cells change nothing. A product is identified by its id, else by the customer
  * product id, else by its name. `isLocked` locks the rows until the transaction ends. With `createsMissing`, collections and
- * sets
- * that do not exist are created with just a name.
+ * sets that do not exist are created with just a name.
  */
 export async function planProducts(
   db: Db,
@@ -89,26 +88,26 @@ export async function planProducts(
     for (const row of missing.sets) sets.set(row.name, [row]);
   }
   const productIndex = new ProductIndex(await readStoredProducts(db, workspaceId, lines.map(getReference), isLocked));
-  const seen = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   const changes: ProductChange[] = [];
   const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], missing: listNames(missing), applied: false };
   for (const line of lines) {
     const stored = productIndex.find(getReference(line), line.row, problems);
-    const wanted = parseLine(line, collections, sets, problems);
-    if (stored === undefined || wanted === null) continue;
+    const parsedProduct = parseLine(line, collections, sets, problems);
+    if (stored === undefined || parsedProduct === null) continue;
     const { customer, name } = getReference(line);
     const identity = stored?.id ?? (customer === '' ? `name ${name}` : `customer ${customer}`);
-    const before = seen.get(identity);
+    const before = firstRows.get(identity);
     if (before !== undefined) problems.add(line.row, messages.duplicateRow(before));
-    else if (!stored && wanted.name === undefined) problems.add(line.row, messages.noName);
-    else addChange(plan, changes, stored, wanted);
-    seen.set(identity, before ?? line.row);
+    else if (!stored && parsedProduct.name === undefined) problems.add(line.row, messages.noName);
+    else addChange(plan, changes, stored, parsedProduct);
+    firstRows.set(identity, before ?? line.row);
   }
   return { plan: { ...plan, errors: problems.listSorted() }, changes, missing: isMaking ? missing : null };
 }
 
-function addChange(plan: CsvPlan, changes: ProductChange[], stored: Stored | null, wanted: ParsedProduct): void {
-  const { row, collection_name, set_name, ...parsed } = wanted;
+function addChange(plan: CsvPlan, changes: ProductChange[], stored: Stored | null, parsedProduct: ParsedProduct): void {
+  const { row, collection_name, set_name, ...parsed } = parsedProduct;
   const sent = Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined)) as Partial<Fields>;
   const fields: Fields = { ...(stored ? pickProductFields(stored) : NEW_PRODUCT), ...sent };
   if (!stored) {
@@ -176,36 +175,36 @@ function parseLine(
   problems: RowErrors,
 ): ParsedProduct | null {
   const count = problems.errors.length;
-  const wanted: ParsedProduct = { row };
+  const parsedProduct: ParsedProduct = { row };
   const { name = '', customer_product_id: customer = '', collection = '', set = '', verified = '', meta_data: json = '' } = cells;
   if (name !== '') {
     if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) problems.add(row, messages.name);
-    wanted.name = name;
+    parsedProduct.name = name;
   }
-  if (customer === CLEARED_CELL) wanted.customer_product_id = '';
+  if (customer === CLEARED_CELL) parsedProduct.customer_product_id = '';
   else if (customer !== '') {
     if (customer.length > NAME_LENGTH.max) problems.add(row, messages.tooLong('customer_product_id', NAME_LENGTH.max));
-    wanted.customer_product_id = customer;
+    parsedProduct.customer_product_id = customer;
   }
-  if (collection === CLEARED_CELL) wanted.product_collection = null;
+  if (collection === CLEARED_CELL) parsedProduct.product_collection = null;
   else if (collection !== '') {
-    wanted.product_collection = requireUnique(collections, 'collection', collection, row, problems)?.id;
-    wanted.collection_name = collection;
+    parsedProduct.product_collection = requireUnique(collections, 'collection', collection, row, problems)?.id;
+    parsedProduct.collection_name = collection;
   }
-  if (set === CLEARED_CELL) wanted.product_set = null;
+  if (set === CLEARED_CELL) parsedProduct.product_set = null;
   else if (set !== '') {
-    wanted.product_set = requireUnique(sets, 'set', set, row, problems)?.id;
-    wanted.set_name = set;
+    parsedProduct.product_set = requireUnique(sets, 'set', set, row, problems)?.id;
+    parsedProduct.set_name = set;
   }
   if (verified !== '') {
     const flag = /^(?:(yes|true|1)|no|false|0)$/i.exec(verified);
-    if (flag) wanted.verified = flag[1] !== undefined;
+    if (flag) parsedProduct.verified = flag[1] !== undefined;
     else problems.add(row, messages.verified(verified));
   }
-  if (json === CLEARED_CELL) wanted.meta_data = {};
+  if (json === CLEARED_CELL) parsedProduct.meta_data = {};
   // Other tools write `null` for empty meta data, but the database column does not allow null.
-  else if (json !== '') wanted.meta_data = readJson(json, row, problems) ?? {};
-  return problems.errors.length === count ? wanted : null;
+  else if (json !== '') parsedProduct.meta_data = readJson(json, row, problems) ?? {};
+  return problems.errors.length === count ? parsedProduct : null;
 }
 
 function readJson(text: string, row: number, problems: RowErrors): unknown {

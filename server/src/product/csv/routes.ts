@@ -10,7 +10,7 @@ import { planPrices } from './prices';
 import { planProducts } from './products';
 
 /** Binds the routes for CSV export (in chunks) and import of products and prices, and for undoing an import. */
-export function productCsvRoutes(app: FastifyInstance): void {
+export function bindProductCsvRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/product/csv', async ({ query, db, scope }) =>
     exportProducts(db, await getWorkspaceId(scope, query.product_collection), query),
   );

@@ -10,7 +10,7 @@ const PRODUCT = { entityName: 'Product' };
 const OBJECT = { field: 'object', entityName: 'Object' };
 
 /** Binds the route that adds the cut-out of an object as a product image. */
-export function cropRoutes(app: FastifyInstance): void {
+export function bindCropRoute(app: FastifyInstance): void {
   route(
     app,
     CROP_CALL,

@@ -16,7 +16,7 @@ const IMAGE = '/product/v2/image/{id}';
 const entityName = 'Image';
 
 /** Binds the routes of product images. Duplicates are allowed: two products may share an image. */
-export function productImageRoutes(app: FastifyInstance): void {
+export function bindProductImageRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/image/', async ({ query, db, scope, page, fileUrl }) => {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'product', ids: [query.product], field: 'product', entityName: 'Product' },

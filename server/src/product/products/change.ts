@@ -16,13 +16,13 @@ import { productTrash } from './trash';
 const entityName = 'Product';
 
 /** Binds the bulk change of products. It returns the changed products, so that the client can undo the change. */
-export function changeRoutes(app: FastifyInstance): void {
+export function bindChangeRoute(app: FastifyInstance): void {
   route(app, 'POST /product/v2/product/change', async ({ body, db, scope, user }): Promise<ProductChanges> => {
     const { change, products = [], filter, before = [], product_set: set = null, skip_gone: skipsMissing = false } = body;
-    const named = [...new Set(products)];
-    if (change === 'restore') return { changed: await restore(db, scope, named, skipsMissing), before: [] };
+    const requestedIds = [...new Set(products)];
+    if (change === 'restore') return { changed: await restore(db, scope, requestedIds, skipsMissing), before: [] };
     if (change === 'put-back') return { changed: await restoreSets(db, scope, set, before, skipsMissing), before: [] };
-    const locked = filter ? await lockByFilter(db, scope, filter, body) : await lockByIds(db, scope, named, skipsMissing);
+    const locked = filter ? await lockByFilter(db, scope, filter, body) : await lockByIds(db, scope, requestedIds, skipsMissing);
     return { ...(await changeProducts(db, scope, locked, { change, set, userId: user.id })), next: locked.next };
   });
 }
@@ -107,14 +107,14 @@ async function restoreSets(
   const ids = before.flatMap(({ products }) => products);
   if (ids.length > MAX_IDS_PER_CALL) throw badField('before', messages.tooMany(MAX_IDS_PER_CALL));
   const { workspaceId } = await lockByIds(trx, scope, [...new Set(ids)], skipsMissing);
-  const named = [set, ...before.map(({ product_set }) => product_set)].filter((id) => id !== null);
-  const sets = await lockExistingSets(trx, scope, workspaceId, named);
+  const setIdsToLock = [set, ...before.map(({ product_set }) => product_set)].filter((id) => id !== null);
+  const sets = await lockExistingSets(trx, scope, workspaceId, setIdsToLock);
   const validAssignments = before.filter(({ product_set: setId }) => setId === null || sets.has(setId));
   const setIds = validAssignments.flatMap(({ product_set, products }) => products.map(() => product_set));
   const { rows } = await sql<{ id: string }>`
-    update product p set product_set_id = b.place, version = version + 1
-    from unnest(${validAssignments.flatMap(({ products }) => products)}::uuid[], ${setIds}::uuid[]) as b(id, place)
-    where p.id = b.id and p.product_set_id is not distinct from ${set}::uuid and p.product_set_id is distinct from b.place
+    update product p set product_set_id = b.set_id, version = version + 1
+    from unnest(${validAssignments.flatMap(({ products }) => products)}::uuid[], ${setIds}::uuid[]) as b(id, set_id)
+    where p.id = b.id and p.product_set_id is not distinct from ${set}::uuid and p.product_set_id is distinct from b.set_id
     returning p.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
@@ -124,10 +124,10 @@ async function lockExistingSets(
   trx: Db,
   scope: Scope,
   workspaceId: string,
-  named: readonly string[],
+  setIdsToLock: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from product_set where id = any(${named}::uuid[]) order by id for key share`.execute(trx);
+    select id from product_set where id = any(${setIdsToLock}::uuid[]) order by id for key share`.execute(trx);
   const ids = rows.map(({ id }) => id);
   await scope.requireSameWorkspace('product_set', ids, workspaceId, { field: 'product_set', entityName: 'Set' });
   return new Set(ids);

@@ -15,7 +15,7 @@ const PRODUCT = '/product/v2/product/{id}';
 const entityName = 'Product';
 
 /** Binds the routes of products. */
-export function productRoutes(app: FastifyInstance): void {
+export function bindProductRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/product/', async ({ query, db, scope, page, fileUrl }) => {
     const workspaceId = await resolveListWorkspace(scope, listProductReferences(query));
     const where = toProductConditions(workspaceId, query);

@@ -25,7 +25,7 @@ const view: View<ProductSet> = {
 };
 
 /** Binds the routes of product sets, which may be nested. */
-export function setRoutes(app: FastifyInstance): void {
+export function bindSetRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/set/', async ({ query, db, scope, page }) => {
     const parent = query.parent_set === 'null' ? null : query.parent_set;
     const workspaceId = await resolveListWorkspace(

@@ -17,8 +17,8 @@ interface BinCount {
 
 /**
  * Counts how often each value of a label occurs on images and on objects, in bins of equal width that start at the minimum of
- * the label (0 without one). With `requiredLabelIds`, only images with all these labels and objects on them count.
- * `bins` are the lower edges. Throws 400 if the width results in too many bins.
+ * the label (0 without one). With `requiredLabelIds`, only images with all these labels and objects on them count. `bins` are
+ * the lower edges. Throws 400 if the width results in too many bins.
  */
 export async function computeValueHistogram(
   db: Db,

@@ -13,7 +13,7 @@ const LABEL = '/recognition/v2/label/{id}';
 const entityName = 'Label';
 
 /** Binds the routes of recognition labels: lists with counts, editing, tasks, and the histogram of values. */
-export function labelRoutes(app: FastifyInstance): void {
+export function bindLabelRoutes(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/label/', async ({ query, db, scope, page }) => {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'recognition_task', ids: [query.task], field: 'task', entityName: 'Task' },
@@ -88,10 +88,10 @@ export function labelRoutes(app: FastifyInstance): void {
 
   route(app, `POST ${LABEL}/get-histogram`, async ({ params, body, db, scope }) => {
     const label = await scope.findRow('recognition_label', params.id, { entityName });
-    const one = body?.label_id ? [body.label_id] : [];
-    await scope.requireSameWorkspace('recognition_label', one, label.workspace_id, { field: 'label_id', entityName });
-    const all = body?.label_ids ?? [];
-    await scope.requireSameWorkspace('recognition_label', all, label.workspace_id, { field: 'label_ids', entityName });
-    return computeValueHistogram(db, label, body?.bin_size, [...one, ...all]);
+    const singleId = body?.label_id ? [body.label_id] : [];
+    await scope.requireSameWorkspace('recognition_label', singleId, label.workspace_id, { field: 'label_id', entityName });
+    const labelIds = body?.label_ids ?? [];
+    await scope.requireSameWorkspace('recognition_label', labelIds, label.workspace_id, { field: 'label_ids', entityName });
+    return computeValueHistogram(db, label, body?.bin_size, [...singleId, ...labelIds]);
   });
 }

@@ -19,7 +19,7 @@ const entityName = 'Model';
 const view = createModelView('recognition');
 
 /** Binds the routes for training recognition tasks, their models, and prediction. */
-export function modelRoutes(app: FastifyInstance): void {
+export function bindModelRoutes(app: FastifyInstance): void {
   route(app, 'POST /recognition/v2/task/{id}/train', async ({ params, db, scope, user }) => {
     const task = await scope.findRow('recognition_task', params.id, { entityName: 'Task', lock: true });
     return toModel(await readOne(db, view, await enqueueTraining(db, 'recognition', task, { user, config: app.deps.config })));

@@ -16,7 +16,7 @@ const TASK = '/recognition/v2/task/{id}';
 const entityName = 'Task';
 
 /** Binds the routes of recognition tasks and their labels. */
-export function taskRoutes(app: FastifyInstance): void {
+export function bindTaskRoutes(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/task/', async ({ query, db, scope, page }) => {
     const where = [sql`t.workspace_id = ${scope.resolveWorkspace().id}`];
     if (query.search) where.push(sql`${containsText('t.name', query.search)}`);

@@ -14,8 +14,7 @@ interface NewTask {
 
 /**
  * Creates a task and returns its id. A tagging task also gets a negative label ('none of these'): `negativeId` if that is an
- * unused
- * tag, else a new label.
+ * unused tag, else a new label.
  */
 export async function createTask(trx: Db, fields: NewTask, negativeId: string | null = null): Promise<string> {
   const task = await trx

@@ -17,7 +17,7 @@ import { deleteGroups, restoreGroups } from './write';
 const entityName = 'Group';
 
 /** Binds the bulk change of groups. It returns the changed groups, so that the client can undo the change. */
-export function changeRoutes(app: FastifyInstance): void {
+export function bindChangeRoute(app: FastifyInstance): void {
   route(app, 'POST /similarity/training/v2/group/change', async ({ body, db, scope, user }) => {
     const { change, groups, filter, skip_gone: skipsMissing = false } = body;
     const requestedIds = [...new Set(groups ?? [])];

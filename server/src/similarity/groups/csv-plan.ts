@@ -35,8 +35,8 @@ export async function planGroupImport(
   { groups, errors: parseErrors }: CsvGroups,
 ): Promise<GroupImportPlan> {
   const parsedGroups = [...groups.values()];
-  const named = parsedGroups.flatMap((group) => [...group.images.values()]);
-  const ids = named.map(({ id }) => id).filter((id) => UUID.test(id));
+  const images = parsedGroups.flatMap((group) => [...group.images.values()]);
+  const ids = images.map(({ id }) => id).filter((id) => UUID.test(id));
   const [groupIds, typeIds, imageIds, existing] = await Promise.all([
     readIdsByName(
       db,
@@ -46,7 +46,7 @@ export async function planGroupImport(
     readIdsByName(
       db,
       sql`select id, meta_data ->> ${sql.lit(FILE_NAME_KEY)} as name from training_image
-      where workspace_id = ${workspaceId} and meta_data ->> ${sql.lit(FILE_NAME_KEY)} = any(${[...new Set(named.filter(({ id }) => id === '').map(({ name }) => name))]})`,
+      where workspace_id = ${workspaceId} and meta_data ->> ${sql.lit(FILE_NAME_KEY)} = any(${[...new Set(images.filter(({ id }) => id === '').map(({ name }) => name))]})`,
     ),
     readIdsByName(
       db,
@@ -87,9 +87,9 @@ export async function planGroupImport(
 }
 
 async function readIdsByName(db: Db, rows: ReturnType<typeof sql>): Promise<Map<string, string[]>> {
-  const found = await sql<{ id: string; name: string }>`${rows}`.execute(db);
+  const result = await sql<{ id: string; name: string }>`${rows}`.execute(db);
   const ids = new Map<string, string[]>();
-  for (const { id, name } of found.rows) ids.set(name, [...(ids.get(name) ?? []), id]);
+  for (const { id, name } of result.rows) ids.set(name, [...(ids.get(name) ?? []), id]);
   return ids;
 }
 

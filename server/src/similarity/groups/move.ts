@@ -15,10 +15,10 @@ export async function moveMembers(
   trx: Db,
   scope: Scope,
   { from, to }: { from: GroupRecord; to: GroupRecord },
-  wanted: MemberIds,
+  members: MemberIds,
 ): Promise<MemberIds> {
   if (from.id === to.id) throw badField('to', messages.moveSelf);
-  const { images, detection_objects: objects, groups } = wanted;
+  const { images, detection_objects: objects, groups } = members;
   if (groups.length > 0) await lockGroupTree(trx, from.workspace_id);
   await lockReferencedRows(trx, 'similarity_group', [from.id, to.id]);
   const workspaceId = from.workspace_id;
@@ -53,13 +53,13 @@ async function move(
   ids: readonly string[],
   memberTable: MemberTable,
 ): Promise<string[]> {
-  const wanted = ids.filter((id) => id !== to.id);
-  if (wanted.length === 0) return [];
+  const memberIds = ids.filter((id) => id !== to.id);
+  if (memberIds.length === 0) return [];
   const [table, group, member] = [sql.table(memberTable.table), sql.ref(memberTable.group), sql.ref(memberTable.member)];
   const { rows } = await sql<{ id: string }>`
-    with gone as (delete from ${table} where ${group} = ${from.id} and ${member} = any(${wanted}::uuid[]) returning ${member} as id),
-    came as (insert into ${table} (${group}, ${member}, workspace_id)
-      select ${to.id}, id, ${to.workspace_id} from gone on conflict do nothing)
-    select id from gone`.execute(trx);
+    with removed as (delete from ${table} where ${group} = ${from.id} and ${member} = any(${memberIds}::uuid[]) returning ${member} as id),
+    added as (insert into ${table} (${group}, ${member}, workspace_id)
+      select ${to.id}, id, ${to.workspace_id} from removed on conflict do nothing)
+    select id from removed`.execute(trx);
   return rows.map(({ id }) => id);
 }

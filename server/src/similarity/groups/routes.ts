@@ -16,7 +16,7 @@ const GROUP = '/similarity/training/v2/group/{id}';
 const entityName = 'Group';
 
 /** Binds the routes of groups: images, objects and groups that show the same item. */
-export function groupRoutes(app: FastifyInstance): void {
+export function bindGroupRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/group/', async ({ query, db, scope, page, fileUrl }) => {
     const where = toGroupConditions(await resolveListWorkspace(scope, listGroupReferences(query)), query);
     const { count, rows } = await readGroupPage(db, { where, order: toGroupOrder(query.ordering), ...toLimitOffset(query) });

@@ -77,8 +77,7 @@ async function syncGroupedFacets(trx: Db, workspaceId: string, { images, objects
 
 /**
  * Moves the members of other groups into this locked group, deletes the others, and returns the changes. No facet changes:
- * every
- * member stays in a group.
+ * every member stays in a group.
  */
 export async function mergeGroups(
   trx: Db,

@@ -1,6 +1,6 @@
 import { isDrawableBox } from '../../geometry/box';
 import { snapToPicture } from '../../geometry/picture';
-import { polygonBounds, vertexAt } from '../../geometry/polygon';
+import { getPolygonBounds, getVertex } from '../../geometry/polygon';
 import type { KeyEditorEvent, PointerEditorEvent } from '../../input/events';
 import type { BoxData } from '../../types';
 import { ClickDrawing } from '../click-drawing';
@@ -60,7 +60,7 @@ export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['ext
   }
 
   private isRepeat({ point, pointerType }: PointerEditorEvent): boolean {
-    const last = this.host.viewport.toScreen(vertexAt(this.points, this.points.length / 2 - 1));
+    const last = this.host.viewport.toScreen(getVertex(this.points, this.points.length / 2 - 1));
     return getDistance(last, point) < DRAG_REACH[pointerType];
   }
 
@@ -77,6 +77,6 @@ export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['ext
 }
 
 function getBoxAround(points: readonly number[]): BoxData {
-  const { minX, minY, maxX, maxY } = polygonBounds(points);
+  const { minX, minY, maxX, maxY } = getPolygonBounds(points);
   return [minX, minY, maxX, maxY];
 }

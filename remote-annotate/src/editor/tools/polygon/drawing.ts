@@ -1,5 +1,5 @@
 import { MAX_POLYGON_VERTICES, MIN_POLYGON_VERTICES } from '../../geometry/limits';
-import { normalisePolygon, vertexAt, vertexCount } from '../../geometry/polygon';
+import { normalisePolygon, getVertex, countVertices } from '../../geometry/polygon';
 import type { KeyEditorEvent, PointerEditorEvent } from '../../input/events';
 import type { Vec } from '../../types';
 import { ClickDrawing } from '../click-drawing';
@@ -20,7 +20,7 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
       this.updatePointer(this.info.press);
     } else {
       this.vertices = this.info.vertices;
-      this.pointer = vertexAt(this.vertices, vertexCount(this.vertices) - 1);
+      this.pointer = getVertex(this.vertices, countVertices(this.vertices) - 1);
     }
     super.enter();
   }
@@ -65,8 +65,8 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
     const { viewport } = this.host;
     const { position, isSnapped } = this.host.snapVertex(event, viewport.toPicture(event.point));
     this.isClosing =
-      vertexCount(this.vertices) >= MIN_POLYGON_VERTICES &&
-      getDistance(viewport.toScreen(vertexAt(this.vertices, 0)), event.point) <= CLOSE_REACH[event.pointerType];
+      countVertices(this.vertices) >= MIN_POLYGON_VERTICES &&
+      getDistance(viewport.toScreen(getVertex(this.vertices, 0)), event.point) <= CLOSE_REACH[event.pointerType];
     this.pointer = position;
     this.isSnapped = isSnapped && !this.isClosing;
   }
@@ -85,12 +85,12 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
   private addVertex(): void {
     const { x, y } = this.pointer;
     // The second click of a double click would repeat the vertex.
-    if (!this.isRepeat() && vertexCount(this.vertices) < MAX_POLYGON_VERTICES) this.vertices = [...this.vertices, x, y];
+    if (!this.isRepeat() && countVertices(this.vertices) < MAX_POLYGON_VERTICES) this.vertices = [...this.vertices, x, y];
   }
 
   private isRepeat(): boolean {
-    const count = vertexCount(this.vertices);
-    return count > 0 && getDistance(vertexAt(this.vertices, count - 1), this.pointer) === 0;
+    const count = countVertices(this.vertices);
+    return count > 0 && getDistance(getVertex(this.vertices, count - 1), this.pointer) === 0;
   }
 
   /** Completes the polygon, unless it has no area: with too few vertices or all on one line. */

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
-import { getCommonBounds, shapeBounds } from '../../geometry/shape';
+import { getCommonBounds, getShapeBounds } from '../../geometry/shape';
 import type { Bounds, Shape as AnyShape, ShapeId, Vec } from '../../types';
 import type { Camera } from '../../viewport/camera';
 import { CameraGroup } from '../camera-group';
@@ -76,7 +76,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     if (hovered) paintHovered(context, hovered, getLook(hovered).name, editor);
     if (!active) return;
     const look = getLook(active);
-    const { minX, minY } = shapeBounds(active);
+    const { minX, minY } = getShapeBounds(active);
     if (active.kind === 'point') paintRing(context, viewport.toScreen({ x: minX, y: minY }), look.color, DASH);
     paintCaption(
       { context, captions },
@@ -102,7 +102,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
 
 /** Paints label and size of the hovered shape above it, or at the upper edge of the canvas. */
 function paintHovered(context: CanvasRenderingContext2D, shape: AnyShape, name: string, { viewport }: Editor): void {
-  const { minX, minY, maxX, maxY } = shapeBounds(shape);
+  const { minX, minY, maxX, maxY } = getShapeBounds(shape);
   const size = shape.kind === 'point' ? `${minX}, ${minY}` : `${maxX - minX} × ${maxY - minY}`;
   const { x, y } = viewport.toScreen({ x: minX, y: minY });
   paintTag(
@@ -165,7 +165,7 @@ function paintRing(
 }
 
 function paintMark(context: CanvasRenderingContext2D, shape: AnyShape, { x, y, scale }: Camera): void {
-  const { minX, minY, maxX, maxY } = shapeBounds(shape);
+  const { minX, minY, maxX, maxY } = getShapeBounds(shape);
   const [left, top] = [minX * scale + x - MARK_GAP, minY * scale + y - MARK_GAP];
   const [width, height] = [(maxX - minX) * scale + 2 * MARK_GAP, (maxY - minY) * scale + 2 * MARK_GAP];
   context.strokeStyle = PROBLEM_COLOR;

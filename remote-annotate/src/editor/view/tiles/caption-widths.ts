@@ -1,4 +1,4 @@
-import { polygonBounds } from '../../geometry/polygon';
+import { getPolygonBounds } from '../../geometry/polygon';
 import type { Shape, ShapeId, Vec } from '../../types';
 import { CAPTION_HEIGHT, MIN_CAPTIONED_SHAPE, MAX_CAPTION_WIDTH, POINT_RADIUS } from '../look';
 
@@ -17,7 +17,7 @@ export function getCaptionPosition(shape: Shape, scale: number): Vec | null {
       return (x2 - x1) * scale < MIN_CAPTIONED_SHAPE ? null : { x: x1 * scale, y: y1 * scale };
     }
     case 'polygon': {
-      const { minX, maxX } = polygonBounds(shape.data);
+      const { minX, maxX } = getPolygonBounds(shape.data);
       return (maxX - minX) * scale < MIN_CAPTIONED_SHAPE ? null : findHighestVertex(shape.data, scale);
     }
   }

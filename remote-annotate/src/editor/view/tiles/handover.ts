@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../../document/changes';
-import { afterOf, beforeOf } from '../../document/changes';
-import { shapeBounds } from '../../geometry/shape';
+import { getAfter, getBefore } from '../../document/changes';
+import { getShapeBounds } from '../../geometry/shape';
 import type { Shape, ShapeId } from '../../types';
 import type { ShapeTiles } from './shape-tiles';
 
@@ -48,7 +48,7 @@ export class Handover {
     if (before) this.linger(before);
     if (shape) {
       this.lingering.delete(shape.id);
-      this.tiles.invalidateCovered([shapeBounds(shape)]);
+      this.tiles.invalidateCovered([getShapeBounds(shape)]);
     }
   }
 
@@ -59,7 +59,7 @@ export class Handover {
     const changed = [...deselected, ...shapes.filter(({ id }) => !before.has(id))].filter((shape) => shape !== undefined);
     if (changed.length === 0) return;
     this.group = new Set(group.keys());
-    const areas = changed.map(shapeBounds);
+    const areas = changed.map(getShapeBounds);
     if (changed.length > MAX_LINGERING) return this.tiles.invalidateAll(areas);
     this.tiles.invalidateCovered(areas);
     for (const shape of changed) if (shape.id !== this.selected?.id) this.lingering.set(shape.id, shape);
@@ -69,9 +69,9 @@ export class Handover {
     // An acknowledgement does not change the appearance.
     if (cause === 'acknowledge') return;
     for (const change of changes) {
-      const before = beforeOf(change);
-      const after = afterOf(change);
-      if (before) this.tiles.invalidate(shapeBounds(before));
+      const before = getBefore(change);
+      const after = getAfter(change);
+      if (before) this.tiles.invalidate(getShapeBounds(before));
       if (!after) {
         this.lingering.delete(change.op === 'delete' ? change.before.id : '');
         if (this.selected?.id === before?.id) this.selected = null;
@@ -80,18 +80,18 @@ export class Handover {
       } else if (changes.length <= MAX_LINGERING) {
         this.linger(after);
       } else {
-        this.tiles.invalidate(shapeBounds(after));
+        this.tiles.invalidate(getShapeBounds(after));
       }
     }
   }
 
   /** Called after tiles were drawn. Removes the shapes that the tiles show now. */
   removeFresh(): void {
-    for (const [id, shape] of this.lingering) if (this.tiles.isFresh(shapeBounds(shape))) this.lingering.delete(id);
+    for (const [id, shape] of this.lingering) if (this.tiles.isFresh(getShapeBounds(shape))) this.lingering.delete(id);
   }
 
   private linger(shape: Shape): void {
     this.lingering.set(shape.id, shape);
-    this.tiles.invalidateCovered([shapeBounds(shape)]);
+    this.tiles.invalidateCovered([getShapeBounds(shape)]);
   }
 }

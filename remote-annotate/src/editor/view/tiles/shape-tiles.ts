@@ -1,5 +1,5 @@
 import type { Bounds, PictureSize, Shape } from '../../types';
-import { shapeBounds } from '../../geometry/shape';
+import { getShapeBounds } from '../../geometry/shape';
 import { getVisibleBounds, type Camera, type ViewportSize } from '../../viewport/camera';
 import type { LookGetter } from '../labels';
 import { getCaptionWidths } from './caption-widths';
@@ -241,7 +241,7 @@ export class ShapeTiles {
   private createJob(level: TileLevel, cell: Cell): TileJob {
     const candidates = this.options.shapesIn(level.getAffectingBounds(cell)).filter(({ id }) => !this.excluded.has(id));
     const painted = level.getPaintBounds(cell);
-    const shapes = candidates.filter((shape) => isTouching(shapeBounds(shape), painted));
+    const shapes = candidates.filter((shape) => isTouching(getShapeBounds(shape), painted));
     const surface = shapes.length === 0 ? null : (this.spareSurfaces.pop() ?? this.options.createSurface(TILE_SIDE, TILE_SIDE));
     return new TileJob(level, cell, surface, shapes, {
       ...this.options,

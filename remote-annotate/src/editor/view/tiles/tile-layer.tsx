@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
-import { shapeBounds } from '../../geometry/shape';
+import { getShapeBounds } from '../../geometry/shape';
 import type { Shape as AnyShape } from '../../types';
 import { Layer, Shape, type Context, type LayerNode } from '../konva-parts';
 import { createLookGetter } from '../labels';
@@ -66,7 +66,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       concealed = topics.concealed.getSnapshot();
       const changed = [...before, ...concealed].filter((id) => before.has(id) !== concealed.has(id));
       const shapes = changed.map((id) => document.get(id)).filter((shape) => shape !== undefined);
-      tiles.invalidateAll(shapes.map(shapeBounds));
+      tiles.invalidateAll(shapes.map(getShapeBounds));
       redraw();
     };
     const updateView = () => tiles.setView(viewport.camera, viewport.canvasSize);

@@ -3,25 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/connection';
 import { createTask } from '../../../recognition/tasks/write';
 import type { DraftClass } from '../parse/collector';
-
-/** What an import has created besides pictures and shapes, to be taken out again. */
-export interface Made {
-  /** The log of the workspace names the importer, who verified by this import. */
-  is_verification_logged?: boolean;
-  /** Labels by the keys of classes; null: left out. */
-  labels?: Record<string, string | null>;
-  created: {
-    table:
-      | `${ImportDomain}_label`
-      | `${ImportDomain}_task`
-      | 'similarity_group'
-      | 'similarity_type'
-      | 'annotation_job'
-      | 'product_set'
-      | 'product_collection';
-    id: string;
-  }[];
-}
+import type { CreatedEntities } from '../state/created-entities';
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
 
@@ -33,8 +15,8 @@ export interface Wanted {
 }
 
 /** Finds or creates the label of each class, and puts those without a task into the one that was chosen. */
-export async function makeLabels(trx: Db, { workspaceId, planned, kept, choices }: Wanted): Promise<Made> {
-  const made: Made & Required<Pick<Made, 'labels'>> = { labels: {}, created: [] };
+export async function createLabels(trx: Db, { workspaceId, planned, kept, choices }: Wanted): Promise<CreatedEntities> {
+  const made: CreatedEntities & Required<Pick<CreatedEntities, 'labels'>> = { labels: {}, created: [] };
   const chosen = new Map(choices.classes.map(({ key, label }) => [key, label]));
   const drafts = new Map(kept.map((each) => [each.key, each]));
   for (const each of planned) {

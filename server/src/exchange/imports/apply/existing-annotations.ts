@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection';
-import type { ReadShape } from '../../readers/reader';
+import type { ParsedShape } from '../../readers/reader';
 
-type Kind = ReadShape['kind'];
+type Kind = ParsedShape['kind'];
 
 /** What is on one picture already and was not met by the files yet. */
-export interface Unmet {
+export interface AnnotationMatcher {
   /** Whether just that is there once more; then it is met. What is not will be added, and is there for the pictures after this. */
   meets: (kind: Kind, label: string, data: readonly number[]) => boolean;
   end: () => void;
@@ -15,11 +15,11 @@ export interface Unmet {
  * Labels and shapes that are on pictures already, counted: two boxes in a file that are the same are two, when there are none, and none
  * when there are two.
  */
-export class Existing {
+export class ExistingAnnotations {
   private readonly counts = new Map<string, Map<string, number>>();
 
-  static async of(trx: Db, imageIds: readonly string[]): Promise<Existing> {
-    const existing = new Existing();
+  static async of(trx: Db, imageIds: readonly string[]): Promise<ExistingAnnotations> {
+    const existing = new ExistingAnnotations();
     if (imageIds.length === 0) return existing;
     const { rows } = await sql<{ image: string; kind: Kind; label: string; data: number[] }>`
       select image_id as image, 'box' as kind, detection_label_id::text as label, data from detection_object where image_id = any(${imageIds}::uuid[])
@@ -34,7 +34,7 @@ export class Existing {
   }
 
   /** For one picture of the files; several of them may be the same image. */
-  of(image: string): Unmet {
+  of(image: string): AnnotationMatcher {
     const there = this.on(image);
     const left = new Map(there);
     const added: string[] = [];

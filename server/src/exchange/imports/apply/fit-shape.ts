@@ -1,8 +1,8 @@
 import { POLYGON_COORDINATES } from '@console/shared-contract/limits';
 import { computeTwiceArea } from '../../../shapes/geometry';
-import type { ReadShape } from '../../readers/reader';
+import type { ParsedShape } from '../../readers/reader';
 
-export interface FittedPicture {
+export interface TargetImage {
   /** Pixels of the upright picture. */
   width: number;
   height: number;
@@ -13,7 +13,7 @@ export interface FittedPicture {
 }
 
 /** Whole pixels of the upright picture, or why the shape is left out. `moved`: some of it was outside. */
-export type Fitted = { data: number[]; moved: boolean } | { left: string };
+export type FitResult = { data: number[]; moved: boolean } | { left: string };
 
 /** Sides of the same shape differ by the rounding of one pixel at most, as when a picture was made smaller. */
 const SAME_SHAPE = 0.01;
@@ -22,7 +22,7 @@ const SAME_SHAPE = 0.01;
  * Lays a shape on its picture: shares become pixels, pixels of a smaller or larger picture are scaled, those of one that lies on its side
  * are turned; then all are rounded. What leaves the picture is cut at its border, or left out.
  */
-export function fit(shape: ReadShape, picture: FittedPicture, outside: 'clamp' | 'skip'): Fitted {
+export function fitShape(shape: ParsedShape, picture: TargetImage, outside: 'clamp' | 'skip'): FitResult {
   const upright = toUpright(shape, picture);
   if (!upright) return { left: 'The picture has another size than its annotations say' };
   const { width, height } = picture;
@@ -65,7 +65,7 @@ function withoutRepeats(data: readonly number[]): number[] {
   });
 }
 
-function toUpright({ data, shares, kind }: ReadShape, { width, height, said, orientation }: FittedPicture): number[] | null {
+function toUpright({ data, shares, kind }: ParsedShape, { width, height, said, orientation }: TargetImage): number[] | null {
   if (shares) return data.map((value, at) => value * (at % 2 === 0 ? width : height));
   if (!said || (said.width === width && said.height === height)) return data;
   if (hasSameShape(said, { width, height }))

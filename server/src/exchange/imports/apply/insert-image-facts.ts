@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { listVerificationSyncs } from '../../../recognition/images/verify';
 import type { Db } from '../../../database/connection';
 import type { FacetSync } from '../../../facets';
-import type { KeptFacts, RunItem } from './next-batch';
-import type { PutImage } from './insert-images';
-import type { Made } from './create-labels';
-import { makeGroups, makeJobs } from '../make-named';
+import type { StoredImageFacts, BatchItem } from './next-batch';
+import type { AppliedImage } from './insert-images';
+import type { CreatedEntities } from '../state/created-entities';
+import { createGroups, createJobs } from './create-entities';
 import type { RunningImport } from '../plan/match-entities';
 
 interface Putting extends RunningImport {
-  batch: readonly RunItem[];
-  images: ReadonlyMap<number, PutImage>;
+  batch: readonly BatchItem[];
+  images: ReadonlyMap<number, AppliedImage>;
   /** Boxes that were drawn and that the files have in groups. */
   drawn: readonly { item: number; object: string; groups: string[] }[];
   /** The label of a class. */
@@ -19,7 +19,7 @@ interface Putting extends RunningImport {
 
 interface PutFacts {
   syncs: FacetSync[];
-  created: Made['created'];
+  created: CreatedEntities['created'];
   groups: number;
   jobs: number;
   /** Whether the importer has verified an image or a group by it. */
@@ -29,7 +29,7 @@ interface PutFacts {
 interface Of {
   n: number;
   image: string;
-  facts: KeptFacts;
+  facts: StoredImageFacts;
 }
 
 /**
@@ -37,7 +37,7 @@ interface Of {
  * whoever runs it, so that user verifies, and no file can name another. Images of the workspace keep what they have. How many there are
  * of each is stored with the image, to notice what people add.
  */
-export async function putFacts(trx: Db, putting: Putting): Promise<PutFacts> {
+export async function insertImageFacts(trx: Db, putting: Putting): Promise<PutFacts> {
   const { importId, batch, images } = putting;
   const of = batch.flatMap(({ n, facts }): Of[] => {
     const image = images.get(n);
@@ -82,7 +82,7 @@ async function putGroups(trx: Db, { importId, workspaceId, importerId, drawn }: 
   );
   if (rows.length + objects.length === 0) return { images: [], objects, created: [], made: 0, hasVerified: false };
   const keys = [...new Set([...rows, ...objects].map(({ group }) => group))];
-  const { ids, created, made, hasVerified } = await makeGroups(trx, { importId, workspaceId, importerId }, keys);
+  const { ids, created, made, hasVerified } = await createGroups(trx, { importId, workspaceId, importerId }, keys);
   const members = (each: readonly { group: string }[]) =>
     JSON.stringify(each.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
   await sql`
@@ -100,7 +100,7 @@ async function putJobs(trx: Db, { importId, workspaceId, labelOf }: Putting, of:
   const rows = of.flatMap(({ image, facts }) => (facts.jobs ?? []).map((item) => ({ ...item, image })));
   if (rows.length === 0) return { images: [], ids: [], created: [], made: 0 };
   const keys = [...new Set(rows.map(({ key }) => key))];
-  const { ids, created, made } = await makeJobs(trx, { importId, workspaceId }, keys, labelOf);
+  const { ids, created, made } = await createJobs(trx, { importId, workspaceId }, keys, labelOf);
   const items = rows.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
   // A job that was there may want another number of people: done stays done, and what is not stays so.
   await sql`

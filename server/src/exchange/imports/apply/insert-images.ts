@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/connection';
 import { allocateSeqs } from '../../../facets';
 import type { StoredPicture } from '../../../pictures/upload';
-import { nameOf } from '../../readers/files';
-import type { RunItem } from './next-batch';
-import type { TakenIn } from '../take-in';
+import { getFileName } from '../../readers/file-set';
+import type { BatchItem } from './next-batch';
+import type { StoredImportImage } from './store-images';
 
 /** The image of the workspace that a picture of the files is, or why there is none. */
-export type PutImage =
+export type AppliedImage =
   { id: string; isNew: boolean; width: number; height: number; orientation: number | null } | { refused: string };
 
-type Taken = ReadonlyMap<number, TakenIn | { refused: string }>;
+type Taken = ReadonlyMap<number, StoredImportImage | { refused: string }>;
 
 interface Row {
   id: string;
@@ -21,12 +21,12 @@ interface Row {
 }
 
 /** Adds the pictures of a batch that are new, and finds the others, by their numbers. Files of pictures that were there after all are left over. */
-export async function imagesOf(
+export async function resolveImages(
   trx: Db,
-  batch: readonly RunItem[],
+  batch: readonly BatchItem[],
   taken: Taken,
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
-): Promise<{ images: Map<number, PutImage>; leftover: StoredPicture[] }> {
+): Promise<{ images: Map<number, AppliedImage>; leftover: StoredPicture[] }> {
   const added = await insertImages(trx, batch, taken, { workspaceId, userId });
   const hashes = batch.flatMap(({ n, hash }) => storedOf(taken, n)?.content_hash ?? hash ?? []);
   const ids = batch.flatMap(({ image_id }) => image_id ?? []);
@@ -35,7 +35,7 @@ export async function imagesOf(
     where workspace_id = ${workspaceId} and (id = any(${ids}::uuid[]) or content_hash = any(${hashes}::text[]))`.execute(trx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byHash = new Map(rows.map((row) => [row.content_hash, row]));
-  const images = new Map<number, PutImage>();
+  const images = new Map<number, AppliedImage>();
   const leftover: StoredPicture[] = [];
   const met = new Set<string>();
   for (const { n, image_id, hash } of batch) {
@@ -62,13 +62,13 @@ function storedOf(taken: Taken, n: number): StoredPicture | undefined {
 /** Answers the ids of those that were not there yet. */
 async function insertImages(
   trx: Db,
-  batch: readonly RunItem[],
+  batch: readonly BatchItem[],
   taken: Taken,
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
 ): Promise<Set<string>> {
   const rows = batch.flatMap(({ n, path, facts }) => {
     const stored = storedOf(taken, n);
-    const meta = facts?.meta_data === undefined ? { [FILE_NAME_KEY]: nameOf(path) } : facts.meta_data;
+    const meta = facts?.meta_data === undefined ? { [FILE_NAME_KEY]: getFileName(path) } : facts.meta_data;
     return stored ? { ...stored, meta_data: JSON.stringify(meta), test: facts?.test ?? false, real: facts?.real ?? true } : [];
   });
   if (rows.length === 0) return new Set();

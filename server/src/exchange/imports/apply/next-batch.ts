@@ -1,61 +1,61 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection';
-import type { FilePlace } from '../../readers/files';
-import type { ReadShape, SaidItem } from '../../readers/reader';
+import type { FileLocation } from '../../readers/file-set';
+import type { ParsedShape, DeclaredJobItem } from '../../readers/reader';
 
 /** What is said of a picture besides its shapes, as it is kept with its row. */
-export interface KeptFacts {
+export interface StoredImageFacts {
   test?: boolean;
   real?: boolean;
   meta_data?: unknown;
   is_verified?: boolean;
   /** Keys of rows of `import_named`. */
   groups?: string[];
-  jobs?: SaidItem[];
+  jobs?: DeclaredJobItem[];
 }
 
-export interface RunItem {
+export interface BatchItem {
   n: number;
   path: string;
-  source: FilePlace | null;
+  source: FileLocation | null;
   hash: string | null;
   width: number | null;
   height: number | null;
-  facts: KeptFacts | null;
+  facts: StoredImageFacts | null;
   image_id: string | null;
   outcome: 'new' | 'here';
   reason: string | null;
-  shapes: (ReadShape & { n: number })[];
+  shapes: (ParsedShape & { n: number })[];
 }
 
-const MOST_ITEMS = 150;
+const MAX_BATCH_ITEMS = 150;
 /** Each is decoded. */
-const MOST_NEW = 24;
-const MOST_SHAPES = 1_000;
+const MAX_BATCH_NEW_IMAGES = 24;
+const MAX_BATCH_SHAPES = 1_000;
 
 /** The next pictures of an import that are not dealt with, with their shapes: as many as one step bears. */
-export async function nextBatch(db: Db, id: string): Promise<RunItem[]> {
-  const { rows } = await sql<Omit<RunItem, 'shapes'> & { count: number }>`
+export async function readNextBatch(db: Db, id: string): Promise<BatchItem[]> {
+  const { rows } = await sql<Omit<BatchItem, 'shapes'> & { count: number }>`
     select t.n, t.path, t.source, t.hash, t.width, t.height, t.facts, t.image_id, t.outcome, t.reason,
       (select count(*)::int from import_shape s where s.import_id = t.import_id and s.item = t.n) as count
-    from import_item t where t.import_id = ${id} and t.outcome in ('new', 'here') and not t.done order by t.n limit ${MOST_ITEMS}`.execute(
+    from import_item t where t.import_id = ${id} and t.outcome in ('new', 'here') and not t.done order by t.n limit ${MAX_BATCH_ITEMS}`.execute(
     db,
   );
-  const items = new Map<number, RunItem>();
+  const items = new Map<number, BatchItem>();
   let [shapes, added] = [0, 0];
   for (const { count, ...row } of rows) {
     shapes += count;
     added += row.outcome === 'new' ? 1 : 0;
-    if (items.size > 0 && (shapes > MOST_SHAPES || added > MOST_NEW)) break;
+    if (items.size > 0 && (shapes > MAX_BATCH_SHAPES || added > MAX_BATCH_NEW_IMAGES)) break;
     items.set(row.n, { ...row, shapes: [] });
   }
   if (items.size === 0) return [];
   const found = await sql<{
     item: number;
     n: number;
-    kind: ReadShape['kind'];
+    kind: ParsedShape['kind'];
     class: string;
-    data: Omit<ReadShape, 'kind' | 'class'>;
+    data: Omit<ParsedShape, 'kind' | 'class'>;
   }>`
     select item, n, kind, class, data from import_shape where import_id = ${id} and item = any(${[...items.keys()]}::int[])
     order by item, n`.execute(db);

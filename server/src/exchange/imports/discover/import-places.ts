@@ -3,11 +3,11 @@ import type { ReadableStream } from 'node:stream/web';
 import type { Config } from '../../../config';
 import { contentOf, FileStoreError, s3Client } from '../../../files/s3-client';
 import { UnreadableError } from '../../readers/reader';
-import { childOf, childrenOf, textIn, xmlElements, type XmlElement } from '../../readers/xml';
+import { findChild, findChildren, getChildText, readXmlElements, type XmlElement } from '../../readers/xml-elements';
 import { messages } from '../state/messages';
 
 /** A folder of the server, or a prefix of a bucket, that the operator lets imports read. */
-export interface Place {
+export interface ImportPlace {
   /** As the operator wrote it, and as a caller names it. */
   name: string;
   kind: 'folder' | 'bucket';
@@ -17,15 +17,15 @@ const BUCKET = /^s3:\/\/([^/]+)\/?(.*)$/;
 export const isBucket = (place: string) => BUCKET.test(place);
 
 /** Those of the setting IMPORT_PLACES. */
-export function placesOf({ importPlaces }: Pick<Config, 'importPlaces'>): Place[] {
+export function listImportPlaces({ importPlaces }: Pick<Config, 'importPlaces'>): ImportPlace[] {
   return importPlaces.map((name) => ({ name, kind: isBucket(name) ? 'bucket' : 'folder' }));
 }
 
-export function findPlace(config: Pick<Config, 'importPlaces'>, name: string): Place | undefined {
-  return placesOf(config).find((place) => place.name === name);
+export function findImportPlace(config: Pick<Config, 'importPlaces'>, name: string): ImportPlace | undefined {
+  return listImportPlaces(config).find((place) => place.name === name);
 }
 
-export interface FoundObject {
+export interface BucketObject {
   path: string;
   size: number;
   bucket: string;
@@ -33,12 +33,12 @@ export interface FoundObject {
 }
 
 /** The objects below a place, by the path within it. Throws UnreadableError where the place is none, FileStoreError of the bucket. */
-export async function* objectsOf(
+export async function* listObjects(
   config: Pick<Config, 'importPlaces' | 's3'>,
   { place, path }: { place: string; path: string },
-): AsyncGenerator<FoundObject> {
+): AsyncGenerator<BucketObject> {
   const [, bucket = '', folder = ''] = BUCKET.exec(place) ?? [];
-  if (!findPlace(config, place)) throw new UnreadableError(`${place} ${messages.noPlace}.`);
+  if (!findImportPlace(config, place)) throw new UnreadableError(`${place} ${messages.noPlace}.`);
   const below = [folder, path].map((part) => part.replaceAll(/^\/+|\/+$/g, '')).filter(Boolean);
   const prefix = below.length > 0 ? `${below.join('/')}/` : '';
   const send = clientOf(config, bucket);
@@ -50,16 +50,16 @@ export async function* objectsOf(
     if (!response) throw new UnreadableError(`There is no bucket ${bucket}.`);
     const result = await resultOf(response);
     // Not every S3-compatible server does as it is asked; one that does says so.
-    const isEncoded = textIn(result, 'EncodingType') === 'url';
-    for (const object of result ? childrenOf(result, 'Contents') : []) {
+    const isEncoded = getChildText(result, 'EncodingType') === 'url';
+    for (const object of result ? findChildren(result, 'Contents') : []) {
       // No part of it is trimmed: a key may end in a space.
-      const written = childOf(object, 'Key')?.text ?? '';
+      const written = findChild(object, 'Key')?.text ?? '';
       const key = isEncoded ? decodeURIComponent(written.replaceAll('+', ' ')) : written;
-      const size = Number(textIn(object, 'Size'));
+      const size = Number(getChildText(object, 'Size'));
       if (key.startsWith(prefix) && !key.endsWith('/')) yield { path: key.slice(prefix.length), size, bucket, key };
     }
-    const next = textIn(result, 'NextContinuationToken') ?? '';
-    if (textIn(result, 'IsTruncated') !== 'true' || next === '' || next === token) return;
+    const next = getChildText(result, 'NextContinuationToken') ?? '';
+    if (getChildText(result, 'IsTruncated') !== 'true' || next === '' || next === token) return;
     token = next;
   }
 }
@@ -67,7 +67,7 @@ export async function* objectsOf(
 /** The list of one answer: as many objects as a server gives at once. */
 async function resultOf({ body }: Response): Promise<XmlElement | undefined> {
   if (!body) return undefined;
-  for await (const result of xmlElements(Readable.fromWeb(body as ReadableStream), ['ListBucketResult'])) return result;
+  for await (const result of readXmlElements(Readable.fromWeb(body as ReadableStream), ['ListBucketResult'])) return result;
   return undefined;
 }
 

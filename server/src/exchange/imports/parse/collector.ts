@@ -1,35 +1,35 @@
 import { Json, MAX_IMPORT_CLASSES, type ImportClass, type ImportNote } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
-import type { FoundFile } from '../../readers/files';
+import type { DiscoveredFile } from '../../readers/file-set';
 import {
   UnreadableError,
   type ImageReference,
-  type NamedKind,
-  type NewClass,
-  type PictureFacts,
-  type ReadShape,
-  type SaidNamed,
-  type SaidPrice,
-  type SaidProduct,
-  type SaidSet,
-  type Sink,
+  type EntityKind,
+  type ParsedClass,
+  type ImageFacts,
+  type ParsedShape,
+  type DeclaredEntity,
+  type DeclaredPrice,
+  type DeclaredProduct,
+  type DeclaredProductSet,
+  type ImportSink,
 } from '../../readers/reader';
 import { ImageResolver } from './image-resolver';
 import { messages } from '../state/messages';
-import { NamedRows, toStorableItem, type DraftNamed } from './declared-entities';
+import { EntityRows, toStorableJobItem, type EntityRow } from './declared-entities';
 
-export interface ItemDraft {
+export interface DraftItem {
   path: string;
   /** Its picture; null: it is looked for in the workspace. */
-  file: FoundFile | null;
-  facts: PictureFacts;
+  file: DiscoveredFile | null;
+  facts: ImageFacts;
   reason: string | null;
   /** It cannot be read at all. */
   isUnreadable: boolean;
 }
 
 /** A shape with the number of its picture and its own. */
-export type DraftShape = ReadShape & { item: number; n: number };
+export type DraftShape = ParsedShape & { item: number; n: number };
 
 export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> {
   id: string | null;
@@ -40,10 +40,10 @@ export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> 
 }
 
 /** Shapes that go into the database together: few enough to be gone before the collector of garbage takes them for old. */
-const SHAPES_AT_ONCE = 1_000;
-const LONGEST_REASON = 500;
-const LONGEST_PATH = 1_000;
-const LONGEST_LINK = 4_096;
+const SHAPES_PER_BATCH = 1_000;
+const MAX_REASON_LENGTH = 500;
+const MAX_PATH_LENGTH = 1_000;
+const MAX_LINK_LENGTH = 4_096;
 /** Of a picture's side, by which an edge may be wrong for the want of digits. */
 const TOLERANCE = 1e-6;
 
@@ -57,10 +57,10 @@ function storable(text: string, most: number): string {
 const isYear = (year: number | null) => year !== null && year >= 1000 && year <= 9999;
 
 /** Sets within sets. */
-const MOST_SETS = 20;
+const MAX_PARENT_SETS = 20;
 
 /** Whether the database can keep it as it is. */
-function isPrice({ price, currency, date, source, grade_company, item_link, img_link }: SaidPrice): boolean {
+function isPrice({ price, currency, date, source, grade_company, item_link, img_link }: DeclaredPrice): boolean {
   const names = [source, grade_company].flatMap((name) => name ?? []);
   const links = [item_link, img_link].flatMap((link) => link ?? []);
   return (
@@ -69,16 +69,16 @@ function isPrice({ price, currency, date, source, grade_company, item_link, img_
     !Number.isNaN(Date.parse(date)) &&
     names.every((name) => name === storable(name, NAME_LENGTH.max)) &&
     // A person opens them.
-    links.every((link) => link === storable(link, LONGEST_LINK) && /^https?:\/\//i.test(link))
+    links.every((link) => link === storable(link, MAX_LINK_LENGTH) && /^https?:\/\//i.test(link))
   );
 }
 
 /** What readers find, gathered for the plan: pictures in memory, some hundred bytes each, shapes in the database as they come. */
-export class Collector implements Sink {
+export class Collector implements ImportSink {
   readonly classes = new Map<string, DraftClass>();
   readonly shapes = { boxes: 0, polygons: 0, points: 0, labels: 0, outside: 0 };
   private readonly noted = new Map<string, number>();
-  private readonly items: ItemDraft[];
+  private readonly items: DraftItem[];
   private readonly resolver: ImageResolver;
   /** Items of references that no image of the files resolves. */
   private readonly unresolved = new Map<string, number>();
@@ -89,21 +89,21 @@ export class Collector implements Sink {
   private waiting: DraftShape[] = [];
   private last = 0;
 
-  private readonly names: NamedRows;
+  private readonly names: EntityRows;
 
   constructor(
-    files: readonly FoundFile[],
+    files: readonly DiscoveredFile[],
     private readonly keep: (shapes: readonly DraftShape[]) => Promise<void>,
-    keepNamed: (rows: readonly DraftNamed[]) => Promise<void>,
+    insertEntities: (rows: readonly EntityRow[]) => Promise<void>,
   ) {
     this.resolver = new ImageResolver(files);
     this.items = this.resolver.images.map((file) => ({ path: file.path, file, facts: {}, reason: null, isUnreadable: false }));
-    const leave = (reason: string) => this.leave(null, reason);
-    this.names = new NamedRows({ keep: keepNamed, titleOf: (name) => this.titleOf(name), leave });
+    const leave = (reason: string) => this.addNote(null, reason);
+    this.names = new EntityRows({ keep: insertEntities, titleOf: (name) => this.titleOf(name), leave });
   }
 
-  picture = (reference: ImageReference, facts: PictureFacts = {}): number => {
-    const resolution = this.resolver.resolve({ ...reference, path: reference.path.slice(0, LONGEST_PATH) });
+  picture = (reference: ImageReference, facts: ImageFacts = {}): number => {
+    const resolution = this.resolver.resolve({ ...reference, path: reference.path.slice(0, MAX_PATH_LENGTH) });
     if ('image' in resolution) return this.addFacts(resolution.image, facts);
     const known = this.unresolved.get(resolution.key);
     if (known !== undefined) return this.addFacts(known, facts);
@@ -114,23 +114,23 @@ export class Collector implements Sink {
     return this.addFacts(number, facts);
   };
 
-  file = (file: FoundFile, facts: PictureFacts = {}): number => this.addFacts(this.resolver.numberOf(file)!, facts);
+  file = (file: DiscoveredFile, facts: ImageFacts = {}): number => this.addFacts(this.resolver.numberOf(file)!, facts);
 
-  shape = async (item: number, shape: ReadShape): Promise<void> => {
-    if (!shape.data.every(Number.isFinite)) return this.leave(item, 'Numbers that are none');
+  shape = async (item: number, shape: ParsedShape): Promise<void> => {
+    if (!shape.data.every(Number.isFinite)) return this.addNote(item, 'Numbers that are none');
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = shape.data;
-    if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.leave(item, 'Boxes without area');
+    if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.addNote(item, 'Boxes without area');
     const kept = { ...shape };
     if (shape.kind === 'point') kept.class = this.titleOf(shape.class);
     if (shape.meta_data !== undefined && !Json.safeParse(shape.meta_data).success) {
-      this.leave(item, UNSTORABLE);
+      this.addNote(item, UNSTORABLE);
       delete kept.meta_data;
     }
     if (shape.products) kept.products = shape.products.map((product) => this.cleanProduct(item, product));
     this.count(item, kept);
     this.last += 1;
     this.waiting.push({ ...kept, item, n: this.last });
-    if (this.waiting.length >= SHAPES_AT_ONCE) await this.flush();
+    if (this.waiting.length >= SHAPES_PER_BATCH) await this.flush();
   };
 
   class = ({
@@ -142,7 +142,7 @@ export class Collector implements Sink {
     min_value = null,
     max_value = null,
     step_value = null,
-  }: NewClass): string => {
+  }: ParsedClass): string => {
     const title = this.titleOf(name);
     const key = `${of}:${id ?? title.toLowerCase()}`;
     if (!this.classes.has(key)) {
@@ -154,23 +154,23 @@ export class Collector implements Sink {
     return key;
   };
 
-  named = (kind: NamedKind, named: SaidNamed): Promise<string> => this.names.add(kind, named);
-  findNamed = (kind: NamedKind, id: string): string | null => this.names.find(kind, id);
+  named = (kind: EntityKind, named: DeclaredEntity): Promise<string> => this.names.add(kind, named);
+  matchEntities = (kind: EntityKind, id: string): string | null => this.names.find(kind, id);
 
   leave = (item: number | null, reason: string, count = 1): void => {
     if (count <= 0) return;
     this.noted.set(reason, (this.noted.get(reason) ?? 0) + count);
     const draft = item === null ? undefined : this.items[item];
-    if (draft && !draft.reason?.includes(reason) && (draft.reason?.length ?? 0) < LONGEST_REASON)
+    if (draft && !draft.reason?.includes(reason) && (draft.reason?.length ?? 0) < MAX_REASON_LENGTH)
       draft.reason = draft.reason ? `${draft.reason}; ${reason}` : reason;
   };
 
   unreadable = (path: string, reason: string): void => {
-    this.items.push({ path: storable(path, LONGEST_PATH), file: null, facts: {}, reason, isUnreadable: true });
+    this.items.push({ path: storable(path, MAX_PATH_LENGTH), file: null, facts: {}, reason, isUnreadable: true });
   };
 
   /** The items with their numbers, once everything has been read. */
-  numberedItems(): { n: number; item: ItemDraft }[] {
+  listItems(): { n: number; item: DraftItem }[] {
     for (const { reference, image } of this.resolver.matchUniqueNames()) {
       const item = this.items[reference]!;
       if (image === null) item.reason = item.reason ? `${messages.otherPlaces}; ${item.reason}` : messages.otherPlaces;
@@ -195,7 +195,7 @@ export class Collector implements Sink {
   }
 
   /** Those that something has, or that a file lists; labels of images whose files do not say what they are: tags where a picture has several. */
-  typed(): DraftClass[] {
+  listClasses(): DraftClass[] {
     const kept = [...this.classes.values()].filter(({ count, id }) => count > 0 || id !== null);
     return kept.map((each) =>
       each.of === 'recognition' ? { ...each, type: each.type ?? (this.tags.areMany ? 'tag' : 'category') } : each,
@@ -204,28 +204,28 @@ export class Collector implements Sink {
 
   private titleOf(name: string): string {
     const plain = storable(name, NAME_LENGTH.max).trim();
-    if (name.length > NAME_LENGTH.max) this.leave(null, `Names of more than ${NAME_LENGTH.max} letters, which are cut`);
+    if (name.length > NAME_LENGTH.max) this.addNote(null, `Names of more than ${NAME_LENGTH.max} letters, which are cut`);
     return plain.length < NAME_LENGTH.min ? `Class ${plain}`.trim() : plain;
   }
 
   /** Facts that the database can keep. */
-  private clean(item: number, facts: PictureFacts): PictureFacts {
+  private clean(item: number, facts: ImageFacts): ImageFacts {
     const { meta_data, jobs, ...others } = facts;
     const isStorable = meta_data === undefined || Json.safeParse(meta_data).success;
-    if (!isStorable) this.leave(item, UNSTORABLE);
+    if (!isStorable) this.addNote(item, UNSTORABLE);
     return {
       ...others,
       ...(isStorable && meta_data !== undefined && { meta_data }),
-      ...(jobs && { jobs: jobs.map(toStorableItem) }),
+      ...(jobs && { jobs: jobs.map(toStorableJobItem) }),
     };
   }
 
-  private cleanProduct(item: number, { meta_data, collection, set, prices, ...product }: SaidProduct): SaidProduct {
+  private cleanProduct(item: number, { meta_data, collection, set, prices, ...product }: DeclaredProduct): DeclaredProduct {
     const isStorable = meta_data === undefined || Json.safeParse(meta_data).success;
-    if (!isStorable) this.leave(item, UNSTORABLE);
+    if (!isStorable) this.addNote(item, UNSTORABLE);
     const good = prices?.filter(isPrice);
-    this.leave(item, 'Prices that are none', (prices?.length ?? 0) - (good?.length ?? 0));
-    const setOf = ({ name, year }: SaidSet) => ({ name: this.titleOf(name), year: isYear(year) ? year : null });
+    this.addNote(item, 'Prices that are none', (prices?.length ?? 0) - (good?.length ?? 0));
+    const setOf = ({ name, year }: DeclaredProductSet) => ({ name: this.titleOf(name), year: isYear(year) ? year : null });
     return {
       ...product,
       name: this.titleOf(product.name),
@@ -234,18 +234,18 @@ export class Collector implements Sink {
       ...(collection && {
         collection: { name: this.titleOf(collection.name), type: storable(collection.type, NAME_LENGTH.max) },
       }),
-      ...(set && { set: { ...setOf(set), above: set.above?.slice(0, MOST_SETS).map(setOf) } }),
+      ...(set && { set: { ...setOf(set), above: set.above?.slice(0, MAX_PARENT_SETS).map(setOf) } }),
       ...(good && { prices: good }),
     };
   }
 
-  private addFacts(number: number, facts: PictureFacts): number {
+  private addFacts(number: number, facts: ImageFacts): number {
     const item = this.items[number];
     if (item) Object.assign(item.facts, this.clean(number, facts));
     return number;
   }
 
-  private count(item: number, { kind, class: key, data, shares, value, labels }: ReadShape): void {
+  private count(item: number, { kind, class: key, data, shares, value, labels }: ParsedShape): void {
     this.shapes[({ box: 'boxes', polygon: 'polygons', point: 'points', label: 'labels' } as const)[kind]] += 1;
     for (const said of kind === 'point' ? [] : [{ class: key, value }, ...(labels ?? [])]) this.countClass(said);
     if (kind === 'label') {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { zipped } from '../../../testing/imports';
-import { readFiles } from './parse-files';
+import { parseFiles } from './parse-files';
 
 type Files = Record<string, string | Buffer>;
 
@@ -33,7 +33,7 @@ async function read(files: Files, format?: 'coco' | 'yolo' | 'voc' | 'cvat' | 'c
   }
   const shapes: { item: number; class: string }[] = [];
   const items: Row[] = [];
-  const summary = await readFiles(
+  const summary = await parseFiles(
     {
       ...{ id: 'of-a-test', source: null, sent, options: { format, outlines: 'both' } },
       config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000 },

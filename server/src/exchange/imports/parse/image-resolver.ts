@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { folderOf, isPicture, nameOf, stemOf, type FoundFile } from '../../readers/files';
-import { partOf, type ImageReference } from '../../readers/reader';
+import { getFolderPath, isImageFile, getFileName, removeExtension, type DiscoveredFile } from '../../readers/file-set';
+import { findPart, type ImageReference } from '../../readers/reader';
 
 /** Folders named after the kind of files that they hold. Their names do not distinguish images. */
 const GENERIC_FOLDER = /^(images?|imgs?|jpegimages|pictures|photos|data|labels?|annotations?|anns?)$/;
@@ -56,9 +56,9 @@ export type Resolution =
  * Rules 1 and 2 look only at the images of the annotation file's own archive, if that has any.
  */
 export class ImageResolver {
-  readonly images: readonly FoundFile[];
+  readonly images: readonly DiscoveredFile[];
   private readonly byStem: ReadonlyMap<string, number[]>;
-  private readonly numbers = new Map<FoundFile, number>();
+  private readonly numbers = new Map<DiscoveredFile, number>();
   private readonly tables = new Map<string, Map<string, number[]>>();
   private readonly topDepths: ReadonlyMap<number | undefined, number>;
   private readonly places = new Map<string, readonly string[]>();
@@ -69,10 +69,10 @@ export class ImageResolver {
   private readonly referenced = new Set<number>();
   private readonly open = new Map<string, OpenReference[]>();
 
-  constructor(files: readonly FoundFile[]) {
-    this.images = files.filter(isPicture);
+  constructor(files: readonly DiscoveredFile[]) {
+    this.images = files.filter(isImageFile);
     this.topDepths = topDepthsOf(files);
-    this.byStem = grouped([...this.images.keys()], (number) => stemOf(nameOf(this.images[number]!.path)).toLowerCase());
+    this.byStem = grouped([...this.images.keys()], (number) => removeExtension(getFileName(this.images[number]!.path)).toLowerCase());
     for (const file of this.images) {
       if (file.archive !== undefined) this.archivesWithImages.add(file.archive);
       const place = this.placeOf(file);
@@ -82,7 +82,7 @@ export class ImageResolver {
   }
 
   /** The number of an image file of the import. */
-  numberOf(file: FoundFile): number | undefined {
+  numberOf(file: DiscoveredFile): number | undefined {
     if (this.numbers.size === 0) for (const [number, image] of this.images.entries()) this.numbers.set(image, number);
     return this.numbers.get(file);
   }
@@ -92,7 +92,7 @@ export class ImageResolver {
     const path = pathOf(reference);
     const folders = foldersOf(path);
     const anyEnding = reference.anyEnding ?? false;
-    const name = nameOf(path);
+    const name = getFileName(path);
     const wanted = { path, folders, name: name.toLowerCase(), anyEnding, from: reference.from, location };
     for (const places of rootsOf(location, folders.length > 0, isClimbing(reference.path))) {
       const image = this.choose(wanted, places);
@@ -113,7 +113,7 @@ export class ImageResolver {
 
   /** Remembers a reference that no full path resolves, for `matchUniqueNames`. */
   addOpen(number: number, reference: Omit<OpenReference, 'number'>): void {
-    const stem = reference.anyEnding ? reference.name : stemOf(reference.name);
+    const stem = reference.anyEnding ? reference.name : removeExtension(reference.name);
     if (!this.byStem.has(stem)) return;
     const same = this.open.get(stem);
     if (same) same.push({ number, ...reference });
@@ -124,7 +124,7 @@ export class ImageResolver {
   *matchUniqueNames(): Generator<{ reference: number; image: number | null }> {
     for (const [stem, references] of this.open) {
       const images = this.byStem.get(stem)!;
-      const imagesOfName = grouped(images, (image) => nameOf(this.images[image]!.path).toLowerCase());
+      const imagesOfName = grouped(images, (image) => getFileName(this.images[image]!.path).toLowerCase());
       const referencesOfName = grouped(references, ({ name, anyEnding }) => (anyEnding ? '' : name));
       const withoutEnding = referencesOfName.get('')?.length ?? 0;
       for (const { number, name, anyEnding, hasFolder, location } of references) {
@@ -139,15 +139,15 @@ export class ImageResolver {
   }
 
   /** Whether an image may be the one that an annotation file names without folders. */
-  private canHold({ place, part }: Location, image: FoundFile): boolean {
+  private canHold({ place, part }: Location, image: DiscoveredFile): boolean {
     const imageParts = this.placeOf(image).flatMap(partOfFolder);
-    const parts = part === undefined ? place.flatMap(partOfFolder) : [partOf(part)];
+    const parts = part === undefined ? place.flatMap(partOfFolder) : [findPart(part)];
     if (parts.length > 0 && imageParts.length > 0 && !imageParts.some((each) => parts.includes(each))) return false;
     return !this.placesWithImages.has(keyOf(place)) || isBelow(this.placeOf(image), place);
   }
 
   private locate({ from, part, isPerImage = false }: ImageReference): Location {
-    const key = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${folderOf(from.path)}`;
+    const key = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${getFolderPath(from.path)}`;
     const known = this.locations.get(key);
     if (known) return known;
     const place = this.placeOf(from);
@@ -171,21 +171,21 @@ export class ImageResolver {
     { path, folders, name, anyEnding, from, location }: Wanted,
     places: readonly (readonly string[])[],
   ): number | 'several' | null {
-    const table = this.tableOf(anyEnding ? name : stemOf(name), folders.length);
+    const table = this.tableOf(anyEnding ? name : removeExtension(name), folders.length);
     const declared = keyOf(folders.map((folder) => folder.toLowerCase()));
-    const isOwn = (file: FoundFile) =>
+    const isOwn = (file: DiscoveredFile) =>
       location.archive === undefined || !this.archivesWithImages.has(location.archive) || file.archive === location.archive;
     const found = places
       .flatMap((place) => table.get(`${keyOf(place)}|${declared}`) ?? [])
       .filter((image) => this.hasName(image, name, anyEnding) && isOwn(this.images[image]!));
     if (found.length < 2) return found[0] ?? null;
     const pathOfImage = (image: number) => this.images[image]!.path;
-    const beside = posix.join(folderOf(from.path), path);
+    const beside = posix.join(getFolderPath(from.path), path);
     const preferences: ((image: number) => boolean)[] = [
       (image) => this.images[image]!.archive === from.archive,
-      (image) => (anyEnding ? stemOf(pathOfImage(image)) : pathOfImage(image)) === beside,
+      (image) => (anyEnding ? removeExtension(pathOfImage(image)) : pathOfImage(image)) === beside,
       (image) => anyEnding || `/${pathOfImage(image)}`.endsWith(`/${path}`),
-      (image) => IMAGE_FOLDER.test(folderOf(pathOfImage(image)).toLowerCase()),
+      (image) => IMAGE_FOLDER.test(getFolderPath(pathOfImage(image)).toLowerCase()),
     ];
     let left = found;
     for (const isPreferred of preferences) {
@@ -197,7 +197,7 @@ export class ImageResolver {
   }
 
   private hasName(image: number, name: string, anyEnding: boolean): boolean {
-    return anyEnding || nameOf(this.images[image]!.path).toLowerCase() === name;
+    return anyEnding || getFileName(this.images[image]!.path).toLowerCase() === name;
   }
 
   /** The images of a stem by the place of their root and the folders below it, as many as a reference declares. */
@@ -221,8 +221,8 @@ export class ImageResolver {
     return table;
   }
 
-  private placeOf({ path, archive }: FoundFile): readonly string[] {
-    const folder = folderOf(path);
+  private placeOf({ path, archive }: DiscoveredFile): readonly string[] {
+    const folder = getFolderPath(path);
     const key = `${archive ?? ''} ${folder}`;
     const known = this.places.get(key);
     if (known) return known;
@@ -241,18 +241,18 @@ interface Wanted {
   folders: readonly string[];
   name: string;
   anyEnding: boolean;
-  from: FoundFile;
+  from: DiscoveredFile;
   location: Location;
 }
 
 /** Groups of places in the order of rule 1. A place of the same group is as good as another. */
 function* rootsOf({ place, part }: Location, hasFolder: boolean, isFromTop: boolean): Generator<(readonly string[])[]> {
   if (isFromTop) return yield [[]];
-  const canonical = part === undefined ? undefined : partOf(part);
+  const canonical = part === undefined ? undefined : findPart(part);
   for (let depth = place.length; depth >= 0; depth -= 1) {
     const root = place.slice(0, depth);
     // In a folder of the part, a further folder of that name is only the second choice.
-    const isInPart = canonical !== undefined && root.some((folder) => PART_FOLDER.test(folder) && partOf(folder) === canonical);
+    const isInPart = canonical !== undefined && root.some((folder) => PART_FOLDER.test(folder) && findPart(folder) === canonical);
     if (isInPart) yield [root];
     if (part !== undefined) yield [[...root, part]];
     if (canonical) yield PART_FOLDERS[canonical].filter((name) => name !== part).map((name) => [...root, name]);
@@ -267,11 +267,11 @@ const isClimbing = (path: string) => /^(\.[/\\])*\.\.[/\\]/.test(path);
 /** A declared path in one form. One that climbs is resolved from the folder of its annotation file. */
 function pathOf({ path, from }: ImageReference): string {
   const plain = posix.normalize(path.replaceAll('\\', '/'));
-  return (plain.startsWith('../') ? posix.join(folderOf(from.path), plain) : plain).replace(/^\/+/, '');
+  return (plain.startsWith('../') ? posix.join(getFolderPath(from.path), plain) : plain).replace(/^\/+/, '');
 }
 
 /** The number of leading folders that all files of each archive share, and all files outside archives. Parts are not counted. */
-function topDepthsOf(files: readonly FoundFile[]): ReadonlyMap<number | undefined, number> {
+function topDepthsOf(files: readonly DiscoveredFile[]): ReadonlyMap<number | undefined, number> {
   const tops = new Map<number | undefined, string[]>();
   for (const { path, archive } of files) {
     const top = tops.get(archive);
@@ -299,7 +299,7 @@ function grouped<Item>(items: readonly Item[], nameFor: (item: Item) => string):
   return groups;
 }
 
-const foldersOf = (path: string) => folderOf(path).split('/').filter(Boolean);
+const foldersOf = (path: string) => getFolderPath(path).split('/').filter(Boolean);
 const keyOf = (folders: readonly string[]) => folders.join('/');
-const partOfFolder = (folder: string) => (PART_FOLDER.test(folder) ? (partOf(folder) ?? []) : []);
+const partOfFolder = (folder: string) => (PART_FOLDER.test(folder) ? (findPart(folder) ?? []) : []);
 const isBelow = (place: readonly string[], above: readonly string[]) => above.every((folder, at) => place[at] === folder);

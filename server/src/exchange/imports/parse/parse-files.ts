@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import type { ImportFormat, ImportNote, ImportOutlines, ImportPlan } from '@console/shared-contract/api';
 import type { Config } from '../../../config';
 import { sniffPicture } from '../../../pictures/sniff';
-import { formatsOf, readers } from '../../readers/detect';
-import { FileSet, opener, type OpenFile } from '../../readers/files';
-import { isOfFile } from '../../readers/reader';
-import { Collector, type DraftClass, type DraftShape, type ItemDraft } from './collector';
-import { findFiles, type Outer } from '../discover/discover-files';
-import { importFolder, toStoredPlace } from '../state/import-folder';
+import { detectFormats, readers } from '../../readers/detect-formats';
+import { FileSet, createFileOpener, type OpenFile } from '../../readers/file-set';
+import { isFileError } from '../../readers/reader';
+import { Collector, type DraftClass, type DraftShape, type DraftItem } from './collector';
+import { discoverFiles } from '../discover/discover-files';
+import { getImportFolder, toStoredLocation, type SourceFile } from '../state/import-folder';
 import { messages } from '../state/messages';
 import { openObject } from '../discover/import-places';
 
 /** Plain data, for it goes to another process. */
-export interface ReadOrder {
+export interface ParseRequest {
   id: string;
   source: { place: string; path: string } | null;
   /** Files that were sent, where there is no source. */
-  sent: Outer[];
+  sent: SourceFile[];
   options: { format?: ImportFormat; outlines: ImportOutlines };
   /** Only finds the files, which unpacks archives on this server: the rows are there. */
   isFindOnly?: boolean;
@@ -25,7 +25,7 @@ export interface ReadOrder {
 }
 
 /** Where a reading puts its rows: as JSON of a list, ready for the database. */
-export interface ReadRows {
+export interface ParsedRowWriter {
   shapes: (rows: string) => Promise<void>;
   named: (rows: string) => Promise<void>;
   /** Pictures, and how many of all there are by now. */
@@ -33,7 +33,7 @@ export interface ReadRows {
 }
 
 /** What a reading found besides its rows. */
-export interface ReadSummary {
+export interface ParseSummary {
   format: ImportFormat;
   found: ImportFormat[];
   shapes: ImportPlan['shapes'];
@@ -41,7 +41,7 @@ export interface ReadSummary {
   classes: DraftClass[];
 }
 
-const NOTHING_READ: ReadSummary = {
+const NOTHING_READ: ParseSummary = {
   format: 'pictures',
   found: [],
   shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, outside: 0 },
@@ -49,39 +49,39 @@ const NOTHING_READ: ReadSummary = {
   classes: [],
 };
 /** Pictures whose rows are written together. */
-const ITEMS_AT_ONCE = 500;
+const ITEMS_PER_BATCH = 500;
 /** Enough to tell a picture by its first bytes. */
 const HEAD_BYTES = 16;
 
 /** Reads the files of an import. It knows no database: it is done in a process of its own. */
-export async function readFiles(
-  { id, source, sent, options, isFindOnly, config }: ReadOrder,
-  rows: ReadRows,
-): Promise<ReadSummary> {
-  const open = opener((bucket, key) => openObject(config, bucket, key));
-  const found = await findFiles(config, { id, source, sent });
+export async function parseFiles(
+  { id, source, sent, options, isFindOnly, config }: ParseRequest,
+  rows: ParsedRowWriter,
+): Promise<ParseSummary> {
+  const open = createFileOpener((bucket, key) => openObject(config, bucket, key));
+  const found = await discoverFiles(config, { id, source, sent });
   if (isFindOnly) return NOTHING_READ;
   const files = new FileSet(found.files, open);
-  const formats = await formatsOf(files);
+  const formats = await detectFormats(files);
   const format = options.format ?? formats[0];
   const collector = new Collector(
     files.all,
     (shapes) => rows.shapes(JSON.stringify(shapes.map(shapeRow))),
     (named) => rows.named(JSON.stringify(named)),
   );
-  for (const { path, reason } of found.refused) collector.unreadable(path, reason);
-  collector.leave(null, messages.otherFiles, found.others);
+  for (const { path, reason } of found.refused) collector.addUnreadable(path, reason);
+  collector.addNote(null, messages.otherFiles, found.others);
   const reader = format && readers[format];
   if (reader) await reader(files, collector, options);
   else if (found.refused.length === 0) throw new Error(messages.nothingThere);
   await collector.flush();
-  await keepItems(rows, collector.numberedItems(), { open, most: config.uploadMaxBytes, folder: importFolder(config, id) });
+  await keepItems(rows, collector.listItems(), { open, most: config.uploadMaxBytes, folder: getImportFolder(config, id) });
   return {
     format: format ?? 'pictures',
     found: formats,
     shapes: collector.shapes,
     notes: collector.notes(),
-    classes: collector.typed(),
+    classes: collector.listClasses(),
   };
 }
 
@@ -95,9 +95,9 @@ interface Looking {
   folder: string;
 }
 
-async function keepItems(rows: ReadRows, items: readonly { n: number; item: ItemDraft }[], looking: Looking): Promise<void> {
-  for (let from = 0; from < items.length; from += ITEMS_AT_ONCE) {
-    const some = items.slice(from, from + ITEMS_AT_ONCE);
+async function keepItems(rows: ParsedRowWriter, items: readonly { n: number; item: DraftItem }[], looking: Looking): Promise<void> {
+  for (let from = 0; from < items.length; from += ITEMS_PER_BATCH) {
+    const some = items.slice(from, from + ITEMS_PER_BATCH);
     const kept: object[] = [];
     for (const { n, item } of some) kept.push({ n, ...(await lookedAt(item, looking)) });
     await rows.items(JSON.stringify(kept), from + some.length, items.length);
@@ -106,7 +106,7 @@ async function keepItems(rows: ReadRows, items: readonly { n: number; item: Item
 
 /** The row of a picture: its hash, and whether its first bytes are those of one. */
 async function lookedAt(
-  { path, file, facts, reason, isUnreadable }: ItemDraft,
+  { path, file, facts, reason, isUnreadable }: DraftItem,
   { open, most, folder }: Looking,
 ): Promise<object> {
   const { width, height, hash, ...others } = facts;
@@ -124,9 +124,9 @@ async function lookedAt(
       digest.update(chunk);
     }
     if (!sniffPicture(head)) return refused(messages.noPicture);
-    return { ...row, source: toStoredPlace(folder, file.place), hash: digest.digest('hex'), outcome: 'new', reason };
+    return { ...row, source: toStoredLocation(folder, file.place), hash: digest.digest('hex'), outcome: 'new', reason };
   } catch (error) {
-    if (!isOfFile(error)) throw error;
+    if (!isFileError(error)) throw error;
     return refused(error.message);
   }
 }

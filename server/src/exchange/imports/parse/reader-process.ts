@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { HttpError } from '../../../errors';
 import { InterruptedError } from '../../../work/kind';
 import { messages } from '../state/messages';
-import type { ReadOrder, ReadRows, ReadSummary } from './parse-files';
+import type { ParseRequest, ParsedRowWriter, ParseSummary } from './parse-files';
 
 /** What the process that reads says. It goes on when rows are kept. */
-export type ReaderReport =
+export type ReaderMessage =
   | { shapes: string }
   | { named: string }
   | { items: string; count: number; total: number }
-  | { done: ReadSummary }
+  | { done: ParseSummary }
   /** `status`: of an HttpError, such as that of a bucket that is away. */
   | { failed: { message: string; stack?: string; status: number | null } };
 
-export type ReaderOrder = { read: ReadOrder } | { kept: true };
+export type ReaderRequest = { read: ParseRequest } | { kept: true };
 
 /** Megabytes of its heap: 100,000 images need less. */
 const HEAP_MB = 128;
@@ -37,7 +37,7 @@ const PLACE_TIME_LIMIT_MS = 24 * 3_600_000;
 const IDLE_MS = 10_000;
 
 /** The process ended before it had read all: the system took it, or its heap was full. */
-class ReaderGone extends InterruptedError {
+class ReaderExitError extends InterruptedError {
   override message = messages.readerGone;
 }
 
@@ -47,7 +47,7 @@ class HeapFullError extends Error {
 }
 
 /** Where the rows of a reading go. */
-export interface KeptRows extends ReadRows {
+export interface RestartableRowWriter extends ParsedRowWriter {
   /** Removes the rows of a reading that was cut off, before another begins. */
   begin: () => Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface KeptRows extends ReadRows {
 let idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;
 
 /** How long the reading of these files may take. A time that no real import needs frees the server from one that never ends. */
-export function timeLimitOf({ source, sent }: Pick<ReadOrder, 'source' | 'sent'>): number {
+export function computeTimeLimit({ source, sent }: Pick<ParseRequest, 'source' | 'sent'>): number {
   if (source) return PLACE_TIME_LIMIT_MS;
   const bytes = sent.reduce((sum, { size }) => sum + (size ?? 0), 0);
   return Math.min(MAX_TIME_LIMIT_MS, MIN_TIME_LIMIT_MS + Math.ceil(bytes / SLOW_BYTES_PER_MS));
@@ -65,12 +65,12 @@ export function timeLimitOf({ source, sent }: Pick<ReadOrder, 'source' | 'sent'>
  * Reads the files of an import in a process of its own (ADR 0072), behind everything else on this machine. Throws what `rows` throws,
  * the signal's reason, what the reading failed with, or ReaderGone. Files that need a larger heap are read again with one.
  */
-export async function readInProcess(
-  order: ReadOrder,
-  rows: KeptRows,
+export async function parseInProcess(
+  order: ParseRequest,
+  rows: RestartableRowWriter,
   { signal, limitMs }: { signal: AbortSignal; limitMs: number },
-): Promise<ReadSummary> {
-  const read = async (isLarge: boolean): Promise<ReadSummary> => {
+): Promise<ParseSummary> {
+  const read = async (isLarge: boolean): Promise<ParseSummary> => {
     const timeout = AbortSignal.timeout(limitMs);
     try {
       return await readOnce(order, rows, { signal: AbortSignal.any([signal, timeout]), isLarge });
@@ -98,13 +98,13 @@ function inTurn<Result>(signal: AbortSignal, read: () => Promise<Result>): Promi
   return Promise.race([turn, aborted]);
 }
 
-const reasonOf = (signal: AbortSignal) => (signal.reason instanceof Error ? signal.reason : new ReaderGone());
+const reasonOf = (signal: AbortSignal) => (signal.reason instanceof Error ? signal.reason : new ReaderExitError());
 
 async function readOnce(
-  order: ReadOrder,
-  rows: KeptRows,
+  order: ParseRequest,
+  rows: RestartableRowWriter,
   { signal, isLarge }: { signal: AbortSignal; isLarge: boolean },
-): Promise<ReadSummary> {
+): Promise<ParseSummary> {
   signal.throwIfAborted();
   await rows.begin();
   const child = (isLarge ? null : takeIdle()) ?? forkReader(isLarge ? LARGE_HEAP_MB : HEAP_MB);
@@ -121,9 +121,9 @@ async function readOnce(
   }
 }
 
-function conversation(child: ChildProcess, order: ReadOrder, rows: ReadRows, signal: AbortSignal): Promise<ReadSummary> {
+function conversation(child: ChildProcess, order: ParseRequest, rows: ParsedRowWriter, signal: AbortSignal): Promise<ParseSummary> {
   return new Promise((resolve, reject) => {
-    const tell = (told: ReaderOrder) => child.send(told, () => undefined);
+    const tell = (told: ReaderRequest) => child.send(told, () => undefined);
     const onAbort = () => reject(reasonOf(signal));
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
@@ -134,9 +134,9 @@ function conversation(child: ChildProcess, order: ReadOrder, rows: ReadRows, sig
         settle(value);
       };
     // V8 aborts where its heap is full.
-    child.on('exit', (_, by) => settled(reject)(by === 'SIGABRT' ? new HeapFullError() : new ReaderGone()));
-    child.on('error', () => child.pid === undefined && settled(reject)(new ReaderGone()));
-    child.on('message', (report: ReaderReport) => {
+    child.on('exit', (_, by) => settled(reject)(by === 'SIGABRT' ? new HeapFullError() : new ReaderExitError()));
+    child.on('error', () => child.pid === undefined && settled(reject)(new ReaderExitError()));
+    child.on('message', (report: ReaderMessage) => {
       if ('done' in report) settled(resolve)(report.done);
       else if ('failed' in report) settled(reject)(errorOf(report.failed));
       else {
@@ -153,7 +153,7 @@ function conversation(child: ChildProcess, order: ReadOrder, rows: ReadRows, sig
   });
 }
 
-function errorOf({ message, stack, status }: Extract<ReaderReport, { failed: unknown }>['failed']): Error {
+function errorOf({ message, stack, status }: Extract<ReaderMessage, { failed: unknown }>['failed']): Error {
   if (status !== null) return new HttpError(status, message);
   return Object.assign(new Error(message), { stack });
 }
@@ -166,7 +166,7 @@ function forkReader(heapMb: number): ChildProcess {
     `--max-semi-space-size=${NURSERY_MB}`,
     `--heap-growing-percent=${GROWTH_PERCENT}`,
   ];
-  const child = fork(isBundled ? bundled : join(__dirname, '..', '..', 'reader.ts'), [], {
+  const child = fork(isBundled ? bundled : join(__dirname, '..', '..', '..', 'reader.ts'), [], {
     // Run from its sources, the server has the loader of TypeScript among its own arguments.
     execArgv: isBundled ? limits : [...process.execArgv, ...limits],
     // No secrets for what reads strangers' files.

@@ -1,15 +1,15 @@
 import type { ImportPlan } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../database/connection';
-import type { NamedKind } from '../../readers/reader';
+import type { EntityKind } from '../../readers/reader';
 
-export interface OfImport {
+export interface ImportScope {
   importId: string;
   workspaceId: string;
 }
 
 /** An import at work. */
-export interface RunningImport extends OfImport {
+export interface RunningImport extends ImportScope {
   /** Who runs it: whatever it verifies is verified by this user. Null: nobody who is a member, such as the operator. */
   importerId: string | null;
 }
@@ -20,7 +20,7 @@ const idBy = (...words: readonly RawBuilder<unknown>[]) => sql`(
   from (select encode(sha256(convert_to(concat_ws(' ', ${sql.join(words)}), 'UTF8')), 'hex') as h) t)`;
 
 /** `rows` is JSON. */
-export async function keepNamed(trx: Db, { importId, workspaceId }: OfImport, rows: string): Promise<void> {
+export async function insertEntities(trx: Db, { importId, workspaceId }: ImportScope, rows: string): Promise<void> {
   const words = [sql`${workspaceId}::text`, sql`r.kind`, sql`r.said`];
   await sql`
     insert into import_named (import_id, kind, said, n, name, data, own, spare)
@@ -30,7 +30,7 @@ export async function keepNamed(trx: Db, { importId, workspaceId }: OfImport, ro
 
 const UUID = sql.lit('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
 /** Rows of the workspace that may be what the files name, with the kind that tells those of one name apart. */
-const THERE: Record<NamedKind, RawBuilder<unknown>> = {
+const THERE: Record<EntityKind, RawBuilder<unknown>> = {
   group: sql`select g.id, g.workspace_id, g.name, g.created, coalesce(y.name, '') as type
     from similarity_group g left join similarity_type y on y.id = g.type_id`,
   job: sql`select id, workspace_id, name, created, '' as type from annotation_job where type = 'image'`,
@@ -40,7 +40,7 @@ const THERE: Record<NamedKind, RawBuilder<unknown>> = {
  * What of the workspace the groups and jobs of an import are: the one of the file's id; or the one that an import made of it; or the
  * oldest of its name and kind that was there before this import and that no other of the files is. Those that are nothing yet stay so.
  */
-export async function findNamed(trx: Db, { importId, workspaceId }: OfImport): Promise<void> {
+export async function matchEntities(trx: Db, { importId, workspaceId }: ImportScope): Promise<void> {
   await sql`update import_named set made = null where import_id = ${importId} and not is_new`.execute(trx);
   for (const kind of ['group', 'job'] as const) {
     const of = sql`t.import_id = ${importId} and t.kind = ${kind}`;
@@ -75,9 +75,9 @@ export async function findNamed(trx: Db, { importId, workspaceId }: OfImport): P
 }
 
 /** How many groups and jobs new pictures are in, as a plan says it; nothing of those that there are none of. */
-export async function countNamed(trx: Db, of: OfImport): Promise<Pick<ImportPlan, 'groups' | 'jobs'>> {
-  await findNamed(trx, of);
-  const { rows } = await sql<{ kind: NamedKind; new: number; here: number }>`
+export async function countEntities(trx: Db, of: ImportScope): Promise<Pick<ImportPlan, 'groups' | 'jobs'>> {
+  await matchEntities(trx, of);
+  const { rows } = await sql<{ kind: EntityKind; new: number; here: number }>`
     with recursive item as (
       select n, facts from import_item where import_id = ${of.importId} and outcome = 'new'
     ), wanted (kind, said) as (
@@ -99,15 +99,3 @@ export async function countNamed(trx: Db, of: OfImport): Promise<Pick<ImportPlan
   return { ...(groups && { groups }), ...(jobs && { jobs }) };
 }
 
-/** Deletes the groups that an import made and that have nothing else: inner ones first, then those that they were in. */
-export async function dropGroups(trx: Db, importId: string): Promise<void> {
-  const made = sql`select t.made from import_named t where t.import_id = ${importId} and t.kind = 'group'`;
-  for (;;) {
-    const { numAffectedRows } = await sql`
-      delete from similarity_group g where g.id in (${made} and t.is_new) and g.version = 1
-        and not exists (select from group_image m where m.group_id = g.id) and not exists (select from group_object m where m.group_id = g.id)
-        and not exists (select from group_group m where m.parent_id = g.id) and not exists (select from job_item j where j.group_id = g.id)
-        and not exists (select from group_group m where m.child_id = g.id and m.parent_id not in (${made}))`.execute(trx);
-    if (!numAffectedRows) return;
-  }
-}

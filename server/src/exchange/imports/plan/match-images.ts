@@ -1,7 +1,5 @@
-import type { ImportClass, ImportDomain } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection';
-import type { DraftClass } from '../parse/collector';
 import { messages } from '../state/messages';
 
 /**
@@ -9,7 +7,7 @@ import { messages } from '../state/messages';
  * the name, by the name, or by the name without its ending, which an export may change. The workspace knows no folders, so a name matches
  * only if the file declares no folder and one image and one reference have that name.
  */
-export async function matchPictures(trx: Db, workspaceId: string, id: string): Promise<void> {
+export async function matchImages(trx: Db, workspaceId: string, id: string): Promise<void> {
   await sql`
     update import_item t set image_id = i.id, outcome = 'here' from training_image i
     where t.import_id = ${id} and t.outcome in ('new', 'missing') and t.hash is not null
@@ -49,58 +47,4 @@ export async function matchPictures(trx: Db, workspaceId: string, id: string): P
   await sql`
     update import_item set reason = concat_ws('; ', ${messages.noPictureFor}::text, reason)
     where import_id = ${id} and outcome = 'missing' and reason is distinct from ${messages.severalOfName}::text`.execute(trx);
-}
-
-interface KnownLabel {
-  of: ImportDomain;
-  id: string;
-  name: string;
-  type: string | null;
-  in_task: boolean;
-}
-
-export interface MatchedClass {
-  /** In the plan. */
-  shown: ImportClass;
-  /** With what a label needs that is created. */
-  kept: DraftClass;
-}
-
-/** Finds the labels of classes by their names; one that tells labels of one name apart gets the next of them. */
-export async function matchClasses(trx: Db, workspaceId: string, classes: readonly DraftClass[]): Promise<MatchedClass[]> {
-  const known = await labelsOf(trx, workspaceId);
-  const byId = new Map(known.map((label) => [label.id, label]));
-  const taken = new Set<string>();
-  const find = ({ of, id, name, type }: DraftClass): KnownLabel | undefined => {
-    const same = id === null ? undefined : byId.get(id);
-    if (same?.of === of) return same;
-    return known.find(
-      (label) =>
-        label.of === of &&
-        label.name.toLowerCase() === name.toLowerCase() &&
-        (of !== 'recognition' || (label.type === 'value') === (type === 'value')) &&
-        !(id !== null && taken.has(label.id)),
-    );
-  };
-  return classes.map((each) => {
-    const label = find(each);
-    if (label) taken.add(label.id);
-    const { key, of, name, count, type } = each;
-    return { shown: { key, of, name, count, type, label: label?.id ?? null, without_task: !label?.in_task }, kept: each };
-  });
-}
-
-async function labelsOf(trx: Db, workspaceId: string): Promise<KnownLabel[]> {
-  const { rows } = await sql<KnownLabel>`
-    select * from (
-      select 'recognition' as of, id, name, type, created,
-        exists (select from recognition_task_label t where t.label_id = l.id) as in_task from recognition_label l where workspace_id = ${workspaceId}
-      union all
-      select 'detection', id, name, null, created,
-        exists (select from detection_task_label t where t.label_id = l.id) from detection_label l where workspace_id = ${workspaceId}
-      union all
-      select 'segmentation', id, name, null, created,
-        exists (select from segmentation_task_label t where t.label_id = l.id) from segmentation_label l where workspace_id = ${workspaceId}
-    ) labels order by created, id`.execute(trx);
-  return rows;
 }

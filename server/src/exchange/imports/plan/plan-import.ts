@@ -1,56 +1,29 @@
 import { ImportFormat, ImportOutlines, type ImportPlan } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Config } from '../../../config';
 import type { Db } from '../../../database/connection';
-import type { FileStore } from '../../../files/store';
+import type { ImportDeps } from '../state/import-deps';
 import type { WorkContext, WorkKind } from '../../../work/kind';
-import { mustUnpack } from '../discover/discover-files';
 import { READ_IMPORT } from '../state/work-kinds';
-import { copySentFiles } from '../upload/local-copies';
-import { markUndone } from '../state/mark-stopped';
-import { matchClasses, matchPictures } from './match-images';
-import { isBucket } from '../discover/import-places';
-import { countNamed, keepNamed } from './match-entities';
-import { countProducts } from '../products';
-import { readInProcess, timeLimitOf } from '../parse/reader-process';
-import type { ReadOrder } from '../parse/parse-files';
-
-export interface ImportDeps {
-  db: Db;
-  config: Config;
-  files: FileStore;
-}
+import { copyUploadedFiles } from '../upload/local-copies';
+import { markStopped } from '../state/mark-stopped';
+import { matchClasses } from './match-classes';
+import { matchImages } from './match-images';
+import { toReaderConfig } from '../parse/prepare-local-files';
+import { countEntities, insertEntities } from './match-entities';
+import { countProducts } from './match-products';
+import { parseInProcess, computeTimeLimit } from '../parse/reader-process';
+import type { ParseRequest } from '../parse/parse-files';
 
 const Order = z.object({ import: z.string() });
 const Options = z.object({ format: ImportFormat.optional(), outlines: ImportOutlines.default('polygons') });
 
 /**
- * Brings to this server's disk what the pictures of a plan are read from, where another server made the plan: copies of sent files, and what
- * the reader process unpacks from archives.
- */
-export async function prepareFiles(
-  { config, files }: ImportDeps,
-  { db, signal }: WorkContext,
-  { id, source }: Pick<ReadOrder, 'id' | 'source'>,
-): Promise<void> {
-  const sent = source ? [] : await copySentFiles({ db, config, files }, id, signal);
-  if (!mustUnpack(config, { id, source, sent })) return;
-  const order = { id, source, sent, options: { outlines: 'polygons' as const }, isFindOnly: true };
-  const noRows = () => Promise.resolve();
-  await readInProcess(
-    { ...order, config: readerConfig(config, source) },
-    { begin: noRows, shapes: noRows, named: noRows, items: noRows },
-    { signal, limitMs: timeLimitOf({ source, sent }) },
-  );
-}
-
-/**
  * Reads the files of an import and makes its plan; nothing of the workspace is changed. Cut off, it begins anew. Two workspaces are read
  * for side by side, so that a long reading of one does not hold up all others.
  */
-export function readImportKind(deps: ImportDeps): WorkKind {
-  return { name: READ_IMPORT, concurrency: 2, run: (context) => readImport(deps, context), onNotDone: markUndone };
+export function createReadImportKind(deps: ImportDeps): WorkKind {
+  return { name: READ_IMPORT, concurrency: 2, run: (context) => readImport(deps, context), onNotDone: markStopped };
 }
 
 async function readImport({ config, files }: ImportDeps, context: WorkContext): Promise<unknown> {
@@ -66,26 +39,26 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
       await trx.updateTable('data_import').set({ began: new Date() }).where('id', '=', id).execute();
     });
   const options = Options.parse(row.options);
-  const source = row.source as ReadOrder['source'];
-  const sent = source ? [] : await copySentFiles({ db, config, files }, id, signal);
-  const { format, found, shapes, notes, classes } = await readInProcess(
-    { id, source, sent, options, config: readerConfig(config, source) },
+  const source = row.source as ParseRequest['source'];
+  const sent = source ? [] : await copyUploadedFiles({ db, config, files }, id, signal);
+  const { format, found, shapes, notes, classes } = await parseInProcess(
+    { id, source, sent, options, config: toReaderConfig(config, source) },
     {
       begin,
       shapes: (rows) => step(null, (trx) => keepShapes(trx, id, rows)),
-      named: (rows) => step(null, (trx) => keepNamed(trx, { importId: id, workspaceId: row.workspace_id }, rows)),
+      named: (rows) => step(null, (trx) => insertEntities(trx, { importId: id, workspaceId: row.workspace_id }, rows)),
       items: (rows, done, total) => step({ done, total }, (trx) => keepItems(trx, id, rows)),
     },
-    { signal, limitMs: timeLimitOf({ source, sent }) },
+    { signal, limitMs: computeTimeLimit({ source, sent }) },
   );
 
   return step(null, async (trx) => {
     // So many rows are new that the planner would go by what there was before.
     await sql`analyze import_item, import_shape, import_named`.execute(trx);
-    await matchPictures(trx, row.workspace_id, id);
+    await matchImages(trx, row.workspace_id, id);
     const matched = await matchClasses(trx, row.workspace_id, classes);
     const products = await countProducts(trx, { importId: id, workspaceId: row.workspace_id });
-    const named = await countNamed(trx, { importId: id, workspaceId: row.workspace_id });
+    const named = await countEntities(trx, { importId: id, workspaceId: row.workspace_id });
     const plan: ImportPlan = {
       ...{ format, found, outlines: options.outlines, pictures: await countItems(trx, id), shapes, products, ...named },
       classes: matched.map(({ shown }) => shown),
@@ -102,11 +75,6 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
       .execute();
     return null;
   });
-}
-
-/** The settings that the reader process gets: those of S3 only where it reads from a bucket. */
-function readerConfig({ dataDir, importPlaces, uploadMaxBytes, s3 }: Config, source: ReadOrder['source']): ReadOrder['config'] {
-  return { dataDir, importPlaces, uploadMaxBytes, s3: source && isBucket(source.place) ? s3 : null };
 }
 
 /** What is lost with the database is read anew, and the last step, which makes the plan, waits for all before it. */

@@ -2,7 +2,7 @@ import type { Db } from '../../../database/connection';
 import { messages } from './messages';
 
 /** What becomes of an import whose work was cancelled or failed, be it before it began. */
-export async function markUndone(
+export async function markStopped(
   trx: Db,
   { input }: { input: unknown },
   end: { state: 'cancelled' } | { state: 'failed'; error: string },

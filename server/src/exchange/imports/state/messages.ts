@@ -9,7 +9,7 @@ export const messages = {
   elsewhere: (path: string) => `${path.slice(0, 200)} is no longer in the file store. Send it again.`,
   state: (state: string, wanted: string) => `This import is ${state}; it must be ${wanted}.`,
   busy: 'This import is being worked on. Cancel it first.',
-  workedOn: (count: number) =>
+  findEditedImages: (count: number) =>
     `Somebody has worked on ${count} of its pictures since, so this import cannot be taken out again as one piece.`,
   noPlace: 'is no place that the operator lets imports read',
   noSuchClass: (key: string) => `${key.slice(0, 100)} is no class of this import`,

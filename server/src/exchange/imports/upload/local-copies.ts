@@ -7,10 +7,9 @@ import { sql } from 'kysely';
 import type { Config } from '../../../config';
 import type { Db } from '../../../database/connection';
 import type { FileStore } from '../../../files/store';
-import { forEachAtOnce } from '../../../work/for-each-concurrently';
-import { importFolder, sentFile } from '../state/import-folder';
-import type { Outer } from '../discover/discover-files';
-import { bytesOfParts } from './uploaded-parts';
+import { forEachConcurrently } from '../../../work/for-each-concurrently';
+import { getImportFolder, getCopyPath, type SourceFile } from '../state/import-folder';
+import { readParts } from './uploaded-parts';
 
 const COPIES_AT_ONCE = 4;
 const DRAFT = '.part';
@@ -27,20 +26,20 @@ interface CopyDeps {
  * Copies the files that were sent for an import from the file store to this server's disk, where archives are read at any position. A copy
  * that is complete stays. Files that are incomplete or missing in the store are returned without a size.
  */
-export async function copySentFiles({ db, config, files }: CopyDeps, importId: string, signal: AbortSignal): Promise<Outer[]> {
+export async function copyUploadedFiles({ db, config, files }: CopyDeps, importId: string, signal: AbortSignal): Promise<SourceFile[]> {
   const { rows } = await sql<{ id: string; path: string; size: number; keys: string[] }>`
     select f.id, f.path, f.size::float8 as size,
       coalesce(array_agg(p.part_key order by p.start) filter (where p.part_key is not null), '{}') as keys
     from import_file f left join import_part p on p.file_id = f.id
     where f.import_id = ${importId} group by f.id order by f.path`.execute(db);
-  const folder = importFolder(config, importId);
+  const folder = getImportFolder(config, importId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // A killed server has left them.
   for (const name of await readdir(folder)) if (name.endsWith(DRAFT)) await rm(join(folder, name), { force: true });
-  const outer: Outer[] = [];
-  await forEachAtOnce(rows.entries(), COPIES_AT_ONCE, async ([index, { id, path, size, keys }]) => {
+  const outer: SourceFile[] = [];
+  await forEachConcurrently(rows.entries(), COPIES_AT_ONCE, async ([index, { id, path, size, keys }]) => {
     signal.throwIfAborted();
-    const file = sentFile(config, importId, id);
+    const file = getCopyPath(config, importId, id);
     if ((await sizeOf(file)) !== size) await copyParts(files, keys, file, signal);
     outer[index] = { path, file, size: (await sizeOf(file)) === size ? size : null };
   });
@@ -51,7 +50,7 @@ export async function copySentFiles({ db, config, files }: CopyDeps, importId: s
 async function copyParts(files: FileStore, keys: readonly string[], path: string, signal: AbortSignal): Promise<void> {
   const draft = `${path}.${randomUUID()}${DRAFT}`;
   try {
-    await pipeline(bytesOfParts(files, keys), createWriteStream(draft, { mode: 0o600, flush: true }), { signal });
+    await pipeline(readParts(files, keys), createWriteStream(draft, { mode: 0o600, flush: true }), { signal });
     await rename(draft, path);
   } finally {
     await rm(draft, { force: true });
@@ -60,7 +59,7 @@ async function copyParts(files: FileStore, keys: readonly string[], path: string
 
 /** Whether a complete copy of a file is on this disk: an earlier version kept files of imports nowhere else. */
 export async function hasCopy(config: FolderConfig, importId: string, file: { id: string; size: number }): Promise<boolean> {
-  return (await sizeOf(sentFile(config, importId, file.id))) === file.size;
+  return (await sizeOf(getCopyPath(config, importId, file.id))) === file.size;
 }
 
 async function sizeOf(path: string): Promise<number | null> {
@@ -70,20 +69,20 @@ async function sizeOf(path: string): Promise<number | null> {
   );
 }
 
-export async function dropImportFolder(config: FolderConfig, id: string): Promise<void> {
-  await rm(importFolder(config, id), { recursive: true, force: true });
+export async function deleteImportFolder(config: FolderConfig, id: string): Promise<void> {
+  await rm(getImportFolder(config, id), { recursive: true, force: true });
 }
 
 /** After so many days nothing is retained of an import but its row. */
 export const MAX_FILE_DAYS = 28;
 
 /** Deletes the folders on this disk whose import is deleted or over, perhaps on another server, or too old. */
-export async function sweepImportFolders(db: Db, config: FolderConfig): Promise<void> {
+export async function deleteUnusedImportFolders(db: Db, config: FolderConfig): Promise<void> {
   const folders = await readdir(join(config.dataDir, 'imports')).catch(() => []);
   if (folders.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     select id::text from data_import where id::text = any(${folders}::text[]) and state not in ('done', 'undone')
       and created > clock_timestamp() - make_interval(days => ${MAX_FILE_DAYS})`.execute(db);
   const used = new Set(rows.map(({ id }) => id));
-  for (const folder of folders) if (!used.has(folder)) await dropImportFolder(config, folder);
+  for (const folder of folders) if (!used.has(folder)) await deleteImportFolder(config, folder);
 }

@@ -11,8 +11,8 @@ import { bodyOf, type TestClient } from '../../../testing/client';
 import { eventually } from '../../../testing/eventually';
 import { ImportDriver, zipped } from '../../../testing/imports';
 import { makeTestServer, type TestServer } from '../../../testing/test-server';
-import { forgetOldImports } from '../forget-old';
-import { sweepImportFolders } from './local-copies';
+import { deleteExpiredImports } from '../delete-expired-imports';
+import { deleteUnusedImportFolders } from './local-copies';
 
 let server: TestServer;
 let client: TestClient;
@@ -36,7 +36,7 @@ const announce = async (id: string, path: string, size: number) =>
 
 /** Objects of the file store that are parts of files. */
 const storedParts = async () => (await readdir(server.filesDir, { recursive: true })).filter((path) => path.endsWith('.bin'));
-const forget = () => forgetOldImports({ db: server.db, files: server.files });
+const forget = () => deleteExpiredImports({ db: server.db, files: server.files });
 const age = (id: string, days: number) =>
   sql`update data_import set created = created - make_interval(days => ${days}) where id = ${id}`.execute(server.db);
 
@@ -113,14 +113,14 @@ it('an import that is done has no parts and no copies on any server', async () =
   expect(await storedParts()).toEqual(before);
   const config = { dataDir: server.filesDir };
   expect(await readdir(join(config.dataDir, 'imports'))).toContain(id);
-  await sweepImportFolders(server.db, config);
+  await deleteUnusedImportFolders(server.db, config);
   expect(await readdir(join(config.dataDir, 'imports'))).not.toContain(id);
 });
 
 it('a planned import retains its copies and parts when old imports are deleted', async () => {
   const id = await driver.begin({ 'a.png': await picture() });
   await driver.planned(id);
-  await sweepImportFolders(server.db, { dataDir: server.filesDir });
+  await deleteUnusedImportFolders(server.db, { dataDir: server.filesDir });
   await forget();
   expect((await driver.ran(id)).result?.pictures.added).toBe(1);
 });

@@ -4,7 +4,7 @@ import type { Db } from '../../../database/connection';
 import { HttpError, notFound } from '../../../errors';
 import { newFileKey } from '../../../files/file-key';
 import type { FileStore } from '../../../files/store';
-import { forEachAtOnce } from '../../../work/for-each-concurrently';
+import { forEachConcurrently } from '../../../work/for-each-concurrently';
 import { messages } from '../state/messages';
 
 const CONTENT_TYPE = 'application/octet-stream';
@@ -131,7 +131,7 @@ class IncomingBytes {
 }
 
 /** The bytes of a sent file from its objects in order. Ends early where an object is missing. */
-export async function* bytesOfParts(files: FileStore, keys: readonly string[]): AsyncGenerator<Buffer> {
+export async function* readParts(files: FileStore, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
     const content = await files.open(key);
     if (!content) return;
@@ -159,7 +159,7 @@ async function deleteWhere({ db, files }: PartDeps, condition: ReturnType<typeof
     const { rows } = await sql<{ id: string; key: string }>`
       select id, coalesce(part_key, pending) as key from import_part where ${condition} limit ${DELETES_PER_QUERY}`.execute(db);
     if (rows.length === 0) return;
-    await forEachAtOnce(rows, DELETES_AT_ONCE, ({ key }) => files.delete(key));
+    await forEachConcurrently(rows, DELETES_AT_ONCE, ({ key }) => files.delete(key));
     await db
       .deleteFrom('import_part')
       .where(

@@ -1,0 +1,51 @@
+import type { GroupSubject } from '@console/shared-contract/federation';
+import { AddIcon, Button, makeStyles, tokens } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { useState } from 'react';
+import { type GroupReference, GroupFinder } from '../forms/group-finder';
+import { messages } from '../messages';
+import { changeMembership } from './membership.queries';
+
+const membershipMessages = messages.membership;
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: tokens.spacingVerticalS, minWidth: 0 },
+});
+
+/** The group that something was added to last, in this tab: the next object often joins the same. */
+let lastGroup: GroupReference | null = null;
+
+/** Adds a picture or an object to a group that is found by its name and seen before it is chosen. */
+export function AddByName({ subject, onAdded }: { subject: GroupSubject; onAdded: (group: GroupReference, isNew: boolean) => void }) {
+  const styles = useStyles();
+  const [selectedGroup, setSelectedGroup] = useState<GroupReference | null>(null);
+  const [suggestedGroup, setSuggestedGroup] = useState(lastGroup);
+  const write = useWrite({
+    send: (group: GroupReference) => changeMembership('add', group.id, subject),
+    success: { title: membershipMessages.added, text: membershipMessages.addedText },
+    failure: membershipMessages.addFailed,
+  });
+  const add = async (group: GroupReference) => {
+    const result = await write.send(group);
+    if (!result?.ok) return;
+    lastGroup = group;
+    setSuggestedGroup(group);
+    setSelectedGroup(null);
+    onAdded(group, result.result);
+  };
+  return (
+    <div className={styles.form}>
+      <GroupFinder selected={selectedGroup} onPick={setSelectedGroup} />
+      {selectedGroup ? (
+        <Button icon={<AddIcon />} disabledFocusable={write.isPending} onClick={() => void add(selectedGroup)}>
+          {membershipMessages.addFound}
+        </Button>
+      ) : (
+        suggestedGroup && (
+          <Button icon={<AddIcon />} disabledFocusable={write.isPending} onClick={() => void add(suggestedGroup)}>
+            {membershipMessages.lastGroup(suggestedGroup.name)}
+          </Button>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SimilarResponse } from '@console/shared-contract/api';
+import type { SimilarSubject } from '@console/shared-contract/federation';
+import { FILE_NAME_KEY } from '@console/shared-contract/limits';
+import { messages } from '../messages';
+
+export const SIMILAR_KINDS = ['groups', 'images', 'objects'] as const;
+export type SimilarKind = (typeof SIMILAR_KINDS)[number];
+
+/** Something that looks like what was looked for, as the lists show it. */
+export interface SimilarItem {
+  /** Of this one alone, whatever its kind. */
+  key: string;
+  kind: SimilarKind;
+  id: string;
+  name: string;
+  thumb: string | null;
+  /** Its page. */
+  to: string;
+  /** -1 to 1. */
+  likeness: number;
+}
+
+/** The answer by kind, in its order. */
+export function toSimilarItems(response: SimilarResponse): Record<SimilarKind, SimilarItem[]> {
+  const words = messages.similar;
+  const createItem = (kind: SimilarKind, id: string, likeness: number, rest: Pick<SimilarItem, 'name' | 'thumb' | 'to'>): SimilarItem => ({
+    ...{ key: `${kind} ${id}`, kind, id, likeness },
+    ...rest,
+  });
+  return {
+    groups: response.groups.map(({ likeness, group: { id, name, thumb_img_path: thumb } }) =>
+      createItem('groups', id, likeness, { name, thumb, to: `/group/${id}` }),
+    ),
+    images: response.images.map(({ likeness, image: { id, thumb_img_path: thumb, meta_data } }, index) =>
+      createItem('images', id, likeness, { name: getFileName(meta_data) ?? words.image(index + 1), thumb, to: `/image/${id}` }),
+    ),
+    objects: response.objects.map(({ likeness, object: { id, thumb, image, detection_label: label } }) =>
+      createItem('objects', id, likeness, { name: label.name, thumb, to: `/image/${image.id}?object=${id}` }),
+    ),
+  };
+}
+
+function getFileName(metaData: unknown): string | undefined {
+  if (typeof metaData !== 'object' || metaData === null || !(FILE_NAME_KEY in metaData)) return undefined;
+  const name: unknown = metaData[FILE_NAME_KEY];
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/** Where the images are listed that look like it. */
+export const getImageListPath = ({ kind, id }: SimilarSubject) =>
+  `/images?similar=${id}${kind === 'image' ? '' : `&similar-kind=${kind}`}`;

@@ -1,0 +1,137 @@
+import { failWith, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import type { SimilarResponse } from '@console/shared-contract/api';
+import type { SimilarSubject } from '@console/shared-contract/federation';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { groupRow } from '../testing';
+import { SimilarItemsWidget } from './similar-items-widget';
+
+const ofImage = 'GET /recognition/v2/training-image/{id}/similar';
+const ofObject = 'GET /detection/v2/object/{id}/similar';
+const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
+
+const image = (id: string, fields: object = {}) => ({
+  ...{ id, workspace: 'w', img_path: `/${id}`, thumb_img_path: `/t-${id}`, img_width: 9, img_height: 9, created: '', labels: [] },
+  ...{ meta_data: {}, real: true, test_image: false, foreground_mask: null, verificationsCount: 0, version: 1 },
+  ...fields,
+});
+const object = {
+  ...{
+    id: 'o1',
+    workspace: 'w',
+    data: [1, 1, 5, 5],
+    meta_data: {},
+    recognition_labels: [],
+    thumb: '/o1',
+    created: '',
+    version: 1,
+  },
+  detection_label: { id: 'd', name: 'Bottle', color: '#123456' },
+  image: {
+    ...{ id: 'i9', img_path: '/i9', thumb_img_path: '/t-i9', img_width: 9, img_height: 9 },
+    ...{ real: true, test_image: false, verificationsCount: 0 },
+  },
+};
+const answer = (fields: Partial<SimilarResponse> = {}): SimilarResponse => ({
+  available: true,
+  by: 'colours',
+  images: [
+    { likeness: 0.981, image: image('i2', { meta_data: { filename: 'mug.jpg' } }) },
+    { likeness: 0.9, image: image('i3') },
+  ],
+  objects: [{ likeness: 0.8, object }],
+  groups: [{ likeness: 0.95, group: groupRow({ id: 'g1', name: 'Mugs' }) }],
+  ready: { image: { ready: 3, total: 3 }, object: { ready: 1, total: 1 }, group: { ready: 1, total: 1 } },
+  ...fields,
+});
+
+function show(handlers: StubHandlers = {}, subject: SimilarSubject = { kind: 'image', id: 'i1' }) {
+  const stub = stubApi({ [ofImage]: answer(), [ofObject]: answer(), ...handlers });
+  const onMember = jest.fn();
+  renderConsole(<SimilarItemsWidget subject={subject} onMember={onMember} />);
+  return { stub, onMember, user: userEvent.setup() };
+}
+const list = async (name: string) => within(await screen.findByRole('list', { name }));
+
+beforeEach(() => signInForTest());
+
+test('shows what looks like it by kind, the nearest first, each with its likeness and a link in a tab of its own', async () => {
+  show();
+  const images = await list('Images that look like it');
+  expect(images.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/mug\.jpg.*98% alike/),
+    expect.stringMatching(/Image 2.*90% alike/),
+  ]);
+  expect(images.getByRole('link', { name: 'mug.jpg' })).toHaveAttribute('href', '/image/i2');
+  const objects = await list('Objects that look like it');
+  expect(objects.getByRole('link', { name: 'Bottle' })).toHaveAttribute('href', '/image/i9?object=o1');
+  const groups = await list('Groups that look like it');
+  expect(groups.getByRole('link', { name: /Mugs/ })).toHaveAttribute('href', '/group/g1');
+  expect(screen.getByRole('link', { name: 'Show in Images' })).toHaveAttribute('href', '/images?similar=i1');
+});
+
+test('compares by what a person chooses, and else by what the server has found best', async () => {
+  const { stub, user } = show();
+  const by = await screen.findByRole('combobox', { name: 'Compare by' });
+  expect(by).toHaveDisplayValue('Automatic (colours)');
+  expect(stub.getRequests(ofImage)[0]?.query).not.toHaveProperty('by');
+  await user.selectOptions(by, 'Shapes');
+  expect(await screen.findByRole('combobox', { name: 'Compare by' })).toHaveDisplayValue('Shapes');
+  expect(stub.getRequests(ofImage).at(-1)?.query).toMatchObject({ by: 'features' });
+});
+
+test('says how many are ready while not all are, and nothing when all are', async () => {
+  show({ [ofImage]: answer({ ready: { image: { ready: 12, total: 4000 }, object: { ready: 1, total: 1 } } }) });
+  expect(await screen.findByText('Ready: 12 of 4,000 images. The others follow.')).toBeVisible();
+});
+
+test('says that nothing looks like it', async () => {
+  show({ [ofImage]: answer({ images: [], objects: [], groups: [] }) });
+  expect(await screen.findByText('Nothing looks like this yet.')).toBeVisible();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test.each([
+  ['cannot tell', answer({ available: false, images: [], objects: [], groups: [], ready: {} })],
+  ['has no such call', failWith(404, 'There is nothing at this address.')],
+])('says so where the server %s', async (_, said) => {
+  show({ [ofImage]: said });
+  expect(await screen.findByText('This server cannot tell what looks alike.')).toBeVisible();
+});
+
+test('says what failed, and tries again', async () => {
+  const { stub, user } = show({ [ofImage]: failWith(502) });
+  expect(await screen.findByRole('alert')).toBeVisible();
+  stub.addHandlers({ [ofImage]: answer() });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await list('Images that look like it')).toBeTruthy();
+});
+
+test('shows more of them, and asks about an object', async () => {
+  const many = Array.from({ length: 12 }, (_, at) => ({ likeness: 0.5, image: image(`m${at}`) }));
+  const { stub, user } = show({ [ofObject]: answer({ images: many }) }, { kind: 'object', id: 'o7' });
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(stub.getRequests(ofObject).map(({ params, query }) => [params, query])).toEqual([
+    [{ id: 'o7' }, expect.objectContaining({ count: 12 })],
+    [{ id: 'o7' }, expect.objectContaining({ count: 60 })],
+  ]);
+});
+
+test('puts a picture into a group by one press, and tells the consumer what to take back', async () => {
+  const { stub, onMember, user } = show({
+    [addImages]: { added: { images: [image('i1')], detection_objects: [], groups: [] }, removed: {} },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add to Mugs' }));
+  expect(await screen.findByText('Added to Mugs.')).toBeVisible();
+  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: 'g1' }, body: { images: ['i1'] } });
+  expect(onMember).toHaveBeenCalledWith({ id: 'g1', name: 'Mugs' }, true);
+});
+
+test('a group that cannot be added to says so, and stays', async () => {
+  const { user, onMember } = show({ [addImages]: failWith(500) });
+  await user.click(await screen.findByRole('button', { name: 'Add to Mugs' }));
+  expect(await screen.findByText('Unable to add to the group')).toBeVisible();
+  expect(onMember).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Add to Mugs' })).toBeEnabled();
+});

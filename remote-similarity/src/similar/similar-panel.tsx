@@ -1,0 +1,98 @@
+import { isUnsupportedCall } from '@console/shared-auth';
+import type { LikenessBasis, SimilarResponse } from '@console/shared-contract/api';
+import type { SimilarSubject } from '@console/shared-contract/federation';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Field,
+  ImageIcon,
+  makeStyles,
+  SkeletonTiles,
+  TextLink,
+  tokens,
+} from '@console/shared-ui/basics';
+import { Select } from '@console/shared-ui/choices';
+import { useMemo, useState } from 'react';
+import { messages } from '../messages';
+import { SIMILAR_KINDS, toSimilarItems, getImageListPath } from './similar-items';
+import { SimilarSection, type SimilarItemAction } from './similar-section';
+import { isIncomplete, useSimilar } from './similar.queries';
+
+const similarMessages = messages.similar;
+const BASES: readonly LikenessBasis[] = ['both', 'colours', 'features'];
+const INITIAL_COUNT = 12;
+const MAX_COUNT = 60;
+
+const useStyles = makeStyles({
+  panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.spacingHorizontalM, minWidth: 0 },
+  by: { flexGrow: 1, maxWidth: '260px' },
+  state: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+export interface SimilarPanelProps {
+  subject: SimilarSubject;
+  action?: SimilarItemAction;
+}
+
+/** The groups, images and objects that look most like something; another subject starts afresh. */
+export function SimilarPanel(props: SimilarPanelProps) {
+  return <SimilarPanelContent key={`${props.subject.kind} ${props.subject.id}`} {...props} />;
+}
+
+function SimilarPanelContent({ subject, action }: SimilarPanelProps) {
+  const styles = useStyles();
+  const [basis, setBasis] = useState<LikenessBasis | null>(null);
+  const [count, setCount] = useState(INITIAL_COUNT);
+  const similar = useSimilar(subject, basis, count);
+  const response = similar.data;
+  const items = useMemo(() => response && toSimilarItems(response), [response]);
+  if (similar.error && !response) {
+    if (isUnsupportedCall(similar.error)) return <EmptyState icon={<ImageIcon />}>{similarMessages.unavailable}</EmptyState>;
+    return <ErrorState error={similar.error} onRetry={() => void similar.refetch()} />;
+  }
+  if (!response || !items) return <SkeletonTiles />;
+  if (!response.available) return <EmptyState icon={<ImageIcon />}>{similarMessages.unavailable}</EmptyState>;
+  const hasNoItems = SIMILAR_KINDS.every((kind) => items[kind].length === 0);
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <Field label={similarMessages.by} className={styles.by}>
+          <Select value={basis ?? ''} onChange={(_, { value }) => setBasis(BASES.find((candidate) => candidate === value) ?? null)}>
+            <option value="">{similarMessages.automatic(similarMessages.parts[response.by], basis === null)}</option>
+            {BASES.map((candidate) => (
+              <option key={candidate} value={candidate}>
+                {similarMessages.parts[candidate]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <TextLink to={getImageListPath(subject)} newTab>
+          {similarMessages.inBrowser}
+        </TextLink>
+      </div>
+      <ReadyLine response={response} />
+      {hasNoItems && <EmptyState icon={<ImageIcon />}>{similarMessages.none}</EmptyState>}
+      {SIMILAR_KINDS.map((kind) => (
+        <SimilarSection key={kind} kind={kind} items={items[kind]} action={action} />
+      ))}
+      {count === INITIAL_COUNT && SIMILAR_KINDS.some((kind) => items[kind].length === INITIAL_COUNT) && (
+        <div>
+          <Button onClick={() => setCount(MAX_COUNT)}>{similarMessages.more}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What cannot be among the answers yet. */
+function ReadyLine({ answer: response }: { response: SimilarResponse }) {
+  const styles = useStyles();
+  const { image, object, group } = response.ready;
+  return (
+    <p role="status" className={styles.state}>
+      {isIncomplete(response) && similarMessages.ready({ images: image, objects: object, groups: group })}
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  AddIcon,
+  Button,
+  makeStyles,
+  mergeClasses,
+  Subsection,
+  TextLink,
+  Thumbnail,
+  tokens,
+  Tooltip,
+} from '@console/shared-ui/basics';
+import { messages } from '../messages';
+import { useTileStyles } from '../common/tile-styles';
+import type { SimilarItem, SimilarKind } from './similar-items';
+
+const similarMessages = messages.similar;
+const useStyles = makeStyles({
+  grid: { gridTemplateColumns: 'repeat(auto-fill, minmax(104px, 1fr))' },
+  likeness: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums' },
+});
+
+/** What one press does with something that was found. */
+export interface SimilarItemAction {
+  /** Of which kinds. */
+  kinds: readonly SimilarKind[];
+  name: (items: SimilarItem) => string;
+  run: (items: SimilarItem) => void;
+  /** Keys of those that it is under way for. */
+  busy: ReadonlySet<string>;
+}
+
+export interface SimilarSectionProps {
+  kind: SimilarKind;
+  items: readonly SimilarItem[];
+  action?: SimilarItemAction;
+}
+
+/** What was found of one kind, the nearest first, as pictures. Links open a tab of their own: the work beside them stays as it is. */
+export function SimilarSection({ kind, items, action }: SimilarSectionProps) {
+  const styles = useStyles();
+  const tiles = useTileStyles();
+  if (items.length === 0) return null;
+  return (
+    <Subsection title={similarMessages[kind]}>
+      <ul aria-label={similarMessages[kind]} className={mergeClasses(tiles.grid, styles.grid)}>
+        {items.map((item) => (
+          <li key={item.key} className={tiles.tile}>
+            <TextLink to={item.to} newTab>
+              <Thumbnail src={item.thumb} alt="" width="100%" height={88} cover />
+              <span className={tiles.name} title={item.name}>
+                {item.name}
+              </span>
+            </TextLink>
+            <span className={styles.likeness}>{similarMessages.likeness(item.likeness)}</span>
+            {action?.kinds.includes(kind) && (
+              <span className={mergeClasses(tiles.corner, tiles.cornerEnd)}>
+                <Tooltip content={action.name(item)} relationship="label">
+                  <Button
+                    size="small"
+                    appearance="subtle"
+                    icon={<AddIcon />}
+                    disabledFocusable={action.busy.has(item.key)}
+                    onClick={() => action.run(item)}
+                  />
+                </Tooltip>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Subsection>
+  );
+}

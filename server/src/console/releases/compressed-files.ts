@@ -1,0 +1,34 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const COMPRESSIBLE = /\.(js|css|svg|json)$/;
+const COMPRESSED = /\.(br|gz)$/;
+/** For smaller files the HTTP header of the encoding costs more than compression saves. */
+const MIN_BYTES = 1024;
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+async function compress(name: string, content: Uint8Array): Promise<[string, Uint8Array][]> {
+  if (!COMPRESSIBLE.test(name) || content.length < MIN_BYTES) return [];
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const [br, gz] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })]);
+  return [
+    [`${name}.br`, br],
+    [`${name}.gz`, gz],
+  ];
+}
+
+/** Removes compressed files from a build, because they could contain other code than the checked files. */
+export function removeCompressedFiles<T>(files: ReadonlyMap<string, T>): Map<string, T> {
+  return new Map([...files].filter(([name]) => !COMPRESSED.test(name)));
+}
+
+/**
+ * Adds a `.br` and a `.gz` file for each compressible file, so that the server never compresses. Existing compressed files
+ * are replaced.
+ */
+export async function addCompressedFiles(files: ReadonlyMap<string, Uint8Array>): Promise<Map<string, Uint8Array>> {
+  const plain = removeCompressedFiles<Uint8Array>(files);
+  const forms = await Promise.all([...plain].map(([name, content]) => compress(name, content)));
+  return new Map([...plain, ...forms.flat()]);
+}

@@ -1,0 +1,209 @@
+import type { ImportUndoCheck } from '@console/shared-contract/api';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { bodyOf, type TestClient } from '../../testing/client';
+import { givenWorkspace, readLines, plain } from '../../testing/console-lines';
+import { ImportDriver, zipped } from '../../testing/imports';
+import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { unzip } from '../../testing/unzip';
+
+let server: TestServer;
+let client: TestClient;
+let driver: ImportDriver;
+beforeAll(async () => {
+  server = await makeTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+  driver = new ImportDriver(server, client);
+});
+
+const picture = (color: string) =>
+  sharp({ create: { width: 100, height: 80, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+const listOf = async <T>(path: string) => bodyOf<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
+
+/** Two pictures with a box each. */
+const figs = async () =>
+  zipped({
+    ...{ 'a.png': await picture('#a00'), 'b.png': await picture('#0a0') },
+    'coco.json': JSON.stringify({
+      images: ['a', 'b'].map((name, id) => ({ id, file_name: `${name}.png`, width: 100, height: 80 })),
+      annotations: [0, 1].map((id) => ({
+        id,
+        image_id: id,
+        category_id: 7,
+        bbox: [10, 20, 40, 40],
+        segmentation: [],
+        iscrowd: 0,
+      })),
+      categories: [{ id: 7, name: 'Fig' }],
+    }),
+  });
+
+it("loses nothing of the console's own lines: what goes in comes out, and in again", async () => {
+  const user = await server.makeUser();
+  const own = new ImportDriver(server, user.client);
+  const exported = async (of: string) => {
+    const files = await unzip(await own.exported({ format: 'console', workspace: of }));
+    return { files: Object.fromEntries(files), lines: plain(String(files.get('console.jsonl'))) };
+  };
+  await fc.assert(
+    fc.asyncProperty(givenWorkspace, async (given) => {
+      const [first, second] = [await server.makeWorkspace({ members: [user] }), await server.makeWorkspace({ members: [user] })];
+      const files = await readLines(given, user.email);
+      const done = await own.imported({ 'a.zip': await zipped(files) }, {}, {}, { workspace: first });
+      expect([done.state, done.error, done.result?.notes, done.plan?.notes]).toEqual(['done', null, [], []]);
+      const people = { groups_created: done.plan?.groups?.new, jobs_created: done.plan?.jobs?.new };
+      expect(done.result).toMatchObject(JSON.parse(JSON.stringify(people)) as object);
+      const out = await exported(first);
+      expect(out.lines).toEqual(plain(String(files['console.jsonl'])));
+      await own.imported({ 'b.zip': await zipped(out.files) }, {}, {}, { workspace: second });
+      expect((await exported(second)).lines).toEqual(out.lines);
+      const again = await own.imported({ 'b.zip': await zipped(out.files) }, {}, {}, { workspace: second });
+      expect(again.result).toMatchObject({
+        pictures: { added: 0 },
+        shapes: { boxes: 0, polygons: 0, points: 0, labels: 0 },
+        labels_created: 0,
+      });
+      expect([again.plan?.groups, again.plan?.jobs, again.result?.groups_created, again.result?.jobs_created]).toEqual(
+        Array.from({ length: 4 }),
+      );
+      expect(again.result?.products ?? { created: 0, pictures: 0 }).toEqual({ created: 0, pictures: 0 });
+    }),
+    { numRuns: 3, endOnFailure: true },
+  );
+}, 60_000);
+
+it('tells groups of one name apart, leaves those that are there as they are, and takes its own out while nobody has changed them', async () => {
+  const group = (id: string, more: object = {}) => ({
+    group: {
+      ...{ id, name: 'Twins', description: 'From a file', type: null, test: true, meta_data: {}, verified_by: [], groups: [] },
+      ...more,
+    },
+  });
+  const job = { id: 'j', name: 'Twin check', description: '', instructions: '', todo_number: 2, randomize: false };
+  const lines = [
+    { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
+    ...[group('outer', { name: 'Family' }), group('a'), group('b', { groups: ['outer', 'later'] }), group('later')],
+    { job: { ...job, auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [] } },
+    ...['a', 'b'].map((id) => ({
+      image: {
+        ...{ id, file: `${id}.png`, content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created: '' },
+        ...{ meta_data: {}, verified_by: [], labels: [], objects: [], polygons: [], points: [], groups: [{ id, name: 'Twins' }] },
+        jobs: [{ id: 'j', name: 'Twin check', done: true }],
+      },
+    })),
+  ];
+  const files = {
+    ...{ 'a.png': await picture('#a00'), 'b.png': await picture('#0a0') },
+    'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
+  };
+  const GROUPS = '/similarity/training/v2/group/';
+  const groups = async () =>
+    (await listOf<{ id: string; name: string; description: string; test_group: boolean; images_count: number }>(GROUPS)).map(
+      ({ name, description, test_group: test, images_count: count }) => [name, description, test, count],
+    );
+  await client.post(GROUPS, { name: 'Twins', description: 'Ours' });
+  const done = await driver.imported(files);
+  expect(done.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 1, here: 0 } });
+  expect(done.plan?.notes).toEqual([{ reason: 'Groups in groups whose lines do not come before theirs', count: 1 }]);
+  expect(done.result).toMatchObject({ groups_created: 2, jobs_created: 1 });
+  const after = [
+    ['Family', 'From a file', true, 0],
+    ['Twins', 'From a file', true, 1],
+    ['Twins', 'Ours', false, 1],
+  ];
+  expect((await groups()).sort()).toEqual(after);
+  const [made] = await listOf<{ id: string; todo_number: number; item_done_count: number }>('/annotate/v2/imagejob/');
+  expect(made).toMatchObject({ todo_number: 2, item_done_count: 2 });
+
+  expect((await driver.imported(files)).result).not.toHaveProperty('groups_created');
+  expect((await groups()).sort()).toEqual(after);
+
+  const undoable = async () => bodyOf<{ possible: boolean }>(await client.get(`/recognition/v2/import/${done.id}/undo`)).possible;
+  expect(await undoable()).toBe(true);
+  const rename = (name: string) => client.put(`/annotate/v2/imagejob/${made?.id}`, { name });
+  bodyOf(await rename('Another name'));
+  expect(await undoable()).toBe(false);
+  await server.db.updateTable('annotation_job').set({ version: 1 }).execute();
+  expect((await driver.undone(done.id)).state).toBe('undone');
+  expect(await groups()).toEqual([['Twins', 'Ours', false, 0]]);
+  expect(await listOf('/annotate/v2/imagejob/')).toEqual([]);
+});
+
+interface ListedProduct {
+  id: string;
+  name: string;
+  customer_product_id: string;
+  verified: boolean;
+  images_count: number;
+}
+
+it("makes the products of the console's own lines where they are not, and takes them out with the import while nobody has worked on them", async () => {
+  const made = await driver.imported({ 'figs.zip': await figs() }, { outlines: 'boxes' });
+  const objects = bodyOf<{ results: { id: string }[] }>(await client.get('/detection/v2/object/')).results;
+  const jam = {
+    name: 'Fig jam',
+    customer_product_id: 'C-7',
+    product_collection: await collection(client),
+    meta_data: { g: 340 },
+  };
+  for (const [at, body] of [jam, { name: 'Fig tea' }].entries()) {
+    const { id } = bodyOf<ListedProduct>(await client.post('/product/v2/product/', body), 201);
+    bodyOf(await client.post(`/product/v2/product/${id}/add-crop`, { object: objects[at]!.id }), 201);
+  }
+  const ofFigs = bodyOf<{ results: ListedProduct[] }>(await client.get('/product/v2/product/')).results;
+  const seen = {
+    product_id: ofFigs.find(({ name }) => name === 'Fig tea')!.id,
+    price: '2.80',
+    currency: 'EUR',
+    source: 'Market',
+  };
+  bodyOf(await client.post('/product/v2/price/', seen), 201);
+  expect(made.plan?.products).toBeUndefined();
+  const zip = await driver.exported({ format: 'console' });
+
+  const other = await server.makeTenant();
+  const theirs = new ImportDriver(server, other.client);
+  const products = async () =>
+    bodyOf<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/')).results.map(
+      ({ name, customer_product_id: number, images_count: pictures, verified }) => [name, number, pictures, verified],
+    );
+  // Theirs is known by its number in the collection, whatever its name.
+  const own = { name: 'Jam', customer_product_id: 'C-7', product_collection: await collection(other.client) };
+  const { id: deriveId } = bodyOf<ListedProduct>(await other.client.post('/product/v2/product/', own), 201);
+  const done = await theirs.imported({ 'a.zip': zip });
+  expect([done.plan?.products, done.result?.products]).toEqual([
+    { new: 1, here: 1 },
+    { created: 1, pictures: 2 },
+  ]);
+  const after = [
+    ['Fig tea', '', 1, false],
+    ['Jam', 'C-7', 1, false],
+  ];
+  expect(await products()).toEqual(after);
+  const again = await theirs.imported({ 'a.zip': zip });
+  expect([again.plan?.products, again.result?.products]).toEqual([
+    { new: 0, here: 2 },
+    { created: 0, pictures: 0 },
+  ]);
+  expect(await products()).toEqual(after);
+
+  const { results } = bodyOf<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/'));
+  const tea = results.find(({ name }) => name === 'Fig tea')!;
+  const price = { product_id: tea.id, price: '3.20', currency: 'EUR' };
+  const { id: priceId } = bodyOf<{ id: string }>(await other.client.post('/product/v2/price/', price), 201);
+  const undo = async () => bodyOf<ImportUndoCheck>(await other.client.get(`/recognition/v2/import/${done.id}/undo`));
+  expect(await undo()).toMatchObject({ possible: false, worked_on: 1 });
+  await other.client.delete(`/product/v2/price/${priceId}/`);
+  expect(await undo()).toMatchObject({ possible: true });
+  expect((await theirs.undone(done.id)).state).toBe('undone');
+  expect(await products()).toEqual([['Jam', 'C-7', 0, false]]);
+  expect(bodyOf<{ product_set: unknown }>(await other.client.get(`/product/v2/product/${deriveId}/`)).product_set).toBeNull();
+});
+
+const collection = async (of: TestClient) =>
+  bodyOf<{ id: number }>(await of.post('/product/v2/collection/', { name: 'Spreads', type: '' }), 201).id;

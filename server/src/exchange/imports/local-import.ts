@@ -1,0 +1,63 @@
+import type { Import, ImportChoices } from '@console/shared-contract/api';
+import type { Db } from '../../database/connection';
+import { inTransaction } from '../../database/transaction';
+import { readOne } from '../../rows/view';
+import type { WorkContext } from '../../work/kind';
+import { importView } from './views';
+import { createReadImportKind } from './plan/plan-import';
+import type { ImportDeps } from './state/import-deps';
+import { createRunImportKind } from './apply/apply-import';
+
+export interface LocalImport {
+  workspaceId: string;
+  name: string;
+  /** A file, an archive or a folder of this machine. */
+  path: string;
+  options: { format?: string; outlines: string };
+}
+
+/** Reads an import without the queue, in this process; answers it with its plan. Throws what the reading fails with. */
+export async function planLocally(deps: ImportDeps, { workspaceId, name, path, options }: LocalImport): Promise<Import> {
+  const source = JSON.stringify({ place: path, path: '' });
+  const { id } = await deps.db
+    .insertInto('data_import')
+    .values({ workspace_id: workspaceId, name, source, options: JSON.stringify(options), state: 'reading', created_by: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await runWorkLocally(deps.db, { id, workspaceId }, createReadImportKind(allowing(deps, path)).run);
+  return readOne(deps.db, importView, id);
+}
+
+/** Does what was planned, in this process. */
+export async function runLocally(deps: ImportDeps, planned: Import, choices: ImportChoices): Promise<Import> {
+  await deps.db
+    .updateTable('data_import')
+    .set({ state: 'running', choices: JSON.stringify(choices) })
+    .where('id', '=', planned.id)
+    .execute();
+  const of = { id: planned.id, workspaceId: planned.workspace };
+  await runWorkLocally(deps.db, of, createRunImportKind(allowing(deps, planned.source?.place ?? '')).run);
+  return readOne(deps.db, importView, planned.id);
+}
+
+/** Whoever has the command line has the machine. */
+const allowing = (deps: ImportDeps, path: string): ImportDeps => ({ ...deps, config: { ...deps.config, importPlaces: [path] } });
+
+async function runWorkLocally(
+  db: Db,
+  { id, workspaceId }: { id: string; workspaceId: string },
+  run: (context: WorkContext) => Promise<unknown>,
+): Promise<void> {
+  const work = { id, workspaceId, kind: '', input: { import: id }, userId: null, attempt: 1 };
+  const step: WorkContext['step'] = (_place, change) => inTransaction(db, change, () => undefined);
+  try {
+    await run({ db, work, step, progress: async () => undefined, signal: new AbortController().signal });
+  } catch (error) {
+    await db
+      .updateTable('data_import')
+      .set({ state: 'failed', error: error instanceof Error ? error.message : String(error) })
+      .where('id', '=', id)
+      .execute();
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/connection';
+
+/** Deletes the groups that an import made and that have nothing else: inner ones first, then those that they were in. */
+export async function deleteCreatedGroups(trx: Db, importId: string): Promise<void> {
+  const made = sql`select t.made from import_named t where t.import_id = ${importId} and t.kind = 'group'`;
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from similarity_group g where g.id in (${made} and t.is_new) and g.version = 1
+        and not exists (select from group_image m where m.group_id = g.id) and not exists (select from group_object m where m.group_id = g.id)
+        and not exists (select from group_group m where m.parent_id = g.id) and not exists (select from job_item j where j.group_id = g.id)
+        and not exists (select from group_group m where m.child_id = g.id and m.parent_id not in (${made}))`.execute(trx);
+    if (!numAffectedRows) return;
+  }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/connection';
+
+/** Ids of pictures that an answer names. */
+const NAMED = 100;
+
+/**
+ * Pictures of an import that somebody has worked on since: verified, put into a group or a job, marked or described otherwise, or with
+ * another shape or label on them than the import made, or one of those changed or deleted; done
+ * in a job; in a group or job that it made and that somebody has changed or verified; or on a product that it made or gave a cut-out. Of pictures that were there before, what
+ * the import drew counts alone.
+ */
+export async function findEditedImages(db: Db, { id }: { id: string }): Promise<{ count: number; images: string[] }> {
+  const { rows } = await sql<{ image: string; count: number }>`
+    with shape as (
+      select s.item, s.kind, s.made,
+        case s.kind
+          when 'box' then (select o.version from detection_object o where o.id = s.made)
+          when 'polygon' then (select p.version from polygon p where p.id = s.made)
+          when 'point' then (select p.version from point p where p.id = s.made)
+        end as version
+      from import_shape s where s.import_id = ${id} and s.made is not null and s.kind <> 'label'
+    ), shown as (
+      select s.item, s.data from import_shape s where s.import_id = ${id} and s.kind = 'box' and s.data ? 'cut'
+    ), cut as (
+      select item, c::uuid as id from shown, jsonb_array_elements_text(data -> 'cut') c
+    ), changed as (
+      select m.kind, m.said from import_named m left join similarity_group g on g.id = m.made left join annotation_job j on j.id = m.made
+      where m.import_id = ${id} and m.is_new and (coalesce(g.version, j.version) > 1
+        or (select count(*) from similarity_verification v where v.group_id = g.id)
+          -- Imports of earlier versions put a verification for each declared member.
+          > coalesce((m.data ->> 'made_verifications')::int, jsonb_array_length(m.data -> 'verified_by'), 0))
+    ), touched as (
+      select item from shape where version is distinct from 1
+      union all
+      select cut.item from cut left join product_image c on c.id = cut.id where c.version is distinct from 1
+      union all
+      select item from shown, jsonb_array_elements_text(data -> 'made_products') m left join product p on p.id = m::uuid
+      where p.version is distinct from 1 or p.prices_count <> coalesce((data -> 'made_prices' ->> m)::int, 0)
+        or exists (select from price r where r.product_id = p.id and r.version > 1)
+        or exists (select from product_image c where c.product_id = p.id and not exists (select from cut where cut.id = c.id))
+      union all
+      select t.n from changed c join import_item t on t.import_id = ${id} and t.outcome = 'added' and t.facts -> 'groups' ? c.said
+      where c.kind = 'group'
+      union all
+      select t.n from changed c join import_item t on t.import_id = ${id} and t.outcome = 'added'
+        and t.facts -> 'jobs' @> jsonb_build_array(jsonb_build_object('key', c.said))
+      where c.kind = 'job'
+      union all
+      select s.item from changed c join import_shape s on s.import_id = ${id} and s.kind = 'box' and s.data -> 'groups' ? c.said
+      where c.kind = 'group'
+    )
+    select i.id as image, count(*) over ()::int as count
+    from import_item t join training_image i on i.id = t.image_id
+    where t.import_id = ${id} and t.done and (
+      t.n in (select item from touched)
+      or t.outcome = 'added' and (
+        i.version > 1
+        or (select count(*) from image_verification v where v.image_id = i.id) > coalesce((t.facts ->> 'made_verifications')::int, 0)
+        or (select count(*) from group_image g where g.image_id = i.id) > coalesce((t.facts ->> 'made_groups')::int, 0)
+        or (select count(*) from job_item j where j.image_id = i.id) > coalesce((t.facts ->> 'made_jobs')::int, 0)
+        or (select count(*) from group_object g join detection_object o on o.id = g.object_id where o.image_id = i.id)
+          > coalesce((t.facts ->> 'made_object_groups')::int, 0)
+        or (select count(w.done_at) from job_item j join item_work w on w.item_id = j.id where j.image_id = i.id)
+          > coalesce((t.facts ->> 'made_marks')::int, 0)
+        or exists (select from detection_object o where o.image_id = i.id and not exists (
+          select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.made = o.id))
+        or exists (select from polygon p where p.image_id = i.id and not exists (
+          select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.made = p.id))
+        or exists (select from point p where p.image_id = i.id and not exists (
+          select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.made = p.id))
+        or exists (select from image_label l where l.image_id = i.id and not exists (
+          select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.kind = 'label' and s.made = l.label_id))
+      ))
+    order by t.n limit ${NAMED}`.execute(db);
+  return { count: rows[0]?.count ?? 0, images: rows.map(({ image }) => image) };
+}

@@ -1,0 +1,77 @@
+import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../config';
+import { cloneDatabase, type TestDatabase } from '../testing/test-database';
+import { claimFilePlace } from './file-location';
+
+let folder: string;
+let database: TestDatabase;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'console-place-'));
+  database = await cloneDatabase();
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const at = (name: string) => join(folder, name);
+const start = (name: string, settings: Record<string, string> = { DATABASE_URL: 'postgres://db.example/console' }) =>
+  claimFilePlace(database.db, readConfig({ NODE_ENV: 'test', DATA_DIR: at(name), ...settings }));
+const BUCKET = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  DATABASE_URL: 'postgres://db.example/console',
+};
+const elsewhere = expect.objectContaining({ name: 'ConfigError', message: expect.stringContaining('another folder') });
+
+it('a server with the same files starts again, also where the data folder has moved or was copied', async () => {
+  await start('first');
+  await start('first');
+  await rename(at('first'), at('moved'));
+  await start('moved');
+  await cp(at('moved'), at('restored'), { recursive: true });
+  await start('restored');
+});
+
+it('a second server whose folder is another is refused, and told what to do; the first goes on', async () => {
+  await start('first');
+  await expect(start('second')).rejects.toEqual(elsewhere);
+  await expect(start('second')).rejects.toThrow(/S3_BUCKET.*\n.*\n.*DELETE FROM server_setting WHERE name = 'file_place'/s);
+  await start('first');
+});
+
+it('a folder full of files of a release before is taken as it is, and so is a database restored from before', async () => {
+  await mkdir(join(at('old'), 'files', 'ab'), { recursive: true });
+  await writeFile(join(at('old'), 'files', 'ab', 'picture.png'), 'bytes');
+  await start('old');
+  const before = await cloneDatabase();
+  await claimFilePlace(before.db, readConfig({ NODE_ENV: 'test', DATA_DIR: at('old'), DATABASE_URL: 'postgres://db.example/c' }));
+  await before.drop();
+  await start('old');
+});
+
+it('files brought to a new folder are taken when the operator says so', async () => {
+  await start('first');
+  await mkdir(join(at('new'), 'files'), { recursive: true });
+  await expect(start('new')).rejects.toEqual(elsewhere);
+  await database.db.deleteFrom('server_setting').where('name', '=', 'file_place').execute();
+  await start('new');
+  await expect(start('first')).rejects.toEqual(elsewhere);
+});
+
+it('an installation may move to a bucket; a server without that bucket is refused from then on', async () => {
+  await start('first');
+  await start('first', BUCKET);
+  await start('second', BUCKET);
+  await expect(start('first')).rejects.toThrow('lie in a bucket');
+});
+
+it('the database in the data folder has one server, which takes its folder as it is', async () => {
+  await start('first', {});
+  await rm(join(at('first'), 'files'), { recursive: true });
+  await start('first', {});
+});
