@@ -45,7 +45,7 @@ function findActionInCycle(actions: ReadonlyMap<string, FlowAction>): string | n
   for (const [id, action] of actions) {
     const next = listNextActions(action);
     remainingPaths.set(id, next.length);
-    for (const follower of next) previousActions.get(follower)?.push(id);
+    for (const nextId of next) previousActions.get(nextId)?.push(id);
   }
   const finalActions = [...actions.keys()].filter((id) => remainingPaths.get(id) === 0);
   for (let id = finalActions.pop(); id !== undefined; id = finalActions.pop()) {

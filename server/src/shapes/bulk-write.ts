@@ -12,51 +12,51 @@ import { writeShapes } from './write';
 type BulkResult<Row> = { status: 200 | 201; row: Row } | { status: 204; row: null } | BulkItemError;
 
 /** Writes the items of a bulk call. Each result equals the response of the corresponding single call. */
-export async function writeShapesInBulk<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit, Response>(
+export async function writeShapesInBulk<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit, ApiRow>(
   context: WriteContext,
   kind: ShapeKind<Row, New, Edit>,
   parsedItems: readonly ParsedItem<ShapeItem<New, Edit>>[],
-  readRows: (ids: readonly string[]) => Promise<ReadonlyMap<string, Response>>,
-): Promise<{ results: BulkResult<Response>[] }> {
+  readRows: (ids: readonly string[]) => Promise<ReadonlyMap<string, ApiRow>>,
+): Promise<{ results: BulkResult<ApiRow>[] }> {
   const { db, scope } = context;
-  const reach = scope.toWriteScope();
+  const writeScope = scope.toWriteScope();
   const keys = parsedItems.map((each) => ('item' in each && 'key' in each.item ? each.item.key : undefined));
   const storedResponses = await claimItemKeys(db, scope.caller.id, keys);
   const isFirstUse = (key: string | undefined, index: number) =>
     key === undefined || (!storedResponses.has(key) && keys.indexOf(key) === index);
 
   const items = parsedItems.flatMap((each, index) => ('item' in each && isFirstUse(keys[index], index) ? [each.item] : []));
-  const { outcomes, orphanedFiles } = await writeShapes(db, reach, kind, items);
-  const shownIds = outcomes.flatMap((outcome) => {
+  const { outcomes, orphanedFiles } = await writeShapes(db, writeScope, kind, items);
+  const returnedIds = outcomes.flatMap((outcome) => {
     if ('stale' in outcome) return outcome.stale;
     return 'id' in outcome && outcome.status !== 204 ? outcome.id : [];
   });
-  const rows = shownIds.length > 0 ? await readRows(shownIds) : new Map<string, Response>();
+  const rows = returnedIds.length > 0 ? await readRows(returnedIds) : new Map<string, ApiRow>();
   const staleIds = outcomes.flatMap((outcome) => ('stale' in outcome ? outcome.stale : []));
   const editors = await findLastEditors(db, kind.table, staleIds);
   const missingIds = items.flatMap((item, index) => {
     const outcome = outcomes[index];
     return outcome && 'rejected' in outcome && outcome.rejected.status === 404 && item.op === 'change' ? item.id : [];
   });
-  const deleters = await findDeleters(db, reach, kind.table, missingIds);
-  const getRow = (id: string): Response => {
+  const deleters = await findDeleters(db, writeScope, kind.table, missingIds);
+  const getRow = (id: string): ApiRow => {
     const row = rows.get(id);
     if (row === undefined) throw new Error(`${kind.entityName} ${id} was written but cannot be read`);
     return row;
   };
-  const nextOutcome = outcomes.values();
-  const results = parsedItems.map((each, index): BulkResult<Response> => {
+  const outcomeIterator = outcomes.values();
+  const results = parsedItems.map((each, index): BulkResult<ApiRow> => {
     if (!('item' in each)) return toErrorResult(badField(each.field, each.message));
     const key = keys[index];
     const storedResponse = key === undefined ? undefined : storedResponses.get(key);
     if (storedResponse)
       return toRepeatedResult(storedResponse, each.item, {
-        reach,
+        writeScope,
         entityName: kind.entityName,
         kindField: kind.label?.field ?? 'name',
       });
     if (!isFirstUse(key, index)) return toErrorResult(badField('key', messages.duplicateItem));
-    const outcome = nextOutcome.next().value;
+    const outcome = outcomeIterator.next().value;
     if (!outcome) throw new Error('the item has no outcome');
     if ('rejected' in outcome)
       return toErrorResult(addDeleter(outcome.rejected, each.item.op === 'change' ? deleters.get(each.item.id) : undefined));
@@ -79,7 +79,7 @@ function toErrorResult({ status, detail, extra }: HttpError): BulkItemError {
 }
 
 interface RepeatContext {
-  reach: WriteScope;
+  writeScope: WriteScope;
   entityName: string;
   /** A field that only rows of this kind have. */
   kindField: string;
@@ -89,13 +89,13 @@ interface RepeatContext {
  * Returns the stored response of an earlier single call or item with the same key. A key that was used for another request is
  * rejected with 422. Rows of a workspace that the caller has left since are reported as missing.
  */
-function toRepeatedResult<Response>(
+function toRepeatedResult<ApiRow>(
   storedResponse: StoredResponse,
   item: ShapeItem<NewShape, ShapeEdit>,
-  { reach, entityName, kindField }: RepeatContext,
-): BulkResult<Response> {
+  { writeScope, entityName, kindField }: RepeatContext,
+): BulkResult<ApiRow> {
   const workspace = getWorkspaceId(storedResponse);
-  if (workspace !== null && !reach.workspaceIds.includes(workspace)) return toErrorResult(notFound(entityName));
+  if (workspace !== null && !writeScope.workspaceIds.includes(workspace)) return toErrorResult(notFound(entityName));
   const { op, key: _, ...fields } = { key: undefined, ...item };
   // A restore item has no fields to compare, so only the kind is checked.
   const isRepeat =
@@ -103,5 +103,5 @@ function toRepeatedResult<Response>(
       ? isCreationOf(storedResponse, fields)
       : isCreationOf({ ...storedResponse, status: 200 }, { image: null, [kindField]: null });
   if (!isRepeat) return toErrorResult(new HttpError(422, errorMessages.keyReused));
-  return { status: storedResponse.status === 201 ? 201 : 200, row: JSON.parse(storedResponse.text ?? 'null') as Response };
+  return { status: storedResponse.status === 201 ? 201 : 200, row: JSON.parse(storedResponse.text ?? 'null') as ApiRow };
 }

@@ -87,26 +87,26 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
 export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<MarkedItem[]> {
   const column = sql.ref(getItemColumn(job));
   const { rows } = await sql<MarkedItem>`
-    with chosen as (
+    with selected as (
       select id, ${column} as target from job_item
       where job_id = ${job.id} and ${column} = any(${targets}::uuid[]) and done_count < ${job.todo_number}
-    ), turn as (
+    ), timing as (
       select extract(epoch from clock_timestamp() - greatest(
-        max(done_at), min(leased_until - make_interval(mins => ${LEASE_MINUTES})) filter (where item_id in (select id from chosen))
-      )) / nullif((select count(*) from chosen), 0) as seconds
+        max(done_at), min(leased_until - make_interval(mins => ${LEASE_MINUTES})) filter (where item_id in (select id from selected))
+      )) / nullif((select count(*) from selected), 0) as seconds
       from item_work where job_id = ${job.id} and user_id = ${userId}
     ), done as (
       insert into item_work (item_id, user_id, job_id, workspace_id, done_at, seconds)
       select id, ${userId}, ${job.id}, ${job.workspace_id}, clock_timestamp(),
-        case when turn.seconds <= ${LEASE_MINUTES * 60} then turn.seconds end
-      from chosen, turn
+        case when timing.seconds <= ${LEASE_MINUTES * 60} then timing.seconds end
+      from selected, timing
       on conflict (item_id, user_id) do update set done_at = excluded.done_at, leased_until = null,
         seconds = case when excluded.seconds is null then item_work.seconds
           else coalesce(item_work.seconds, 0) + excluded.seconds end
       where item_work.done_at is null
       returning item_id
     )
-    update job_item i set done_count = done_count + 1 from chosen c
+    update job_item i set done_count = done_count + 1 from selected c
     where i.id = c.id and c.id in (select item_id from done)
     returning c.target, i.done_count >= ${job.todo_number} as "isDone"`.execute(trx);
   return rows;

@@ -59,11 +59,11 @@ export function requireUnique<Id>(
   entityName: string,
   name: string,
   row: number,
-  problems: RowErrors,
+  rowErrors: RowErrors,
 ): NamedRow<Id> | undefined {
   const [first, second] = rows.get(name) ?? [];
-  if (!first) return problems.add(row, messages.notFound(entityName, name));
-  return second ? problems.add(row, messages.ambiguous(entityName, name)) : first;
+  if (!first) return rowErrors.add(row, messages.notFound(entityName, name));
+  return second ? rowErrors.add(row, messages.ambiguous(entityName, name)) : first;
 }
 
 /** How a line refers to a product; empty cells are ''. */
@@ -92,14 +92,14 @@ export class ProductIndex<Row extends ProductMatch> {
   }
 
   /** Returns null if there is no such product, and undefined if the reference is invalid and an error was added. */
-  find({ id, customer, name }: ProductReference, row: number, problems: RowErrors): Row | null | undefined {
+  find({ id, customer, name }: ProductReference, row: number, rowErrors: RowErrors): Row | null | undefined {
     if (id !== '') {
-      if (!UUID.test(id)) return problems.add(row, messages.badId(id));
-      return this.ids.get(id.toLowerCase()) ?? problems.add(row, messages.unknownId('product', id));
+      if (!UUID.test(id)) return rowErrors.add(row, messages.badId(id));
+      return this.ids.get(id.toLowerCase()) ?? rowErrors.add(row, messages.unknownId('product', id));
     }
     const [first, second] = (customer !== '' ? this.customers.get(customer) : this.names.get(name)) ?? [];
     if (!second) return first ?? null;
-    return problems.add(row, customer !== '' ? messages.ambiguousCustomerId(customer) : messages.ambiguous('product', name));
+    return rowErrors.add(row, customer !== '' ? messages.ambiguousCustomerId(customer) : messages.ambiguous('product', name));
   }
 }
 

@@ -66,7 +66,7 @@ export async function planPrices(
 ): Promise<{ plan: CsvPlan; changes: PriceChange[] }> {
   const requiredColumns = [['product_id', 'customer_product_id', 'product'], ['price']] as const;
   const { lines, errors } = readCsv(text, PRICE_COLUMNS, requiredColumns, CLEARABLE_COLUMNS);
-  const problems = new RowErrors(errors);
+  const rowErrors = new RowErrors(errors);
   const products = await readProducts(db, workspaceId, lines, isLocked);
   const productIndex = new ProductIndex(products);
   const stored = await readStoredPrices(
@@ -81,22 +81,22 @@ export async function planPrices(
   const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], applied: false };
   for (const line of lines) {
     const { row } = line;
-    const product = findProduct(line, productIndex, problems);
-    const parsed = parseLine(line, problems);
+    const product = findProduct(line, productIndex, rowErrors);
+    const parsed = parseLine(line, rowErrors);
     if (!product || !parsed) continue;
     const id = line.cells.id ?? '';
     const stored = id === '' ? null : ids.get(id.toLowerCase());
     if (stored === undefined) {
-      problems.add(row, UUID.test(id) ? messages.unknownId('price', id) : messages.badId(id));
+      rowErrors.add(row, UUID.test(id) ? messages.unknownId('price', id) : messages.badId(id));
       continue;
     }
     if (stored && stored.product !== product.id) {
-      problems.add(row, messages.cannotChangeProduct);
+      rowErrors.add(row, messages.cannotChangeProduct);
       continue;
     }
     const fields = { ...(stored ?? createEmptyPrice(product.id)), ...parsed };
     if (fields.price === '' || fields.currency === '') {
-      problems.add(row, messages.noPrice);
+      rowErrors.add(row, messages.noPrice);
       continue;
     }
     const identity = stored?.id ?? `${getKey(fields)} ${fields.date_of_creation ?? ''}`;
@@ -105,14 +105,14 @@ export async function planPrices(
     const isStored = storedByKey
       .get(getKey(fields))
       ?.some(({ date_of_creation: date }) => isSameDate(date, fields.date_of_creation));
-    if (firstRow !== undefined) problems.add(row, messages.duplicateRow(firstRow));
+    if (firstRow !== undefined) rowErrors.add(row, messages.duplicateRow(firstRow));
     else if (!stored && isStored) plan.unchanged += 1;
     else if (!stored) {
       plan.created.push({ row, name: product.name });
       changes.push({ id: randomUUID(), stored: null, fields: pickPriceFields(fields) });
     } else addChange(plan, changes, { row, name: product.name, now: stored, fields: pickPriceFields(fields) });
   }
-  return { plan: { ...plan, errors: problems.listSorted() }, changes };
+  return { plan: { ...plan, errors: rowErrors.listSorted() }, changes };
 }
 
 interface PlannedEdit {
@@ -165,12 +165,15 @@ const getKey = ({ product, source, grade_company, price, currency }: Omit<PriceF
 const isSameDate = (stored: string, date: string | null) =>
   date === null || new Date(stored).getTime() === new Date(date).getTime();
 
-function findProduct(line: Line, known: ProductIndex<ProductMatch>, problems: RowErrors): ProductMatch | null {
+function findProduct(line: Line, productIndex: ProductIndex<ProductMatch>, rowErrors: RowErrors): ProductMatch | null {
   const name = getReference(line);
-  if (name.id === '' && name.customer === '' && name.name === '') return problems.add(line.row, messages.noProduct) ?? null;
-  const product = known.find(name, line.row, problems);
+  if (name.id === '' && name.customer === '' && name.name === '') return rowErrors.add(line.row, messages.noProduct) ?? null;
+  const product = productIndex.find(name, line.row, rowErrors);
   if (product === null)
-    problems.add(line.row, name.customer !== '' ? messages.noCustomerId(name.customer) : messages.notFound('product', name.name));
+    rowErrors.add(
+      line.row,
+      name.customer !== '' ? messages.noCustomerId(name.customer) : messages.notFound('product', name.name),
+    );
   return product ?? null;
 }
 
@@ -194,29 +197,29 @@ async function readStoredPrices(db: Db, workspaceId: string, products: readonly 
 }
 
 /** Parses a line. Returns null if it is invalid and errors were added. */
-function parseLine({ row, cells }: Line, problems: RowErrors): ParsedPrice | null {
-  const count = problems.errors.length;
+function parseLine({ row, cells }: Line, rowErrors: RowErrors): ParsedPrice | null {
+  const count = rowErrors.errors.length;
   const parsed: ParsedPrice = {};
   const { price = '', currency = '', date_of_creation: date = '' } = cells;
   if (price !== '') {
-    if (!/^\d{1,12}(\.\d{1,4})?$/.test(price)) problems.add(row, messages.price(price));
+    if (!/^\d{1,12}(\.\d{1,4})?$/.test(price)) rowErrors.add(row, messages.price(price));
     parsed.price = price
       .replace(/^0+(?=\d)/, '')
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, '');
   }
   if (currency !== '') {
-    if (!/^[A-Za-z]{3}$/.test(currency)) problems.add(row, messages.currency(currency));
+    if (!/^[A-Za-z]{3}$/.test(currency)) rowErrors.add(row, messages.currency(currency));
     parsed.currency = currency.toUpperCase();
   }
   if (date !== '') {
     const time = /^\d{4}-\d\d-\d\d([T ].*)?$/.test(date) ? Date.parse(date) : NaN;
-    if (Number.isNaN(time)) problems.add(row, messages.date(date));
+    if (Number.isNaN(time)) rowErrors.add(row, messages.date(date));
     else parsed.date_of_creation = new Date(time).toISOString();
   }
   for (const column of ['source', 'grade_company'] as const) {
     const text = cells[column] ?? '';
-    if (text.length > NAME_LENGTH.max) problems.add(row, messages.tooLong(column, NAME_LENGTH.max));
+    if (text.length > NAME_LENGTH.max) rowErrors.add(row, messages.tooLong(column, NAME_LENGTH.max));
     if (text !== '') parsed[column] = text === CLEARED_CELL ? null : text;
   }
   for (const column of ['item_link', 'img_link'] as const) {
@@ -226,10 +229,10 @@ function parseLine({ row, cells }: Line, problems: RowErrors): ParsedPrice | nul
       parsed[column] = null;
       continue;
     }
-    if (!isLink(text)) problems.add(row, messages.link(column));
+    if (!isLink(text)) rowErrors.add(row, messages.link(column));
     parsed[column] = text;
   }
-  return problems.errors.length === count ? parsed : null;
+  return rowErrors.errors.length === count ? parsed : null;
 }
 
 const isLink = (text: string) => text.length <= 4096 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

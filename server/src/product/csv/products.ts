@@ -75,7 +75,7 @@ export async function planProducts(
   { isLocked, isMaking }: { isLocked: boolean; isMaking: boolean },
 ): Promise<PlannedProducts> {
   const { lines, errors } = readCsv(text, PRODUCT_COLUMNS, [['name', 'id', 'customer_product_id']], CLEARABLE_COLUMNS);
-  const problems = new RowErrors(errors);
+  const rowErrors = new RowErrors(errors);
   const listCells = (column: 'collection' | 'set') =>
     [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((name) => name !== CLEARED_CELL);
   const names = { collections: listCells('collection'), sets: listCells('set') };
@@ -92,18 +92,18 @@ export async function planProducts(
   const changes: ProductChange[] = [];
   const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], missing: listNames(missing), applied: false };
   for (const line of lines) {
-    const stored = productIndex.find(getReference(line), line.row, problems);
-    const parsedProduct = parseLine(line, collections, sets, problems);
+    const stored = productIndex.find(getReference(line), line.row, rowErrors);
+    const parsedProduct = parseLine(line, collections, sets, rowErrors);
     if (stored === undefined || parsedProduct === null) continue;
     const { customer, name } = getReference(line);
     const identity = stored?.id ?? (customer === '' ? `name ${name}` : `customer ${customer}`);
     const before = firstRows.get(identity);
-    if (before !== undefined) problems.add(line.row, messages.duplicateRow(before));
-    else if (!stored && parsedProduct.name === undefined) problems.add(line.row, messages.noName);
+    if (before !== undefined) rowErrors.add(line.row, messages.duplicateRow(before));
+    else if (!stored && parsedProduct.name === undefined) rowErrors.add(line.row, messages.noName);
     else addChange(plan, changes, stored, parsedProduct);
     firstRows.set(identity, before ?? line.row);
   }
-  return { plan: { ...plan, errors: problems.listSorted() }, changes, missing: isMaking ? missing : null };
+  return { plan: { ...plan, errors: rowErrors.listSorted() }, changes, missing: isMaking ? missing : null };
 }
 
 function addChange(plan: CsvPlan, changes: ProductChange[], stored: Stored | null, parsedProduct: ParsedProduct): void {
@@ -172,48 +172,48 @@ function parseLine(
   { row, cells }: Line,
   collections: ReadonlyMap<string, readonly NamedRow<number>[]>,
   sets: ReadonlyMap<string, readonly NamedRow<string>[]>,
-  problems: RowErrors,
+  rowErrors: RowErrors,
 ): ParsedProduct | null {
-  const count = problems.errors.length;
+  const count = rowErrors.errors.length;
   const parsedProduct: ParsedProduct = { row };
   const { name = '', customer_product_id: customer = '', collection = '', set = '', verified = '', meta_data: json = '' } = cells;
   if (name !== '') {
-    if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) problems.add(row, messages.name);
+    if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) rowErrors.add(row, messages.name);
     parsedProduct.name = name;
   }
   if (customer === CLEARED_CELL) parsedProduct.customer_product_id = '';
   else if (customer !== '') {
-    if (customer.length > NAME_LENGTH.max) problems.add(row, messages.tooLong('customer_product_id', NAME_LENGTH.max));
+    if (customer.length > NAME_LENGTH.max) rowErrors.add(row, messages.tooLong('customer_product_id', NAME_LENGTH.max));
     parsedProduct.customer_product_id = customer;
   }
   if (collection === CLEARED_CELL) parsedProduct.product_collection = null;
   else if (collection !== '') {
-    parsedProduct.product_collection = requireUnique(collections, 'collection', collection, row, problems)?.id;
+    parsedProduct.product_collection = requireUnique(collections, 'collection', collection, row, rowErrors)?.id;
     parsedProduct.collection_name = collection;
   }
   if (set === CLEARED_CELL) parsedProduct.product_set = null;
   else if (set !== '') {
-    parsedProduct.product_set = requireUnique(sets, 'set', set, row, problems)?.id;
+    parsedProduct.product_set = requireUnique(sets, 'set', set, row, rowErrors)?.id;
     parsedProduct.set_name = set;
   }
   if (verified !== '') {
     const flag = /^(?:(yes|true|1)|no|false|0)$/i.exec(verified);
     if (flag) parsedProduct.verified = flag[1] !== undefined;
-    else problems.add(row, messages.verified(verified));
+    else rowErrors.add(row, messages.verified(verified));
   }
   if (json === CLEARED_CELL) parsedProduct.meta_data = {};
   // Other tools write `null` for empty meta data, but the database column does not allow null.
-  else if (json !== '') parsedProduct.meta_data = readJson(json, row, problems) ?? {};
-  return problems.errors.length === count ? parsedProduct : null;
+  else if (json !== '') parsedProduct.meta_data = readJson(json, row, rowErrors) ?? {};
+  return rowErrors.errors.length === count ? parsedProduct : null;
 }
 
-function readJson(text: string, row: number, problems: RowErrors): unknown {
+function readJson(text: string, row: number, rowErrors: RowErrors): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return problems.add(row, messages.json);
+    return rowErrors.add(row, messages.json);
   }
   const result = Json.safeParse(value);
-  return result.success ? value : problems.add(row, messages.jsonLimit(result.error.issues[0]?.message ?? ''));
+  return result.success ? value : rowErrors.add(row, messages.jsonLimit(result.error.issues[0]?.message ?? ''));
 }
