@@ -6,6 +6,7 @@ const SIZE_MULTIPLE = 32;
 /** Limit against decompression bombs, above the largest upload that the server accepts. */
 const MAX_PIXELS = 120_000_000;
 
+/** An image at the input size of a model. */
 export interface InputImage {
   /** RGB, row by row. */
   pixels: Uint8Array;
@@ -58,6 +59,7 @@ export async function nullIfRefused<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Reads an image like `readImage`, but returns null if it is unreadable. */
 export function readImageIfReadable(file: string, inputSize: number): Promise<InputImage | null> {
   return nullIfRefused(readImage(file, inputSize));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CHANNEL_FEATURES } from './detection/channel-features';
 import { isBackboneInstalled } from './backbone/backbone';
 import { PRETRAINED_FEATURES, type CellFeatures } from './detection/cell-features';
-import { createDetectorModel, type LearnedDetector as LearnedObjects } from './detection/detector-model';
+import { createDetectorModel, type LearnedDetector } from './detection/detector-model';
 import type { AssembleRequest } from './protocol';
 import { createRecognitionModel } from './recognition/recognition-model';
 import type { RecognitionHead } from './recognition/recognition-head';
@@ -11,9 +11,10 @@ import { Refusal } from './refusal';
 
 /** The trained weights of a model without its backbone, about a hundred times smaller than the model file. */
 export type LearnedWeights =
-  | { kind: 'objects'; features: CellFeatures['name']; labels: number; learned: LearnedObjects }
+  | { kind: 'objects'; features: CellFeatures['name']; labels: number; learned: LearnedDetector }
   | { kind: 'recognition'; head: RecognitionHead };
 
+/** Name of the file with the trained weights, next to the model file. */
 export const LEARNED_FILE = 'learned.json';
 
 /** Writes the trained weights as `learned.json` next to the model file. */

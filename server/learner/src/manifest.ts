@@ -5,6 +5,7 @@ import type { Example } from './protocol';
 /** Share of the examples that is held out for testing if no image is marked as TEST. */
 const HELD_OUT_SHARE = 0.2;
 
+/** The examples of a training, separated into training and test examples. */
 export interface ExampleSplit {
   training: Example[];
   testing: Example[];

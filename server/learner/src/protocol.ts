@@ -34,6 +34,7 @@ export interface Example {
   polygons: { label: string; points: readonly number[] }[];
 }
 
+/** Trains a model and writes its files into a folder. */
 export interface TrainRequest {
   domain: Domain;
   /** Type of a recognition task. */
@@ -51,8 +52,10 @@ export interface TrainRequest {
   folder: string;
 }
 
+/** Phases of a training, in this order. */
 export type TrainingPhase = 'reading' | 'features' | 'training' | 'testing' | 'writing';
 
+/** Progress of a training: finished and total steps of the current phase. */
 export interface Progress {
   phase: TrainingPhase;
   done: number;
@@ -65,6 +68,7 @@ export interface Progress {
 /** A metric; null where it is undefined: precision without predictions, recall without examples. */
 export type Metric = number | null;
 
+/** Test scores of one label. */
 export interface LabelScore {
   id: string;
   precision: Metric;
@@ -78,6 +82,7 @@ export interface LabelScore {
   count: number;
 }
 
+/** Test scores of a model. Metrics that do not apply to its domain are null. */
 export interface Scores {
   /** Number of tested images. Without TEST images a share of the others is held out, and `heldOut` is true. */
   pictures: number;
@@ -121,6 +126,7 @@ export interface AssembleRequest {
   folder: string;
 }
 
+/** Runs a model on images. */
 export interface PredictRequest {
   /** Paths of the ONNX file and of its notes. */
   model: string;
@@ -138,20 +144,24 @@ export type EmbeddingPart = 'colours' | 'features' | 'both';
 export interface IndexRequest {
   folder: string;
 }
+/** Adds embeddings to an index. */
 export interface AddEmbeddingsRequest extends IndexRequest {
   /** New embeddings. They replace embeddings with the same id. */
   entries: readonly { id: string; embedding: Int8Array }[];
 }
+/** Removes embeddings from an index. */
 export interface RemoveEmbeddingsRequest extends IndexRequest {
   /** Unknown ids are ignored. */
   ids: readonly string[];
 }
+/** Finds the nearest neighbours of an embedding. */
 export interface FindNearestRequest extends IndexRequest {
   /** The embedding of an id of the index, which is excluded from the result, or any other embedding. */
   query: { id: string } | { embedding: Int8Array };
   count: number;
   part: EmbeddingPart;
 }
+/** Compares how well each part of the embeddings separates groups. */
 export interface ComparePartsRequest extends IndexRequest {
   /** Ids of items that belong together, one array per group. */
   groups: readonly (readonly string[])[];

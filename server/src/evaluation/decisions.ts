@@ -7,7 +7,10 @@ import {
   type PredictedShape,
 } from '../prediction-runs/disagreement';
 
-/** A comparison of an annotation with a prediction, with the field names of the API: `truth` and `said`. Null means that the user or the model has nothing here. */
+/**
+ * A comparison of an annotation (`truth`) with a prediction (`said`, as the API names it). Null means that the user or the model
+ * has nothing here.
+ */
 export interface Decision {
   truth: string | null;
   said: string | null;
@@ -25,6 +28,7 @@ export interface Decision {
 const SAME_OBJECT_IOU = 0.5;
 const NO_POSITION = { shape: null, truthBox: null, saidBox: null, truthValue: null, saidValue: null };
 
+/** Whether prediction and annotation agree. */
 export const isCorrect = ({ truth, said, truthValue, saidValue }: Decision): boolean =>
   truth === said && truthValue === saidValue;
 

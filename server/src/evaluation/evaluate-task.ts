@@ -35,6 +35,7 @@ const Input = z.object({
   done: z.int().default(0),
 });
 
+/** What to evaluate, and on whose request. */
 export interface NewEvaluation {
   domain: ModelDomain;
   /** Must be locked, because a task has only one evaluation at a time. */

@@ -9,6 +9,7 @@ const MAX_QUEUED_REQUESTS = 50;
 /** An unused process is stopped after this time, because it occupies about 200 MB of memory. */
 const IDLE_MS = 300_000;
 
+/** Sends requests to the learner process that serves predictions and embeddings. */
 export interface LearnerClient {
   /** Throws LearnerRefusal, 502 if the process exits twice during the request, or 503 if too many requests are waiting. */
   send: (command: LearnerCommand) => Promise<LearnerResult>;
@@ -33,7 +34,7 @@ export function getResult<Key extends KeyOf<LearnerResult>>(
 
 const clients = new WeakMap<FileStore, LearnerClient>();
 
-/** Returns the client of this server's learner process. The first request starts the process, and later ones restart it if it exited. */
+/** Returns the client of this server's learner process. A request starts the process if it is not running. */
 export function getLearnerClient(files: FileStore): LearnerClient {
   const client = clients.get(files) ?? createLearnerClient();
   clients.set(files, client);

@@ -23,8 +23,9 @@ export class LearnerExited extends InterruptedError {
   override message = messages.learnerExited;
 }
 
+/** A running learner process. */
 export interface Learner {
-  /** Throws LearnerRefusal, LearnerExited, or the signal's reason. The signal kills the process, as a computation cannot be interrupted. */
+  /** Throws LearnerRefusal, LearnerExited, or the signal's reason. The signal kills the process to stop the computation. */
   send: (
     command: LearnerCommand,
     options?: { onProgress?: (progress: Progress) => void; signal?: AbortSignal },

@@ -12,6 +12,7 @@ import { parseTrainingParams } from './training-params';
 
 const MAX_SEED = 2_147_483_647;
 
+/** Dependencies of trainings. */
 export interface LearningDeps {
   db: Db;
   files: FileStore;
@@ -19,6 +20,7 @@ export interface LearningDeps {
   folder: string;
 }
 
+/** A trained model whose files are stored. */
 export interface TrainedModel {
   notes: ModelNotes;
   /** Keys in the file store: of the model, and of the zip file for download. */

@@ -8,6 +8,7 @@ export interface ImageRecord {
   [field: string]: unknown;
 }
 
+/** A label of a task. */
 export interface NamedLabel {
   id: string;
   name: string;

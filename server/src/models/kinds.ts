@@ -1,3 +1,4 @@
+/** The domains that have trainable models. */
 export type ModelDomain = 'recognition' | 'detection' | 'segmentation';
 
 /** Kinds of background work on models. The names are stored with the work. */

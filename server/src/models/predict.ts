@@ -78,6 +78,7 @@ export async function findCurrentModel(db: Db, domain: ModelDomain, taskId: stri
   return rows[0]?.id ?? null;
 }
 
+/** Lists the labels of a task, sorted by name. */
 export async function listTaskLabels(db: Db, domain: ModelDomain, taskId: string): Promise<NamedLabel[]> {
   const { rows } = await sql<NamedLabel>`
     select l.id, l.name from ${sql.table(`${domain}_task_label`)} t join ${sql.table(`${domain}_label`)} l on l.id = t.label_id
@@ -85,6 +86,7 @@ export async function listTaskLabels(db: Db, domain: ModelDomain, taskId: string
   return rows;
 }
 
+/** Status of a record or response without an error. */
 export const OK = { code: 200, text: 'OK' };
 
 /**

@@ -9,6 +9,7 @@ import { TRAIN_MODEL, type ModelDomain } from './kinds';
 import { currentModelFirst } from './current-model';
 import { requireTrainable } from './trainable';
 
+/** A model as the API reads it from the database. */
 export interface ModelRow {
   id: string;
   task_id: string;

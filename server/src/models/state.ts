@@ -19,6 +19,7 @@ export function scheduleWatch(trx: Db, input: TrainInput): Promise<void> {
   return enqueueJob(trx, { task: WATCH_TRAINING, payload: input, key, delaySeconds: POLL_INTERVAL_SECONDS });
 }
 
+/** Creates the state of a training that failed with this message. */
 export function toFailedState(error: string): TrainingState {
   return { train_status: 'FAILED', error, map: null };
 }

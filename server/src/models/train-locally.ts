@@ -10,6 +10,7 @@ import type { WorkContext, WorkKind } from '../work/kind';
 import { TRAIN_MODEL } from './kinds';
 import { toFailedState, recordState, recordUnfinished, TrainInput, type OnTrained } from './state';
 
+/** Dependencies of models that are trained on this machine. */
 export interface LocalModelDeps {
   db: Db;
   files: FileStore;

@@ -15,6 +15,7 @@ import {
 } from './disagreement';
 import { getLabelUncertainty, getObjectUncertainty, getValueUncertainty } from './uncertainty';
 
+/** A prediction for an image: a label or a shape. */
 export type Prediction = PredictedImageLabel | PredictedShape;
 
 /** The parts of a model's notes that describe its test results. */

@@ -34,7 +34,7 @@ interface ColorTask {
   images: Record<Color, string[]>;
 }
 
-/** Creates a trained task with nine images of two colours each. The first ones are TEST images, and the second red one is mislabelled. */
+/** Creates a trained task with nine images of each colour. The first ones are TEST images, the second red one is mislabelled. */
 async function createTrainedTask(): Promise<ColorTask> {
   const { id } = await makeTask(client, { name: 'Color', type: 'multi_class' });
   const labels = {
@@ -202,7 +202,7 @@ it('finds wrong labels of objects in training images and in other images', async
     await makeLabel(client, { name: 'Cold', task: id }),
   ] as const;
   const { id: kind } = await makeNamed(client, '/detection/v2/label/', { name: 'Half' });
-  /** Creates an image that is red on the left and blue on the right, with an object on each side. `isWrong` mislabels the right one. */
+  /** Creates an image with a red object on the left and a blue one on the right. `isWrong` mislabels the right one. */
   const createTwoColours = async (shade: number, isWrong = false) => {
     const createHalf = (left: number, { r, g, b }: { r: number; g: number; b: number }) => ({
       input: { create: { width: 32, height: 64, channels: 3 as const, background: { r: r + shade, g: g + shade, b } } },

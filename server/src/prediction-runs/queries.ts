@@ -45,6 +45,7 @@ const STILL_APPLIES = sql<boolean>`(case
 const domain = sql`(case when r.recognition_task_id is not null then 'recognition' when r.detection_task_id is not null then 'detection' else 'segmentation' end)`;
 const task = sql`coalesce(r.recognition_task_id, r.detection_task_id, r.segmentation_task_id)`;
 
+/** Prediction runs as the API returns them. */
 export const runView: View<PredictionRun> = {
   from: sql`prediction_run r`,
   id: sql`r.id`,
@@ -68,6 +69,7 @@ const selectLabel = (id: RawBuilder<unknown>) => sql`coalesce(
   (select json_build_object('id', l.id, 'name', l.name, 'color', l.color) from detection_label l where l.id = ${id}),
   (select json_build_object('id', l.id, 'name', l.name, 'color', l.color) from segmentation_label l where l.id = ${id}))`;
 
+/** Suspected annotation errors as the API returns them. */
 export const suspectView: View<Suspect> = {
   from: sql`suspect s join prediction_run r on r.id = s.run_id`,
   id: sql`s.id`,

@@ -46,6 +46,7 @@ export async function requeueFailed(db: Db, { workspaceId, kind, id, failures }:
     select w.id, ${kind}, ${id}, ${failures + 1} from workspace w where w.id = ${workspaceId}`.execute(db);
 }
 
+/** Whether any item waits for its embedding. */
 export async function hasQueued(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from embedding_due limit 1`.execute(db);
   return rows.length > 0;

@@ -10,6 +10,7 @@ import type { SimilarKind } from './similar-items';
 /** Number of changes per query. */
 const ROWS_PER_QUERY = 10_000;
 
+/** Dependencies of the local indexes. */
 export interface IndexDeps {
   db: Db;
   folder: string;
@@ -123,6 +124,7 @@ export async function queryIndex(
   );
 }
 
+/** Removes items from an index, for example after they were deleted. */
 export async function removeFromIndex(deps: IndexDeps, key: IndexKey, ids: readonly string[]): Promise<void> {
   await deps.send({ removeEmbeddings: { folder: getIndexFolder(deps, key), ids } });
 }

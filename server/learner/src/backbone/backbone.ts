@@ -17,6 +17,7 @@ export const TAPS = {
   s16: { tensor: 'expanded_conv_12/add', stride: 16, channels: 96 },
   s32: { tensor: 'expanded_conv_15/add', stride: 32, channels: 160 },
 } as const;
+/** Name of a layer in TAPS. */
 export type Tap = keyof typeof TAPS;
 
 /** Licence notice for every file that contains these weights. */

@@ -5,6 +5,7 @@ export const OPERATOR = { add: 0, conv: 3, depthwiseConv: 4, dequantize: 6 } as 
 const FLOAT32 = 0;
 const FLOAT16 = 1;
 
+/** A tensor of a TensorFlow Lite model. */
 export interface LiteTensor {
   name: string;
   shape: number[];
@@ -20,6 +21,7 @@ export interface LiteOperator {
   options: LiteTable | null;
 }
 
+/** The parts of a TensorFlow Lite model that are needed to convert it. */
 export interface LiteModel {
   tensors: LiteTensor[];
   operators: LiteOperator[];

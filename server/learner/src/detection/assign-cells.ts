@@ -11,7 +11,7 @@ export interface InputObject {
 
 /** The cell belongs to no object. */
 export const BACKGROUND = -1;
-/** The cell at the border of an object is ignored by the training: neither background nor a good cell to predict the object from. */
+/** The training ignores the cell: at the border of an object it is neither background nor a good cell to predict from. */
 export const IGNORED = -2;
 
 /** Share of a box's sides, around its centre, in which cells belong to the object; cells up to OBJECT_SHARE are not background. */
@@ -19,8 +19,8 @@ const CORE_SHARE = 0.5;
 const OBJECT_SHARE = 0.8;
 
 /**
- * Assigns each cell to the index of an object in `objects`, to BACKGROUND or to IGNORED. A cell belongs to the smallest object whose
- * core contains its centre. An object smaller than a cell gets the cell nearest to its centre.
+ * Assigns each cell to the index of an object, to BACKGROUND or to IGNORED. A cell belongs to the smallest object whose core
+ * contains its centre. An object smaller than a cell gets the cell nearest to its centre.
  */
 export function assignCells(objects: readonly InputObject[], columns: number, rows: number, stride: number): Int32Array {
   const cells = new Int32Array(columns * rows).fill(BACKGROUND);

@@ -15,7 +15,10 @@ export interface CellFeatures {
   wideChannels: number;
   /** Licence notice for every file that contains these weights. */
   notice: string;
-  /** Adds the features to a graph. `image` names a value of N x H x W x 3 with RGB from 0 to 255; returns N x channels x H/stride x W/stride. */
+  /**
+   * Adds the features to a graph and returns N x channels x H/stride x W/stride. `image` names a value of N x H x W x 3 with RGB
+   * from 0 to 255.
+   */
   addToGraph: (graph: GraphBuilder, image: string) => string;
 }
 

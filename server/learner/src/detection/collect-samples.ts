@@ -10,6 +10,7 @@ import { CellSamples } from './cell-samples';
 import { toInputObjects, listTrainableObjects } from './annotated-objects';
 import { MIRRORS, mirrorObjects, mirrorImage, type Mirror } from './mirror';
 
+/** Which features are sampled, and how many cells. */
 export interface CollectSettings {
   features: CellFeatures;
   /** Maximum number of cells over all images. With features of 384 channels, 500,000 cells take 0.4 GB. */

@@ -1,7 +1,7 @@
 import { trainLayers, type Batch, type Layer, type LayerTrainingSettings, type OnStep } from '../learning/layers';
 import { createRandom, type Random } from '../random';
 import { BACKGROUND } from './assign-cells';
-import { computeLoss } from './loss';
+import { computeDetectionLoss } from './loss';
 import type { CellSamples } from './cell-samples';
 
 /**
@@ -67,7 +67,7 @@ function createBatchSampler(samples: CellSamples, labels: number, unit: number, 
       marks[row * labels + label] = 1;
       for (let side = 0; side < 4; side++) boxes[4 * row + side] = samples.boxes[4 * index + side]! / unit;
     }
-    return { features, computeLoss: (output) => computeLoss(output, marks, boxes, labels) };
+    return { features, computeLoss: (output) => computeDetectionLoss(output, marks, boxes, labels) };
   };
 }
 

@@ -16,6 +16,7 @@ export interface Decoding {
   mostOfLabel: number;
 }
 
+/** The parameters that all trainings use. */
 export const DECODING: Decoding = { suppress: 0.5, vote: 0.65, least: 0.03, mostOfLabel: 300 };
 
 /** Maximum number of cells that enter the selection, those with the highest scores. */
@@ -29,9 +30,12 @@ export interface LearnedDetector {
 
 /**
  * Creates a detector as one ONNX model that contains backbone, head and decoding. Its input is `picture`, 1 x H x W x 3 with
- * RGB from 0 to 255. Its outputs are `boxes`, N x 4 with x1, y1, x2, y2 in pixels of that input, `scores`, N values from 0 to 1,
- * and `classes`, N indices in the list of labels. With masks it also returns `masks`, N x MASK_SIZE x MASK_SIZE, see `traceOutline`. The
- * model averages the predictions for the image and its mirror image.
+ * RGB from 0 to 255. The model averages the predictions for the image and its mirror image. Its outputs are:
+ *
+ * - `boxes`: N x 4 with x1, y1, x2, y2 in pixels of the input
+ * - `scores`: N values from 0 to 1
+ * - `classes`: N indices in the list of labels
+ * - `masks`: N x MASK_SIZE x MASK_SIZE, see `traceOutline`; only if the head has masks
  */
 export function createDetectorModel(
   features: CellFeatures,

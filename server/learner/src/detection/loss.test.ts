@@ -1,4 +1,4 @@
-import { computeBoxLoss, computeLoss } from './loss';
+import { computeBoxLoss, computeDetectionLoss } from './loss';
 
 it('has a gradient that equals the difference quotient', () => {
   for (const [predicted, target] of [
@@ -38,7 +38,12 @@ it('is zero for a box that matches the target exactly', () => {
 it('pulls the score to the overlap of the box, and to zero for background', () => {
   const exact = [0, 0, 0, 0];
   const boxes = Float32Array.of(-0.5, -0.5, 0.5, 0.5, 0, 0, 0, 0);
-  const { gradient } = computeLoss(Float32Array.of(-2, 2, ...exact, -2, 2, ...exact), Float32Array.of(1, 0, 0, 0), boxes, 2);
+  const { gradient } = computeDetectionLoss(
+    Float32Array.of(-2, 2, ...exact, -2, 2, ...exact),
+    Float32Array.of(1, 0, 0, 0),
+    boxes,
+    2,
+  );
   expect(gradient[0]).toBeLessThan(0);
   expect(gradient[1]).toBeGreaterThan(0);
   expect(gradient[6]).toBeGreaterThan(0);

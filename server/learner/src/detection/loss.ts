@@ -9,13 +9,18 @@ const MAX_LOG = 6;
 
 /**
  * Computes the loss of a batch and its gradient with respect to `output`: per row a logit for each label and the four numbers
- * of a box (see `DetectionHead`). `marks` contains a 1 for the label of a row with an object; background rows have none. `boxes` has
- * the sides of the target box relative to the centre of the cell, in units.
+ * of a box (see `DetectionHead`). `marks` contains a 1 for the label of a row with an object; background rows have none.
+ * `boxes` has the sides of the target box relative to the centre of the cell, in units.
  *
  * The score is trained towards the overlap of predicted and target box (quality focal loss: Li et al., Generalized Focal
  * Loss, 2020). The box is trained by its overlap (GIoU: Rezatofighi et al., 2019) and by its numbers.
  */
-export function computeLoss(output: Float32Array, marks: Float32Array, boxes: Float32Array, labels: number): LossGradient {
+export function computeDetectionLoss(
+  output: Float32Array,
+  marks: Float32Array,
+  boxes: Float32Array,
+  labels: number,
+): LossGradient {
   const width = labels + 4;
   const rows = output.length / width;
   const gradient = new Float32Array(output.length);

@@ -20,7 +20,7 @@ export function countPointFeatures({ fineChannels: fine, wideChannels: wide }: C
 /** Channels for the position of a point in its box: x, y, their squares and product, and the distance from the centre. */
 export const POSITION_CHANNELS = 6;
 
-/** Computes the positions of all points of a mask, POSITION_CHANNELS x MASK_SIZE x MASK_SIZE. The edges of the box are at -1 and 1. */
+/** Computes the positions of all points of a mask, channels x MASK_SIZE x MASK_SIZE. The edges of the box are at -1 and 1. */
 export function computePointPositions(): Float32Array {
   const values = new Float32Array(POSITION_CHANNELS * MASK_SIZE * MASK_SIZE);
   for (let row = 0; row < MASK_SIZE; row++) {
@@ -92,7 +92,10 @@ function addRoiAlign(graph: GraphBuilder, values: string, boxes: string, size: n
 
 const MASK_BOX_SCALE = 1 + 2 * MASK_MARGIN;
 
-/** Creates a model for the training: `picture` and `boxes` (N x 4) to `points` (N x MASK_SIZE x MASK_SIZE x channels) and `core` (N x channels). */
+/**
+ * Creates an ONNX model that computes the features for the training of masks. Inputs are `picture` and `boxes` (N x 4), outputs
+ * are `points` (N x MASK_SIZE x MASK_SIZE x channels) and `core` (N x channels).
+ */
 export function createPointFeaturesModel(features: CellFeatures): Uint8Array {
   const channels = countPointFeatures(features);
   const graph = new GraphBuilder();
@@ -117,8 +120,8 @@ export function createPointFeaturesModel(features: CellFeatures): Uint8Array {
 }
 
 /**
- * Adds masks of boxes to a graph, N x MASK_SIZE x MASK_SIZE from 0 to 1. The first of `layers` receives the features of a point, of the
- * core of its box, its position and its label. It is linear, so each part is computed where it is cheapest, and then summed.
+ * Adds masks of boxes to a graph, N x MASK_SIZE x MASK_SIZE from 0 to 1. The first of `layers` receives the features of a point,
+ * of the core of its box, its position and its label. It is linear, so each part is computed where it is cheapest, then summed.
  */
 export function addMasks(
   graph: GraphBuilder,

@@ -17,6 +17,7 @@ export const MIRRORS: readonly Mirror[] = [
 /** The pixels of a model's input: RGB, row by row. */
 export type InputPixels = Pick<InputImage, 'pixels' | 'width' | 'height'>;
 
+/** Mirrors the pixels of an image. */
 export function mirrorImage({ pixels, width, height }: InputPixels, mirror: Mirror): InputPixels {
   if (!mirror.x && !mirror.y) return { pixels, width, height };
   const mirrored = new Uint8Array(pixels.length);
@@ -33,6 +34,7 @@ export function mirrorImage({ pixels, width, height }: InputPixels, mirror: Mirr
   return { pixels: mirrored, width, height };
 }
 
+/** Mirrors objects together with an image of this size. */
 export function mirrorObjects(objects: readonly InputObject[], { width, height }: InputPixels, mirror: Mirror): InputObject[] {
   const mirrorX = (x: number) => (mirror.x ? width - x : x);
   const mirrorY = (y: number) => (mirror.y ? height - y : y);

@@ -9,8 +9,8 @@ const TOLERANCE = 0.016;
 const INSIDE_THRESHOLD = 0.5;
 
 /**
- * Traces the outline of a mask as x, y, x, y ... in pixels, simplified to few points. The mask is MASK_SIZE x MASK_SIZE values from 0
- * to 1 over the box enlarged by MASK_MARGIN. Only the largest part is traced. An empty mask gives the outline of the box.
+ * Traces the outline of a mask as x, y, x, y ... in pixels, simplified to few points. The mask is MASK_SIZE x MASK_SIZE values
+ * from 0 to 1 over the box enlarged by MASK_MARGIN. Only the largest part is traced. An empty mask gives the outline of the box.
  */
 export function traceOutline(mask: Float32Array, box: Box): number[] {
   const [x1, y1, x2, y2] = box;

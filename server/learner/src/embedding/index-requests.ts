@@ -26,22 +26,26 @@ const openByFolder = (folder: string) => indexes.open(folder);
 
 const toResult = (index: EmbeddingIndex) => ({ count: index.count, version: EMBEDDING.version });
 
+/** Opens an index and returns its number of embeddings and their version. */
 export async function openIndex({ folder }: IndexRequest) {
   return toResult(await openByFolder(folder));
 }
 
+/** Adds embeddings to an index and returns its new count. */
 export async function addEmbeddings({ folder, entries }: AddEmbeddingsRequest) {
   const index = await openByFolder(folder);
   index.add(entries);
   return toResult(index);
 }
 
+/** Removes embeddings from an index and returns its new count. */
 export async function removeEmbeddings({ folder, ids }: RemoveEmbeddingsRequest) {
   const index = await openByFolder(folder);
   index.remove(ids);
   return toResult(index);
 }
 
+/** Finds the nearest neighbours of an embedding, nearest first. */
 export async function findNearest({ folder, query, count, part }: FindNearestRequest): Promise<Neighbour[]> {
   return (await openByFolder(folder)).findNearest(query, count, part);
 }

@@ -24,6 +24,7 @@ export interface Batch {
   computeLoss: (output: Float32Array) => LossGradient;
 }
 
+/** Hyperparameters of a training. */
 export interface LayerTrainingSettings {
   /** Sizes of the hidden layers. */
   hidden: readonly number[];

@@ -68,6 +68,7 @@ const root = Root.fromJSON({
   },
 });
 
+/** The protobuf type of an ONNX model. */
 export const ModelProto: Type = root.lookupType('onnx.ModelProto');
 
 /** Types of tensor elements (TensorProto.DataType). */

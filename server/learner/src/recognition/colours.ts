@@ -2,6 +2,7 @@ import type { GraphBuilder } from '../onnx/graph';
 
 /** Number of bins for the lightness, for red against green, and for yellow against blue. */
 const BINS = [4, 8, 8] as const;
+/** Total number of bins of the colour histogram. */
 export const COLOUR_BINS = BINS[0] * BINS[1] * BINS[2];
 /** Moves the colours of dark pixels, which are mostly noise, towards grey. */
 const DARK_OFFSET = 0.15;

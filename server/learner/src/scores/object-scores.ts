@@ -8,6 +8,7 @@ import {
   type GroundTruth,
 } from './average-precision';
 
+/** Mean average precision at IoU 0.5 and 0.75, and the scores of each label. */
 export interface ObjectScores {
   map50: Metric;
   map75: Metric;
@@ -18,8 +19,8 @@ export interface ObjectScores {
 const MATCH_IOU = 0.5;
 
 /**
- * Computes the scores of detections: average precision at IoU 0.5 and 0.75 per label, its mean over the labels with
- * annotations, and precision and recall of the detections with a score of at least `threshold`, at IoU 0.5. Undefined
+ * Computes the scores of detections. Average precision is computed at IoU 0.5 and 0.75 per label, and as a mean over the labels
+ * with annotations. Precision and recall are those of the detections with a score of at least `threshold`, at IoU 0.5. Undefined
  * metrics are null: precision without detections, all others without annotations.
  */
 export function computeObjectScores<Shape>(

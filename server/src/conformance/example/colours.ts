@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 
+/** Channels from 0 to 255. */
 export type Colour = [red: number, green: number, blue: number];
 
 /** An image as this example processes it: upright, scaled down to at most SIDE pixels. */

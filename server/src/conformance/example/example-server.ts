@@ -7,6 +7,7 @@ import { readImage } from './colours';
 import { readAnnotations, type ConsoleAccess } from './console';
 import { classify, computeDescriptor, detectObjects, trainModel, type Model } from './models';
 
+/** Configuration of the example server. */
 export interface ExampleOptions {
   port: number;
   /** The console's MODEL_SERVER_TOKEN. With null everyone who reaches the port has access. */

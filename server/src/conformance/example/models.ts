@@ -78,6 +78,7 @@ export function classify(model: Model, input: InputImage, isRequested: (label: s
   );
 }
 
+/** A detected object in pixels of the upright image; `polygon` is x, y, x, y ... */
 export type PredictedObject = { id: string; prob: number; bound_box: number[]; polygon: number[] };
 
 /** Detects patches that are closer to a label's colour than to the background, in pixels of the upright image. */
