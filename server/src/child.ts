@@ -1,5 +1,14 @@
 import { writeFileSync } from 'node:fs';
-import { GRANT, IDLE_BYTES, LargerGrantRequired, OVER_GRANT, type ChildRequest, type Report, type TaskName, type Tasks } from './children/task';
+import {
+  GRANT,
+  IDLE_BYTES,
+  LargerGrantRequired,
+  OVER_GRANT,
+  type ChildRequest,
+  type Report,
+  type TaskName,
+  type Tasks,
+} from './children/task';
 import { HttpError } from './errors';
 import { parseBody } from './http/parse-body';
 import { acceptTask } from './pictures/accept-task';

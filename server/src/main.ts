@@ -1,6 +1,6 @@
 import { readConfig, type Config } from './config';
 import { warningsOf } from './config/names';
-import { consoleSite } from './console';
+import { createConsoleSite } from './console';
 import { startReleases } from './console/releases';
 import { DEMO_ACCOUNTS } from './account/demo-accounts';
 import { goOnWithoutReader } from './cli/closed-pipe.mjs';
@@ -9,28 +9,28 @@ import { startServer, type RunningServer } from './start';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The server process: starts everything, says where it is, and ends cleanly when asked to. */
+/** The server process: starts everything, prints its URL, and stops cleanly on a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   for (const warning of warningsOf(config)) console.error(`Warning: ${warning}`);
   const end = endOnce();
   const site = config.apiOnly
     ? undefined
-    : consoleSite({
+    : createConsoleSite({
         buildDir: config.buildDir,
         config: runtimeConfig(config),
         releases: await startReleases(config.releases, config.buildDir, say),
         releasesUrl: config.releasesUrl ?? '',
         deployToken: config.deployToken ?? undefined,
       });
-  // Asked to end before it stands, it first stands and then ends: a database left halfway would have to be recovered.
+  // A signal during the start is handled after the start, because an interrupted database would need recovery.
   const starting = startServer(config, { onFatal: (reason) => void end(1, reason), onProgress: say, seed: seedDemo, site });
   end.when(starting);
   const server = await starting;
   for (const line of greeting(config, server)) say(line);
 }
 
-/** Stops the server once, however often and by whatever it is asked to. */
+/** Returns a function that stops the server once, however often it is called, and calls it on signals. */
 function endOnce() {
   let started: Promise<RunningServer> | null = null;
   let ending = false;
@@ -67,18 +67,18 @@ function greeting(config: Config, { port, hasDemo, hasUsers }: RunningServer): s
   if (hasDemo)
     lines.push('Sign in with:', ...DEMO_ACCOUNTS.map(({ email, password, about }) => `  ${email} / ${password}  (${about})`));
   if (!hasUsers) lines.push(...firstUser());
-  return [...lines, 'Ctrl-C stops it.'];
+  return [...lines, 'Press Ctrl-C to stop.'];
 }
 
-/** The commands find the data by the same settings, which a person may have given on the command line. */
+/** Lists the commands that create the first user. They need the same settings, which may be set only for this process. */
 function firstUser(): string[] {
   const given = ['DATA_DIR', 'DATABASE_URL'].filter((name) => process.env[name]);
   const admin = 'npm run admin --';
   return [
-    'Nobody can sign in yet. In another terminal:',
+    'There are no users yet. To create one, run in another terminal:',
     `  ${admin} create-user you@example.com`,
     `  ${admin} create-workspace "My workspace" --owner you@example.com`,
-    ...(given.length > 0 ? [`They need this server's ${given.join(' and ')} too.`] : []),
+    ...(given.length > 0 ? [`Set the same ${given.join(' and ')} for these commands.`] : []),
   ];
 }
 

@@ -104,7 +104,7 @@ async function addReleases(archive: ArchiveWriter, releases: ReleaseStore): Prom
   for (const [name, remote] of Object.entries(registry.remotes)) {
     for (const version of Object.keys(remote.versions)) {
       const description = await releases.readFile(name, version, 'release.json');
-      if (!description) throw new BackupError(`The files of ${name} ${version} are not in ${releases.place}.`);
+      if (!description) throw new BackupError(`The files of ${name} ${version} are not in ${releases.location}.`);
       const { files } = JSON.parse(description.toString()) as { files?: string[] };
       for (const file of new Set(['release.json', ...(files ?? [])])) {
         const content = file === 'release.json' ? description : await releases.readFile(name, version, file);

@@ -118,7 +118,9 @@ it('kills work after a minute and refuses work that waited 20 seconds', async ()
 });
 
 it('does not refuse running work as busy, however long it takes', async () => {
-  await installProgram(`note('begun'); const look = setInterval(() => { if (existsSync(go)) { clearInterval(look); ${DONE} } }, 5)`);
+  await installProgram(
+    `note('begun'); const look = setInterval(() => { if (existsSync(go)) { clearInterval(look); ${DONE} } }, 5)`,
+  );
   stopClock();
   const done = runInChild('cut', input);
   await waitForNotes(1);

@@ -43,7 +43,9 @@ export async function restoreFrom(file: string, config: Config): Promise<string[
   const database = await openForRestore(config);
   try {
     const { created, ...counts } = await restore({ ...database, files, releases }, path);
-    return [`The backup of ${created} was restored, with ${counts.files} files and ${counts.releases} releases. Start the server.`];
+    return [
+      `The backup of ${created} was restored, with ${counts.files} files and ${counts.releases} releases. Start the server.`,
+    ];
   } finally {
     await database.close();
   }

@@ -269,9 +269,7 @@ async function workspaceId(db: Db, idOrName: string): Promise<string> {
   const rows = await db.selectFrom('workspace').select(['id', 'name']).execute();
   const found = rows.filter((row) => row.id === idOrName || row.name === idOrName);
   if (found.length > 1)
-    throw new UsageError(
-      `Several workspaces have the name ${idOrName}. Use an id: ${found.map((row) => row.id).join(', ')}`,
-    );
+    throw new UsageError(`Several workspaces have the name ${idOrName}. Use an id: ${found.map((row) => row.id).join(', ')}`);
   if (!found[0]) throw new UsageError(`Workspace ${idOrName} does not exist.`);
   return found[0].id;
 }

@@ -60,7 +60,8 @@ export async function importFrom(
     const name = basename(path).slice(0, 255).padEnd(2, '_');
     const planned = await planLocally(deps, { workspaceId: await workspaceIdOf(db, given.workspace), name, path, options });
     const done = given.planOnly ? null : await runLocally(deps, planned, choices);
-    if (given.report) await pipeline(Readable.from(generateReport(db, planned.id)), createWriteStream(given.report, { flags: 'wx' }));
+    if (given.report)
+      await pipeline(Readable.from(generateReport(db, planned.id)), createWriteStream(given.report, { flags: 'wx' }));
     if (given.planOnly) await db.deleteFrom('data_import').where('id', '=', planned.id).execute();
     return [...planLines(planned), ...(done ? resultLines(done) : ['Nothing was changed.'])];
   } finally {
@@ -77,9 +78,7 @@ function planLines({ plan }: Import): string[] {
     `Format: ${plan.format}`,
     `Images: ${pictures.new} new, ${pictures.here} already in the workspace, ${pictures.unreadable} unreadable, ${pictures.missing} missing`,
     `Annotations: ${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.points} points, ${shapes.labels} labels; ${shapes.outside} extend beyond their image`,
-    ...classes.map(
-      ({ of, name, count, label }) => `  ${of} ${name}: ${count}, ${label ? 'existing label' : 'new label'}`,
-    ),
+    ...classes.map(({ of, name, count, label }) => `  ${of} ${name}: ${count}, ${label ? 'existing label' : 'new label'}`),
     ...noteLines(plan.notes),
   ];
 }

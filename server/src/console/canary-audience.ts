@@ -79,6 +79,7 @@ export async function getCanarySelector(
   const userId = getUserId(app, request);
   if (userId === undefined) return undefined;
   const requestedId = request.headers['x-workspace']?.toString();
-  const isOwnWorkspace = requestedId !== undefined && isCanaryWorkspace(registry, requestedId) && (await isMember(userId, requestedId));
+  const isOwnWorkspace =
+    requestedId !== undefined && isCanaryWorkspace(registry, requestedId) && (await isMember(userId, requestedId));
   return createCanarySelector({ userId, workspaceId: isOwnWorkspace ? requestedId : undefined });
 }

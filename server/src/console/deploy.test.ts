@@ -6,8 +6,8 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import jwt from '@fastify/jwt';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type MadeRelease, releaseFiles } from '../testing/release';
-import { consoleSite } from '.';
-import { getAuditFile, tarOf } from './releases';
+import { createConsoleSite } from '.';
+import { getAuditFile, writeTar } from './releases';
 
 const TOKEN = 'a-deploy-token-of-the-tests';
 const runtime = { apiBase: '/api', docsUrl: '', providerUrl: '', environment: 'production', overridesAllowed: false } as const;
@@ -21,7 +21,9 @@ async function serve(deployToken: string | undefined): Promise<void> {
   app = fastify();
   await app.register(jwt, { secret: 'a secret of the tests' });
   const isMember = async (userId: string, workspaceId: string) => workspaceId === 'w1' && userId.startsWith('person');
-  await app.register(consoleSite({ buildDir, config: runtime, deployToken, isMember, isWorkspace: async (id) => id === 'w1' }));
+  await app.register(
+    createConsoleSite({ buildDir, config: runtime, deployToken, isMember, isWorkspace: async (id) => id === 'w1' }),
+  );
 }
 beforeEach(async () => {
   buildDir = mkdtempSync(path.join(tmpdir(), 'console-deploy-'));
@@ -35,7 +37,7 @@ afterEach(async () => {
 });
 
 const createArchive = async (version: string, made: MadeRelease = {}): Promise<Buffer> =>
-  gzipSync(await tarOf(releaseFiles(version, made)));
+  gzipSync(await writeTar(releaseFiles(version, made)));
 const createRoute = (routePath: string) => ({ path: routePath, title: 'Images', component: './images#ImagesPage' });
 const authorization = `Bearer ${TOKEN}`;
 const put = async (
@@ -103,8 +105,16 @@ it.each([
     () => createArchive('1.0.0', { files: { 'entry.0123abcd.js': 'evil' } }),
     'is not the file that the build wrote',
   ],
-  ['with a file outside', () => createArchive('1.0.0', { files: { '../../evil.js': '1' } }), 'The archive may only contain plain files'],
-  ['with a contract that the host does not support', () => createArchive('1.0.0', { manifest: { contract: '^9.0.0' } }), 'needs contract ^9.0.0'],
+  [
+    'with a file outside',
+    () => createArchive('1.0.0', { files: { '../../evil.js': '1' } }),
+    'The archive may only contain plain files',
+  ],
+  [
+    'with a contract that the host does not support',
+    () => createArchive('1.0.0', { manifest: { contract: '^9.0.0' } }),
+    'needs contract ^9.0.0',
+  ],
   [
     'with a React version that the host does not have',
     () => createArchive('1.0.0', { manifest: { shared: { react: '^3.0.0' } } }),

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import {
   checkFiles,
   EMPTY_REGISTRY,
-  filesOfTar,
+  readTar,
   movePointer,
   parse,
   type PointerMove,
@@ -58,7 +58,7 @@ async function readOffer(hostDir: string): Promise<HostOffer> {
 
 /** Checks an archive without running its code, and publishes it. */
 async function publish({ releases, hostDir }: DeployOptions, archive: Buffer, name: string, version: string): Promise<Registry> {
-  const files = await filesOfTar(archive);
+  const files = await readTar(archive);
   const built = readBuiltRelease(files, name, version);
   const [registry = EMPTY_REGISTRY, offer] = await Promise.all([releases.read(), readOffer(hostDir)]);
   const publication = await createPublication(files, built, new Date());

@@ -1,1 +1,1 @@
-export { consoleSite, type ConsoleSiteOptions } from './site';
+export { createConsoleSite, type ConsoleSiteOptions } from './site';

@@ -4,17 +4,17 @@ export interface PolicyOptions {
   /** Base URL of the API. Needed in the policy if its origin differs from the document's. */
   apiBase: string;
   /** Origins of images, if they differ from this origin and the API's. */
-  pictureOrigins: readonly string[];
+  imageOrigins: readonly string[];
   /** Base URL of the releases of remotes. Empty for this origin. */
   releasesUrl: string;
   /** Whether a developer's machine may serve a remote. */
   overridesAllowed: boolean;
 }
 
-const DEVELOPER = ['http://localhost:*', 'http://127.0.0.1:*'];
-const DEVELOPER_SOCKETS = ['ws://localhost:*', 'ws://127.0.0.1:*'];
+const LOCALHOST_ORIGINS = ['http://localhost:*', 'http://127.0.0.1:*'];
+const LOCALHOST_SOCKETS = ['ws://localhost:*', 'ws://127.0.0.1:*'];
 
-function originOf(base: string): string[] {
+function listOrigin(base: string): string[] {
   return /^https?:/.test(base) ? [new URL(base).origin] : [];
 }
 
@@ -25,17 +25,23 @@ function originOf(base: string): string[] {
  * - img-src blob: and data: are for images decoded before upload, crops of objects, and inlined icons of the JSON editor.
  * - The origin of the releases is allowed if they are served elsewhere, and localhost only if overrides are allowed.
  */
-export function documentPolicy({ nonce, apiBase, pictureOrigins, releasesUrl, overridesAllowed }: PolicyOptions): string {
-  const api = originOf(apiBase);
+export function createDocumentPolicy({
+  nonce,
+  apiBase,
+  imageOrigins: imageOrigins,
+  releasesUrl,
+  overridesAllowed,
+}: PolicyOptions): string {
+  const api = listOrigin(apiBase);
   // Releases contain scripts, styles, images and fonts. The host fetches a failed entry again (connect-src) to find the reason.
-  const remotes = [...originOf(releasesUrl), ...(overridesAllowed ? DEVELOPER : [])];
+  const remotes = [...listOrigin(releasesUrl), ...(overridesAllowed ? LOCALHOST_ORIGINS : [])];
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...remotes]],
     ['style-src', ["'self'", `'nonce-${nonce}'`, ...remotes]],
-    ['img-src', ["'self'", 'blob:', 'data:', ...api, ...pictureOrigins, ...remotes]],
+    ['img-src', ["'self'", 'blob:', 'data:', ...api, ...imageOrigins, ...remotes]],
     ['font-src', ["'self'", ...remotes]],
-    ['connect-src', ["'self'", ...api, ...pictureOrigins, ...remotes, ...(overridesAllowed ? DEVELOPER_SOCKETS : [])]],
+    ['connect-src', ["'self'", ...api, ...imageOrigins, ...remotes, ...(overridesAllowed ? LOCALHOST_SOCKETS : [])]],
     ['worker-src', ["'self'"]],
     ['manifest-src', ["'self'"]],
     ['base-uri', ["'none'"]],

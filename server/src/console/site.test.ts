@@ -7,7 +7,7 @@ import type { RuntimeConfig } from '@console/shared-contract/federation';
 import fastify, { type FastifyInstance } from 'fastify';
 import { startConditionalS3 } from '../testing/conditional-s3';
 import { releaseFiles } from '../testing/release';
-import { consoleSite } from '.';
+import { createConsoleSite } from '.';
 import { movePointer, createPublication, readBuiltRelease } from './releases';
 import { createBucketStore } from './releases/bucket-store';
 
@@ -48,7 +48,7 @@ async function serve(over: Partial<RuntimeConfig> = {}): Promise<void> {
   // The same router option as in the real server.
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.get('/api/known', async () => ({ ok: true }));
-  await app.register(consoleSite({ buildDir, config: { ...config, ...over } }));
+  await app.register(createConsoleSite({ buildDir, config: { ...config, ...over } }));
 }
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
@@ -67,16 +67,13 @@ afterEach(async () => {
   rmSync(buildDir, { recursive: true, force: true });
 });
 
-it.each(['/', '/images', '/image/2f1c', '/login?next=%2Fimages'])(
-  'returns the document for a navigation to %s',
-  async (url) => {
-    const response = await get(url, NAVIGATION);
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['content-type']).toContain('text/html');
-    expect(response.headers['cache-control']).toBe('no-cache');
-    expect(response.body).toContain('<title>Console</title>');
-  },
-);
+it.each(['/', '/images', '/image/2f1c', '/login?next=%2Fimages'])('returns the document for a navigation to %s', async (url) => {
+  const response = await get(url, NAVIGATION);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toContain('text/html');
+  expect(response.headers['cache-control']).toBe('no-cache');
+  expect(response.body).toContain('<title>Console</title>');
+});
 
 it('sends each document with a policy and a unique nonce', async () => {
   const documents = [await get('/', NAVIGATION), await get('/', NAVIGATION)];
@@ -212,7 +209,7 @@ it('serves releases from a bucket and uses the URL of a CDN', async () => {
   await movePointer(releases, 'annotate', { action: 'activate', version: '1.2.0' }, { by: 'a test' });
   await app.close();
   app = fastify();
-  await app.register(consoleSite({ buildDir, config, releases, releasesUrl: 'https://cdn.example/live' }));
+  await app.register(createConsoleSite({ buildDir, config, releases, releasesUrl: 'https://cdn.example/live' }));
 
   const file = await get('/remotes/annotate/1.2.0/page.js');
   expect([file.statusCode, file.body]).toEqual([200, page]);
@@ -252,7 +249,7 @@ it('serves the cached registry while the bucket hangs, and the new one afterward
   await publish('1.2.0');
   await app.close();
   app = fastify();
-  await app.register(consoleSite({ buildDir, config, releases: createBucketStore(place) }));
+  await app.register(createConsoleSite({ buildDir, config, releases: createBucketStore(place) }));
   const active = async () => (await get('/registry.json')).json().remotes.annotate.active;
   expect(await active()).toBe('1.2.0');
   await publish('1.3.0');
@@ -271,7 +268,7 @@ it('returns Retry-After if the registry could never be read', async () => {
   await bucket.close();
   await app.close();
   app = fastify();
-  await app.register(consoleSite({ buildDir, config, releases }));
+  await app.register(createConsoleSite({ buildDir, config, releases }));
   const response = await get('/registry.json');
   expect(response.statusCode).toBe(503);
   expect(response.headers['retry-after']).toBe('1');

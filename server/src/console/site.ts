@@ -10,7 +10,7 @@ import { serveDocs } from './docs';
 import { MISSING_BUILD_PAGE } from './missing-build';
 import { serveReleaseFiles } from './release-files-route';
 import { createFolderStore, type ReleaseStore } from './releases';
-import { documentPolicy } from './security-policy';
+import { createDocumentPolicy } from './security-policy';
 
 export interface ConsoleSiteOptions {
   /** Contains `host/` and, unless `releases` is given, the releases. Missing files are reported when they are requested. */
@@ -22,7 +22,7 @@ export interface ConsoleSiteOptions {
   /** Served as /config.json. */
   config: RuntimeConfig;
   /** Origins of images, if they differ from this origin and the API's. */
-  pictureOrigins?: readonly string[];
+  imageOrigins?: readonly string[];
   /** Secret of CI systems that publish and activate remotes. If undefined, none may. */
   deployToken?: string;
   /** Default: uses the application's database. */
@@ -34,9 +34,9 @@ export interface ConsoleSiteOptions {
 const HIDE = { schema: { hide: true } };
 const NONCE = /__CSP_NONCE__/g;
 /** Matches names such as `name.0123abcd.js`, which change with the content. */
-const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
+const HASHED_FILE = /\.[0-9a-f]{8,}\.\w+$/;
 const TOP_LEVEL_FILE = /^\/([\w.-]+\.\w+)$/;
-const NOT_THE_HOSTS = /^\/(api|docs|remotes)(\/|$)/;
+const NON_HOST_PATHS = /^\/(api|docs|remotes)(\/|$)/;
 
 async function readText(file: string): Promise<string | undefined> {
   try {
@@ -63,7 +63,7 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, body: string, ca
 }
 
 /** Undefined if there is no readable registry. */
-async function readForBrowsers(releases: ReleaseStore): Promise<Registry | undefined> {
+async function readPublicRegistry(releases: ReleaseStore): Promise<Registry | undefined> {
   try {
     return await releases.readRecent();
   } catch {
@@ -72,7 +72,7 @@ async function readForBrowsers(releases: ReleaseStore): Promise<Registry | undef
 }
 
 /** Returns the registry with the absolute URLs of entries at the CDN. */
-function withBase(registry: Registry, base: string): Registry {
+function addBaseUrl(registry: Registry, base: string): Registry {
   if (base === '') return registry;
   const remotes = Object.entries(registry.remotes).map(([name, remote]) => {
     const versions = Object.entries(remote.versions).map(([version, release]) => {
@@ -84,8 +84,8 @@ function withBase(registry: Registry, base: string): Registry {
   return { ...registry, remotes: Object.fromEntries(remotes) };
 }
 
-function bindDocuments(app: FastifyInstance, options: ConsoleSiteOptions): void {
-  const { config, pictureOrigins = [], releasesUrl = '' } = options;
+function serveHost(app: FastifyInstance, options: ConsoleSiteOptions): void {
+  const { config, imageOrigins: imageOrigins = [], releasesUrl = '' } = options;
   const { apiBase, overridesAllowed } = config;
   const hostDir = path.join(options.buildDir, 'host');
 
@@ -94,7 +94,7 @@ function bindDocuments(app: FastifyInstance, options: ConsoleSiteOptions): void 
     reply.header('cache-control', 'no-cache').header('content-type', 'text/html; charset=utf-8');
     if (html === undefined) return reply.code(503).send(MISSING_BUILD_PAGE);
     const nonce = randomBytes(16).toString('base64');
-    const policy = documentPolicy({ nonce, apiBase, overridesAllowed, pictureOrigins, releasesUrl });
+    const policy = createDocumentPolicy({ nonce, apiBase, overridesAllowed, imageOrigins: imageOrigins, releasesUrl });
     return reply.header('content-security-policy', policy).send(html.replace(NONCE, nonce));
   }
 
@@ -104,11 +104,11 @@ function bindDocuments(app: FastifyInstance, options: ConsoleSiteOptions): void 
   app.get('/*', HIDE, async (request, reply) => {
     // Do not use `new URL`: it throws for `//` and parses `//name/path` as another host.
     const [pathname = ''] = request.url.split('?', 1);
-    if (NOT_THE_HOSTS.test(pathname)) return reply.callNotFound();
+    if (NON_HOST_PATHS.test(pathname)) return reply.callNotFound();
     if (pathname === '/' || pathname === '/index.html') return sendDocument(reply);
     const name = TOP_LEVEL_FILE.exec(pathname)?.[1];
     if (name !== undefined && (await isFile(path.join(hostDir, name)))) {
-      const cache = HASHED.test(name) ? { immutable: true, maxAge: '365d' } : { immutable: false, maxAge: 0 };
+      const cache = HASHED_FILE.test(name) ? { immutable: true, maxAge: '365d' } : { immutable: false, maxAge: 0 };
       return reply.sendFile(name, hostDir, cache);
     }
     // Only navigations receive the document for client-side routes. A missing script must return 404 instead.
@@ -117,7 +117,7 @@ function bindDocuments(app: FastifyInstance, options: ConsoleSiteOptions): void 
   });
 }
 
-async function bindReleases(app: FastifyInstance, releases: ReleaseStore, hostDir: string): Promise<void> {
+async function serveReleases(app: FastifyInstance, releases: ReleaseStore, hostDir: string): Promise<void> {
   if (releases.folder === undefined) {
     // Registered only for `sendFile`, which sends the host's files.
     await app.register(fastifyStatic, { root: hostDir, serve: false, suppressWarning: true });
@@ -137,27 +137,30 @@ async function bindReleases(app: FastifyInstance, releases: ReleaseStore, hostDi
 }
 
 /** Serves the console: the host's files, all published remotes, the registry and the runtime configuration. */
-export function consoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
+export function createConsoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
   const { buildDir, config, releases = createFolderStore(buildDir), releasesUrl = '', deployToken } = options;
   return async (app) => {
     const isMember = options.isMember ?? createMembershipCheck(app);
     const isWorkspace = options.isWorkspace ?? createWorkspaceCheck(app);
     const hostDir = path.join(buildDir, 'host');
-    await bindReleases(app, releases, hostDir);
+    await serveReleases(app, releases, hostDir);
     await serveDocs(app, path.join(buildDir, 'docs'));
     const configText = JSON.stringify(config);
     app.get('/config.json', HIDE, (request, reply) => sendJson(request, reply, configText, 'no-cache'));
     app.get('/registry.json', HIDE, async (request, reply) => {
-      const registry = await readForBrowsers(releases);
+      const registry = await readPublicRegistry(releases);
       // Unknown users share one response, which a CDN may cache. Known users get a private one.
       reply.header('vary', 'Authorization, X-Workspace');
       if (!registry)
-        return reply.code(503).header('retry-after', '1').send({ detail: 'The registry of remotes is missing or cannot be read.' });
-      const takesCanary = await getCanarySelector(app, request, registry, isMember);
-      const body = JSON.stringify(withBase(toPublicRegistry(registry, takesCanary), releasesUrl));
-      return sendJson(request, reply, body, takesCanary ? 'private, max-age=5' : 'public, max-age=5');
+        return reply
+          .code(503)
+          .header('retry-after', '1')
+          .send({ detail: 'The registry of remotes is missing or cannot be read.' });
+      const selectsCanary = await getCanarySelector(app, request, registry, isMember);
+      const body = JSON.stringify(addBaseUrl(toPublicRegistry(registry, selectsCanary), releasesUrl));
+      return sendJson(request, reply, body, selectsCanary ? 'private, max-age=5' : 'public, max-age=5');
     });
     await app.register(createDeployRoutes({ releases, hostDir, deployToken, isWorkspace }));
-    bindDocuments(app, options);
+    serveHost(app, options);
   };
 }

@@ -103,7 +103,10 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
   expect([...(await unzip(await readFile(zip))).keys()].filter((path) => path.startsWith('_unlabelled/'))).toHaveLength(3);
   expect((await exported('--format', 'coco', '--split', '80/10/10')).output).toContain('already');
   const back = await runProgram('admin', ['import', 'Work', zip], from);
-  expect([back.code, back.output]).toEqual([0, expect.stringContaining('Done: 0 images added, 3 already in the workspace, 0 failed')]);
+  expect([back.code, back.output]).toEqual([
+    0,
+    expect.stringContaining('Done: 0 images added, 3 already in the workspace, 0 failed'),
+  ]);
   await server.end('SIGTERM');
 
   const damaged = join(folder, 'damaged.tar');

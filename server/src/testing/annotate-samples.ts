@@ -5,7 +5,7 @@ import type { World } from './world';
 type AnnotateCall = Extract<ApiCallKey, `${string} /annotate/v2/${string}`>;
 type Filter = { filter: Record<string, unknown> };
 
-/** Samples of every call about points, verifications, jobs and evaluations; `matching` is what 'all matching' is told. */
+/** Samples of all calls for points, verifications, jobs and evaluations. `matching` contains filters for calls on all matches. */
 export function annotateSamples(w: World, matching: { images: Filter; groups: Filter }): Record<AnnotateCall, CallSample[]> {
   const job = { name, description: 'text', todo_number: 2, randomize: false, auto_complete: true, done: false };
   const given = { instructions: '# How', assignees: [w.user] };

@@ -5,7 +5,7 @@ import { productSamples } from './product-samples';
 import { by, inBulk, listed, made, name, sent, type CallSample } from './sample-makers';
 import type { World } from './world';
 
-/** Calls that end the caller's own session or begin one: no row of a workspace is in them. */
+/** Calls that start or end a session. They contain no rows of a workspace. */
 export type SignInCall = 'POST /account/v2/login/' | 'POST /account/v2/jwt/refresh/' | 'GET /account/v2/logout';
 type SampledCall = Exclude<ApiCallKey, SignInCall>;
 
@@ -13,8 +13,8 @@ const TRIANGLE = [0, 0, 9, 0, 9, 9];
 const NOTHING: CallSample[] = [{}];
 
 /**
- * Samples of every call of the contract over one workspace's rows: the tests that walk the route table send them whole,
- * with a part taken from another workspace, and with parts spoiled. Every field that takes an id must be in one of them.
+ * Valid samples of all calls of the contract with the rows of one workspace. The tests of the route table send them
+ * unchanged, with ids of another workspace, and with invalid values. Every field with an id must occur in a sample.
  */
 export function callSamples(w: World): Record<SampledCall, CallSample[]> {
   const browser = {

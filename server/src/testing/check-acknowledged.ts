@@ -5,16 +5,16 @@ import { eventually } from './eventually';
 import type { Fleet } from './fleet';
 import { insist, type Acknowledged } from './traffic';
 
-/** What was found of what the servers had said is done; empty lists are as it should be. */
+/** Differences between acknowledged and actual writes. Both lists should be empty. */
 export interface Losses {
   lost: string[];
   doneTwice: string[];
 }
 
-/** Hundreds of pieces of one workspace, done in their order. */
+/** Time for hundreds of works of one workspace, which run in order. */
 const BACKLOG_MS = 600_000;
 
-/** Waits for the long work to end, and compares what is there with what was acknowledged. */
+/** Waits for long work to finish, and compares the database and the files with the acknowledged writes. */
 export async function lossesOf(fleet: Fleet, client: TestClient, said: Acknowledged): Promise<Losses> {
   await eventually(async () => (await unfinished(fleet)) === 0, BACKLOG_MS);
   const lost: string[] = [];

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 export interface TestAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The parsed body; undefined for none. */
+  /** The parsed body. Undefined if it is not JSON. */
   body: unknown;
   text: string;
   bytes: Buffer;
@@ -13,7 +13,7 @@ export interface TestAnswer {
 export interface RequestOptions {
   query?: Record<string, string | number | boolean | readonly string[] | undefined>;
   headers?: Record<string, string>;
-  /** Sent as it is, in place of a JSON body. */
+  /** Sent unchanged instead of a JSON body. */
   rawBody?: string;
 }
 
@@ -21,7 +21,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const agent = new Agent({ keepAlive: true });
 
-/** Speaks HTTP to a listening server, as one user. Paths are as the specification writes them, without /api. */
+/** Sends HTTP requests to a server as one user. Paths do not include /api, as in the specification. */
 export class TestClient {
   /** `origin` such as http://127.0.0.1:3000; `authorization` is the whole header, or null for none. */
   constructor(
@@ -81,7 +81,7 @@ export class TestClient {
   }
 }
 
-/** The body of an answer that must be of this status, as the type the test expects; fails with the answer otherwise. */
+/** Returns the body of a response as the expected type. Throws with the response if its status differs. */
 export function bodyOf<T>(answer: TestAnswer, status = 200): T {
   if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.text.slice(0, 500)}`);
   return answer.body as T;

@@ -4,21 +4,21 @@ import type { S3Settings } from '../config/s3';
 import { startS3Server } from './s3-server';
 
 export interface ConditionalS3Options {
-  /** Called before a PUT is looked at; the path begins with the bucket. */
+  /** Called before a PUT is processed. The path starts with the bucket. */
   onPut?: (path: string) => Promise<void>;
-  /** How If-Match must name an ETag: as it was sent, as S3 has it, or without its quotes, as radosgw 16 has it. */
+  /** The accepted ETag format of If-Match: with quotes like S3, or without quotes like radosgw 16. */
   etags?: 'quoted' | 'bare';
 }
 export interface ConditionalS3 {
   settings: S3Settings;
-  /** From now on requests are taken and not answered, until it is called with false. */
+  /** With true, requests receive no response until it is called with false. */
   hang: (isHanging: boolean) => void;
   close: () => Promise<void>;
 }
 
 /**
- * Puts If-Match and If-None-Match, which the server behind takes no notice of, in front of it, one PUT at a time. Reads
- * wait for a PUT's end, for the server behind gives a file of which half is written, where S3 gives the old or the new one.
+ * Starts a proxy that adds If-Match and If-None-Match to an S3 server without them, one PUT at a time. Reads wait for a running
+ * PUT, because the server would return a partly written file, whereas S3 returns the old or the new one.
  */
 export async function startConditionalS3({
   onPut = async () => undefined,
@@ -41,10 +41,10 @@ export async function startConditionalS3({
   function forward(from: IncomingMessage, body: Buffer, to: ServerResponse): Promise<void> {
     return new Promise((resolve, reject) => {
       const { port } = new URL(behind.settings.endpoint);
-      // The host header stays: it is signed.
+      // Keep the host header, because it is signed.
       const on = httpRequest({ port, method: from.method, path: from.url, headers: from.headers }, (answer) => {
         to.writeHead(answer.statusCode ?? 500, answer.headers);
-        // Also when whoever asked has gone away meanwhile.
+        // 'close' is also emitted if the client has disconnected.
         answer.pipe(to).on('close', resolve);
       });
       on.on('error', reject).end(body);
@@ -80,7 +80,7 @@ export async function startConditionalS3({
     hanging = isHanging ? new Promise((resolve) => (goOn = resolve)) : undefined;
   };
   const server = createServer((from, to) => {
-    // One that is held is taken up afterwards, as by a server that was stopped for a while.
+    // Held requests are processed afterwards, like by a server that was paused.
     if (hanging) void hanging.then(() => take(from, to));
     else take(from, to);
   });

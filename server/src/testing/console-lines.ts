@@ -11,7 +11,7 @@ const word = fc.string({ minLength: 2, maxLength: 12 }).map((text) => `n${text.r
 const some = <T>(from: fc.Arbitrary<T>, maxLength = 4) => fc.array(from, { maxLength });
 const box = fc.tuple(fc.nat(40), fc.nat(30), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 40 }));
 const meta = fc.dictionary(word, fc.oneof(fc.integer(), fc.boolean(), word, fc.constant(null)), { maxKeys: 3 });
-/** What a workspace may have, for a round trip by way of its lines. */
+/** Generates contents of a workspace for round trips through the console format. */
 export const givenWorkspace = fc.record({
   names: fc.uniqueArray(word, { minLength: 2, maxLength: 3 }),
   pictures: fc.array(
@@ -50,7 +50,7 @@ export const givenWorkspace = fc.record({
       }),
     ),
   ),
-  // The second has the name of the first, and no number of the customer's either.
+  // The second product has the name of the first and no customer id either.
   products: fc.tuple(
     ...[0, 1, 2].map((at) =>
       fc.record({
@@ -76,7 +76,7 @@ const productOf = ({ verified, meta: meta_data, placed, at, prices }: Given['pro
   })),
 });
 
-/** The first two have one name; the outer of two comes first. */
+/** The first two groups have the same name. A parent group comes before its child. */
 const groupOf = (each: Given['groups'][number], names: readonly string[], email: string) => ({
   ...{ id: id(7, each.at), name: names[each.at === 2 ? 1 : 0]!, description: `${each.text}\n- ${each.text}`, test: each.test },
   ...{ type: each.kind === null ? null : names[each.kind]!, meta_data: each.meta },
@@ -84,12 +84,12 @@ const groupOf = (each: Given['groups'][number], names: readonly string[], email:
   groups: each.inner && each.at > 0 ? [id(7, each.at - 1)] : [],
 });
 
-/** Both have one name. */
+/** Both jobs have the same name. */
 const jobOf = (each: Given['jobs'][number], names: readonly string[], email: string) => ({
   ...{ id: id(8, each.at), name: names[0]!, description: each.text, instructions: `# ${each.text}\n\nAll of it.` },
   ...{ todo_number: each.wanted, randomize: each.randomize, auto_complete: each.auto, done: each.done, flow: null },
   mark_done_label: each.label === null ? null : id(3, each.label),
-  // One task of each type for both of the jobs.
+  // Both jobs share one task of each type.
   tasks: each.tasks.map((type) => ({
     ...{ name: names[0]!, type, negative: type === 'multi_label' ? id(3, 3) : null },
     labels: type === 'multi_label' ? [id(3, 3)] : [],
@@ -97,7 +97,7 @@ const jobOf = (each: Given['jobs'][number], names: readonly string[], email: str
   assignees: each.mine ? [email] : [],
 });
 
-/** Two labels of each kind have one name: only their ids tell them apart. */
+/** Creates the files of an export in console format. Two labels of each kind have the same name, so only ids distinguish them. */
 export async function linesOf(
   { names, pictures, products, groups, jobs }: Given,
   email: string,
@@ -157,11 +157,11 @@ export async function linesOf(
   return files;
 }
 
-/** The database keeps the keys of an object in an order of its own. */
+/** Sorts keys, because the database stores the keys of objects in another order. */
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 
-/** All that lines say, without ids, what is counted anew, and dates and work of people, which an import does not take over. */
+/** Converts lines to comparable values without ids, recomputed numbers, and dates and work of users, which an import does not restore. */
 export function plain(text: string): unknown[] {
   const lines = text
     .trim()

@@ -3,7 +3,7 @@ import type { DetectionObject, Job, RecognitionLabel, RecognitionTask, TrainingI
 import sharp from 'sharp';
 import { bodyOf, type TestClient } from './client';
 
-/** A small PNG that no other call gives. */
+/** Creates a small PNG that differs from all others. */
 export async function pictureBase64(width = 64, height = 48): Promise<string> {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   const noise = Buffer.from(Array.from({ length: 8 * 8 * 3 }, () => randomInt(256)));
@@ -30,7 +30,7 @@ export async function uploadImage(
   );
 }
 
-/** As many as told, in the order of upload. */
+/** Uploads `count` images and returns them in the order of upload. */
 export async function uploadImages(
   client: TestClient,
   count: number,
@@ -49,7 +49,7 @@ export async function makeTask(client: TestClient, fields: Record<string, unknow
   return bodyOf(await client.post('/recognition/v2/task/', { name: 'Task', ...fields }), 201);
 }
 
-/** A row that the named list makes from a name alone. */
+/** Creates a row of any kind that only requires a name. */
 export async function makeNamed<T = { id: string }>(
   client: TestClient,
   path: string,
@@ -82,7 +82,7 @@ export interface ListOf<T> {
   results: T[];
 }
 
-/** Every row of a list, page after page along `next`, as clients walk it. The path may carry filters. */
+/** Reads all rows of a list by following `next`, like clients do. The path may contain filters. */
 export async function allPages<T>(client: TestClient, path: string): Promise<T[]> {
   const rows: T[] = [];
   for (let next: string | null = path; next !== null;) {

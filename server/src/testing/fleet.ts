@@ -13,23 +13,23 @@ import { addressOf } from './test-database';
 
 export const PERSON = { email: 'anna@test.example', password: 'a long secret' };
 
-/** Several server processes on one database and one bucket, behind a proxy, with a model server outside. */
+/** Several server processes with one database and one bucket behind a proxy, and an external model server. */
 export interface Fleet {
-  /** The proxy's. */
+  /** Origin of the proxy. */
   origin: string;
   db: Db;
   /** Names of the objects in the bucket. */
   objects: () => Promise<string[]>;
   models: TestModelServer;
-  /** The models that were sent to be trained, in the order they came; one that was sent twice is there twice. */
+  /** The models sent for training, in order. A model sent twice occurs twice. */
   sent: () => string[];
-  /** Another server, with a data folder of its own. */
+  /** Starts another server with a separate data folder. */
   start: () => Promise<ServerProcess>;
   /** Those that are running. */
   servers: () => ServerProcess[];
-  /** As a power cut: nothing of it is told to anyone. */
+  /** Kills a server without notice, like a power failure. */
   kill: (server: ServerProcess) => Promise<void>;
-  /** A workspace of one person. */
+  /** Creates a workspace with one user. */
   makeWorkspace: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function makeFleet(database: ClientConfig): Promise<Fleet> {
   const servers = new Set<ServerProcess>();
   let made = 0;
   const posted = () => models.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/train'));
-  // It knows a model as soon as it has heard of it, and has it trained when it is asked.
+  // The model server knows a model as soon as it was sent, and reports it as trained.
   models.answer(({ method, path }) => {
     if (method === 'POST') return { json: path.endsWith('/train') ? { train_status: 'QUEUED' } : { records: [] } };
     const known = posted().some(({ idempotencyKey }) => path.endsWith(`/${idempotencyKey}`));
@@ -82,7 +82,7 @@ export async function makeFleet(database: ClientConfig): Promise<Fleet> {
     servers: () => [...servers],
     kill: async (server) => {
       servers.delete(server);
-      // The proxy still tries it, until it has been found dead.
+      // The proxy still uses the server until it is dead.
       await server.end('SIGKILL');
       show();
     },

@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * One PostgreSQL for the whole suite, with a migrated template that each test file clones.
- * TEST_DATABASE_URL uses an installed server instead.
+ * Starts one PostgreSQL for the complete suite, with a migrated template that each test file clones.
+ * With TEST_DATABASE_URL, an installed server is used instead.
  */
 export default async function globalSetup(): Promise<void> {
   buildChildren();
@@ -32,7 +32,7 @@ export default async function globalSetup(): Promise<void> {
   }
 }
 
-/** The child that decodes and the reader of imports as one file each: every test file starts its own, which from the sources takes half a second longer. */
+/** Bundles the child processes. Each test file starts its own, and starting them from sources takes half a second longer. */
 function buildChildren(): void {
   for (const [name, variable] of [
     ['child', 'CONSOLE_CHILD'],
@@ -52,7 +52,7 @@ function buildChildren(): void {
   }
 }
 
-/** The process that learns, likewise; beside its own packages, which the server has not. */
+/** Bundles the learner into its package, because it has dependencies that the server does not have. */
 function buildLearner(): void {
   const root = join(__dirname, '..', '..', 'learner');
   const file = join(root, 'dist', 'suite', 'learner.cjs');

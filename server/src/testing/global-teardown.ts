@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-/** Stops what global-setup started. */
+/** Stops the database that global-setup has started. */
 export default async function globalTeardown(): Promise<void> {
   const suite = globalThis.consoleSuiteDatabase;
   await suite?.running?.stop();

@@ -12,7 +12,7 @@ const PLAN = {
   notes: [],
 };
 
-/** An import in each state that a call asks for. */
+/** Creates imports in all states that the sampled calls require. */
 export async function makeImports(db: Db, workspace_id: string, image_id: string) {
   const make = async (state: 'collecting' | 'planned' | 'done', isPlanned: boolean) => {
     const plan = isPlanned ? JSON.stringify(PLAN) : null;

@@ -6,7 +6,7 @@ import type { TestServer } from './test-server';
 
 type Files = Record<string, string | Buffer>;
 
-/** A zip of these files. */
+/** Creates a zip of files. */
 export async function zipped(files: Files): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
@@ -14,7 +14,7 @@ export async function zipped(files: Files): Promise<Buffer> {
   return buffer(zip.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>);
 }
 
-/** Imports over HTTP, as a console or a script makes them. */
+/** Runs imports over HTTP like the console or a script. */
 export class ImportDriver {
   constructor(
     private readonly server: Pick<TestServer, 'origin'> & { runWork: () => Promise<unknown> },
@@ -56,7 +56,7 @@ export class ImportDriver {
     return this.read(id);
   }
 
-  /** Files, read and run with nothing chosen. */
+  /** Uploads, plans and runs an import, by default with default choices. */
   async imported(files: Files, options: object = {}, choices: object = {}, body: object = {}): Promise<Import> {
     const id = await this.begin(files, body);
     const plan = await this.planned(id, options);
@@ -64,7 +64,7 @@ export class ImportDriver {
     return this.ran(id, choices);
   }
 
-  /** The zip of an export. */
+  /** Requests an export and downloads its zip. */
   async exported(order: object): Promise<Buffer> {
     const { address } = bodyOf<ExportOffer>(await this.client.post('/recognition/v2/training-image/export', order), 201);
     return Buffer.from(await (await fetch(new URL(new URL(address).pathname, this.server.origin))).arrayBuffer());

@@ -6,14 +6,14 @@ import { findUnprivilegedAccount } from '../database/supervisor/os-account';
 import { freePort } from './free-port';
 
 export interface InstalledPostgres {
-  /** A database address of the server's administrator. */
+  /** Database URL with the server's administrator account. */
   url: string;
   stop: () => void;
 }
 
 const PASSWORD = 'for-the-length-of-a-test';
 
-/** Folders with the programs of PostgreSQL 15 or later that this machine has installed, the newest first. */
+/** Lists the folders with executables of PostgreSQL 15 or later on this machine, newest first. */
 export function installedPostgres(): string[] {
   const families = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
   const versioned = families
@@ -29,7 +29,7 @@ export function installedPostgres(): string[] {
   return [...versioned, ...onPath].filter((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
 }
 
-/** A server from an operating system's packages, with its own defaults, on a folder that goes with it. */
+/** Starts an installed PostgreSQL with its default settings. `stop` also deletes its data. */
 export async function startInstalledPostgres(programs: string): Promise<InstalledPostgres> {
   const account = findUnprivilegedAccount();
   const folder = mkdtempSync(join(tmpdir(), 'console-installed-'));

@@ -6,20 +6,20 @@ import type { World } from './world';
 
 export type SampledCall = keyof ReturnType<typeof callSamples>;
 
-/** The workspace is tried on its own; `after` is a place in an order, behind which there are the caller's own rows alone. */
+/** Excluded fields: `workspace` has a separate test, and `after` is only a position in a list of the caller's own rows. */
 const NO_ROW = ['workspace', 'after'];
 
-/** The places of a call's query and body that name a row. */
+/** Lists the fields of a call's query and body that contain ids of rows. */
 export const idFields = (key: SampledCall): Field[] =>
   fieldsOf(key).filter((field) => field.isId && !NO_ROW.includes(field.path.join('.')));
 
-/** The value of a field in a sample, or of what the field is another form of: `image.id` of `image`. */
+/** Returns the value of a field in a sample, or of its parent: `image` instead of `image.id`. */
 function idIn(sample: CallSample, field: Field): unknown {
   const value = valueAt(sample, field);
   return value ?? valueAt(sample, { ...field, path: field.path.slice(0, -1) });
 }
 
-/** The samples of one tenant in which the field can be tried, with the id of the other's row in it. */
+/** Creates samples of one tenant in which the field contains an id of the other tenant. */
 export function intrusions(key: SampledCall, field: Field, mine: World, theirs: World): CallSample[] {
   const [own, foreign] = [callSamples(mine)[key], callSamples(theirs)[key]];
   return own.flatMap((sample, index) => {

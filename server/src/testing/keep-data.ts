@@ -1,4 +1,4 @@
-// `npx tsx server/src/testing/keep-data.ts DATABASE_URL DATA_DIR ARCHIVE`: keeps what a server has left, for upgrade.test.ts.
+// `npx tsx server/src/testing/keep-data.ts DATABASE_URL DATA_DIR ARCHIVE` archives the data of a server for upgrade.test.ts.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';

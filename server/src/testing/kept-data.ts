@@ -5,20 +5,20 @@ import { Migrator, sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { migrations } from '../database/migrations';
 
-/** Of a data folder: where files lie unless they are in a bucket. */
+/** Folder for files in the data folder. */
 export const FILES_FOLDER = 'files';
 
-/** A line of an archive: how far its database was migrated, a row of it, a file of the data folder, and what was known. */
+/** A line of an archive: the last migration, a row, a file of the data folder, a recorded response, or known facts. */
 export type KeptLine =
   { migration: string } | { table: string; row: object } | { file: string; base64: string } | KeptAnswer | { known: KeptFacts };
 
-/** Archives of what a released server has left, made by `keep-data.ts`; they lie beside this file. */
+/** Reads an archive of the data of a released server. `keep-data.ts` creates these archives. */
 export function readKept(name: string): KeptLine[] {
   const text = gunzipSync(readFileSync(path.join(__dirname, 'kept', name))).toString('utf8');
   return text.split('\n').map((line) => JSON.parse(line) as KeptLine);
 }
 
-/** Brings an empty database to where the archive's was, and fills it and the data folder; nothing newer is applied. */
+/** Migrates an empty database to the version of the archive, and restores rows and files. Applies no newer migrations. */
 export async function restoreKept(lines: readonly KeptLine[], db: Db, dataDir: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   for (const line of lines) {
@@ -33,11 +33,11 @@ export async function restoreKept(lines: readonly KeptLine[], db: Db, dataDir: s
     }
   }
   await db.connection().execute(async (connection) => {
-    // The rows are whole as they are: no order of tables, no trigger that counts them a second time.
+    // Disable triggers and foreign keys: the rows are complete, and the order of tables must not matter.
     await sql`set session_replication_role = replica`.execute(connection);
     for (const line of lines) {
       if (!('table' in line)) continue;
-      // With its schema, for PostgreSQL has a type `point` of its own.
+      // Qualify with the schema, because PostgreSQL has a built-in type `point`.
       const table = sql.table(`public.${line.table}`);
       await sql`insert into ${table} overriding system value
         select * from jsonb_populate_record(null::${table}, ${JSON.stringify(line.row)}::jsonb)`.execute(connection);
@@ -57,31 +57,31 @@ async function setSequences(db: Db): Promise<void> {
   }
 }
 
-/** What the server of before answered to a GET. */
+/** A recorded response of the previous server to a GET. */
 interface KeptAnswer {
   answer: string;
   body: object;
 }
-/** What the archive's maker knew of it. */
+/** Facts about the archived data that the tests need. */
 interface KeptFacts {
   workspace: string;
   email: string;
   password: string;
   refresh: string;
   apiToken: string;
-  /** A call that was made with an Idempotency-Key. */
+  /** A call with an Idempotency-Key and its response. */
   keyed: { key: string; body: object; answer: { id: string } };
-  /** An image job of three items, of which one is done and has the job's label. */
+  /** An image job with three items. One is done and has the job's label. */
   job: string;
   items: string[];
   done: string;
   label: string;
-  /** A piece of work that was to add all other images to it. */
+  /** Long work that adds all other images to the job. */
   matching: string;
-  /** A job that was completed, whose images were to be verified. */
+  /** A completed job whose images are not verified yet. */
   completed: string;
   others: string[];
-  /** In training, or waiting for it. */
+  /** Models in training or waiting for it. */
   models: { recognition: string; detection: string };
 }
 
@@ -90,6 +90,6 @@ export const keptAnswers = (lines: readonly KeptLine[]): KeptAnswer[] =>
 
 export function keptFacts(lines: readonly KeptLine[]): KeptFacts {
   const line = lines.find((each) => 'known' in each);
-  if (!line || !('known' in line)) throw new Error('The archive does not say what it holds.');
+  if (!line || !('known' in line)) throw new Error('The archive contains no facts.');
   return line.known;
 }

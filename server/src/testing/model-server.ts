@@ -12,25 +12,25 @@ export interface ModelServerRequest {
   body: unknown;
 }
 
-/** What the model server answers: a status with JSON or other text; 'nothing' leaves the caller waiting, 'hang up' cuts it off. */
+/** A response of the model server. 'nothing' never responds, and 'hang up' closes the connection. */
 export type ModelServerAnswer = { status?: number; json?: unknown; text?: string } | 'nothing' | 'hang up';
 
-/** What is answered for a model's file: some bytes of as many as the header says; it stops there where it says more. */
+/** The response for a model file. If content-length exceeds `bytes`, the response stays incomplete. */
 export type ModelFileAnswer = { status?: number; headers?: Record<string, string | number>; bytes?: Buffer };
 
 export interface TestModelServer {
   url: string;
-  /** In the order they came; those for files of models apart. */
+  /** Requests in order, except those for model files. */
   requests: ModelServerRequest[];
   fileRequests: ModelServerRequest[];
-  /** Says what is answered from now on. */
+  /** Sets the response to all further requests. */
   answer: (answer: (request: ModelServerRequest) => ModelServerAnswer) => void;
-  /** Says what is answered for files of models; until then there are none. */
+  /** Sets the response to requests for model files. Initially 404. */
   answerFile: (answer: (request: ModelServerRequest) => ModelFileAnswer) => void;
   close: () => Promise<void>;
 }
 
-/** A real HTTP server on a free port in the place of an outside model server. */
+/** Starts an HTTP server on a free port that replaces an external model server. */
 export async function startModelServer(): Promise<TestModelServer> {
   const requests: ModelServerRequest[] = [];
   const fileRequests: ModelServerRequest[] = [];
@@ -88,7 +88,7 @@ export async function startModelServer(): Promise<TestModelServer> {
   };
 }
 
-/** A server of the API that trains and predicts at a model server of its own; the caller closes both. */
+/** Starts a server that uses a test model server. The caller closes both. */
 export async function makeServerWithModels(
   config: Partial<Config> = {},
 ): Promise<{ server: TestServer; models: TestModelServer }> {

@@ -12,23 +12,23 @@ export interface TestUser {
   email: string;
   password: string;
   apiToken: string;
-  /** Speaks as this user with an access token. */
+  /** Client with an access token of this user. */
   client: TestClient;
 }
 
 export interface People {
   makeUser: (options?: Partial<NewUser>) => Promise<TestUser>;
-  /** A workspace, with every service unless told otherwise; the members' first one is their default. */
+  /** Creates a workspace, by default with all services. The first workspace of a user is their default. */
   makeWorkspace: (options?: {
     name?: string;
     services?: readonly ServiceSlug[];
     members?: readonly TestUser[];
   }) => Promise<string>;
-  /** A new user in a new workspace of their own. */
+  /** Creates a user with a new workspace. */
   makeTenant: (services?: readonly ServiceSlug[]) => Promise<{ user: TestUser; client: TestClient; workspaceId: string }>;
 }
 
-/** Makers of users and workspaces for tests. */
+/** Returns functions that create users and workspaces for tests. */
 export function makePeople(app: FastifyInstance, db: Db, origin: string): People {
   let made = 0;
   const makeUser: People['makeUser'] = async (options = {}) => {

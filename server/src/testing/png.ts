@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 
-/** Where chunks may be put into a PNG: behind its header. */
+/** Offset at which chunks can be inserted into a PNG: after its header. */
 export const AFTER_PNG_HEADER = 33;
 
-/** A chunk as it lies in a file: length, type, data and checksum. */
+/** Encodes a PNG chunk: length, type, data and checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -1,4 +1,4 @@
-// A publication in a process of its own: `publish PLACE NAME VERSION`; the place is a build folder or a bucket's as JSON.
+// Publishes a release in a separate process: `publish PLACE NAME VERSION`. PLACE is a build folder or bucket settings as JSON.
 import { createPublication, readBuiltRelease } from '../console/releases';
 import type { BucketPlace } from '../config/releases';
 import { createBucketStore } from '../console/releases/bucket-store';

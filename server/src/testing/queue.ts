@@ -4,9 +4,9 @@ import type { ClientConfig } from 'pg';
 import { createPool } from '../database/connection';
 import { toTaskList, type WorkerOptions } from '../work/worker';
 
-/** Does what the queue holds now, what is to be done later too, in order and then ends. Answers how many jobs there were. */
+/** Runs all jobs of the queue in order, including jobs scheduled for later. Returns the number of jobs. */
 export async function runQueue(config: ClientConfig, options: WorkerOptions): Promise<number> {
-  // One connection: what ends is out of the queue before the next is fetched.
+  // With one connection, a finished job is removed from the queue before the next one is fetched.
   const pgPool = createPool(config, 1);
   const events: WorkerEvents = new EventEmitter();
   let done = 0;

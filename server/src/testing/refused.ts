@@ -1,4 +1,4 @@
-/** Calls that are refused in a world of samples, where no trained model is there to be asked. */
+/** Calls that are refused in the sample world because it has no trained model that can predict. */
 export const REFUSED_WITHOUT_MODEL = new Set<string>([
   'POST /recognition/v2/classify/',
   'POST /detection/v2/detect',

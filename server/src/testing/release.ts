@@ -3,20 +3,20 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export interface MadeRelease {
   name?: string;
-  /** Fields of the manifest besides, or in place of, the least there must be. */
+  /** Additional fields of the manifest. They replace the defaults. */
   manifest?: object;
-  /** Files besides, or in place of, those of the release. */
+  /** Additional files. They replace the defaults. */
   files?: Record<string, string>;
 }
 
-/** Files that the real remotes have besides entry and description: chunks, styles, source maps, pictures. */
+/** Further files like in real remotes: chunks, styles, source maps and images. */
 const OTHER_FILES = {
   '417.89abcdef.js': `"use strict";(self.chunks=self.chunks||[]).push([[417],{${'/* a page of its own */'.repeat(60)}}]);`,
   '417.89abcdef.js.map': JSON.stringify({ version: 3, sources: ['src/page.tsx'], names: [], mappings: '' }),
   'page.89abcdef.css': `.page{color:red}${'.row{display:flex}'.repeat(80)}`,
   'logo.89abcdef.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
-/** What a real manifest has of pages makes its description long enough to be compressed. */
+/** Like in a real manifest, many pages make the description long enough to be compressed. */
 const ROUTES = Array.from({ length: 12 }, (_, n) => ({
   path: `/page-${n}`,
   title: `Page ${n} of images`,
@@ -24,7 +24,7 @@ const ROUTES = Array.from({ length: 12 }, (_, n) => ({
   component: './images#ImagesPage',
 }));
 
-/** As the build does it: beside scripts, styles, vectors and descriptions that are long enough. */
+/** Adds compressed files like the build: for scripts, styles, SVG and JSON above a minimum size. */
 function compressedForms(files: Record<string, Buffer>): [string, Buffer][] {
   return Object.entries(files)
     .filter(([name, content]) => /\.(js|css|svg|json)$/.test(name) && content.length >= 1024)
@@ -34,7 +34,7 @@ function compressedForms(files: Record<string, Buffer>): [string, Buffer][] {
     ]);
 }
 
-/** The files of a release as its build leaves them; the entry's text is `var container = 'VERSION';`. */
+/** Creates the files of a built release. The entry contains `var container = 'VERSION';`. */
 export function releaseFiles(
   version: string,
   { name = 'annotate', manifest = {}, files = {} }: MadeRelease = {},

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface RoundRobin {
   origin: string;
-  /** Who gets requests from now on. */
+  /** Sets the servers that receive further requests. */
   forwardTo: (origins: readonly string[]) => void;
   close: () => Promise<void>;
 }
 
 /**
- * A proxy that hands each request to the next of several servers, as nginx does by default: one that refuses the connection
- * is passed over, and a request that was lost on the way is answered 502, for it may have been done.
+ * Starts a proxy that passes each request to the next server, like nginx by default. A server that refuses the connection is
+ * skipped. A request that is lost on the way returns 502, because it may have been executed.
  */
 export async function startRoundRobin(): Promise<RoundRobin> {
   let origins: readonly string[] = [];

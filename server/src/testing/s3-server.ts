@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import type { S3Settings } from '../config/s3';
 
-/** A real S3-compatible server of the test's own with one bucket; it checks signatures of what is signed. */
+/** Starts an S3-compatible server with one bucket. It verifies the signatures of signed requests. */
 export async function startS3Server(): Promise<{ settings: S3Settings; close: () => Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'console-s3-'));
   const bucket = 'pictures';

@@ -10,10 +10,10 @@ interface Upload {
   begun: Date;
 }
 
-/** An S3 server that lists uploads in parts, one a page, as S3 does, which the server behind it does not know. */
+/** An S3 server that lists multipart uploads like S3, one per page. The server behind it does not support that. */
 export interface S3WithUploads {
   settings: S3Settings;
-  /** Those that were begun and neither ended nor taken back. */
+  /** Uploads that were started but neither completed nor aborted. */
   unfinished: Upload[];
   close: () => Promise<void>;
 }
@@ -49,10 +49,10 @@ export async function startS3WithUploads(): Promise<S3WithUploads> {
     const key = pathname.split('/').slice(2).join('/');
     const body = await buffer(from);
     const isList = from.method === 'GET' && key === '' && searchParams.has('uploads');
-    // The host header stays: it is signed.
+    // Keep the host header, because it is signed.
     const on = httpRequest({ port: portBehind, method: from.method, path: from.url, headers: from.headers }, (answer) => {
       void buffer(answer).then((bytes) => {
-        // It has looked at the signature before it says that it does not know this.
+        // The server has verified the signature before it returned 501.
         if (isList && answer.statusCode === 501) {
           to.writeHead(200, { 'content-type': 'application/xml' }).end(list(searchParams));
           return;

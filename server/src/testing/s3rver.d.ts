@@ -1,7 +1,7 @@
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
 
-  /** An S3-compatible server over a folder; it takes the key pair S3RVER / S3RVER. */
+  /** An S3-compatible server that stores objects in a folder. Its key pair is S3RVER / S3RVER. */
   export default class S3rver {
     constructor(options: {
       address: string;

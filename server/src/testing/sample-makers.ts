@@ -1,11 +1,11 @@
-/** One way to make a call that succeeds. `workspace` need not be there: who sends the sample adds it where the call takes one. */
+/** A valid request for a call. `workspace` can be omitted: the sender adds it if the call has such a field. */
 export interface CallSample {
   id?: string | number;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
 }
 
-/** What rows are named in samples. */
+/** Name of rows in samples. */
 export const name = 'Another name';
 
 const paged = { page: 1, page_size: 10 };
@@ -13,7 +13,7 @@ export const listed = (query: Record<string, unknown> = {}): CallSample[] => [{ 
 export const by = (id: string | number): CallSample[] => [{ id }];
 export const sent = (id: string | number, body: Record<string, unknown>): CallSample[] => [{ id, body }];
 export const made = (...bodies: Record<string, unknown>[]): CallSample[] => bodies.map((body) => ({ body }));
-/** One item a sample, so that whatever is spoiled or foreign is in the first result. */
+/** Each sample has one item, so that the outcome of an invalid or foreign value is in the first result. */
 export const inBulk = (id: string, fields: Record<string, unknown>): CallSample[] =>
   [
     { op: 'create', ...fields },

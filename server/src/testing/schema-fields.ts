@@ -1,21 +1,21 @@
 import { apiCalls, CollectionId, getItemSchema, type ApiCallKey, type CallSpec } from '@console/shared-contract/api';
 import type { z } from 'zod';
 
-/** A place in a request that takes a value; `*` stands for every item of a list. */
+/** A field of a request. In its path, `*` means every item of a list. */
 export interface Field {
   part: 'query' | 'body';
   path: string[];
-  /** Names a row: a UUID, or the integer id of a collection. */
+  /** Whether it contains the id of a row: a UUID, or the integer id of a collection. */
   isId: boolean;
 }
 
-/** A place in a body that need not be given. */
+/** An optional field of a body. */
 export interface OptionalField {
   path: string[];
   nullable: boolean;
 }
 
-/** zod's own description of a schema, as far as the walk needs it. */
+/** The parts of zod's internal schema definition that this file needs. */
 interface Def {
   type: string;
   format?: string;
@@ -30,7 +30,7 @@ interface Def {
 
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
 
-/** Every place of a call's query and body that takes a value, derived from its schemas. Path ids are every call's own. */
+/** Lists all fields of a call's query and body, derived from its schemas. Ids in paths are not included. */
 export function fieldsOf(key: ApiCallKey): Field[] {
   const spec: CallSpec = apiCalls[key];
   return (['query', 'body'] as const).flatMap((part) => {
@@ -45,7 +45,7 @@ export function fieldsOf(key: ApiCallKey): Field[] {
   });
 }
 
-/** Every optional place of a call's body, at any depth; a strict object, which takes no null, has none. */
+/** Lists all optional fields of a call's body at any depth, except in strict objects, which do not accept null. */
 export function optionalFieldsOf(key: ApiCallKey): OptionalField[] {
   const spec: CallSpec = apiCalls[key];
   return spec.body ? optionalFields(spec.body, []) : [];
@@ -83,7 +83,7 @@ function leaves(schema: z.ZodType, path: string[]): { path: string[]; isId: bool
   if (def.options) return def.options.flatMap((option) => leaves(option, path));
   if (def.innerType) return leaves(def.innerType, path);
   if (def.type === 'pipe' && def.in && def.out) {
-    // One side is a transformation, which says nothing; an id is lower-cased by the one and checked by the other.
+    // One side is a transformation without field information: for ids, one side lower-cases and the other validates.
     return [def.in, def.out].filter((side) => defOf(side).type !== 'transform').flatMap((side) => leaves(side, path));
   }
   return [{ path, isId: def.format === 'uuid' || def.format === 'guid' }];

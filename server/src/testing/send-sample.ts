@@ -4,7 +4,7 @@ import type { CallSample } from './sample-makers';
 import type { RequestOptions, TestAnswer, TestClient } from './client';
 import { fieldsOf, type Field } from './schema-fields';
 
-/** Sends a sample of a call as this client. */
+/** Sends a sample of a call. */
 export function sendSample(
   client: TestClient,
   key: ApiCallKey,
@@ -16,20 +16,20 @@ export function sendSample(
   return client.send(method, address, body, { query: query as RequestOptions['query'], headers });
 }
 
-/** How a sample ended. A bulk call answers 200, and the only item of its sample has an outcome of its own. */
+/** Returns the outcome of a sample. A bulk call returns 200, so its only item determines the outcome. */
 export function outcomeOf(answer: TestAnswer): { status: number; detail: unknown } {
   const { results, detail } = (answer.body ?? {}) as { results?: { status?: number; detail?: unknown }[]; detail?: unknown };
   const only = answer.status === 200 && results?.length === 1 ? results[0] : undefined;
   return only?.status === undefined ? { status: answer.status, detail } : { status: only.status, detail: only.detail };
 }
 
-/** The sample with a workspace named in the part of the call that takes one. */
+/** Adds a workspace to the sample if the call has such a field. */
 export function inWorkspace(key: ApiCallKey, sample: CallSample, workspace: string): CallSample {
   const field = fieldsOf(key).find(({ path }) => path.join('.') === 'workspace');
   return field ? { ...sample, [field.part]: { ...sample[field.part], workspace } } : sample;
 }
 
-/** The value at a place of a sample; for a list, of its first item. Undefined where there is none. */
+/** Returns the value of a field, for lists of the first item. Undefined if it does not exist. */
 export function valueAt(sample: CallSample, { part, path }: Pick<Field, 'part' | 'path'>): unknown {
   let value: unknown = sample[part];
   for (const step of path) {
@@ -39,7 +39,7 @@ export function valueAt(sample: CallSample, { part, path }: Pick<Field, 'part' |
   return value;
 }
 
-/** A copy of the sample with another value at a place; what is not there on the way is made, and a list gets it as one more item. */
+/** Copies the sample with another value in a field. Missing parents are created, and the value is appended to a list. */
 export function withValue(sample: CallSample, { part, path }: Pick<Field, 'part' | 'path'>, value: unknown): CallSample {
   return { ...sample, [part]: put(sample[part], path, value) };
 }
@@ -55,7 +55,7 @@ function put(into: unknown, path: readonly string[], value: unknown): unknown {
   return { ...object, [step]: put((object as Record<string, unknown>)[step], rest, value) };
 }
 
-/** A copy of the sample with nothing at a place. */
+/** Copies the sample without a field. */
 export function withoutValue(sample: CallSample, { part, path }: Pick<Field, 'part' | 'path'>): CallSample {
   return { ...sample, [part]: drop(sample[part], path) };
 }

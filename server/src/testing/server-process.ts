@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const SERVER_DIR = join(__dirname, '..', '..');
-/** Test files that run at the same time must not write over one another's bundle. */
+/** Separate folders prevent concurrent test files from overwriting each other's bundle. */
 const OUT = `dist/process-test-${process.env.JEST_WORKER_ID ?? '1'}`;
 
-/** Bundles the server as it is shipped; once before the tests that start it as a process. */
+/** Bundles the server like a release. Call it once before tests that start it as a process. */
 export function bundleServer(): void {
   const run = spawnSync(process.execPath, ['build.mjs', OUT], { cwd: SERVER_DIR, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`The server could not be bundled: ${run.stderr}`);
@@ -16,9 +16,9 @@ export function bundleServer(): void {
 export interface ServerProcess {
   child: ChildProcess;
   origin: string;
-  /** Everything it printed up to now. */
+  /** Returns the output printed so far. */
   output: () => string;
-  /** Sends the signal and waits for the end; answers the exit code. */
+  /** Sends the signal, waits for the process to exit and returns its exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
@@ -26,7 +26,7 @@ type Environment = Record<string, string>;
 
 const running = new Set<ChildProcess>();
 
-/** Ends the processes that a failed test has left. */
+/** Stops processes that a failed test has left running. */
 export async function endLeftovers(): Promise<void> {
   await Promise.all(
     [...running].map(async (child) => {
@@ -36,7 +36,7 @@ export async function endLeftovers(): Promise<void> {
   );
 }
 
-/** Starts the bundled server and waits for nothing. */
+/** Starts the bundled server without waiting. */
 export function spawnServer(environment: Environment) {
   const child = spawn(process.execPath, [join(SERVER_DIR, OUT, 'main.mjs')], {
     env: { ...cleanEnvironment(), ...environment },
@@ -47,7 +47,7 @@ export function spawnServer(environment: Environment) {
   return child;
 }
 
-/** Starts the bundled server and waits until it says where it is. Throws with its output when it ends instead. */
+/** Starts the bundled server and waits until it prints its URL. Throws with its output if it exits. */
 export async function startProcess(environment: Environment): Promise<ServerProcess> {
   const child = spawnServer(environment);
   let output = '';
@@ -83,7 +83,7 @@ function spawnProgram(name: Program, args: string[], environment: Environment) {
   });
 }
 
-/** Runs a bundled program to its end with an output that is closed before it begins, as behind `| head`. */
+/** Runs a bundled program to its end with a closed standard output, like in a pipe to `head`. */
 export async function runUnread(name: Program, args: string[], environment: Environment) {
   const child = spawnProgram(name, args, environment);
   const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -104,10 +104,10 @@ export async function runProgram(
   return { code: (await exited)[0], output: out + err };
 }
 
-/** Jest's own variables would make it a test's server and not the real one. */
+/** Removes Jest's variables, which would configure a test server instead of a real one. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, HOME } = process.env;
-  // The bundle does not lie where the shipped one looks for it.
+  // The test bundle of the learner is not at the location of a release.
   const CONSOLE_LEARNER = join(SERVER_DIR, 'learner', OUT, 'learner.cjs');
   return { PATH, TMPDIR, HOME, CONSOLE_LEARNER };
 }

@@ -13,8 +13,8 @@ import { Traffic } from './traffic';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * `npm run soak -- servers`: servers on one database and one bucket behind a proxy, under load for minutes; one after the
- * other is killed with -9 and another started. Ends with what was lost or done twice, as its exit code too.
+ * `npm run soak -- servers`: runs servers with one database and bucket behind a proxy under load for minutes. Servers are
+ * killed with SIGKILL one after the other and replaced. Reports lost and repeated writes, which also set the exit code.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -12,12 +12,12 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** Tells the test processes, which inherit the environment, where the suite's server is. */
+/** Stores the connection of the suite's server in the environment, which the test processes inherit. */
 export function describeServer(config: ClientConfig): void {
   process.env[VARIABLE] = JSON.stringify(config);
 }
 
-/** Driver options for one database of the suite's server. */
+/** Returns driver options for one database of the suite's server. */
 export function databaseOptions(database: string): ClientConfig {
   const config = JSON.parse(process.env[VARIABLE] ?? '{}') as ClientConfig;
   if (!config.connectionString) return { ...config, database };
@@ -26,14 +26,14 @@ export function databaseOptions(database: string): ClientConfig {
   return { connectionString: url.toString() };
 }
 
-/** The address form of the driver's options; a socket's folder goes into the query. */
+/** Converts driver options to a URL. The folder of a socket becomes a query parameter. */
 export function addressOf({ options }: Pick<TestDatabase, 'options'>): string {
   const { connectionString, user, password, host, port, database } = options;
   if (connectionString) return connectionString;
   return `postgres://${user}:${String(password)}@localhost/${database}?${new URLSearchParams({ host: host ?? '', port: String(port) })}`;
 }
 
-/** Makes the migrated database that the others are clones of. */
+/** Creates the migrated template database that the other databases are cloned from. */
 export async function makeTemplate(): Promise<void> {
   await createDatabaseIfAbsent(databaseOptions('postgres'), TEMPLATE_DATABASE);
   const options = databaseOptions(TEMPLATE_DATABASE);
@@ -45,14 +45,14 @@ export async function makeTemplate(): Promise<void> {
   }
 }
 
-/** An empty database of the caller's own, before any migration. */
+/** Creates an empty database without migrations. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await createDatabaseIfAbsent(databaseOptions('postgres'), name);
   return opened(name);
 }
 
-/** A migrated, empty database of the caller's own; `onStatement` hears of each statement sent. */
+/** Creates a migrated database without rows. `onStatement` is called for each statement. */
 export async function cloneDatabase(onStatement?: () => void): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(databaseOptions('postgres'), (client) =>

@@ -22,30 +22,30 @@ import { cloneDatabase, type TestDatabase } from './test-database';
 export interface TestServerOptions {
   config?: Partial<Config>;
   modules?: AppOptions['modules'];
-  /** In place of a folder of the server's own. */
+  /** Default: a new folder. */
   files?: FileStore;
-  /** Another server of the same database, files and signing secret, as several servers behind a proxy are. */
+  /** Another server whose database, files and signing secret are shared, like several servers behind a proxy. */
   besides?: TestServer;
 }
 
-/** The whole application, listening on a free port, over a database and a file folder of its own. */
+/** The complete application on a free port, with a new database and file folder. */
 export interface TestServer extends People {
   app: FastifyInstance;
-  /** Such as http://127.0.0.1:3000. */
+  /** For example http://127.0.0.1:3000. */
   origin: string;
   db: Db;
-  /** How to reach its database by a connection of one's own. */
+  /** Options for a separate connection to its database. */
   connection: ClientConfig;
   files: FileStore;
   filesDir: string;
   jwtSecret: string;
-  /** A caller without a session. */
+  /** A client without a session. */
   anonymous: TestClient;
-  /** Statements sent to the database since the last call of this function. */
+  /** Returns the number of SQL statements since the last call of this function. */
   countStatements: () => number;
   /**
-   * Does all that waits in the queue, also what is to be done later, one after the other, with the kinds of long work of a
-   * server unless told otherwise. Answers how many jobs there were.
+   * Runs all jobs of the queue in order, including jobs scheduled for later. By default with the work kinds of a real server.
+   * Returns the number of jobs.
    */
   runWork: (kinds?: readonly WorkKind[]) => Promise<number>;
   close: () => Promise<void>;
@@ -65,7 +65,7 @@ export async function makeTestServer({
   const filesDir = besides?.filesDir ?? (await mkdtemp(join(tmpdir(), 'console-files-')));
   const files = given ?? besides?.files ?? diskStore(filesDir);
   const jwtSecret = besides?.jwtSecret ?? randomBytes(32).toString('hex');
-  // Training and describing on this machine take their time: what is about them asks for it.
+  // Local training and embeddings are slow, so tests that need them enable them.
   const ofTests = { dataDir: filesDir, builtInModels: false, findSimilar: false };
   const settings = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }),
@@ -99,7 +99,7 @@ export async function makeTestServer({
     runWork: (kinds = workKindsOf(app.deps)) =>
       runQueue(database.options, { db: database.db, kinds, tasks: tasksOf(app.deps), onError: () => undefined }),
     close: async () => {
-      // A connection whose answer has only just been read is not idle yet for this side, and would be waited for.
+      // A connection whose response was just read is not idle yet for the server, and `close` would wait for it.
       const look = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close().finally(() => clearInterval(look));
       await database.drop();

@@ -4,12 +4,12 @@ import type { Work } from '@console/shared-contract/api';
 import { bodyOf, TestClient, type TestAnswer } from './client';
 import { pictureBase64 } from './fixtures';
 
-/** What the servers have said is done. */
+/** Writes that the servers have acknowledged. */
 export interface Acknowledged {
   signIns: number;
   images: string[];
   objects: string[];
-  /** Pieces of long work, by their job. */
+  /** Ids of long work by the id of their job. */
   works: Map<string, string>;
   models: string[];
 }
@@ -18,14 +18,14 @@ const PATIENCE_MS = 120_000;
 const PAUSE_MS = 100;
 
 /**
- * What several people's browsers and programs do at once: upload, draw, sign in, put all images into jobs, train. Each
- * write has a key and is repeated until it is answered, as the console does it.
+ * Simulates several users at once who upload, draw, sign in, add all images to jobs, and train. Each write has an idempotency
+ * key and is repeated until it succeeds, like in the console.
  */
 export class Traffic {
   readonly acknowledged: Acknowledged = { signIns: 0, images: [], objects: [], works: new Map(), models: [] };
-  /** It was stopped, or something went wrong. */
+  /** Whether it was stopped or has failed. */
   stopped = false;
-  /** The longest that a call was repeated before it was answered, with the last that it was told instead. */
+  /** The longest time that a call was repeated, with the last failure. */
   longest = { ms: 0, call: '', instead: '' };
   private readonly people: Promise<void>[] = [];
 
@@ -34,7 +34,7 @@ export class Traffic {
     private readonly person: { email: string; password: string },
   ) {}
 
-  /** Signs in and begins. */
+  /** Signs in and starts the users. */
   async start(): Promise<void> {
     const client = await this.signIn();
     const { id: label } = await this.made<{ id: string }>(client, '/detection/v2/label/', { name: 'Box' });
@@ -49,7 +49,7 @@ export class Traffic {
     );
   }
 
-  /** Ends after what is under way; throws what went wrong. */
+  /** Stops after running calls. Throws the first error. */
   async stop(): Promise<Acknowledged> {
     this.stopped = true;
     await Promise.all(this.people);
@@ -79,7 +79,7 @@ export class Traffic {
     const job = await this.made<{ id: string }>(client, '/annotate/v2/imagejob/', { name: 'All' });
     const work = await this.made<Work>(client, `/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }, 202);
     this.acknowledged.works.set(job.id, work.id);
-    // As a person does: a new one each moment would be a backlog of hours after some minutes, for each takes all images.
+    // Wait like a user: each work adds all images, so creating them continuously would soon build a backlog of hours.
     while (!this.stopped && (await this.isUnderWay(client, work.id))) await delay(PAUSE_MS);
   }
 
@@ -117,7 +117,7 @@ export class Traffic {
     while (!this.stopped) await once();
   }
 
-  /** Runs people beside one another; the first that fails stops all, and is what `stop` throws. */
+  /** Runs users concurrently. The first error stops all of them, and `stop` throws it. */
   private begin(...people: (() => Promise<void>)[]): void {
     for (const person of people) {
       const running = this.repeat(person);
@@ -129,7 +129,7 @@ export class Traffic {
   }
 }
 
-/** Repeats a call that was lost or came at a bad moment. */
+/** Repeats a call while it is lost or returns 502, 503 or 504. */
 export async function insist(send: () => Promise<TestAnswer>): Promise<TestAnswer> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await delay(PAUSE_MS)) {
     const answer = await send().catch(() => null);

@@ -5,7 +5,7 @@ import { makeImports } from './import-samples';
 import { pictureBase64 } from './fixtures';
 import { makeTestServer, type TestServer } from './test-server';
 
-/** A workspace with at least one row of everything, by name; samples of calls are made from it. */
+/** Ids of a workspace with at least one row of each kind. Samples of calls use them. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 interface Made {
@@ -15,7 +15,7 @@ interface Made {
 
 const TRIANGLE = [1, 1, 20, 1, 10, 20];
 
-/** Makes a row of everything through the API, in the default workspace of the client. `app` gives the trained model that no call makes. */
+/** Creates a row of each kind through the API in the client's default workspace. `app` is needed for rows that no call creates. */
 export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, client: TestClient) {
   const make = async <T = Made>(path: string, body: Record<string, unknown> = {}) =>
     bodyOf<T>(await client.post(path, body), 201);
@@ -174,7 +174,7 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
   };
 }
 
-/** A server with one tenant and a world of theirs, and who may call it with the tenant's API token. */
+/** Starts a server with one tenant and their world. The client uses the tenant's API token. */
 export async function makeWorldServer(): Promise<{ server: TestServer; client: TestClient; world: World }> {
   const server = await makeTestServer();
   const { user } = await server.makeTenant();

@@ -40,7 +40,7 @@ export interface Presence {
 export async function startPresence(
   db: Db,
   config: ClientConfig,
-  { onError = () => undefined, checkIntervalMs: lookMs = CHECK_INTERVAL_MS }: PresenceOptions = {},
+  { onError = () => undefined, checkIntervalMs: checkIntervalMs = CHECK_INTERVAL_MS }: PresenceOptions = {},
 ): Promise<Presence> {
   const pools = new Map<string, PoolJobs>();
   const [missingPools, lostJobs, leftQueues] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
@@ -90,7 +90,11 @@ async function lock(client: Client, pool: string): Promise<void> {
 }
 
 /** Counts in how many checks a pool with locked jobs was missing, and takes over the jobs of pools that are dead. */
-async function takeOverDeadPools(db: Db, localPools: ReadonlyMap<string, PoolJobs>, missingPools: Map<string, number>): Promise<void> {
+async function takeOverDeadPools(
+  db: Db,
+  localPools: ReadonlyMap<string, PoolJobs>,
+  missingPools: Map<string, number>,
+): Promise<void> {
   const { rows } = await sql<{ pool: string }>`
     select distinct j.locked_by as pool
     from (select locked_by from graphile_worker._private_jobs union all select locked_by from graphile_worker._private_job_queues) j
@@ -110,7 +114,9 @@ async function takeOverDeadPools(db: Db, localPools: ReadonlyMap<string, PoolJob
 async function releaseLostJobs(db: Db, localPools: ReadonlyMap<string, PoolJobs>, lostJobs: Map<string, number>): Promise<void> {
   const completing = [...localPools.values()].map((jobs) => [jobs.completing, [...jobs.completing]] as const);
   const { rows } = await sql<{ id: string; pool: string }>`
-    select id::text, locked_by as pool from graphile_worker.jobs where locked_by = any(${[...localPools.keys()]}::text[])`.execute(db);
+    select id::text, locked_by as pool from graphile_worker.jobs where locked_by = any(${[...localPools.keys()]}::text[])`.execute(
+    db,
+  );
   const locked = new Set(rows.map(({ id }) => id));
   for (const [set, before] of completing) for (const id of before) if (!locked.has(id)) set.delete(id);
   const isKnown = ({ id, pool }: { id: string; pool: string }) => {
@@ -132,7 +138,11 @@ async function releaseLostJobs(db: Db, localPools: ReadonlyMap<string, PoolJobs>
  * Releases queues that this process has locked without a running job. The library finds the queue of a completed job by the
  * job's row. If that row is already deleted, for example after a retried completion, the queue would stay locked forever.
  */
-async function releaseLeftQueues(db: Db, localPools: ReadonlyMap<string, PoolJobs>, leftQueues: Map<string, number>): Promise<void> {
+async function releaseLeftQueues(
+  db: Db,
+  localPools: ReadonlyMap<string, PoolJobs>,
+  leftQueues: Map<string, number>,
+): Promise<void> {
   const isLeft = sql`
     q.locked_by = any(${[...localPools.keys()]}::text[])
     and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_by is not null)`;

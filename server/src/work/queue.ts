@@ -42,7 +42,7 @@ export async function adoptUnfinished(db: Db): Promise<number> {
 }
 
 /** Cancels waiting work, and requests running work to stop at its next step. Finished work does not change. */
-export async function cancelWork(trx: Db, id: string, kinds: readonly Pick<WorkKind, 'name' | 'undone'>[]): Promise<void> {
+export async function cancelWork(trx: Db, id: string, kinds: readonly Pick<WorkKind, 'name' | 'onNotDone'>[]): Promise<void> {
   const { rows } = await sql<{ state: string; kind: string; input: unknown }>`
     update long_work set
       cancel_requested = true,

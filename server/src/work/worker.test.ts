@@ -46,7 +46,7 @@ async function start(kinds: WorkKind[], onError: (error: unknown) => void = () =
     kinds,
     tasks: [],
     onError,
-    lookMs: 50,
+    checkIntervalMs: 50,
   });
   workers.push(worker);
   return worker;

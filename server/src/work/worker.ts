@@ -50,10 +50,13 @@ export function toTaskList({ db, kinds, tasks, onError }: WorkerOptions): TaskLi
 }
 
 /** Starts to run jobs of the queue that all servers of this database share. */
-export async function startWorker(options: WorkerOptions & { config: ClientConfig; lookMs?: number }): Promise<Worker> {
-  const { db, config, onWarning: onTrouble = () => undefined } = options;
+export async function startWorker(options: WorkerOptions & { config: ClientConfig; checkIntervalMs?: number }): Promise<Worker> {
+  const { db, config, onWarning: onWarning = () => undefined } = options;
   await adoptUnfinished(db);
-  const presence = await startPresence(db, config, { onError: (error) => onWarning(String(error)), checkIntervalMs: options.lookMs });
+  const presence = await startPresence(db, config, {
+    onError: (error) => onWarning(String(error)),
+    checkIntervalMs: options.checkIntervalMs,
+  });
   const pool = createPool(config, QUEUE_CONNECTIONS);
   const workerPool = new WorkerPool(options, pool, presence, onWarning);
   try {

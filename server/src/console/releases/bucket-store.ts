@@ -7,14 +7,14 @@ import { IMMUTABLE } from './file-headers';
 import { createRecentValue } from './recent-value';
 import {
   type AuditEntry,
-  auditEntry,
+  createAuditEntry,
   EMPTY_REGISTRY,
   parseRegistry,
-  registryText,
+  formatRegistry,
   type ReleaseStore,
   requireRevision,
 } from './release-store';
-import { writerRecord } from './writer-record';
+import { createWriterRecord } from './writer-record';
 
 const MAX_ATTEMPTS = 30;
 const UPLOAD_CONCURRENCY = 8;
@@ -27,7 +27,7 @@ export interface BucketReleases extends ReleaseStore {
 /** Creates a store in an S3-compatible bucket (ADR 0014). Its methods throw FileStoreError if the bucket does not respond. */
 export function createBucketStore({ settings, prefix, oneWriter }: BucketPlace): BucketReleases {
   const { get, exists, put, detectConditions: findConditions, replace, remove } = createBucketObjects(settings, oneWriter);
-  const writer = oneWriter ? writerRecord({ get, replace }, prefix) : undefined;
+  const writer = oneWriter ? createWriterRecord({ get, replace }, prefix) : undefined;
   const place = `s3://${settings.bucket}/${prefix}`;
   const getFileKey = (name: string, version: string, file: string) => `${prefix}remotes/${name}/${version}/${file}`;
   const registryKey = `${prefix}registry.json`;
@@ -59,7 +59,7 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketPlace):
   }
 
   async function moveNow(...[request, change]: Parameters<ReleaseStore['move']>): Promise<Registry> {
-    await writer?.requireMine();
+    await writer?.requireWriter();
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const stored = await get(registryKey);
       const before = stored ? parseRegistry(stored.bytes.toString('utf8')) : EMPTY_REGISTRY;
@@ -70,8 +70,8 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketPlace):
         recent.recordWrite(before);
         return before;
       }
-      const bytes = Buffer.from(registryText(after));
-      const entry = Buffer.from(JSON.stringify(auditEntry(request, after)));
+      const bytes = Buffer.from(formatRegistry(after));
+      const entry = Buffer.from(JSON.stringify(createAuditEntry(request, after)));
       await replace(getPendingKey(after.revision, bytes), entry);
       const condition: Condition = stored ? { over: stored.etag } : { isNew: true };
       // If the response to a write was lost, the retried write finds its own registry.
@@ -105,7 +105,7 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketPlace):
   }
 
   return {
-    place,
+    location: place,
     read,
     readRecent: recent.read,
     readFile: async (name, version, file) => (await get(getFileKey(name, version, file)))?.bytes,
@@ -135,9 +135,9 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketPlace):
       return stored.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as AuditEntry] : []));
     },
     firstFill: {
-      isCutOff: () => exists(fillKey),
-      begin: () => replace(fillKey, Buffer.from('{}')),
-      end: () => remove(fillKey),
+      isInterrupted: () => exists(fillKey),
+      start: () => replace(fillKey, Buffer.from('{}')),
+      finish: () => remove(fillKey),
     },
     becomeWriter: async () => {
       const before = await writer?.takeOver();

@@ -32,19 +32,19 @@ export async function publishFirstReleases(releases: ReleaseStore, buildDir: str
   const { firstFill } = releases;
   if (!firstFill) return [];
   const hasRegistry = (await releases.readRecent()) !== undefined;
-  if (hasRegistry && !(await firstFill.isCutOff())) return [];
+  if (hasRegistry && !(await firstFill.isInterrupted())) return [];
   const built = await createFolderStore(buildDir).read();
   const live = Object.entries(built?.remotes ?? {}).flatMap(([name, { active }]) => (active ? [{ name, version: active }] : []));
   if (live.length === 0) {
     return [
-      `${releases.place} has no remotes yet, and neither has the build folder: the console has no pages until they are released.`,
+      `${releases.location} has no remotes yet, and neither has the build folder: the console has no pages until they are released.`,
     ];
   }
-  await firstFill.begin();
+  await firstFill.start();
   for (const { name, version } of live) await publish(releases, buildDir, name, version);
-  await firstFill.end();
+  await firstFill.finish();
   const names = live.map(({ name, version }) => `${name} ${version}`).join(', ');
   return [
-    `${releases.place} was ${hasRegistry ? 'partly filled' : 'empty'}. The remotes of the build folder are published there and live: ${names}.`,
+    `${releases.location} was ${hasRegistry ? 'partly filled' : 'empty'}. The remotes of the build folder are published there and live: ${names}.`,
   ];
 }

@@ -4,7 +4,14 @@ import path from 'node:path';
 import { type Registry, withPublished } from '@console/shared-contract/federation';
 import { withFolderLock } from './folder-lock';
 import { writePendingEntry, completePendingEntry, hasPendingEntry, readLastEntries } from './folder-log';
-import { auditEntry, EMPTY_REGISTRY, parseRegistry, registryText, type ReleaseStore, requireRevision } from './release-store';
+import {
+  createAuditEntry,
+  EMPTY_REGISTRY,
+  parseRegistry,
+  formatRegistry,
+  type ReleaseStore,
+  requireRevision,
+} from './release-store';
 
 /** Longer than any publication takes. */
 const STALE_MS = 3_600_000;
@@ -20,7 +27,7 @@ function readRegistry(buildDir: string): Registry | undefined {
 /** Replaces the registry atomically: concurrent readers see the old or the new one. Call it under the lock. */
 export function replaceRegistry(buildDir: string, registry: Registry): void {
   const file = getRegistryFile(buildDir);
-  writeFileSync(`${file}.tmp`, registryText(registry));
+  writeFileSync(`${file}.tmp`, formatRegistry(registry));
   renameSync(`${file}.tmp`, file);
 }
 
@@ -64,14 +71,14 @@ export function createFolderStore(buildDir: string): ReleaseStore {
       requireRevision(request, before);
       const after = change(before);
       if (after === before) return before;
-      writePendingEntry(buildDir, auditEntry(request, after));
+      writePendingEntry(buildDir, createAuditEntry(request, after));
       replaceRegistry(buildDir, after);
       completePendingEntry(buildDir, after);
       return after;
     });
 
   return {
-    place: buildDir,
+    location: buildDir,
     folder: buildDir,
     read,
     readRecent: read,

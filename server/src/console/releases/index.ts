@@ -5,5 +5,5 @@ export { addCompressedFiles, removeCompressedFiles } from './compressed-files';
 export { checkFiles, parse, createPublication, readBuiltRelease, getSizes } from './release-files';
 export { type AuditEntry, EMPTY_REGISTRY, parseRegistry, type ReleaseStore } from './release-store';
 export { openReleases, startReleases } from './open';
-export { filesOfTar, tarOf } from './tar';
+export { readTar, writeTar } from './tar';
 export { withFolderLock } from './folder-lock';

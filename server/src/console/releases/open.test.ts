@@ -96,7 +96,9 @@ describe('a server that starts on a bucket', () => {
     await activate(first, '1.0.0');
     lines = [];
     const second = await start(true);
-    expect(lines).toEqual([expect.stringMatching(/^s3:\/\/pictures\/live\/ was written by process \d+ on .*its moves are refused/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^s3:\/\/pictures\/live\/ was written by process \d+ on .*its moves are refused/),
+    ]);
     await expect(publish(first, '1.1.0')).rejects.toThrow(
       /^RELEASES_ONE_WRITER is on at another server too, which started later \(process \d+ on .*\): nothing was changed/,
     );

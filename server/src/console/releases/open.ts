@@ -13,7 +13,7 @@ async function requireUsable<T>(store: ReleaseStore, work: Promise<T>): Promise<
     return await work;
   } catch (error) {
     if (!(error instanceof FileStoreError) && !(error instanceof ReleaseError)) throw error;
-    throw new ConfigError(`RELEASES: ${store.place} cannot be used. ${error.message}`, { cause: error });
+    throw new ConfigError(`RELEASES: ${store.location} cannot be used. ${error.message}`, { cause: error });
   }
 }
 

@@ -28,7 +28,9 @@ export async function movePointer(
   const before = await store.read();
   if (before) {
     const known = listLiveVersions(before, name);
-    const newVersions = listLiveVersions(applyMove(before, name, request, new Date()), name).filter((version) => !known.includes(version));
+    const newVersions = listLiveVersions(applyMove(before, name, request, new Date()), name).filter(
+      (version) => !known.includes(version),
+    );
     for (const version of newVersions) await requireFiles(store, name, version);
   }
   return store.move({ action: formatMove(name, request), ...move }, (registry) => applyMove(registry, name, request, new Date()));

@@ -25,7 +25,7 @@ export type BuiltRelease = z.output<typeof BuiltRelease>;
 
 const DESCRIPTION = 'release.json';
 /** Older servers listed these files in published releases, but never stored them. */
-const NEVER_STORED = [`${DESCRIPTION}.br`, `${DESCRIPTION}.gz`];
+const UNSTORED_FILES = [`${DESCRIPTION}.br`, `${DESCRIPTION}.gz`];
 
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
@@ -38,7 +38,9 @@ function parseBuiltRelease(bytes: Uint8Array | undefined): BuiltRelease {
   try {
     value = JSON.parse(Buffer.from(bytes ?? []).toString('utf8'));
   } catch {
-    throw new ReleaseError(`${DESCRIPTION} is missing or cannot be read. Send the folder that the build of the release has written.`);
+    throw new ReleaseError(
+      `${DESCRIPTION} is missing or cannot be read. Send the folder that the build of the release has written.`,
+    );
   }
   return parse(BuiltRelease, value);
 }
@@ -84,12 +86,12 @@ export function checkFiles(
  * `release.json`, so that missing files can be detected later.
  */
 export async function createPublication(
-  given: ReadonlyMap<string, Uint8Array>,
+  builtFiles: ReadonlyMap<string, Uint8Array>,
   { entry, integrity, manifest }: BuiltRelease,
   now: Date,
 ): Promise<Publication> {
   // Browsers never fetch the description, so it is not compressed. Its list of files is added here.
-  const files = await addCompressedFiles(new Map([...given].filter(([name]) => name !== DESCRIPTION)));
+  const files = await addCompressedFiles(new Map([...builtFiles].filter(([name]) => name !== DESCRIPTION)));
   const description = JSON.stringify({ entry, integrity, manifest, files: [...files.keys()].sort() }, null, 2);
   return {
     files: files.set(DESCRIPTION, Buffer.from(description)),
@@ -105,15 +107,15 @@ export async function createPublication(
 /** @throws ReleaseError if files of a published version are missing or its entry was changed */
 export async function requireFiles(store: ReleaseStore, name: string, version: string): Promise<void> {
   const createMissingError = (what: string) =>
-    new ReleaseError(`${name} ${version} cannot be made live: ${what} in ${store.place}. Publish it as a new version.`);
+    new ReleaseError(`${name} ${version} cannot be made live: ${what} in ${store.location}. Publish it as a new version.`);
   const description = await store.readFile(name, version, DESCRIPTION);
   if (!description) throw createMissingError(`its ${DESCRIPTION} is missing`);
   const release = parseBuiltRelease(description);
   const entry = await store.readFile(name, version, release.entry);
   if (!entry) throw createMissingError(`its file ${release.entry} is missing`);
   if (!isEntry(entry, release)) throw createMissingError(`its file ${release.entry} is not the one that was published`);
-  const files = (release.files ?? []).filter((file) => !NEVER_STORED.includes(file));
-  const there = await Promise.all(files.map((file) => store.hasFile(name, version, file)));
-  const missing = files.find((_, at) => !there[at]);
+  const files = (release.files ?? []).filter((file) => !UNSTORED_FILES.includes(file));
+  const exists = await Promise.all(files.map((file) => store.hasFile(name, version, file)));
+  const missing = files.find((_, at) => !exists[at]);
   if (missing !== undefined) throw createMissingError(`its file ${missing} is missing`);
 }

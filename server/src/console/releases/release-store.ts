@@ -29,7 +29,7 @@ export interface Publication {
 /** Stores the registry and the releases. Changes are atomic: readers see the old registry or the new one. */
 export interface ReleaseStore {
   /** Location for messages to the operator. */
-  readonly place: string;
+  readonly location: string;
   /** Folder whose `remotes/` can be served directly. If undefined, files are read one by one. */
   readonly folder?: string;
   /** Undefined if there is no registry. @throws ReleaseError if it cannot be read */
@@ -49,7 +49,7 @@ export interface ReleaseStore {
   /** For stores with only one writer: makes this process the writer. Returns a warning if it replaces another writer. */
   becomeWriter?(): Promise<string | undefined>;
   /** For stores that are filled at the first start: a marker that detects an interrupted first fill. */
-  readonly firstFill?: { isCutOff(): Promise<boolean>; begin(): Promise<void>; end(): Promise<void> };
+  readonly firstFill?: { isInterrupted(): Promise<boolean>; start(): Promise<void>; finish(): Promise<void> };
   /** Reads at most `count` of the last moves, newest first. */
   lastMoves(count: number): Promise<AuditEntry[]>;
 }
@@ -66,18 +66,18 @@ export function parseRegistry(text: string): Registry {
   }
 }
 
-export function registryText(registry: Registry): string {
+export function formatRegistry(registry: Registry): string {
   return JSON.stringify(Registry.parse(registry), null, 2);
 }
 
 /** @throws ReleaseError if the move was intended for another revision */
-export function requireRevision({ revision: wanted }: Move, { revision }: Registry): void {
-  if (wanted === undefined || wanted === revision) return;
+export function requireRevision({ revision: expectedRevision }: Move, { revision }: Registry): void {
+  if (expectedRevision === undefined || expectedRevision === revision) return;
   throw new ReleaseError(
-    `The registry is at revision ${revision}, not ${wanted}: someone else has changed it. Read it again, then retry.`,
+    `The registry is at revision ${revision}, not ${expectedRevision}: someone else has changed it. Read it again, then retry.`,
   );
 }
 
-export function auditEntry({ by, action }: Move, { generatedAt, revision }: Registry): AuditEntry {
+export function createAuditEntry({ by, action }: Move, { generatedAt, revision }: Registry): AuditEntry {
   return { at: generatedAt, revision, by, action };
 }

@@ -35,10 +35,10 @@ interface OpenStore {
 }
 
 const SCRIPT = path.resolve(__dirname, '..', '..', 'testing', 'publish.ts');
-const publishElsewhere = (place: string, name: string, version: string): ChildProcess =>
+const publishInOtherProcess = (place: string, name: string, version: string): ChildProcess =>
   spawn(process.execPath, ['--import', 'tsx', SCRIPT, place, name, version], { stdio: 'inherit' });
 
-async function inFolder(): Promise<OpenStore> {
+async function openFolderStore(): Promise<OpenStore> {
   const dir = mkdtempSync(path.join(tmpdir(), 'console-releases-'));
   return {
     open: () => createFolderStore(dir),
@@ -69,7 +69,7 @@ async function inFolder(): Promise<OpenStore> {
           resolve();
         });
       });
-      const other = publishElsewhere(dir, name, version);
+      const other = publishInOtherProcess(dir, name, version);
       await uploaded;
       other.kill('SIGKILL');
       await once(other, 'exit');
@@ -78,7 +78,7 @@ async function inFolder(): Promise<OpenStore> {
   };
 }
 
-async function inBucket(): Promise<OpenStore> {
+async function openBucketStore(): Promise<OpenStore> {
   let onRegistry: (() => Promise<void>) | undefined;
   let isLogBroken = false;
   const bucket = await startConditionalS3({
@@ -95,7 +95,7 @@ async function inBucket(): Promise<OpenStore> {
       isLogBroken = isBroken;
     },
     killPublication: async (name, version) => {
-      const other = publishElsewhere(JSON.stringify(place), name, version);
+      const other = publishInOtherProcess(JSON.stringify(place), name, version);
       await new Promise<void>((resolve) => {
         onRegistry = async () => {
           other.kill('SIGKILL');
@@ -110,19 +110,19 @@ async function inBucket(): Promise<OpenStore> {
   };
 }
 
-async function inOldBucket(): Promise<OpenStore> {
+async function openOldBucketStore(): Promise<OpenStore> {
   const bucket = await startS3Server();
   const store = createBucketStore({ settings: bucket.settings, prefix: '', oneWriter: true });
-  const ofOthers = () => {
+  const throwUnsupported = () => {
     throw new Error('of the other stores');
   };
-  return { open: () => store, close: bucket.close, killPublication: ofOthers, breakLog: ofOthers };
+  return { open: () => store, close: bucket.close, killPublication: throwUnsupported, breakLog: throwUnsupported };
 }
 
 describe.each([
-  ['a folder', inFolder],
-  ['a bucket', inBucket],
-  ['a bucket without conditional writes', inOldBucket],
+  ['a folder', openFolderStore],
+  ['a bucket', openBucketStore],
+  ['a bucket without conditional writes', openOldBucketStore],
 ])('releases in %s', (kind, start) => {
   let opened: OpenStore;
   let store: ReleaseStore;
@@ -203,28 +203,25 @@ describe.each([
       return { ...registry, revision: registry.revision + 1, remotes: { annotate: { versions } } };
     });
     await expect(activate(store, '2.0.0')).rejects.toThrow(
-      `annotate 2.0.0 cannot be made live: its release.json is missing in ${store.place}. Publish it as a new version.`,
+      `annotate 2.0.0 cannot be made live: its release.json is missing in ${store.location}. Publish it as a new version.`,
     );
   });
 
   if (kind !== 'a bucket without conditional writes') {
-    it.each(['read', 'moved again'])(
-      'log an interrupted move later, when they are %s',
-      async (next) => {
-        await publish(store, '1.0.0');
-        opened.breakLog(true);
-        await expect(activate(store, '1.0.0')).rejects.toThrow();
-        opened.breakLog(false);
-        expect(await live()).toBe('1.0.0');
-        if (next === 'moved again') await publish(opened.open(), '1.1.0');
-        const moves = (await opened.open().lastMoves(5)).map(({ revision, action }) => `${revision} ${action}`);
-        expect(moves).toEqual([
-          ...(next === 'moved again' ? ['3 publish annotate 1.1.0'] : []),
-          '2 activate annotate 1.0.0',
-          '1 publish annotate 1.0.0',
-        ]);
-      },
-    );
+    it.each(['read', 'moved again'])('log an interrupted move later, when they are %s', async (next) => {
+      await publish(store, '1.0.0');
+      opened.breakLog(true);
+      await expect(activate(store, '1.0.0')).rejects.toThrow();
+      opened.breakLog(false);
+      expect(await live()).toBe('1.0.0');
+      if (next === 'moved again') await publish(opened.open(), '1.1.0');
+      const moves = (await opened.open().lastMoves(5)).map(({ revision, action }) => `${revision} ${action}`);
+      expect(moves).toEqual([
+        ...(next === 'moved again' ? ['3 publish annotate 1.1.0'] : []),
+        '2 activate annotate 1.0.0',
+        '1 publish annotate 1.0.0',
+      ]);
+    });
 
     it('keep the registry intact if a publication is killed, and can be published again', async () => {
       await publish(store, '1.0.0');
@@ -243,7 +240,7 @@ describe('a bucket', () => {
   let bucket: Awaited<ReturnType<typeof startS3Server>>;
   afterEach(() => bucket.close());
   const place = (prefix: string): BucketPlace => ({ settings: bucket.settings, prefix, oneWriter: false });
-  const addressOf = (key: string) => `${bucket.settings.endpoint}/${bucket.settings.bucket}/${key}`;
+  const getUrl = (key: string) => `${bucket.settings.endpoint}/${bucket.settings.bucket}/${key}`;
 
   it('that ignores conditions is refused with an explanation', async () => {
     bucket = await startS3Server();
@@ -264,10 +261,10 @@ describe('a bucket', () => {
     bucket = await startConditionalS3();
     const store = await openReleases(place('live/'), '/nowhere');
     await publish(store, '1.0.0');
-    const entry = await fetch(addressOf('live/remotes/annotate/1.0.0/entry.0123abcd.js'));
+    const entry = await fetch(getUrl('live/remotes/annotate/1.0.0/entry.0123abcd.js'));
     expect(entry.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(entry.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    const registry = await fetch(addressOf('live/registry.json'));
+    const registry = await fetch(getUrl('live/registry.json'));
     expect(registry.headers.get('cache-control')).toBe('public, max-age=5');
     expect(registry.headers.get('etag')).toBeTruthy();
   });
@@ -275,7 +272,7 @@ describe('a bucket', () => {
   it('completes an interrupted publication but refuses different files of the same name', async () => {
     bucket = await startConditionalS3();
     const store = createBucketStore(place(''));
-    const page = addressOf('remotes/annotate/1.0.0/page.js');
+    const page = getUrl('remotes/annotate/1.0.0/page.js');
     await fetch(page, { method: 'PUT', body: 'page' });
     await expect(publish(store, '1.0.0', { files: { 'page.js': 'another page' } })).rejects.toThrow(
       's3://pictures/ has another file as remotes/annotate/1.0.0/page.js, which may be cached for a year. Use a new version.',

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import { filesOfTar, tarOf } from './tar';
+import { readTar, writeTar } from './tar';
 
 const BLOCK = 512;
 const read = async (archive: Buffer) =>
-  Object.fromEntries([...(await filesOfTar(archive))].map(([name, content]) => [name, content.toString()]));
-const tarWith = (name: string, content = 'x') => tarOf(new Map([[name, Buffer.from(content)]]));
+  Object.fromEntries([...(await readTar(archive))].map(([name, content]) => [name, content.toString()]));
+const createTar = (name: string, content = 'x') => writeTar(new Map([[name, Buffer.from(content)]]));
 
 /** Changes the header of the first file and updates its checksum. */
-function changed(archive: Buffer, at: number, bytes: string | Buffer): Buffer {
+function changeHeader(archive: Buffer, at: number, bytes: string | Buffer): Buffer {
   const tar = Buffer.from(archive);
   tar.fill(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes, 'latin1'), at, at + bytes.length);
   tar.write('        ', 148);
@@ -16,7 +16,7 @@ function changed(archive: Buffer, at: number, bytes: string | Buffer): Buffer {
   return tar;
 }
 /** Encodes a number as base-256 in two's complement, which tar uses for numbers that octal digits cannot represent. */
-function base256(value: bigint): Buffer {
+function encodeBase256(value: bigint): Buffer {
   const bytes = Buffer.alloc(12, value < 0n ? 0xff : 0);
   bytes.writeBigInt64BE(value, 4);
   bytes[0] = value < 0n ? 0xff : 0x80;
@@ -25,7 +25,7 @@ function base256(value: bigint): Buffer {
 
 it('reads its own archives, gzipped or not, with empty files and long names', async () => {
   const long = `${'chunk-'.repeat(24)}.js`;
-  const tar = await tarOf(
+  const tar = await writeTar(
     new Map([
       ['entry.js', Buffer.from('code')],
       ['empty.css', Buffer.alloc(0)],
@@ -38,38 +38,66 @@ it('reads its own archives, gzipped or not, with empty files and long names', as
 });
 
 it.each([
-  ['a negative size', async () => changed(await tarWith('page.js'), 124, base256(-512n)), 'page.js has an invalid size'],
-  ['a size of -1', async () => changed(await tarWith('page.js'), 124, base256(-1n)), 'page.js has an invalid size'],
-  ['a size without digits', async () => changed(await tarWith('page.js'), 124, 'abcdefghijk\0'), 'page.js has an invalid size'],
-  ['an impossibly large size', async () => changed(await tarWith('page.js'), 124, base256(2n ** 60n)), 'page.js has an invalid size'],
-  ['a size larger than the archive', async () => changed(await tarWith('page.js'), 124, '00000077777\0'), 'Unexpected end'],
-  ['a symbolic link', async () => changed(await tarWith('page.js'), 156, '2/etc/passwd'), 'only contain plain files, not page.js'],
-  ['a hard link', async () => changed(await tarWith('page.js'), 156, '1/etc/passwd'), 'only contain plain files, not page.js'],
-  ['a device', async () => changed(await tarWith('page.js'), 156, '3'), 'only contain plain files, not page.js'],
-  ['a folder', () => tarWith('pages/page.js'), 'only contain plain files, not pages/page.js'],
-  ['a path to a parent folder', () => tarWith('../page.js'), 'only contain plain files, not ../page.js'],
-  ['an absolute path', () => tarWith('/etc/page.js'), 'only contain plain files, not /etc/page.js'],
-  ['a hidden file', () => tarWith('.page.js'), 'only contain plain files, not .page.js'],
-  ['a header with a wrong checksum', async () => Buffer.from(await tarWith('page.js')).fill('y', 0, 1), 'Invalid tar header'],
+  [
+    'a negative size',
+    async () => changeHeader(await createTar('page.js'), 124, encodeBase256(-512n)),
+    'page.js has an invalid size',
+  ],
+  ['a size of -1', async () => changeHeader(await createTar('page.js'), 124, encodeBase256(-1n)), 'page.js has an invalid size'],
+  [
+    'a size without digits',
+    async () => changeHeader(await createTar('page.js'), 124, 'abcdefghijk\0'),
+    'page.js has an invalid size',
+  ],
+  [
+    'an impossibly large size',
+    async () => changeHeader(await createTar('page.js'), 124, encodeBase256(2n ** 60n)),
+    'page.js has an invalid size',
+  ],
+  [
+    'a size larger than the archive',
+    async () => changeHeader(await createTar('page.js'), 124, '00000077777\0'),
+    'Unexpected end',
+  ],
+  [
+    'a symbolic link',
+    async () => changeHeader(await createTar('page.js'), 156, '2/etc/passwd'),
+    'only contain plain files, not page.js',
+  ],
+  [
+    'a hard link',
+    async () => changeHeader(await createTar('page.js'), 156, '1/etc/passwd'),
+    'only contain plain files, not page.js',
+  ],
+  ['a device', async () => changeHeader(await createTar('page.js'), 156, '3'), 'only contain plain files, not page.js'],
+  ['a folder', () => createTar('pages/page.js'), 'only contain plain files, not pages/page.js'],
+  ['a path to a parent folder', () => createTar('../page.js'), 'only contain plain files, not ../page.js'],
+  ['an absolute path', () => createTar('/etc/page.js'), 'only contain plain files, not /etc/page.js'],
+  ['a hidden file', () => createTar('.page.js'), 'only contain plain files, not .page.js'],
+  ['a header with a wrong checksum', async () => Buffer.from(await createTar('page.js')).fill('y', 0, 1), 'Invalid tar header'],
   [
     'a name twice',
-    async () => Buffer.concat([(await tarWith('page.js')).subarray(0, 1024), await tarWith('page.js')]),
+    async () => Buffer.concat([(await createTar('page.js')).subarray(0, 1024), await createTar('page.js')]),
     'page.js twice',
   ],
   [
     'thousands of files',
-    () => tarOf(new Map(Array.from({ length: 2001 }, (_, n) => [`${n}.js`, Buffer.alloc(0)]))),
+    () => writeTar(new Map(Array.from({ length: 2001 }, (_, n) => [`${n}.js`, Buffer.alloc(0)]))),
     'more than 2000 files',
   ],
-  ['a decompression bomb', async () => gzipSync(await tarWith('page.js', '0'.repeat(100_000_001))), 'more than 100 MB unpacked'],
-  ['a truncated gzip', async () => gzipSync(await tarWith('page.js')).subarray(0, 40), 'cannot be unpacked'],
+  [
+    'a decompression bomb',
+    async () => gzipSync(await createTar('page.js', '0'.repeat(100_000_001))),
+    'more than 100 MB unpacked',
+  ],
+  ['a truncated gzip', async () => gzipSync(await createTar('page.js')).subarray(0, 40), 'cannot be unpacked'],
   ['nothing', async () => Buffer.alloc(0), 'The archive has no files.'],
   ['text', async () => Buffer.from('nothing'), 'cannot be unpacked'],
 ])('refuses %s', async (_what, archive: () => Promise<Buffer>, message) => {
-  await expect(filesOfTar(await archive())).rejects.toThrow(message);
+  await expect(readTar(await archive())).rejects.toThrow(message);
 });
 
 it('accepts the entry of the folder itself, which tar -C FOLDER . writes', async () => {
-  const itself = changed((await tarWith('./', '')).subarray(0, BLOCK), 156, '5');
-  expect(await read(Buffer.concat([itself, await tarWith('./page.js')]))).toEqual({ 'page.js': 'x' });
+  const itself = changeHeader((await createTar('./', '')).subarray(0, BLOCK), 156, '5');
+  expect(await read(Buffer.concat([itself, await createTar('./page.js')]))).toEqual({ 'page.js': 'x' });
 });

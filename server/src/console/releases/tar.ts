@@ -12,7 +12,7 @@ const MAX_NAME = 200;
 const FLAT_NAME = /^[\w-][\w.-]*$/;
 
 /** Creates a stream that fails after more than so many bytes. */
-function limited(bytes: number): Transform {
+function createByteLimit(bytes: number): Transform {
   let seen = 0;
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
@@ -26,33 +26,38 @@ function limited(bytes: number): Transform {
 const isGzip = (archive: Buffer): boolean => archive[0] === 0x1f && archive[1] === 0x8b;
 
 /** Returns the name of a plain file without folders. @throws ReleaseError for any other entry */
-function nameOf({ name, type }: Headers): string {
+function getFileName({ name, type }: Headers): string {
   const flat = name.replace(/^\.\//, '');
   if (type === 'file' && flat.length <= MAX_NAME && FLAT_NAME.test(flat)) return flat;
   throw new ReleaseError(`The archive may only contain plain files, not ${name.slice(0, MAX_NAME)}.`);
 }
 
-const isItself = ({ name, type }: Headers): boolean => type === 'directory' && /^\.?\/?$/.test(name);
+const isRootEntry = ({ name, type }: Headers): boolean => type === 'directory' && /^\.?\/?$/.test(name);
 
 /**
  * Reads the files of a tar archive, gzipped or not, by name. A release is one folder without subfolders, so only plain files
  * are accepted. @throws ReleaseError
  */
-export async function filesOfTar(archive: Buffer): Promise<Map<string, Buffer>> {
+export async function readTar(archive: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const entries = extract();
   const unzip = isGzip(archive) ? [createGunzip()] : [];
-  const feeding = pipeline([Readable.from([archive], { objectMode: false }), ...unzip, limited(MAX_UNPACKED), entries]);
+  const extraction = pipeline([
+    Readable.from([archive], { objectMode: false }),
+    ...unzip,
+    createByteLimit(MAX_UNPACKED),
+    entries,
+  ]);
   // A failure of the pipeline also ends the iteration over entries, which reports it.
-  feeding.catch(() => undefined);
+  extraction.catch(() => undefined);
   try {
     for await (const entry of entries) {
       const { header } = entry;
-      if (isItself(header)) {
+      if (isRootEntry(header)) {
         entry.resume();
         continue;
       }
-      const name = nameOf(header);
+      const name = getFileName(header);
       // The library accepts negative sizes, which base-256 numbers can have, and parses -1 as -0.
       if (!Number.isSafeInteger(header.size) || Number(header.size) < 0 || Object.is(header.size, -0))
         throw new ReleaseError(`${name} has an invalid size.`);
@@ -60,7 +65,7 @@ export async function filesOfTar(archive: Buffer): Promise<Map<string, Buffer>> 
       if (files.size === MAX_FILES) throw new ReleaseError(`The archive has more than ${MAX_FILES} files.`);
       files.set(name, await buffer(entry));
     }
-    await feeding;
+    await extraction;
   } catch (error) {
     if (error instanceof ReleaseError) throw error;
     throw new ReleaseError(`The archive cannot be unpacked: ${error instanceof Error ? error.message : String(error)}.`);
@@ -70,7 +75,7 @@ export async function filesOfTar(archive: Buffer): Promise<Map<string, Buffer>> 
 }
 
 /** Creates a tar archive of files without folders. */
-export async function tarOf(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
+export async function writeTar(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
   const archive = pack();
   const written = buffer(archive);
   for (const [name, content] of files) archive.entry({ name, mtime: new Date(0) }, Buffer.from(content));

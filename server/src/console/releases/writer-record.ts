@@ -15,12 +15,12 @@ export interface WriterRecord {
   /** Makes this process the writer. Returns the previous writer, unless it was an ended process of this machine. */
   takeOver: () => Promise<string | undefined>;
   /** @throws ReleaseError if another server has taken over */
-  requireMine: () => Promise<void>;
+  requireWriter: () => Promise<void>;
 }
 
-const nameOf = ({ host, pid, since }: Writer): string => `process ${pid} on ${host}, started ${since}`;
+const formatWriter = ({ host, pid, since }: Writer): string => `process ${pid} on ${host}, started ${since}`;
 
-function isRunningHere(pid: number): boolean {
+function isLocalProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -29,14 +29,14 @@ function isRunningHere(pid: number): boolean {
   }
 }
 
-export function writerRecord(objects: Pick<BucketObjects, 'get' | 'replace'>, prefix: string): WriterRecord {
+export function createWriterRecord(objects: Pick<BucketObjects, 'get' | 'replace'>, prefix: string): WriterRecord {
   const key = `${prefix}writer.json`;
-  const mine: Writer = { id: randomUUID(), host: hostname(), pid: process.pid, since: new Date().toISOString() };
+  const currentWriter: Writer = { id: randomUUID(), host: hostname(), pid: process.pid, since: new Date().toISOString() };
 
   async function readWriter(): Promise<Writer | undefined> {
-    const found = await objects.get(key);
+    const stored = await objects.get(key);
     try {
-      return found && Writer.parse(JSON.parse(found.bytes.toString('utf8')));
+      return stored && Writer.parse(JSON.parse(stored.bytes.toString('utf8')));
     } catch {
       return undefined;
     }
@@ -44,15 +44,15 @@ export function writerRecord(objects: Pick<BucketObjects, 'get' | 'replace'>, pr
   return {
     takeOver: async () => {
       const before = await readWriter();
-      await objects.replace(key, Buffer.from(JSON.stringify(mine)));
-      if (!before || (before.host === mine.host && !isRunningHere(before.pid))) return undefined;
-      return nameOf(before);
+      await objects.replace(key, Buffer.from(JSON.stringify(currentWriter)));
+      if (!before || (before.host === currentWriter.host && !isLocalProcessAlive(before.pid))) return undefined;
+      return formatWriter(before);
     },
-    requireMine: async () => {
-      const now = await readWriter();
-      if (!now || now.id === mine.id) return;
+    requireWriter: async () => {
+      const activeWriter = await readWriter();
+      if (!activeWriter || activeWriter.id === currentWriter.id) return;
       throw new ReleaseError(
-        `RELEASES_ONE_WRITER is on at another server too, which started later (${nameOf(now)}): nothing was changed. Make the move there, or stop it and restart this one.`,
+        `RELEASES_ONE_WRITER is on at another server too, which started later (${formatWriter(activeWriter)}): nothing was changed. Make the move there, or stop it and restart this one.`,
       );
     },
   };
