@@ -15,7 +15,7 @@ export interface AuditEvent {
 export async function recordAuditEvent(
   db: Db,
   workspaceIds: readonly string[],
-  { action, actor: actor, subject, subjectId }: AuditEvent,
+  { action, actor, subject, subjectId }: AuditEvent,
 ): Promise<void> {
   if (workspaceIds.length === 0) return;
   const entry = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { TestUser } from '../testing/people';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import type { TestUser } from '../testing/test-users';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { route } from '../http/route';
 
 /** Routes that cover every way in which an id reaches the server. */
@@ -49,11 +49,11 @@ let workspaceId: string;
 let secondWorkspaceId: string;
 let foreignWorkspaceId: string;
 beforeAll(async () => {
-  server = await makeTestServer({ modules: [bindProbe] });
-  user = await server.makeUser();
-  workspaceId = await server.makeWorkspace({ members: [user] });
-  secondWorkspaceId = await server.makeWorkspace({ members: [user] });
-  foreignWorkspaceId = (await server.makeTenant()).workspaceId;
+  server = await createTestServer({ modules: [bindProbe] });
+  user = await server.createTestUser();
+  workspaceId = await server.createTestWorkspace({ members: [user] });
+  secondWorkspaceId = await server.createTestWorkspace({ members: [user] });
+  foreignWorkspaceId = (await server.createTenant()).workspaceId;
 });
 afterAll(() => server.close());
 
@@ -96,7 +96,7 @@ it("rejects a foreign workspace even if the row is in the caller's workspace", a
 });
 
 it('returns 403 if the workspace of the row does not have the service', async () => {
-  const limitedWorkspaceId = await server.makeWorkspace({ services: ['recognition'], members: [user] });
+  const limitedWorkspaceId = await server.createTestWorkspace({ services: ['recognition'], members: [user] });
   const response = await user.client.get(`/flows/v2/flow/${await insertFlow(limitedWorkspaceId)}`);
   expect([response.status, response.body]).toEqual([403, { detail: 'The workspace has no access to the service flows.' }]);
 });

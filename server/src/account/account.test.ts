@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@console/shared-contract/api';
-import { bodyOf, TestClient } from '../testing/client';
-import { makeJob, uploadImage } from '../testing/fixtures';
+import { expectBody, TestClient } from '../testing/client';
+import { createTestJob, uploadImage } from '../testing/fixtures';
 import { tasksOf } from '../background-work';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { setPassword } from './users';
 import { addMember } from './workspaces';
 import { countLogin, recordLoginSuccess } from './login-throttle';
@@ -14,7 +14,7 @@ interface Tokens {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 
@@ -23,16 +23,16 @@ const login = async (body: object) => server.anonymous.post('/account/v2/login/'
 const refresh = async (token: string) => server.anonymous.post('/account/v2/jwt/refresh/', { refresh: token });
 
 async function signIn(): Promise<Tokens & { id: string }> {
-  const user = await server.makeUser();
+  const user = await server.createTestUser();
   return { id: user.id, ...bodyOf<Tokens>(await login({ email: user.email, password: user.password })) };
 }
 
 describe('sign-in', () => {
   it('accepts the email in any case or the user name', async () => {
-    const user = await server.makeUser({ email: 'Anna.Muster@Test.example', username: 'Anna', password: 'a long secret' });
+    const user = await server.createTestUser({ email: 'Anna.Muster@Test.example', username: 'Anna', password: 'a long secret' });
     for (const body of [{ email: 'anna.muster@TEST.example' }, { username: 'anna' }, { username: 'anna.muster@test.example' }]) {
-      const { access } = bodyOf<Tokens>(await login({ ...body, password: 'a long secret' }));
-      expect(bodyOf(await clientWith(access).get('/account/v2/details/'))).toMatchObject({
+      const { access } = expectBody<Tokens>(await login({ ...body, password: 'a long secret' }));
+      expect(expectBody(await clientWith(access).get('/account/v2/details/'))).toMatchObject({
         id: user.id,
         username: 'Anna',
         email: 'anna.muster@test.example',
@@ -41,7 +41,7 @@ describe('sign-in', () => {
   });
 
   it('returns the same error for a wrong password and an unknown account', async () => {
-    const user = await server.makeUser();
+    const user = await server.createTestUser();
     for (const body of [
       { email: user.email, password: 'wrong' },
       { email: 'nobody@test.example', password: 'wrong' },
@@ -61,8 +61,8 @@ describe('sign-in', () => {
   });
 
   it('blocks an account after ten failures, even for the right password', async () => {
-    const user = await server.makeUser();
-    const other = await server.makeUser();
+    const user = await server.createTestUser();
+    const other = await server.createTestUser();
     const guesses = await Promise.all(Array.from({ length: 10 }, () => login({ email: user.email, password: 'guess' })));
     expect(guesses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 401));
     const right = await login({ email: user.email, password: user.password });
@@ -72,9 +72,9 @@ describe('sign-in', () => {
   });
 
   it('counts guesses across all servers and unblocks after the window', async () => {
-    const user = await server.makeUser();
+    const user = await server.createTestUser();
     const right = { email: user.email, password: user.password };
-    const secondServer = await makeTestServer({ besides: server });
+    const secondServer = await createTestServer({ besides: server });
     const at = (n: number) => (n % 2 ? secondServer.anonymous : server.anonymous);
     for (let n = 0; n < 10; n += 1) {
       const response = await at(n).post('/account/v2/login/', { ...right, password: 'guess' });
@@ -147,31 +147,31 @@ describe('session', () => {
 
   it('accepts Bearer and JWT access tokens and the API token', async () => {
     const { access, id } = await signIn();
-    const { token } = bodyOf<{ token: string }>(await clientWith(access).get('/account/v2/token'));
+    const { token } = expectBody<{ token: string }>(await clientWith(access).get('/account/v2/token'));
     expect(token).toHaveLength(40);
     for (const authorization of [`Bearer ${access}`, `JWT ${access}`, `Token ${token}`]) {
       const response = await new TestClient(server.origin, authorization).get('/account/v2/user');
-      expect(bodyOf(response)).toMatchObject({ id });
+      expect(expectBody(response)).toMatchObject({ id });
     }
   });
 
   it('issues a new refresh token with each refresh', async () => {
     const first = await signIn();
-    const second = bodyOf<Tokens>(await refresh(first.refresh));
+    const second = expectBody<Tokens>(await refresh(first.refresh));
     expect(second.refresh).not.toBe(first.refresh);
-    expect(bodyOf(await clientWith(second.access).get('/account/v2/details/'))).toMatchObject({ id: first.id });
+    expect(expectBody(await clientWith(second.access).get('/account/v2/details/'))).toMatchObject({ id: first.id });
   });
 
   it('survives ten concurrent refreshes of one token', async () => {
     const { refresh: token } = await signIn();
     const responses = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
     expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 200));
-    for (const response of responses) expect((await refresh(bodyOf<Tokens>(response).refresh)).status).toBe(200);
+    for (const response of responses) expect((await refresh(expectBody<Tokens>(response).refresh)).status).toBe(200);
   });
 
   it('ends completely when a used token is reused after the grace period', async () => {
     const first = await signIn();
-    const second = bodyOf<Tokens>(await refresh(first.refresh));
+    const second = expectBody<Tokens>(await refresh(first.refresh));
     await server.db
       .updateTable('refresh_token')
       .set({ used: new Date(Date.now() - 61_000) })
@@ -183,9 +183,9 @@ describe('session', () => {
   });
 
   it('ends on logout with all of its tokens, but no other session', async () => {
-    const user = await server.makeUser();
-    const current = bodyOf<Tokens>(await login({ email: user.email, password: user.password }));
-    const other = bodyOf<Tokens>(await login({ email: user.email, password: user.password }));
+    const user = await server.createTestUser();
+    const current = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
+    const other = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
     expect((await clientWith(current.access).get('/account/v2/logout')).status).toBe(200);
     expect((await clientWith(current.access).get('/account/v2/details/')).status).toBe(401);
     expect((await refresh(current.refresh)).status).toBe(401);
@@ -212,18 +212,18 @@ describe('session', () => {
 
 describe('audit log', () => {
   it('shows the owner, and only the owner, who did what', async () => {
-    const owner = await server.makeUser();
-    const member = await server.makeUser();
-    const workspace = await server.makeWorkspace({ members: [owner, member] });
+    const owner = await server.createTestUser();
+    const member = await server.createTestUser();
+    const workspace = await server.createTestWorkspace({ members: [owner, member] });
     await login({ email: member.email, password: 'a wrong one' });
     await login({ email: member.email, password: member.password });
     const image = await uploadImage(member.client);
     await member.client.post('/annotate/v2/verification/', { image_id: image.id });
     await owner.client.delete(`/recognition/v2/training-image/${image.id}`);
-    const job = await makeJob(member.client);
+    const job = await createTestJob(member.client);
     for (const done of [true, true]) await member.client.put(`/annotate/v2/imagejob/${job.id}`, { done });
     await setPassword(server.db, member.id, 'another password');
-    const log = bodyOf<{ count: number; results: AuditEntry[] }>(
+    const log = expectBody<{ count: number; results: AuditEntry[] }>(
       await owner.client.get('/account/v2/audit/', { workspace, page_size: 6 }),
     );
     expect(log.results.map(({ action, user, subject }) => [action, user?.username ?? null, subject])).toEqual([
@@ -236,15 +236,15 @@ describe('audit log', () => {
     ]);
     expect(log.results.slice(1).map((entry) => entry.subject_id)).toEqual([job.id, image.id, image.id, member.id, member.id]);
     expect(log.count).toBeGreaterThanOrEqual(6);
-    const { client: other } = await server.makeTenant();
+    const { client: other } = await server.createTenant();
     expect((await other.get('/account/v2/audit/', { workspace })).status).toBe(404);
-    const another = await server.makeUser();
+    const another = await server.createTestUser();
     await addMember(server.db, workspace, another.id);
     expect((await another.client.get('/account/v2/audit/', { workspace })).status).toBe(403);
   });
 
   it('is deleted after the configured number of days', async () => {
-    const { client, workspaceId } = await server.makeTenant();
+    const { client, workspaceId } = await server.createTenant();
     const ages = [1, 29, 31, 800];
     await server.db
       .insertInto('audit_entry')
@@ -258,7 +258,7 @@ describe('audit log', () => {
       )
       .execute();
     const listEntries = async () => {
-      const { results } = bodyOf<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/', { action: 'token' }));
+      const { results } = expectBody<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/', { action: 'token' }));
       return results.map((entry) => entry.subject_id);
     };
     const forget = (auditDays: number) => {
@@ -274,7 +274,7 @@ describe('audit log', () => {
   });
 
   it('is append-only', async () => {
-    await server.makeTenant();
+    await server.createTenant();
     await expect(server.db.deleteFrom('audit_entry').execute()).rejects.toThrow('append-only');
     await expect(server.db.updateTable('audit_entry').set({ username: 'other' }).execute()).rejects.toThrow('append-only');
   });
@@ -282,25 +282,25 @@ describe('audit log', () => {
 
 describe('workspaces', () => {
   it('are listed as an array with the default workspace marked', async () => {
-    const user = await server.makeUser();
-    const first = await server.makeWorkspace({ name: 'beta', members: [user] });
-    const second = await server.makeWorkspace({ name: 'Alpha', members: [user] });
-    await server.makeTenant();
-    const list = bodyOf<{ id: string }[]>(await user.client.get('/account/v2/workspace/'));
+    const user = await server.createTestUser();
+    const first = await server.createTestWorkspace({ name: 'beta', members: [user] });
+    const second = await server.createTestWorkspace({ name: 'Alpha', members: [user] });
+    await server.createTenant();
+    const list = expectBody<{ id: string }[]>(await user.client.get('/account/v2/workspace/'));
     expect(list).toEqual([
       expect.objectContaining({ id: second, name: 'Alpha', is_default: false, blur_images: false, meta_data: {} }),
       expect.objectContaining({ id: first, name: 'beta', is_default: true, owner: user.id }),
     ]);
-    expect(bodyOf(await user.client.get('/account/v2/details'))).toMatchObject({
+    expect(expectBody(await user.client.get('/account/v2/details'))).toMatchObject({
       default_workspace: first,
       can_download_model: false,
     });
   });
 
   it('list their services; the default workspace needs no name', async () => {
-    const { client, workspaceId } = await server.makeTenant(['recognition', 'annotate']);
+    const { client, workspaceId } = await server.createTenant(['recognition', 'annotate']);
     for (const query of [{}, { workspace: workspaceId }]) {
-      const { results } = bodyOf<{ results: unknown[] }>(await client.get('/account/v2/resource', query));
+      const { results } = expectBody<{ results: unknown[] }>(await client.get('/account/v2/resource', query));
       expect(results).toEqual([
         { service: { slug: 'annotate', name: 'Annotate' } },
         { service: { slug: 'recognition', name: 'Recognition' } },
@@ -309,8 +309,8 @@ describe('workspaces', () => {
   });
 
   it('of other users return 404', async () => {
-    const ownTenant = await server.makeTenant();
-    const otherTenant = await server.makeTenant();
+    const ownTenant = await server.createTenant();
+    const otherTenant = await server.createTenant();
     expect((await ownTenant.client.get('/account/v2/resource', { workspace: otherTenant.workspaceId })).status).toBe(404);
     expect(
       (await ownTenant.client.post('/authorization/v2/authorize', { service: 'flows', workspace: otherTenant.workspaceId }))
@@ -319,17 +319,17 @@ describe('workspaces', () => {
   });
 
   it('removing a membership also removes the default workspace', async () => {
-    const { client, workspaceId, user } = await server.makeTenant();
+    const { client, workspaceId, user } = await server.createTenant();
     await server.db.deleteFrom('membership').where('user_id', '=', user.id).execute();
-    expect(bodyOf(await client.get('/account/v2/details'))).toMatchObject({ default_workspace: null });
+    expect(expectBody(await client.get('/account/v2/details'))).toMatchObject({ default_workspace: null });
     expect((await client.get('/account/v2/resource')).status).toBe(403);
     expect((await client.get('/account/v2/resource', { workspace: workspaceId })).status).toBe(404);
   });
 
   it('authorize services, including the alias of recognition', async () => {
-    const { client } = await server.makeTenant(['recognition']);
+    const { client } = await server.createTenant(['recognition']);
     const authorize = async (service: string) =>
-      bodyOf(await client.post('/authorization/v2/authorize', { service, call_type: 'classify' }));
+      expectBody(await client.post('/authorization/v2/authorize', { service, call_type: 'classify' }));
     expect(await authorize('custom-recognition')).toMatchObject({
       authorized: true,
       service: 'custom-recognition',

@@ -1,7 +1,15 @@
 import type { DetectionLabel, DetectionObject, DetectionTask, TrainingImage } from '@console/shared-contract/api';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeJob, makeLabel, makeNamed, makeObject, uploadImage, uploadImages, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import {
+  createTestJob,
+  createTestLabel,
+  createNamedRow,
+  createTestObject,
+  uploadImage,
+  uploadImages,
+  type ListEnvelope,
+} from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const OBJECTS = '/detection/v2/object/';
 const LABELS = '/detection/v2/label/';
@@ -13,21 +21,21 @@ let client: TestClient;
 let workspaceId: string;
 let user: { id: string };
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ user, client, workspaceId } = await server.makeTenant());
+  ({ user, client, workspaceId } = await server.createTenant());
 });
 
-const createDetectionLabel = (name = 'Apple', fields = {}) => makeNamed<DetectionLabel>(client, LABELS, { name, ...fields });
-const list = async (query = {}) => bodyOf<ListOf<DetectionObject>>(await client.get(OBJECTS, query));
+const createDetectionLabel = (name = 'Apple', fields = {}) => createNamedRow<DetectionLabel>(client, LABELS, { name, ...fields });
+const list = async (query = {}) => expectBody<ListEnvelope<DetectionObject>>(await client.get(OBJECTS, query));
 const getIds = (response: { results: { id: string }[] }) => response.results.map((row) => row.id);
 
 describe('object', () => {
   it('is created on an image and returned with its related data', async () => {
     const [image, label] = [await uploadImage(client), await createDetectionLabel('Apple', { color: '#112233' })];
-    const created = bodyOf<DetectionObject>(
+    const created = expectBody<DetectionObject>(
       await client.post(OBJECTS, { image: image.id, detection_label: label.id, data: [1, 2, 60, 40], meta_data: { ripe: true } }),
       201,
     );
@@ -40,7 +48,7 @@ describe('object', () => {
       recognition_labels: [],
       version: 1,
     });
-    expect(bodyOf(await client.get(`${OBJECTS}${created.id}`))).toEqual(created);
+    expect(expectBody(await client.get(`${OBJECTS}${created.id}`))).toEqual(created);
     expect(getIds(await list({ image: image.id, page_size: 500 }))).toEqual([created.id]);
   });
 
@@ -61,25 +69,25 @@ describe('object', () => {
     expect((await list()).count).toBe(0);
   });
 
-  it('accepts partial edits, without the image or with the nested image of the response', async () => {
+  it('accepts partial edits, without an image or with the nested image', async () => {
     const image = await uploadImage(client);
     const [apple, pear] = [await createDetectionLabel('Apple'), await createDetectionLabel('Pear')];
-    const object = await makeObject(client, image.id, apple.id);
-    const moved = bodyOf<DetectionObject>(await client.put(`${OBJECTS}${object.id}/`, { data: [2, 2, 30, 30] }));
+    const object = await createTestObject(client, image.id, apple.id);
+    const moved = expectBody<DetectionObject>(await client.put(`${OBJECTS}${object.id}/`, { data: [2, 2, 30, 30] }));
     expect(moved).toMatchObject({ data: [2, 2, 30, 30], detection_label: { id: apple.id }, version: 2 });
     expect(moved.thumb).not.toBe(object.thumb);
-    const relabelled = bodyOf<DetectionObject>(
+    const relabelled = expectBody<DetectionObject>(
       await client.put(`${OBJECTS}${object.id}/`, { ...moved, detection_label: pear.id, workspace: workspaceId }),
     );
     expect(relabelled).toMatchObject({ data: [2, 2, 30, 30], detection_label: { id: pear.id }, version: 3, thumb: moved.thumb });
     expect((await list({ detection_labels: apple.id })).count).toBe(0);
     expect(getIds(await list({ detection_labels: pear.id }))).toEqual([object.id]);
-    expect(bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, { detection_labels: apple.id })).count).toBe(0);
-    expect(bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, { detection_labels: pear.id })).count).toBe(1);
+    expect(expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { detection_labels: apple.id })).count).toBe(0);
+    expect(expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { detection_labels: pear.id })).count).toBe(1);
   });
 
   it('rejects a stale edit with the current object', async () => {
-    const object = await makeObject(client, (await uploadImage(client)).id, (await createDetectionLabel()).id);
+    const object = await createTestObject(client, (await uploadImage(client)).id, (await createDetectionLabel()).id);
     await client.put(`${OBJECTS}${object.id}/`, { data: [5, 5, 30, 30], version: 1 });
     const stale = await client.put(`${OBJECTS}${object.id}/`, { data: [6, 6, 30, 30], version: 1 });
     expect([stale.status, stale.body]).toEqual([
@@ -94,7 +102,7 @@ describe('object', () => {
 
   it('cannot be moved to another image', async () => {
     const [image, other] = await uploadImages(client, 2);
-    const object = await makeObject(client, image?.id ?? '', (await createDetectionLabel()).id);
+    const object = await createTestObject(client, image?.id ?? '', (await createDetectionLabel()).id);
     const response = await client.put(`${OBJECTS}${object.id}/`, { image: other?.id });
     expect([response.status, response.body]).toEqual([400, { detail: 'image: a shape stays on its image' }]);
   });
@@ -103,46 +111,49 @@ describe('object', () => {
     const [image, other] = await uploadImages(client, 2);
     const label = await createDetectionLabel();
     const [a, , c] = [
-      await makeObject(client, image?.id ?? '', label.id),
-      await makeObject(client, image?.id ?? '', label.id),
-      await makeObject(client, other?.id ?? '', label.id),
+      await createTestObject(client, image?.id ?? '', label.id),
+      await createTestObject(client, image?.id ?? '', label.id),
+      await createTestObject(client, other?.id ?? '', label.id),
     ];
     expect((await client.delete(`${OBJECTS}${a.id}`)).status).toBe(204);
     expect((await client.delete(`${OBJECTS}${a.id}`)).status).toBe(404);
     expect((await list()).count).toBe(2);
     expect((await client.delete(`${OBJECTS}image`, { image: image?.id })).status).toBe(204);
     expect(getIds(await list())).toEqual([c.id]);
-    expect(bodyOf<DetectionLabel>(await client.get(`${LABELS}${label.id}`))).toMatchObject({ objects_count: 1, images_count: 1 });
+    expect(expectBody<DetectionLabel>(await client.get(`${LABELS}${label.id}`))).toMatchObject({
+      objects_count: 1,
+      images_count: 1,
+    });
     await client.delete(`${IMAGES}${other?.id}`);
     expect((await list()).count).toBe(0);
     expect((await client.get(`${OBJECTS}${c.id}`)).status).toBe(404);
   });
 
   it('has recognition labels with values', async () => {
-    const object = await makeObject(client, (await uploadImage(client)).id, (await createDetectionLabel()).id);
-    const label = await makeLabel(client, { name: 'Weight', type: 'value', min_value: 0, max_value: 10 });
+    const object = await createTestObject(client, (await uploadImage(client)).id, (await createDetectionLabel()).id);
+    const label = await createTestLabel(client, { name: 'Weight', type: 'value', min_value: 0, max_value: 10 });
     const path = `${OBJECTS}${object.id}`;
     expect(
-      bodyOf<DetectionObject>(await client.post(`${path}/add-label`, { label_id: label.id, value: 3 })).recognition_labels,
+      expectBody<DetectionObject>(await client.post(`${path}/add-label`, { label_id: label.id, value: 3 })).recognition_labels,
     ).toEqual([{ id: label.id, name: 'Weight', type: 'value', value: 3 }]);
     expect(getIds(await list({ labels: label.id }))).toEqual([object.id]);
     expect(getIds(await list({ object_labels: label.id }))).toEqual([object.id]);
     expect((await client.post(`${path}/update-value`, { label_id: label.id, value: 11 })).status).toBe(400);
     expect(
-      bodyOf<DetectionObject>(await client.post(`${path}/update-value`, { label_id: label.id, value: 9 })).recognition_labels[0]
-        ?.value,
+      expectBody<DetectionObject>(await client.post(`${path}/update-value`, { label_id: label.id, value: 9 }))
+        .recognition_labels[0]?.value,
     ).toBe(9);
-    expect(bodyOf<DetectionObject>(await client.post(`${path}/remove-label`, { label_id: label.id })).recognition_labels).toEqual(
-      [],
-    );
+    expect(
+      expectBody<DetectionObject>(await client.post(`${path}/remove-label`, { label_id: label.id })).recognition_labels,
+    ).toEqual([]);
     expect((await list({ labels: label.id })).count).toBe(0);
   });
 
   it('returns 404 to non-members and for labels of other workspaces', async () => {
     const [image, label] = [await uploadImage(client), await createDetectionLabel()];
-    const object = await makeObject(client, image.id, label.id);
-    const { client: otherClient } = await server.makeTenant();
-    const foreignLabel = await makeNamed<DetectionLabel>(otherClient, LABELS, { name: 'Theirs' });
+    const object = await createTestObject(client, image.id, label.id);
+    const { client: otherClient } = await server.createTenant();
+    const foreignLabel = await createNamedRow<DetectionLabel>(otherClient, LABELS, { name: 'Theirs' });
     const responses = await Promise.all([
       otherClient.get(`${OBJECTS}${object.id}`),
       otherClient.put(`${OBJECTS}${object.id}/`, { data: [0, 0, 9, 9] }),
@@ -161,9 +172,9 @@ describe('object list', () => {
   it('supports the image filters for the image of the object', async () => {
     const [image, other] = await uploadImages(client, 2);
     const label = await createDetectionLabel();
-    const mine = await makeObject(client, image?.id ?? '', label.id);
-    const rest = await makeObject(client, other?.id ?? '', label.id);
-    const job = await makeJob(client);
+    const mine = await createTestObject(client, image?.id ?? '', label.id);
+    const rest = await createTestObject(client, other?.id ?? '', label.id);
+    const job = await createTestJob(client);
     await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image?.id] });
     await client.post('/annotate/v2/verification/', { image_id: image?.id });
     await client.post(`${IMAGES}update`, { images: [image?.id], 'mark-test': true, 'unmark-real': true });
@@ -177,17 +188,17 @@ describe('object list', () => {
       expect(getIds(await list(query))).toEqual([mine.id]);
     }
     expect(getIds(await list({ imagejob: job.id, not_in: 'True' }))).toEqual([rest.id]);
-    const late = await makeObject(client, image?.id ?? '', label.id);
+    const late = await createTestObject(client, image?.id ?? '', label.id);
     expect(getIds(await list({ verified: 1 }))).toEqual([late.id, mine.id]);
   });
 
   it('uses the same number of statements for any number of rows', async () => {
     const [image, label] = [await uploadImage(client), await createDetectionLabel()];
-    await makeObject(client, image.id, label.id);
+    await createTestObject(client, image.id, label.id);
     server.countStatements();
     await list({ image: image.id, page_size: 500 });
     const forOne = server.countStatements();
-    for (let n = 0; n < 19; n += 1) await makeObject(client, image.id, label.id);
+    for (let n = 0; n < 19; n += 1) await createTestObject(client, image.id, label.id);
     server.countStatements();
     expect((await list({ image: image.id, page_size: 500 })).results).toHaveLength(20);
     expect(server.countStatements()).toBe(forOne);
@@ -197,16 +208,16 @@ describe('object list', () => {
 describe('detection label', () => {
   it('is listed by name with counts, found by part of its name, and edited', async () => {
     const [pear, apple] = [await createDetectionLabel('pear'), await createDetectionLabel('Apple')];
-    await makeObject(client, (await uploadImage(client)).id, apple.id);
-    const all = bodyOf<ListOf<DetectionLabel>>(await client.get(LABELS));
+    await createTestObject(client, (await uploadImage(client)).id, apple.id);
+    const all = expectBody<ListEnvelope<DetectionLabel>>(await client.get(LABELS));
     expect(
       all.results.map(({ name, objects_count, images_count, tasks_count }) => [name, objects_count, images_count, tasks_count]),
     ).toEqual([
       ['Apple', 1, 1, 0],
       ['pear', 0, 0, 0],
     ]);
-    expect(getIds(bodyOf(await client.get(LABELS, { search: 'EA' })))).toEqual([pear.id]);
-    expect(bodyOf(await client.put(`${LABELS}${pear.id}`, { color: '#abcdef' }))).toMatchObject({
+    expect(getIds(expectBody(await client.get(LABELS, { search: 'EA' })))).toEqual([pear.id]);
+    expect(expectBody(await client.put(`${LABELS}${pear.id}`, { color: '#abcdef' }))).toMatchObject({
       name: 'pear',
       color: '#abcdef',
       version: 2,
@@ -216,7 +227,7 @@ describe('detection label', () => {
 
   it('is deleted together with its objects', async () => {
     const label = await createDetectionLabel();
-    const object = await makeObject(client, (await uploadImage(client)).id, label.id);
+    const object = await createTestObject(client, (await uploadImage(client)).id, label.id);
     expect((await client.delete(`${LABELS}${label.id}`)).status).toBe(204);
     expect((await client.get(`${OBJECTS}${object.id}`)).status).toBe(404);
     expect((await list()).count).toBe(0);
@@ -226,30 +237,30 @@ describe('detection label', () => {
   it('is linked to detection tasks and recognition tasks', async () => {
     const label = await createDetectionLabel();
     const [detection, recognition] = [
-      await makeNamed<DetectionTask>(client, TASKS),
-      await makeNamed(client, '/recognition/v2/task/'),
+      await createNamedRow<DetectionTask>(client, TASKS),
+      await createNamedRow(client, '/recognition/v2/task/'),
     ];
     for (const task of [detection, recognition])
       expect((await client.post(`${LABELS}${label.id}/add-task`, { task_id: task.id })).status).toBe(200);
-    expect(bodyOf(await client.get(`${LABELS}${label.id}`))).toMatchObject({
+    expect(expectBody(await client.get(`${LABELS}${label.id}`))).toMatchObject({
       tasks_count: 1,
       recognition_tasks: [recognition.id],
     });
     for (const task of [detection, recognition]) await client.post(`${LABELS}${label.id}/remove-task`, { task_id: task.id });
-    expect(bodyOf(await client.get(`${LABELS}${label.id}`))).toMatchObject({ tasks_count: 0, recognition_tasks: [] });
+    expect(expectBody(await client.get(`${LABELS}${label.id}`))).toMatchObject({ tasks_count: 0, recognition_tasks: [] });
   });
 });
 
 describe('detection task', () => {
   it('has labels, training parameters and negative images', async () => {
-    const task = await makeNamed<DetectionTask>(client, TASKS, { name: 'Fruit' });
+    const task = await createNamedRow<DetectionTask>(client, TASKS, { name: 'Fruit' });
     const label = await createDetectionLabel();
     const path = `${TASKS}${task.id}`;
-    expect(bodyOf(await client.post(`${path}/add-label`, { label_id: label.id }))).toMatchObject({
+    expect(expectBody(await client.post(`${path}/add-label`, { label_id: label.id }))).toMatchObject({
       detectionLabelsCount: 1,
       detection_labels: [{ id: label.id, name: 'Apple' }],
     });
-    expect(bodyOf(await client.put(path, { training_params: { 'detection-model': { input_size: 640 } } }))).toMatchObject({
+    expect(expectBody(await client.put(path, { training_params: { 'detection-model': { input_size: 640 } } }))).toMatchObject({
       name: 'Fruit',
       training_params: { 'detection-model': { input_size: 640 } },
     });
@@ -257,34 +268,36 @@ describe('detection task', () => {
     const [negative, other] = await uploadImages(client, 2);
     await client.post(`${path}/add-images`, { items: [negative?.id] });
     await client.post(`${path}/add-image`, { image_id: negative?.id });
-    expect(bodyOf(await client.get(path))).toMatchObject({ negative_images_count: 1 });
-    expect(getIds(bodyOf(await client.get(IMAGES, { detection_task_neg: task.id })))).toEqual([negative?.id]);
-    expect(getIds(bodyOf(await client.get(IMAGES, { detection_task_neg: task.id, not_in: true })))).toEqual([other?.id]);
+    expect(expectBody(await client.get(path))).toMatchObject({ negative_images_count: 1 });
+    expect(getIds(expectBody(await client.get(IMAGES, { detection_task_neg: task.id })))).toEqual([negative?.id]);
+    expect(getIds(expectBody(await client.get(IMAGES, { detection_task_neg: task.id, not_in: true })))).toEqual([other?.id]);
     await client.post(`${path}/remove-images`, { items: [negative?.id] });
-    expect(bodyOf(await client.get(path))).toMatchObject({ negative_images_count: 0 });
-    expect(bodyOf(await client.post(`${path}/remove-label`, { label_id: label.id }))).toMatchObject({ detectionLabelsCount: 0 });
+    expect(expectBody(await client.get(path))).toMatchObject({ negative_images_count: 0 });
+    expect(expectBody(await client.post(`${path}/remove-label`, { label_id: label.id }))).toMatchObject({
+      detectionLabelsCount: 0,
+    });
     expect((await client.delete(path)).status).toBe(204);
     expect((await client.get(`${LABELS}${label.id}`)).status).toBe(200);
   });
 
   it('queues a model and shows its status', async () => {
-    const task = await makeNamed<DetectionTask>(client, TASKS);
+    const task = await createNamedRow<DetectionTask>(client, TASKS);
     expect(task.last_train_status).toBeNull();
-    const model = bodyOf<{ id: string }>(await client.post(`${TASKS}${task.id}/train`, { workspace: workspaceId }), 201);
+    const model = expectBody<{ id: string }>(await client.post(`${TASKS}${task.id}/train`, { workspace: workspaceId }), 201);
     expect(model).toMatchObject({ detection_task: task.id, train_status: 'QUEUED', model_path_download: null });
-    expect(bodyOf(await client.get(`${TASKS}${task.id}`))).toMatchObject({ last_train_status: 'QUEUED', map: null });
-    expect(getIds(bodyOf(await client.get('/detection/v2/model/', { detection_task: task.id })))).toEqual([model.id]);
+    expect(expectBody(await client.get(`${TASKS}${task.id}`))).toMatchObject({ last_train_status: 'QUEUED', map: null });
+    expect(getIds(expectBody(await client.get('/detection/v2/model/', { detection_task: task.id })))).toEqual([model.id]);
     expect((await client.post(`/detection/v2/model/${model.id}/request-download`, {})).status).toBe(403);
   });
 
   it('responses a plain 400 when it is to predict without a model', async () => {
-    const task = await makeNamed<DetectionTask>(client, TASKS);
+    const task = await createNamedRow<DetectionTask>(client, TASKS);
     const response = await client.post('/detection/v2/detect', { task_id: task.id, records: [{ _base64: 'AAAA' }] });
     expect([response.status, response.body]).toEqual([400, { detail: 'There is no trained model for this task.' }]);
   });
 });
 
 it('returns 403 if the workspace does not have the service', async () => {
-  const { client: limited } = await server.makeTenant(['recognition', 'annotate']);
+  const { client: limited } = await server.createTenant(['recognition', 'annotate']);
   for (const path of [OBJECTS, LABELS, TASKS]) expect((await limited.get(path)).status).toBe(403);
 });

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Number of bits per chunk. `seq >> CHUNK_SHIFT` is the chunk, `seq & (CHUNK_BITS - 1)` the bit. */
+/** A chunk stores the bits of `CHUNK_BITS` rows: `seq >> CHUNK_SHIFT` is the chunk, `seq & (CHUNK_BITS - 1)` the bit. */
 export const CHUNK_SHIFT = 12;
 export const CHUNK_BITS = 1 << CHUNK_SHIFT;
 /** The `ref` of facets without a reference, such as flags. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeJob, makeLabel, makeNamed, uploadImages } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createTestJob, createTestLabel, createNamedRow, uploadImages } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { rebuildFacets } from './rebuild';
 
 /**
@@ -11,7 +11,7 @@ import { rebuildFacets } from './rebuild';
  */
 let server: TestServer;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 
@@ -33,15 +33,15 @@ const OBJECTS = '/detection/v2/object/';
 const GROUPS = '/similarity/training/v2/group/';
 
 async function createWorld(): Promise<World> {
-  const { client, workspaceId } = await server.makeTenant();
-  const createTwo = (path: string) => Promise.all(['Aa', 'Bb'].map(async (name) => (await makeNamed(client, path, { name })).id));
+  const { client, workspaceId } = await server.createTenant();
+  const createTwo = (path: string) => Promise.all(['Aa', 'Bb'].map(async (name) => (await createNamedRow(client, path, { name })).id));
   return {
     client,
     workspaceId,
     images: (await uploadImages(client, 4)).map((image) => image.id),
-    labels: [(await makeLabel(client)).id, (await makeLabel(client, { type: 'value' })).id],
+    labels: [(await createTestLabel(client)).id, (await createTestLabel(client, { type: 'value' })).id],
     detectionLabels: await createTwo('/detection/v2/label/'),
-    jobs: [(await makeJob(client)).id, (await makeJob(client)).id],
+    jobs: [(await createTestJob(client)).id, (await createTestJob(client)).id],
     tasks: await createTwo('/detection/v2/task/'),
     groups: await createTwo(GROUPS),
     deletedObjects: [],
@@ -52,7 +52,7 @@ type Pick = <T>(from: readonly T[]) => T | undefined;
 type Step = (world: World, pick: Pick) => Promise<unknown>;
 
 const listObjects = async (world: World) =>
-  bodyOf<{ results: { id: string }[] }>(await world.client.get(OBJECTS, { page_size: 1000 })).results.map((row) => row.id);
+  expectBody<{ results: { id: string }[] }>(await world.client.get(OBJECTS, { page_size: 1000 })).results.map((row) => row.id);
 const withObject =
   (work: (world: World, object: string, pick: Pick) => Promise<unknown>): Step =>
   async (world, pick) => {
@@ -95,7 +95,7 @@ const steps: Record<string, Step> = {
   flag: (world, pick) => world.client.put(`${IMAGES}${pick(world.images)}`, { real: true, test_image: true }),
   verify: (world, pick) => world.client.post('/annotate/v2/verification/', { image_id: pick(world.images) }),
   unverify: async (world, pick) => {
-    const { results } = bodyOf<{ results: { id: string }[] }>(await world.client.get('/annotate/v2/verification/'));
+    const { results } = expectBody<{ results: { id: string }[] }>(await world.client.get('/annotate/v2/verification/'));
     return world.client.delete(`/annotate/v2/verification/${pick(results)?.id}`);
   },
   draw: (world, pick) =>

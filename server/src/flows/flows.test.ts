@@ -1,26 +1,26 @@
 import type { Flow } from '@console/shared-contract/api';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeLabel, makeNamed, makeTask, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createTestLabel, createNamedRow, createTestTask, type ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const FLOWS = '/flows/v2/flow/';
 
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
 it('a flow is created, listed by name, edited and deleted', async () => {
-  const flow = await makeNamed<Flow>(client, FLOWS, { name: 'Sort fruit' });
+  const flow = await createNamedRow<Flow>(client, FLOWS, { name: 'Sort fruit' });
   expect(flow).toMatchObject({ name: 'Sort fruit', json_data: { root: [], actions: [] }, version: 1 });
-  await makeNamed<Flow>(client, FLOWS, { name: 'alpha' });
-  expect(bodyOf<ListOf<Flow>>(await client.get(FLOWS)).results.map((row) => row.name)).toEqual(['alpha', 'Sort fruit']);
-  expect(bodyOf(await client.put(`${FLOWS}${flow.id}`, { name: 'Sort', version: 1 }))).toMatchObject({
+  await createNamedRow<Flow>(client, FLOWS, { name: 'alpha' });
+  expect(expectBody<ListEnvelope<Flow>>(await client.get(FLOWS)).results.map((row) => row.name)).toEqual(['alpha', 'Sort fruit']);
+  expect(expectBody(await client.put(`${FLOWS}${flow.id}`, { name: 'Sort', version: 1 }))).toMatchObject({
     name: 'Sort',
     version: 2,
   });
@@ -30,7 +30,7 @@ it('a flow is created, listed by name, edited and deleted', async () => {
 });
 
 it('a resolved graph includes its tasks and labels', async () => {
-  const [task, label] = [await makeTask(client, { name: 'Kind' }), await makeLabel(client, { name: 'Apple' })];
+  const [task, label] = [await createTestTask(client, { name: 'Kind' }), await createTestLabel(client, { name: 'Apple' })];
   const json_data = {
     root: ['a'],
     actions: [
@@ -38,20 +38,20 @@ it('a resolved graph includes its tasks and labels', async () => {
       { id: 'b', type: 'list', children: [] },
     ],
   };
-  const flow = await makeNamed<Flow>(client, FLOWS, { json_data });
-  expect(bodyOf(await client.get(`${FLOWS}${flow.id}/json`))).toMatchObject({
+  const flow = await createNamedRow<Flow>(client, FLOWS, { json_data });
+  expect(expectBody(await client.get(`${FLOWS}${flow.id}/json`))).toMatchObject({
     ...json_data,
     tasks: [{ id: task.id, name: 'Kind', type: 'multi_class' }],
     labels: [{ id: label.id, name: 'Apple' }],
   });
   await client.delete(`/recognition/v2/task/${task.id}`);
-  expect(bodyOf(await client.get(`${FLOWS}${flow.id}/json`))).toMatchObject({ ...json_data, tasks: [] });
+  expect(expectBody(await client.get(`${FLOWS}${flow.id}/json`))).toMatchObject({ ...json_data, tasks: [] });
   const response = await client.post('/flows/v2/process', { flow: flow.id, records: [{ _base64: 'AAAA' }] });
   expect([response.status, response.body]).toEqual([400, { detail: 'There is no trained model for the tasks of this flow.' }]);
 });
 
 it('a flow is invalid after a referenced task or label is deleted', async () => {
-  const [task, label] = [await makeTask(client), await makeLabel(client)];
+  const [task, label] = [await createTestTask(client), await createTestLabel(client)];
   const json_data = {
     root: ['b'],
     actions: [
@@ -59,13 +59,13 @@ it('a flow is invalid after a referenced task or label is deleted', async () => 
       { id: 'b', type: 'recognition', task: task.id, children: ['a'] },
     ],
   };
-  const flow = await makeNamed<Flow>(client, FLOWS, { description: 'Who does what', json_data });
-  const empty = await makeNamed<Flow>(client, FLOWS);
+  const flow = await createNamedRow<Flow>(client, FLOWS, { description: 'Who does what', json_data });
+  const empty = await createNamedRow<Flow>(client, FLOWS);
   expect(flow).toMatchObject({ description: 'Who does what', top_node: 'b', valid: true });
   expect(empty).toMatchObject({ description: '', top_node: null, valid: true });
   await client.delete(`/recognition/v2/label/${label.id}`);
-  expect(bodyOf(await client.get(`${FLOWS}${flow.id}`))).toMatchObject({ valid: false });
-  expect(bodyOf(await client.put(`${FLOWS}${flow.id}`, { description: '', json_data: { root: [], actions: [] } }))).toMatchObject(
+  expect(expectBody(await client.get(`${FLOWS}${flow.id}`))).toMatchObject({ valid: false });
+  expect(expectBody(await client.put(`${FLOWS}${flow.id}`, { description: '', json_data: { root: [], actions: [] } }))).toMatchObject(
     {
       description: '',
       top_node: null,
@@ -76,7 +76,7 @@ it('a flow is invalid after a referenced task or label is deleted', async () => 
     json_data: { root: ['b'], actions: [json_data.actions[1], { id: 'a', type: 'list' }] },
   });
   await client.delete(`/recognition/v2/task/${task.id}`);
-  const listed = bodyOf<ListOf<Flow>>(await client.get(FLOWS)).results;
+  const listed = expectBody<ListEnvelope<Flow>>(await client.get(FLOWS)).results;
   expect(listed.map(({ id, valid }) => [id, valid]).sort()).toEqual(
     [
       [flow.id, false],
@@ -93,7 +93,7 @@ function createDenseGraph(count: number) {
 }
 
 it('accepts a graph of shared children below the path limit', async () => {
-  const { json_data, valid } = await makeNamed<Flow>(client, FLOWS, { json_data: createDenseGraph(100) });
+  const { json_data, valid } = await createNamedRow<Flow>(client, FLOWS, { json_data: createDenseGraph(100) });
   expect([json_data.actions.length, valid]).toEqual([100, true]);
 });
 
@@ -113,9 +113,9 @@ it.each([
 });
 
 it('returns 404 to non-members and for tasks of other workspaces', async () => {
-  const flow = await makeNamed<Flow>(client, FLOWS);
-  const { client: otherClient } = await server.makeTenant();
-  const foreignTask = await makeTask(otherClient);
+  const flow = await createNamedRow<Flow>(client, FLOWS);
+  const { client: otherClient } = await server.createTenant();
+  const foreignTask = await createTestTask(otherClient);
   const responses = await Promise.all([
     otherClient.get(`${FLOWS}${flow.id}`),
     otherClient.get(`${FLOWS}${flow.id}/json`),

@@ -1,9 +1,9 @@
 import type { DetectionTask, Job, TrainingImage, Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { rebuildFacets } from '../facets';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeJob, makeLabel, makeNamed, uploadImages, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createTestJob, createTestLabel, createNamedRow, uploadImages, type ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import type { WorkKind } from '../work/kind';
 import { matchingKind } from './work';
 
@@ -14,19 +14,19 @@ let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.deleteFrom('long_work').execute();
-  ({ client, workspaceId } = await server.makeTenant());
+  ({ client, workspaceId } = await server.createTenant());
 });
 
 const runWork = () => server.runWork([matchingKind]);
-const start = async (path: string, filter: object, caller = client) => bodyOf<Work>(await caller.post(path, { filter }), 202);
-const readWork = async ({ id }: Work) => bodyOf<Work>(await client.get(`/annotate/v2/work/${id}`));
+const start = async (path: string, filter: object, caller = client) => expectBody<Work>(await caller.post(path, { filter }), 202);
+const readWork = async ({ id }: Work) => expectBody<Work>(await client.get(`/annotate/v2/work/${id}`));
 const listJobImages = async (job: Job, query = {}) =>
-  bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, { imagejob: job.id, page_size: 1000, ...query }));
+  expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { imagejob: job.id, page_size: 1000, ...query }));
 
 /** Inserts rows like an upload, but without files: more than one step of the work. */
 async function insertImages(count: number): Promise<void> {
@@ -42,10 +42,10 @@ async function insertImages(count: number): Promise<void> {
 }
 
 it('adds all matching images to a job, removes them again, and reports progress', async () => {
-  const label = await makeLabel(client);
+  const label = await createTestLabel(client);
   const [a, b, c] = await uploadImages(client, 3);
   await client.post(`${IMAGES}update`, { images: [a?.id, b?.id], labels: [label.id] });
-  const job = await makeJob(client);
+  const job = await createTestJob(client);
   const work = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {
     labels: [label.id],
     imagejob: job.id,
@@ -63,12 +63,12 @@ it('adds all matching images to a job, removes them again, and reports progress'
 
 it('processes thousands of images in steps, without images uploaded after the request', async () => {
   await insertImages(1300);
-  const job = await makeJob(client);
+  const job = await createTestJob(client);
   const work = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   await uploadImages(client, 1);
   await runWork();
   expect(await readWork(work)).toMatchObject({ status: 'done', done: 1300, total: 1300 });
-  expect(bodyOf(await client.get(`/annotate/v2/imagejob/${job.id}`))).toMatchObject({ item_count: 1300 });
+  expect(expectBody(await client.get(`/annotate/v2/imagejob/${job.id}`))).toMatchObject({ item_count: 1300 });
 });
 
 /** Each attempt loses its connection right after a step is committed. */
@@ -87,7 +87,7 @@ const interruptAfterStep = (progress: number[]): WorkKind => ({
 
 it('continues where it stopped after each interruption', async () => {
   await insertImages(1300);
-  const job = await makeJob(client);
+  const job = await createTestJob(client);
   const work = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   const progress: number[] = [];
   for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -102,9 +102,9 @@ it('continues where it stopped after each interruption', async () => {
 
 it('can be cancelled while queued or running; finished steps remain', async () => {
   await insertImages(1300);
-  const job = await makeJob(client);
+  const job = await createTestJob(client);
   const waiting = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
-  expect(bodyOf(await client.post(`/annotate/v2/work/${waiting.id}/cancel`))).toMatchObject({
+  expect(expectBody(await client.post(`/annotate/v2/work/${waiting.id}/cancel`))).toMatchObject({
     status: 'cancelled',
     finished: expect.any(String),
   });
@@ -115,21 +115,21 @@ it('can be cancelled while queued or running; finished steps remain', async () =
       ...context,
       step: async (stepProgress, change) => {
         const response = await context.step(stepProgress, change);
-        bodyOf(await client.post(`/annotate/v2/work/${running.id}/cancel`));
+        expectBody(await client.post(`/annotate/v2/work/${running.id}/cancel`));
         return response;
       },
     });
   await server.runWork([{ ...matchingKind, run: cancelledAfterAStep }]);
   expect(await readWork(running)).toMatchObject({ status: 'cancelled', done: 500, total: 1300 });
   expect((await listJobImages(job)).count).toBe(500);
-  expect(bodyOf(await client.post(`/annotate/v2/work/${running.id}/cancel`))).toMatchObject({ status: 'cancelled', done: 500 });
+  expect(expectBody(await client.post(`/annotate/v2/work/${running.id}/cancel`))).toMatchObject({ status: 'cancelled', done: 500 });
 });
 
 it('adds all matching images as negative images of a detection task', async () => {
   const images = await uploadImages(client, 2);
   await client.post(`${IMAGES}update`, { images: [images[0]?.id], 'unmark-real': true });
-  const task = await makeNamed<DetectionTask>(client, '/detection/v2/task/');
-  const count = async () => bodyOf<DetectionTask>(await client.get(`/detection/v2/task/${task.id}`)).negative_images_count;
+  const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
+  const count = async () => expectBody<DetectionTask>(await client.get(`/detection/v2/task/${task.id}`)).negative_images_count;
   await start(`/detection/v2/task/${task.id}/add-matching`, { real: false });
   await runWork();
   expect(await count()).toBe(1);
@@ -139,30 +139,30 @@ it('adds all matching images as negative images of a detection task', async () =
 });
 
 it('adds all matching groups to a similarity job by name and removes them', async () => {
-  for (const name of ['Cc', 'aa', 'Bb', 'other']) await makeNamed(client, GROUPS, { name });
+  for (const name of ['Cc', 'aa', 'Bb', 'other']) await createNamedRow(client, GROUPS, { name });
   await sql`insert into similarity_group (workspace_id, name) select ${workspaceId}, 'many ' || n from generate_series(1, 600) n`.execute(
     server.db,
   );
-  const job = await makeJob(client, 'similarity', { randomize: false });
+  const job = await createTestJob(client, 'similarity', { randomize: false });
   const few = await start(`/annotate/v2/similarityjob/${job.id}/add-matching`, { search: 'b' });
   const all = await start(`/annotate/v2/similarityjob/${job.id}/add-matching`, { similarityjob: job.id, not_in: true });
-  await makeNamed(client, GROUPS, { name: 'later' });
+  await createNamedRow(client, GROUPS, { name: 'later' });
   await runWork();
   expect([await readWork(few), await readWork(all)]).toMatchObject([
     { status: 'done', total: 1 },
     { status: 'done', total: 603, done: 603 },
   ]);
-  expect(bodyOf(await client.get(`/annotate/v2/similarityjob/${job.id}`))).toMatchObject({ item_count: 604 });
+  expect(expectBody(await client.get(`/annotate/v2/similarityjob/${job.id}`))).toMatchObject({ item_count: 604 });
   await start(`/annotate/v2/similarityjob/${job.id}/remove-matching`, { search: 'many' });
   await runWork();
-  expect(bodyOf(await client.get(`/annotate/v2/similarityjob/${job.id}`))).toMatchObject({ item_count: 4 });
+  expect(expectBody(await client.get(`/annotate/v2/similarityjob/${job.id}`))).toMatchObject({ item_count: 4 });
 });
 
 it('rejects filters that are misspelled, missing or of another workspace', async () => {
-  const job = await makeJob(client);
+  const job = await createTestJob(client);
   const path = `/annotate/v2/imagejob/${job.id}/add-matching`;
-  const otherTenant = await server.makeTenant();
-  const foreignLabel = await makeLabel(otherTenant.client);
+  const otherTenant = await server.createTenant();
+  const foreignLabel = await createTestLabel(otherTenant.client);
   for (const body of [
     {},
     { filter: { label: [foreignLabel.id] } },
@@ -180,12 +180,12 @@ it('rejects filters that are misspelled, missing or of another workspace', async
 
 it('fails with a clear error if its job is deleted or its user leaves', async () => {
   await uploadImages(client, 1);
-  const [deletedJob, job] = [await makeJob(client), await makeJob(client)];
+  const [deletedJob, job] = [await createTestJob(client), await createTestJob(client)];
   const orphan = await start(`/annotate/v2/imagejob/${deletedJob.id}/add-matching`, {});
   await client.delete(`/annotate/v2/imagejob/${deletedJob.id}`);
   await runWork();
   expect(await readWork(orphan)).toMatchObject({ status: 'failed', error: 'The job or task has been deleted meanwhile.' });
-  const formerMember = await server.makeUser();
+  const formerMember = await server.createTestUser();
   await server.db.insertInto('membership').values({ user_id: formerMember.id, workspace_id: workspaceId }).execute();
   const abandoned = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {}, formerMember.client);
   await server.db.deleteFrom('membership').where('user_id', '=', formerMember.id).execute();

@@ -1,23 +1,23 @@
 import type { Product, ProductImage, TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeNamed, makeObject, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createNamedRow, createTestObject, type ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const PRODUCTS = '/product/v2/product/';
 
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
 const createObject = async (image: TrainingImage, data?: number[]) =>
-  makeObject(client, image.id, (await makeNamed(client, '/detection/v2/label/', { name: 'Pack' })).id, data);
+  createTestObject(client, image.id, (await createNamedRow(client, '/detection/v2/label/', { name: 'Pack' })).id, data);
 const crop = (product: string, object: string, caller = client) => caller.post(`${PRODUCTS}${product}/add-crop`, { object });
 
 /** Uploads an image with an EXIF rotation. Upright it is 200 wide and 400 high, the top is red and the bottom blue. */
@@ -28,7 +28,7 @@ async function uploadRotatedImage(): Promise<TrainingImage> {
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .toBuffer();
-  return bodyOf(
+  return expectBody(
     await client.post('/recognition/v2/training-image/', {
       base64: bytes.toString('base64'),
       noresize: true,
@@ -42,8 +42,8 @@ it('the cut-out of an object becomes an upright product image at full resolution
   const image = await uploadRotatedImage();
   expect([image.img_width, image.img_height]).toEqual([200, 400]);
   const object = await createObject(image, [20, 180, 170, 390]);
-  const product = await makeNamed<Product>(client, PRODUCTS, { name: 'Oat milk' });
-  const created = bodyOf<ProductImage>(await crop(product.id, object.id), 201);
+  const product = await createNamedRow<Product>(client, PRODUCTS, { name: 'Oat milk' });
+  const created = expectBody<ProductImage>(await crop(product.id, object.id), 201);
   expect(created).toMatchObject({
     product: product.id,
     name: 'shelf.jpg',
@@ -58,21 +58,21 @@ it('the cut-out of an object becomes an upright product image at full resolution
     [1, 0, 0],
     [0, 0, 1],
   ]);
-  const listed = bodyOf<ListOf<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
+  const listed = expectBody<ListEnvelope<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
   expect(listed.results.map(({ id }) => id)).toEqual([created.id]);
-  expect(bodyOf<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({ images_count: 1, thumb: created.thumb });
+  expect(expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({ images_count: 1, thumb: created.thumb });
 });
 
 it('rejects products and objects of other workspaces and stores nothing', async () => {
   const object = await createObject(await uploadRotatedImage());
-  const product = await makeNamed<Product>(client, PRODUCTS, { name: 'Oat milk' });
-  const { client: otherClient } = await server.makeTenant();
-  const foreignProduct = await makeNamed<Product>(otherClient, PRODUCTS, { name: 'Theirs' });
+  const product = await createNamedRow<Product>(client, PRODUCTS, { name: 'Oat milk' });
+  const { client: otherClient } = await server.createTenant();
+  const foreignProduct = await createNamedRow<Product>(otherClient, PRODUCTS, { name: 'Theirs' });
   expect((await crop(foreignProduct.id, object.id)).status).toBe(404);
   expect((await crop(foreignProduct.id, object.id, otherClient)).status).toBe(404);
   expect((await crop(product.id, product.id)).status).toBe(404);
   await client.delete(`/detection/v2/object/${object.id}`);
   expect((await crop(product.id, object.id)).body).toEqual({ detail: 'Object not found.' });
-  const remaining = bodyOf<ListOf<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
+  const remaining = expectBody<ListEnvelope<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
   expect(remaining.count).toBe(0);
 });

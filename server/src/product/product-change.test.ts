@@ -1,9 +1,9 @@
 import type { Product, ProductChanges, ProductCollection, ProductImage, ProductSet } from '@console/shared-contract/api';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeNamed, pictureBase64, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createNamedRow, createImageBase64, type ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { deleteUnusedShapes } from './products/completeness';
 import { purgeDeletedProducts } from './products/trash';
 
@@ -14,24 +14,24 @@ const DAY = 86_400_000;
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
-const makeProduct = (name: string, fields = {}) => makeNamed<Product>(client, PRODUCTS, { name, ...fields });
-const makeSet = (name: string) => makeNamed<ProductSet>(client, SETS, { name });
-const makeCollection = () => makeNamed<ProductCollection>(client, '/product/v2/collection/', { name: 'Cards', type: 'trading' });
+const makeProduct = (name: string, fields = {}) => createNamedRow<Product>(client, PRODUCTS, { name, ...fields });
+const makeSet = (name: string) => createNamedRow<ProductSet>(client, SETS, { name });
+const makeCollection = () => createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Cards', type: 'trading' });
 const addImage = async (product: string) =>
-  bodyOf<ProductImage>(await client.post('/product/v2/image/', { product, base64: await pictureBase64(), noresize: true }), 201);
+  expectBody<ProductImage>(await client.post('/product/v2/image/', { product, base64: await createImageBase64(), noresize: true }), 201);
 const addPrice = (product_id: string) => client.post('/product/v2/price/', { product_id, price: 2, currency: 'eur' });
-const read = async (product: { id: string }) => bodyOf<Product>(await client.get(`${PRODUCTS}${product.id}/`));
-const change = async (body: object) => bodyOf<ProductChanges>(await client.post(`${PRODUCTS}change`, body));
+const read = async (product: { id: string }) => expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`));
+const change = async (body: object) => expectBody<ProductChanges>(await client.post(`${PRODUCTS}change`, body));
 const changeStatus = async (caller: TestClient, body: object) => (await caller.post(`${PRODUCTS}change`, body)).status;
 const names = async (query: object) =>
-  bodyOf<ListOf<{ name: string }>>(await client.get(PRODUCTS, { ...query })).results.map((row) => row.name);
+  expectBody<ListEnvelope<{ name: string }>>(await client.get(PRODUCTS, { ...query })).results.map((row) => row.name);
 const getSortedIds = (...rows: { id: string }[]) => rows.map(({ id }) => id).sort();
 
 describe('bulk change of products', () => {
@@ -115,7 +115,7 @@ describe('bulk change of products', () => {
       lacks: ['verification'],
       version: 2,
     });
-    expect(bodyOf(await client.get(`/product/v2/image/${image.id}/`))).toMatchObject({ product: product.id });
+    expect(expectBody(await client.get(`/product/v2/image/${image.id}/`))).toMatchObject({ product: product.id });
     await client.delete(`${PRODUCTS}${product.id}/`);
     await client.delete(`${SETS}${set.id}/`);
     await client.delete(`/product/v2/collection/${collection.id}`);
@@ -126,8 +126,8 @@ describe('bulk change of products', () => {
   it('skip_gone skips products that have been deleted meanwhile', async () => {
     const [from, to] = [await makeSet('From'), await makeSet('To')];
     const [one, two] = [await makeProduct('P1', { product_set: from.id }), await makeProduct('P2', { product_set: from.id })];
-    const { client: otherClient } = await server.makeTenant();
-    const foreign = await makeNamed<Product>(otherClient, PRODUCTS);
+    const { client: otherClient } = await server.createTenant();
+    const foreign = await createNamedRow<Product>(otherClient, PRODUCTS);
     const products = [one.id, two.id];
     await change({ change: 'verify', products });
     const { before } = await change({ change: 'set', product_set: to.id, products });
@@ -177,8 +177,8 @@ describe('bulk change of products', () => {
   it('requires membership and rejects unknown filters', async () => {
     const [product, deleted, set] = [await makeProduct('Card 1'), await makeProduct('Gone'), await makeSet('Season')];
     await client.delete(`${PRODUCTS}${deleted.id}/`);
-    const { client: otherClient } = await server.makeTenant();
-    const foreignProduct = await makeNamed<Product>(otherClient, PRODUCTS);
+    const { client: otherClient } = await server.createTenant();
+    const foreignProduct = await createNamedRow<Product>(otherClient, PRODUCTS);
     expect(await changeStatus(otherClient, { change: 'delete', products: [product.id] })).toBe(404);
     expect(await changeStatus(otherClient, { change: 'restore', products: [deleted.id] })).toBe(404);
     expect(await changeStatus(otherClient, { change: 'set', product_set: set.id, products: [foreignProduct.id] })).toBe(404);

@@ -1,7 +1,7 @@
 import type { Price, Product, ProductCollection, ProductImage, ProductSet } from '@console/shared-contract/api';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeNamed, pictureBase64, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createNamedRow, createImageBase64, type ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const PRODUCTS = '/product/v2/product/';
 const COLLECTIONS = '/product/v2/collection/';
@@ -12,20 +12,20 @@ const SETS = '/product/v2/set/';
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
-const makeProduct = (name = 'Card #1', fields = {}) => makeNamed<Product>(client, PRODUCTS, { name, ...fields });
-const makeSet = (name = 'Season', fields = {}) => makeNamed<ProductSet>(client, SETS, { name, ...fields });
-const makeCollection = (name = 'Cards') => makeNamed<ProductCollection>(client, COLLECTIONS, { name, type: 'trading' });
+const makeProduct = (name = 'Card #1', fields = {}) => createNamedRow<Product>(client, PRODUCTS, { name, ...fields });
+const makeSet = (name = 'Season', fields = {}) => createNamedRow<ProductSet>(client, SETS, { name, ...fields });
+const makeCollection = (name = 'Cards') => createNamedRow<ProductCollection>(client, COLLECTIONS, { name, type: 'trading' });
 const addImage = async (product: string, fields = {}) =>
-  bodyOf<ProductImage>(await client.post(IMAGES, { product, base64: await pictureBase64(), noresize: true, ...fields }), 201);
+  expectBody<ProductImage>(await client.post(IMAGES, { product, base64: await createImageBase64(), noresize: true, ...fields }), 201);
 const names = async (path: string, query: object) =>
-  bodyOf<ListOf<{ name: string }>>(await client.get(path, { ...query })).results.map((row) => row.name);
+  expectBody<ListEnvelope<{ name: string }>>(await client.get(path, { ...query })).results.map((row) => row.name);
 
 describe('product', () => {
   it('is found by part of its name or customer product id', async () => {
@@ -50,31 +50,31 @@ describe('product', () => {
       thumb: null,
       images_count: 0,
     });
-    expect(bodyOf(await client.patch(`${PRODUCTS}${product.id}/`, { meta_data: { rare: true } }))).toMatchObject({
+    expect(expectBody(await client.patch(`${PRODUCTS}${product.id}/`, { meta_data: { rare: true } }))).toMatchObject({
       meta_data: { rare: true },
       version: 2,
     });
-    expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { name: 'Card #8' }))).toMatchObject({
+    expect(expectBody(await client.put(`${PRODUCTS}${product.id}/`, { name: 'Card #8' }))).toMatchObject({
       name: 'Card #8',
       customer_product_id: 'C-7',
       meta_data: { rare: true },
     });
-    expect(bodyOf(await client.post(`${PRODUCTS}${product.id}/verify`, { product: product.id }))).toMatchObject({
+    expect(expectBody(await client.post(`${PRODUCTS}${product.id}/verify`, { product: product.id }))).toMatchObject({
       verified: true,
     });
-    expect(bodyOf(await client.post(`${PRODUCTS}${product.id}/unverify`))).toMatchObject({ verified: false });
+    expect(expectBody(await client.post(`${PRODUCTS}${product.id}/unverify`))).toMatchObject({ verified: false });
     expect((await client.put(`${PRODUCTS}${product.id}/`, { name: 'Old', version: 1 })).status).toBe(409);
     expect((await client.post(PRODUCTS, { name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
   });
 
   it('is added to a set and removed from it', async () => {
     const [product, set] = [await makeProduct(), await makeSet()];
-    expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { product_set: set.id }))).toMatchObject({
+    expect(expectBody(await client.put(`${PRODUCTS}${product.id}/`, { product_set: set.id }))).toMatchObject({
       product_set: { id: set.id, name: 'Season' },
     });
     expect(await names(PRODUCTS, { product_set: set.id })).toEqual(['Card #1']);
-    expect(bodyOf(await client.get(`${SETS}${set.id}`))).toMatchObject({ products_count: 1 });
-    expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { product_set: null }))).toMatchObject({ product_set: null });
+    expect(expectBody(await client.get(`${SETS}${set.id}`))).toMatchObject({ products_count: 1 });
+    expect(expectBody(await client.put(`${PRODUCTS}${product.id}/`, { product_set: null }))).toMatchObject({ product_set: null });
   });
 
   it('is filtered by name, collection, customer product id, verification and images', async () => {
@@ -106,28 +106,28 @@ describe('product', () => {
 
 it('product images may be duplicates and need synchronization after each change', async () => {
   const [product, other] = [await makeProduct(), await makeProduct('Card #2')];
-  const base64 = await pictureBase64();
+  const base64 = await createImageBase64();
   const image = await addImage(product.id, { base64, name: 'front' });
   await addImage(other.id, { base64 });
   expect(image).toMatchObject({ product: product.id, name: 'front', sync_status: 'TO_SYNC', meta_data: {}, _objects: [] });
-  expect(bodyOf<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({ thumb: image.thumb, images_count: 1 });
+  expect(expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({ thumb: image.thumb, images_count: 1 });
   await server.db.updateTable('product_image').set({ sync_status: 'SYNCED' }).where('id', '=', image.id).execute();
-  expect(bodyOf(await client.patch(`${IMAGES}${image.id}/`, { _objects: [{ name: 'card' }] }))).toMatchObject({
+  expect(expectBody(await client.patch(`${IMAGES}${image.id}/`, { _objects: [{ name: 'card' }] }))).toMatchObject({
     _objects: [{ name: 'card' }],
     sync_status: 'TO_SYNC',
     version: 2,
   });
-  expect(bodyOf(await client.put(`${IMAGES}${image.id}/`, { name: 'back', product: product.id }))).toMatchObject({
+  expect(expectBody(await client.put(`${IMAGES}${image.id}/`, { name: 'back', product: product.id }))).toMatchObject({
     name: 'back',
   });
-  expect(bodyOf<ListOf<ProductImage>>(await client.get(IMAGES, { product: product.id })).count).toBe(1);
+  expect(expectBody<ListEnvelope<ProductImage>>(await client.get(IMAGES, { product: product.id })).count).toBe(1);
   expect((await client.post(IMAGES, { product: product.id, base64: 'AAAA' })).status).toBe(400);
   expect((await client.delete(`${IMAGES}${image.id}`)).status).toBe(204);
 });
 
 it('prices are exact to the cent and listed newest first', async () => {
   const product = await makeProduct();
-  const first = bodyOf<Price>(
+  const first = expectBody<Price>(
     await client.post(PRICES, {
       product_id: product.id,
       price: '1234567890.1',
@@ -146,12 +146,12 @@ it('prices are exact to the cent and listed newest first', async () => {
     item_link: 'https://shop.test/1',
     img_link: null,
   });
-  const second = bodyOf<Price>(
+  const second = expectBody<Price>(
     await client.post(PRICES, { product_id: product.id, price: 3, currency: 'EUR', source: 'Auction' }),
     201,
   );
   expect(second.source).toEqual(first.source);
-  const page = bodyOf<ListOf<Price>>(await client.get(PRICES, { product_id: product.id, page_size: 1 }));
+  const page = expectBody<ListEnvelope<Price>>(await client.get(PRICES, { product_id: product.id, page_size: 1 }));
   expect([page.count, page.results[0]?.id]).toEqual([2, second.id]);
   for (const invalid of [{ price: -1 }, { price: 'much' }, { currency: 'EURO' }, { item_link: 'javascript:alert(1)' }]) {
     expect((await client.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR', ...invalid })).status).toBe(400);
@@ -170,10 +170,10 @@ describe('product set', () => {
       completed: false,
       products_count: 0,
     });
-    expect(bodyOf(await client.post(`${SETS}${set.id}/complete`, { set: set.id }))).toMatchObject({ completed: true });
+    expect(expectBody(await client.post(`${SETS}${set.id}/complete`, { set: set.id }))).toMatchObject({ completed: true });
     expect(await names(SETS, { completed: false })).toEqual([]);
-    expect(bodyOf(await client.post(`${SETS}${set.id}/uncomplete`))).toMatchObject({ completed: false });
-    expect(bodyOf(await client.patch(`${SETS}${set.id}/`, { meta_data: { a: [1] }, completed: true }))).toMatchObject({
+    expect(expectBody(await client.post(`${SETS}${set.id}/uncomplete`))).toMatchObject({ completed: false });
+    expect(expectBody(await client.patch(`${SETS}${set.id}/`, { meta_data: { a: [1] }, completed: true }))).toMatchObject({
       meta_data: { a: [1] },
       completed: true,
     });
@@ -183,7 +183,7 @@ describe('product set', () => {
   it('can have a parent but not itself as an ancestor', async () => {
     const [top, middle, bottom] = [await makeSet('Top'), await makeSet('Middle'), await makeSet('Bottom')];
     await client.put(`${SETS}${middle.id}/`, { parent: top.id });
-    expect(bodyOf(await client.put(`${SETS}${bottom.id}/`, { parent: middle.id }))).toMatchObject({
+    expect(expectBody(await client.put(`${SETS}${bottom.id}/`, { parent: middle.id }))).toMatchObject({
       parent: middle.id,
       parent_name: 'Middle',
     });
@@ -201,7 +201,7 @@ describe('product set', () => {
 
 it('a collection can be edited, and deleted only if it is empty', async () => {
   const collection = await makeCollection();
-  expect(bodyOf(await client.put(`${COLLECTIONS}${collection.id}`, { name: 'Coins' }))).toMatchObject({
+  expect(expectBody(await client.put(`${COLLECTIONS}${collection.id}`, { name: 'Coins' }))).toMatchObject({
     id: collection.id,
     name: 'Coins',
     type: 'trading',
@@ -217,8 +217,8 @@ it('a collection can be edited, and deleted only if it is empty', async () => {
 it('returns 404 to non-members', async () => {
   const [product, set, collection] = [await makeProduct(), await makeSet(), await makeCollection()];
   const image = await addImage(product.id);
-  const { client: otherClient } = await server.makeTenant();
-  const foreignProduct = await makeNamed<Product>(otherClient, PRODUCTS);
+  const { client: otherClient } = await server.createTenant();
+  const foreignProduct = await createNamedRow<Product>(otherClient, PRODUCTS);
   const responses = await Promise.all([
     otherClient.get(`${PRODUCTS}${product.id}/`),
     otherClient.put(`${PRODUCTS}${product.id}/`, { name: 'Mine' }),
@@ -230,7 +230,7 @@ it('returns 404 to non-members', async () => {
     otherClient.get(PRODUCTS, { product_set: set.id }),
     otherClient.get(PRODUCTS, { product_collection: collection.id }),
     otherClient.get(IMAGES, { product: product.id }),
-    otherClient.post(IMAGES, { product: product.id, base64: await pictureBase64() }),
+    otherClient.post(IMAGES, { product: product.id, base64: await createImageBase64() }),
     otherClient.get(`${IMAGES}${image.id}/`),
     otherClient.delete(`${IMAGES}${image.id}/`),
     otherClient.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR' }),
@@ -247,8 +247,8 @@ it('sets and collections count their verified products', async () => {
   const [product] = [await makeProduct('Card #1', fields), await makeProduct('Card #2', fields), await makeProduct('Card #3')];
   await client.post(`${PRODUCTS}${product.id}/verify`);
   const counts = { products_count: 2, verified_count: 1 };
-  expect(bodyOf(await client.get(`${SETS}${set.id}/`))).toMatchObject(counts);
-  expect(bodyOf<ListOf<ProductSet>>(await client.get(SETS)).results).toMatchObject([counts]);
-  expect(bodyOf(await client.get(`${COLLECTIONS}${collection.id}`))).toMatchObject(counts);
-  expect(bodyOf<ListOf<ProductCollection>>(await client.get(COLLECTIONS)).results).toMatchObject([counts]);
+  expect(expectBody(await client.get(`${SETS}${set.id}/`))).toMatchObject(counts);
+  expect(expectBody<ListEnvelope<ProductSet>>(await client.get(SETS)).results).toMatchObject([counts]);
+  expect(expectBody(await client.get(`${COLLECTIONS}${collection.id}`))).toMatchObject(counts);
+  expect(expectBody<ListEnvelope<ProductCollection>>(await client.get(COLLECTIONS)).results).toMatchObject([counts]);
 });

@@ -1,7 +1,7 @@
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeLabel, makeNamed, makeObject, makeTask, uploadImage, uploadImages, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImage, uploadImages, type ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const LABELS = '/recognition/v2/label/';
 const TASKS = '/recognition/v2/task/';
@@ -10,18 +10,18 @@ const IMAGES = '/recognition/v2/training-image/';
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
-const readLabel = async (id: string) => bodyOf<RecognitionLabel>(await client.get(`${LABELS}${id}`));
+const readLabel = async (id: string) => expectBody<RecognitionLabel>(await client.get(`${LABELS}${id}`));
 
 describe('recognition label', () => {
   it('is a category by default and has all fields of the SDK', async () => {
-    expect(await makeLabel(client, { name: 'Ripe' })).toMatchObject({
+    expect(await createTestLabel(client, { name: 'Ripe' })).toMatchObject({
       name: 'Ripe',
       type: 'category',
       output_name: 'Ripe',
@@ -33,11 +33,11 @@ describe('recognition label', () => {
   });
 
   it('is listed by name, by type and by task', async () => {
-    const task = await makeTask(client);
-    const value = await makeLabel(client, { name: 'weight', type: 'value', min_value: 0, max_value: 9, task: task.id });
-    const category = await makeLabel(client, { name: 'Apple' });
+    const task = await createTestTask(client);
+    const value = await createTestLabel(client, { name: 'weight', type: 'value', min_value: 0, max_value: 9, task: task.id });
+    const category = await createTestLabel(client, { name: 'Apple' });
     const ids = async (query: object) =>
-      bodyOf<ListOf<RecognitionLabel>>(await client.get(LABELS, { ...query, page_size: 100 })).results.map((label) => label.id);
+      expectBody<ListEnvelope<RecognitionLabel>>(await client.get(LABELS, { ...query, page_size: 100 })).results.map((label) => label.id);
     expect(await ids({})).toEqual([category.id, value.id]);
     expect(await ids({ type: 'value' })).toEqual([value.id]);
     expect(await ids({ task: task.id })).toEqual([value.id]);
@@ -45,9 +45,9 @@ describe('recognition label', () => {
   });
 
   it('counts its images and objects, and can be removed from all of them', async () => {
-    const label = await makeLabel(client);
+    const label = await createTestLabel(client);
     const [image, other] = await uploadImages(client, 2);
-    const object = await makeObject(client, image?.id ?? '', (await makeNamed(client, '/detection/v2/label/')).id);
+    const object = await createTestObject(client, image?.id ?? '', (await createNamedRow(client, '/detection/v2/label/')).id);
     for (const path of [`${IMAGES}${image?.id}`, `${IMAGES}${other?.id}`, `/detection/v2/object/${object.id}`])
       await client.post(`${path}/add-label`, { label_id: label.id });
     expect(await readLabel(label.id)).toMatchObject({ images_count: 2, objects_count: 1 });
@@ -55,16 +55,16 @@ describe('recognition label', () => {
     expect(await readLabel(label.id)).toMatchObject({ images_count: 1, objects_count: 1 });
     expect((await client.delete(`${LABELS}${label.id}/wipe`)).status).toBe(204);
     expect((await client.get(`${LABELS}${label.id}`)).status).toBe(404);
-    expect(bodyOf<{ labels: unknown[] }>(await client.get(`${IMAGES}${image?.id}`)).labels).toEqual([]);
+    expect(expectBody<{ labels: unknown[] }>(await client.get(`${IMAGES}${image?.id}`)).labels).toEqual([]);
   });
 
   it('requires a valid range, and only for value labels', async () => {
     const invalid = await client.post(LABELS, { name: 'Weight', type: 'value', min_value: 5, max_value: 1 });
     expect([invalid.status, invalid.body]).toEqual([400, { detail: 'max_value: must not be below min_value' }]);
     expect((await client.post(LABELS, { name: 'Apple', min_value: 5 })).status).toBe(400);
-    const label = await makeLabel(client, { name: 'Weight', type: 'value', min_value: 1, max_value: 5 });
+    const label = await createTestLabel(client, { name: 'Weight', type: 'value', min_value: 1, max_value: 5 });
     expect((await client.put(`${LABELS}${label.id}`, { max_value: 0 })).status).toBe(400);
-    expect(bodyOf(await client.put(`${LABELS}${label.id}`, { max_value: 7, name: 'Mass' }))).toMatchObject({
+    expect(expectBody(await client.put(`${LABELS}${label.id}`, { max_value: 7, name: 'Mass' }))).toMatchObject({
       name: 'Mass',
       min_value: 1,
       max_value: 7,
@@ -80,18 +80,18 @@ describe('recognition label', () => {
   });
 
   it('has a histogram of its values, optionally only for images with other labels', async () => {
-    const label = await makeLabel(client, { type: 'value', min_value: 0, max_value: 10 });
-    const other = await makeLabel(client, { name: 'Other' });
+    const label = await createTestLabel(client, { type: 'value', min_value: 0, max_value: 10 });
+    const other = await createTestLabel(client, { name: 'Other' });
     const images = await uploadImages(client, 3);
     for (const [index, value] of [0, 4.9, 5].entries())
       await client.post(`${IMAGES}${images[index]?.id}/add-label`, { label_id: label.id, value });
     await client.post(`${IMAGES}${images[2]?.id}/add-label`, { label_id: other.id });
-    const object = await makeObject(client, images[2]?.id ?? '', (await makeNamed(client, '/detection/v2/label/')).id);
+    const object = await createTestObject(client, images[2]?.id ?? '', (await createNamedRow(client, '/detection/v2/label/')).id);
     await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: label.id, value: 9 });
-    const histogram = async (body: object) => bodyOf(await client.post(`${LABELS}${label.id}/get-histogram`, body));
+    const histogram = async (body: object) => expectBody(await client.post(`${LABELS}${label.id}/get-histogram`, body));
     expect(await histogram({ bin_size: 5 })).toEqual({ bins: [0, 5], counts_images: [2, 1], counts_objects: [0, 1] });
     expect(await histogram({ bin_size: 5, label_id: other.id })).toEqual({ bins: [5], counts_images: [1], counts_objects: [1] });
-    const third = await makeLabel(client, { name: 'Third' });
+    const third = await createTestLabel(client, { name: 'Third' });
     const both = { bin_size: 5, label_ids: [other.id, third.id] };
     expect(await histogram(both)).toEqual({ bins: [], counts_images: [], counts_objects: [] });
     await client.post(`${IMAGES}${images[2]?.id}/add-label`, { label_id: third.id });
@@ -103,7 +103,7 @@ describe('recognition label', () => {
 
 describe('recognition task', () => {
   it('is a classification task by default and has all fields of the SDK', async () => {
-    expect(await makeTask(client, { name: 'Kind' })).toMatchObject({
+    expect(await createTestTask(client, { name: 'Kind' })).toMatchObject({
       name: 'Kind',
       type: 'multi_class',
       production_version: 0,
@@ -113,7 +113,7 @@ describe('recognition task', () => {
   });
 
   it('has a negative label for tagging that cannot be removed', async () => {
-    const task = await makeTask(client, { name: 'Defects', type: 'multi_label' });
+    const task = await createTestTask(client, { name: 'Defects', type: 'multi_label' });
     const [negative] = task.labels;
     expect(task.labels).toEqual([expect.objectContaining({ type: 'tag', negative_for_task: task.id })]);
     const rejected = [
@@ -122,31 +122,31 @@ describe('recognition task', () => {
       await client.delete(`${LABELS}${negative?.id}`),
     ];
     expect(rejected.map((response) => response.status)).toEqual([400, 400, 400]);
-    const other = await makeTask(client, { name: 'Other' });
+    const other = await createTestTask(client, { name: 'Other' });
     expect((await client.post(`${TASKS}${other.id}/add-label`, { label_id: negative?.id })).status).toBe(400);
     expect((await client.delete(`${TASKS}${task.id}`)).status).toBe(204);
     expect((await client.get(`${LABELS}${negative?.id}`)).status).toBe(404);
   });
 
   it('adds and removes labels from the task or from the label', async () => {
-    const [task, label] = [await makeTask(client), await makeLabel(client)];
+    const [task, label] = [await createTestTask(client), await createTestLabel(client)];
     expect(
-      bodyOf<RecognitionTask>(await client.post(`${TASKS}${task.id}/add-label`, { label_id: label.id })).labels.map(
+      expectBody<RecognitionTask>(await client.post(`${TASKS}${task.id}/add-label`, { label_id: label.id })).labels.map(
         (row) => row.id,
       ),
     ).toEqual([label.id]);
     expect(await readLabel(label.id)).toMatchObject({ tasks_count: 1 });
     await client.post(`${LABELS}${label.id}/remove-task`, { task_id: task.id });
-    expect(bodyOf<RecognitionTask>(await client.get(`${TASKS}${task.id}`)).labels).toEqual([]);
+    expect(expectBody<RecognitionTask>(await client.get(`${TASKS}${task.id}`)).labels).toEqual([]);
     await client.post(`${LABELS}${label.id}/add-task`, { task_id: task.id });
-    expect(bodyOf<RecognitionTask>(await client.post(`${TASKS}${task.id}/remove-label`, { label_id: label.id })).labels).toEqual(
+    expect(expectBody<RecognitionTask>(await client.post(`${TASKS}${task.id}/remove-label`, { label_id: label.id })).labels).toEqual(
       [],
     );
   });
 
   it('rejects edits based on an older version', async () => {
-    const task = await makeTask(client);
-    expect(bodyOf(await client.put(`${TASKS}${task.id}`, { name: 'New name', version: 1 }))).toMatchObject({
+    const task = await createTestTask(client);
+    expect(expectBody(await client.put(`${TASKS}${task.id}`, { name: 'New name', version: 1 }))).toMatchObject({
       name: 'New name',
       version: 2,
     });
@@ -158,11 +158,11 @@ describe('recognition task', () => {
   });
 
   it('queues models with consecutive versions and cannot classify without a trained model', async () => {
-    const task = await makeTask(client);
-    const first = bodyOf<{ id: string }>(await client.post(`${TASKS}${task.id}/train`), 201);
+    const task = await createTestTask(client);
+    const first = expectBody<{ id: string }>(await client.post(`${TASKS}${task.id}/train`), 201);
     expect(first).toMatchObject({ task: task.id, train_status: 'QUEUED', version: 1 });
-    expect(bodyOf(await client.post(`${TASKS}${task.id}/train`, {}), 201)).toMatchObject({ version: 2 });
-    expect(bodyOf(await client.get(`/recognition/v2/model/${first.id}`))).toEqual(first);
+    expect(expectBody(await client.post(`${TASKS}${task.id}/train`, {}), 201)).toMatchObject({ version: 2 });
+    expect(expectBody(await client.get(`/recognition/v2/model/${first.id}`))).toEqual(first);
     const response = await client.post('/recognition/v2/classify/', {
       task_id: task.id,
       records: [{ _url: 'https://x.test/a.jpg' }],
@@ -171,9 +171,9 @@ describe('recognition task', () => {
   });
 
   it('returns 404 to non-members, as do its labels', async () => {
-    const [task, label] = [await makeTask(client), await makeLabel(client)];
-    const { client: otherClient } = await server.makeTenant();
-    const foreignTask = await makeTask(otherClient);
+    const [task, label] = [await createTestTask(client), await createTestLabel(client)];
+    const { client: otherClient } = await server.createTenant();
+    const foreignTask = await createTestTask(otherClient);
     const responses = await Promise.all([
       otherClient.get(`${TASKS}${task.id}`),
       otherClient.put(`${TASKS}${task.id}`, { name: 'Mine' }),
@@ -193,11 +193,11 @@ describe('recognition task', () => {
 });
 
 it('lists labels with counts in the same number of statements for any number of rows', async () => {
-  await makeLabel(client);
+  await createTestLabel(client);
   server.countStatements();
   await client.get(LABELS, { page_size: 100 });
   const forOne = server.countStatements();
-  for (let n = 0; n < 9; n += 1) await makeLabel(client, { name: `Label ${n}` });
+  for (let n = 0; n < 9; n += 1) await createTestLabel(client, { name: `Label ${n}` });
   server.countStatements();
   await client.get(LABELS, { page_size: 100 });
   expect(server.countStatements()).toBe(forOne);

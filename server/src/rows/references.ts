@@ -29,7 +29,7 @@ export async function resolveListWorkspace(
   const workspaceId =
     decidedWorkspaceId ?? (await scope.findRow(first.table, firstId, { entityName: first.entityName })).workspace_id;
   for (const { table, ids, field, entityName } of presentReferences) {
-    await scope.requireSameWorkspace(table, ids, workspaceId, { field, entityName: entityName });
+    await scope.requireSameWorkspace(table, ids, workspaceId, { field, entityName });
   }
   return workspaceId;
 }
@@ -45,7 +45,7 @@ export async function requireReferencedRows(
       table,
       ids.filter((id) => id !== undefined),
       workspaceId,
-      { field: `filter.${field}`, entityName: entityName },
+      { field: `filter.${field}`, entityName },
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { Polygon, SegmentationLabel, SegmentationTask } from '@console/shared-contract/api';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeNamed, uploadImage, uploadImages, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createNamedRow, uploadImage, uploadImages, type ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const POLYGONS = '/segmentation/v2/polygon/';
 const LABELS = '/segmentation/v2/label/';
@@ -11,17 +11,17 @@ const TRIANGLE = [1, 2, 40, 5, 20, 44];
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
-const createSegmentationLabel = (name = 'Leaf') => makeNamed<SegmentationLabel>(client, LABELS, { name });
+const createSegmentationLabel = (name = 'Leaf') => createNamedRow<SegmentationLabel>(client, LABELS, { name });
 const createPolygon = async (image: string, label: string, data = TRIANGLE) =>
-  bodyOf<Polygon>(await client.post(POLYGONS, { image, segmentation_label: label, data }), 201);
-const list = async (query = {}) => bodyOf<ListOf<Polygon>>(await client.get(POLYGONS, query));
+  expectBody<Polygon>(await client.post(POLYGONS, { image, segmentation_label: label, data }), 201);
+const list = async (query = {}) => expectBody<ListEnvelope<Polygon>>(await client.get(POLYGONS, query));
 
 it('a polygon has a bounding box that follows its vertices', async () => {
   const [image, label] = [await uploadImage(client), await createSegmentationLabel()];
@@ -34,7 +34,7 @@ it('a polygon has a bounding box that follows its vertices', async () => {
     meta_data: {},
     version: 1,
   });
-  const moved = bodyOf<Polygon>(
+  const moved = expectBody<Polygon>(
     await client.put(`${POLYGONS}${polygon.id}/`, { image: polygon.image, data: [0, 0, 10, 0, 10, 10, 0, 10] }),
   );
   expect(moved).toMatchObject({ bbox: [0, 0, 10, 10], version: 2, segmentation_label: { id: label.id } });
@@ -62,7 +62,7 @@ it('polygons are listed by image and deleted together, with their image or label
   await createPolygon(image?.id ?? '', stem.id);
   const c = await createPolygon(other?.id ?? '', leaf.id);
   expect((await list({ image: image?.id })).count).toBe(2);
-  expect(bodyOf(await client.get(`${LABELS}${leaf.id}`))).toMatchObject({ polygons_count: 2, images_count: 2 });
+  expect(expectBody(await client.get(`${LABELS}${leaf.id}`))).toMatchObject({ polygons_count: 2, images_count: 2 });
   expect((await client.delete(`${LABELS}${stem.id}`)).status).toBe(204);
   expect((await list()).results.map((polygon) => polygon.id).sort()).toEqual([a.id, c.id].sort());
   expect((await client.delete(`${POLYGONS}image`, { image: image?.id })).status).toBe(204);
@@ -80,7 +80,7 @@ it('images are filtered by polygons: any, none, or with given labels', async () 
   await createPolygon(both, stem.id);
   await createPolygon(one, stem.id);
   const images = async (query: object) =>
-    bodyOf<ListOf<{ id: string }>>(await client.get('/recognition/v2/training-image/', { sort: 'oldest', ...query })).results.map(
+    expectBody<ListEnvelope<{ id: string }>>(await client.get('/recognition/v2/training-image/', { sort: 'oldest', ...query })).results.map(
       ({ id }) => id,
     );
   expect(await images({ polygons: true })).toEqual([both, one]);
@@ -91,29 +91,29 @@ it('images are filtered by polygons: any, none, or with given labels', async () 
 });
 
 it('a task has labels and training parameters and queues models', async () => {
-  const [task, label] = [await makeNamed<SegmentationTask>(client, TASKS), await createSegmentationLabel()];
+  const [task, label] = [await createNamedRow<SegmentationTask>(client, TASKS), await createSegmentationLabel()];
   const path = `${TASKS}${task.id}`;
-  expect(bodyOf(await client.post(`${path}/add-label`, { label_id: label.id }))).toMatchObject({
+  expect(expectBody(await client.post(`${path}/add-label`, { label_id: label.id }))).toMatchObject({
     segmentationLabelsCount: 1,
     segmentation_labels: [{ id: label.id }],
   });
-  expect(bodyOf(await client.post(`${path}/train`, {}), 201)).toMatchObject({
+  expect(expectBody(await client.post(`${path}/train`, {}), 201)).toMatchObject({
     segmentation_task: task.id,
     train_status: 'QUEUED',
   });
-  expect(bodyOf(await client.put(path, { name: 'Plants' }))).toMatchObject({
+  expect(expectBody(await client.put(path, { name: 'Plants' }))).toMatchObject({
     name: 'Plants',
     last_train_status: 'QUEUED',
     version: 2,
   });
-  expect(bodyOf(await client.post(`${path}/remove-label`, { label_id: label.id }))).toMatchObject({ segmentationLabelsCount: 0 });
+  expect(expectBody(await client.post(`${path}/remove-label`, { label_id: label.id }))).toMatchObject({ segmentationLabelsCount: 0 });
   expect((await client.delete(path)).status).toBe(204);
 });
 
 it('returns 404 to non-members', async () => {
-  const [image, label, task] = [await uploadImage(client), await createSegmentationLabel(), await makeNamed(client, TASKS)];
+  const [image, label, task] = [await uploadImage(client), await createSegmentationLabel(), await createNamedRow(client, TASKS)];
   const polygon = await createPolygon(image.id, label.id);
-  const { client: otherClient } = await server.makeTenant();
+  const { client: otherClient } = await server.createTenant();
   const foreignImage = await uploadImage(otherClient);
   const responses = await Promise.all([
     otherClient.get(`${POLYGONS}${polygon.id}`),

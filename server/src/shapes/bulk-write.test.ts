@@ -1,8 +1,8 @@
 import type { DetectionObject, Point, Polygon, TrainingImage } from '@console/shared-contract/api';
 import { addMember, removeMember } from '../account/workspaces';
-import { bodyOf, type TestAnswer, type TestClient } from '../testing/client';
-import { makeNamed, uploadImage } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestResponse, type TestClient } from '../testing/client';
+import { createNamedRow, uploadImage } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 type AnyShape = Pick<DetectionObject & Polygon & Point, 'id' | 'version' | 'data'>;
 interface Result {
@@ -28,7 +28,7 @@ const kinds: [string, Kind][] = [
       path: '/detection/v2/object/',
       entityName: 'Object',
       fields: async (client) => ({
-        detection_label: (await makeNamed(client, '/detection/v2/label/')).id,
+        detection_label: (await createNamedRow(client, '/detection/v2/label/')).id,
         data: [1, 1, 20, 20],
       }),
       outsideData: [1, 1, 20, 1000],
@@ -40,7 +40,7 @@ const kinds: [string, Kind][] = [
       path: '/segmentation/v2/polygon/',
       entityName: 'Polygon',
       fields: async (client) => ({
-        segmentation_label: (await makeNamed(client, '/segmentation/v2/label/')).id,
+        segmentation_label: (await createNamedRow(client, '/segmentation/v2/label/')).id,
         data: [1, 1, 20, 1, 10, 20],
       }),
       outsideData: [1, 1, 20, 1, 10, 1000],
@@ -62,8 +62,8 @@ let client: TestClient;
 let userId: string;
 let image: TrainingImage;
 beforeAll(async () => {
-  server = await makeTestServer();
-  const tenant = await server.makeTenant();
+  server = await createTestServer();
+  const tenant = await server.createTenant();
   client = tenant.client;
   userId = tenant.user.id;
   image = await uploadImage(client);
@@ -75,15 +75,15 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
   beforeAll(async () => {
     fields = await createFields(client);
   });
-  const send = (items: unknown[], headers?: Record<string, string>): Promise<TestAnswer> =>
+  const send = (items: unknown[], headers?: Record<string, string>): Promise<TestResponse> =>
     client.post(`${path}bulk`, { items }, { headers });
-  const bulk = async (items: unknown[]) => bodyOf<{ results: Result[] }>(await send(items)).results;
+  const bulk = async (items: unknown[]) => expectBody<{ results: Result[] }>(await send(items)).results;
   const draw = async (count: number): Promise<AnyShape[]> => {
     const results = await bulk(Array.from({ length: count }, () => ({ op: 'create', image: image.id, ...fields })));
     return results.flatMap(({ row }) => row ?? []);
   };
 
-  it('creates, changes and deletes shapes and returns the responses of single calls in order', async () => {
+  it('returns the same responses as single calls, in order', async () => {
     const [one, other] = await draw(2);
     const results = await bulk([
       { op: 'delete', id: one?.id },
@@ -92,7 +92,7 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
     ]);
     expect(results.map(({ status }) => status)).toEqual([204, 201, 200]);
     expect(results[0]).toEqual({ status: 204, row: null });
-    for (const { row } of results.slice(1)) expect(bodyOf(await client.get(`${path}${row?.id}`))).toEqual(row);
+    for (const { row } of results.slice(1)) expect(expectBody(await client.get(`${path}${row?.id}`))).toEqual(row);
     expect(results[2]?.row).toMatchObject({ id: other?.id, version: 2, data: outsideData.map((value) => Math.min(value, 30)) });
     expect((await client.get(`${path}${one?.id}`)).status).toBe(404);
   });
@@ -123,9 +123,9 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
     expect(results.slice(1).every(({ row }) => row === undefined)).toBe(true);
   });
 
-  it('returns the current row of a stale edit and writes each shape once per call', async () => {
+  it('returns the current row for stale edits and rejects duplicate ids', async () => {
     const [shape] = await draw(1);
-    const changed = bodyOf<AnyShape>(await client.put(`${path}${shape?.id}/`, { data: fields.data }));
+    const changed = expectBody<AnyShape>(await client.put(`${path}${shape?.id}/`, { data: fields.data }));
     const [stale, again, single] = [
       ...(await bulk([
         { op: 'change', id: shape?.id, version: 1, data: fields.data },
@@ -133,7 +133,7 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
       ])),
       await client.put(`${path}${shape?.id}/`, { version: 1 }),
     ];
-    expect(stale).toEqual({ status: 409, ...((single as TestAnswer).body as object) });
+    expect(stale).toEqual({ status: 409, ...((single as TestResponse).body as object) });
     expect((stale as Result).current).toEqual(changed);
     expect((stale as Result & { changed_by?: unknown }).changed_by).toEqual({ id: userId, username: expect.any(String) });
     expect(again).toEqual({ status: 400, detail: 'id: is named by an earlier item of this call' });
@@ -154,7 +154,7 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
       { op: 'delete', id: 'x' },
     ];
     const headers = { 'idempotency-key': `${entityName}-bulk` };
-    const count = async () => bodyOf<{ count: number }>(await client.get(path)).count;
+    const count = async () => expectBody<{ count: number }>(await client.get(path)).count;
     const first = await send(items, headers);
     const after = await count();
     const repeat = await send(items, headers);
@@ -177,7 +177,7 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
     const later = await client.post(path, body, { headers: { 'idempotency-key': second } });
     expect([later.status, later.body, later.headers['idempotency-replayed']]).toEqual([201, results[1]?.row, 'true']);
     const foreign = `${entityName}-label`;
-    bodyOf(await client.post('/detection/v2/label/', { name: 'Other' }, { headers: { 'idempotency-key': foreign } }), 201);
+    expectBody(await client.post('/detection/v2/label/', { name: 'Other' }, { headers: { 'idempotency-key': foreign } }), 201);
     expect((await bulk([{ ...create, key: foreign }]))[0]).toMatchObject({ status: 422 });
     // A key cannot be reused for other values or for a call of another kind, whichever came first.
     const otherImage = { ...body, image: (await uploadImage(client)).id };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeLabel, makeNamed, makeObject, uploadImages } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createTestLabel, createNamedRow, createTestObject, uploadImages } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { readWorkspace, type ImageRecord } from './read-workspace';
 
 const IMAGES = 3_000;
@@ -11,17 +11,17 @@ let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client, workspaceId } = await server.makeTenant());
+  ({ client, workspaceId } = await server.createTenant());
 });
 
 /** Inserts `IMAGES` images, each with a point and every third with an object. The first one also has `POLYGONS_ON_FIRST_IMAGE` polygons. */
 async function insertImages(): Promise<void> {
-  const label = await makeNamed(client, '/detection/v2/label/');
-  const kind = await makeNamed(client, '/segmentation/v2/label/');
+  const label = await createNamedRow(client, '/detection/v2/label/');
+  const kind = await createNamedRow(client, '/segmentation/v2/label/');
   await sql`
     insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created)
     select ${workspaceId}, n, 'k', 'k', 'image/png', 'hash ' || n, 100, 100, now() + n * interval '1 ms'
@@ -64,12 +64,19 @@ it('returns every image with its shapes as of the start of the read', async () =
 
 it('returns labels and values of images and objects, only from this workspace', async () => {
   const [image] = await uploadImages(client, 2, { meta_data: { a: [null] } });
-  const object = await makeObject(client, image?.id ?? '', (await makeNamed(client, '/detection/v2/label/', { name: 'Box' })).id);
-  const [ripe, weight] = [await makeLabel(client, { name: 'Ripe' }), await makeLabel(client, { name: 'Weight', type: 'value' })];
-  bodyOf(await client.post(`/recognition/v2/training-image/${image?.id}/add-label`, { label_id: ripe.id }));
-  bodyOf(await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: weight.id, value: 2.5 }));
-  bodyOf(await client.post('/annotate/v2/verification/', { image_id: image?.id }), 201);
-  const { client: other, workspaceId: otherWorkspaceId } = await server.makeTenant();
+  const object = await createTestObject(
+    client,
+    image?.id ?? '',
+    (await createNamedRow(client, '/detection/v2/label/', { name: 'Box' })).id,
+  );
+  const [ripe, weight] = [
+    await createTestLabel(client, { name: 'Ripe' }),
+    await createTestLabel(client, { name: 'Weight', type: 'value' }),
+  ];
+  expectBody(await client.post(`/recognition/v2/training-image/${image?.id}/add-label`, { label_id: ripe.id }));
+  expectBody(await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: weight.id, value: 2.5 }));
+  expectBody(await client.post('/annotate/v2/verification/', { image_id: image?.id }), 201);
+  const { client: other, workspaceId: otherWorkspaceId } = await server.createTenant();
   await uploadImages(other, 1);
 
   const read: ImageRecord[] = [];

@@ -3,9 +3,16 @@ import { sql } from 'kysely';
 import { pointKind } from '../annotate/points/kind';
 import { objectKind } from '../detection/objects/kind';
 import { polygonKind } from '../segmentation/polygon-kind';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeJob, makeLabel, makeNamed, makeObject, uploadImage, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import {
+  createTestJob,
+  createTestLabel,
+  createNamedRow,
+  createTestObject,
+  uploadImage,
+  type ListEnvelope,
+} from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { purgeDeletedShapes } from './trash';
 
 const OBJECTS = '/detection/v2/object/';
@@ -23,33 +30,33 @@ interface Result {
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
 const bulk = async (path: string, items: Record<string, unknown>[], by = client) =>
-  bodyOf<{ results: Result[] }>(await by.post(`${path}bulk`, { items })).results;
+  expectBody<{ results: Result[] }>(await by.post(`${path}bulk`, { items })).results;
 const restore = async (path: string, id: string, by = client) => (await bulk(path, [{ op: 'restore', id }], by))[0];
 
 /** Creates an object on a verified image, with everything that can refer to an object. */
 async function createLinkedObject() {
   const image = await uploadImage(client);
-  const detectionLabel = await makeNamed(client, '/detection/v2/label/');
-  const object = await makeObject(client, image.id, detectionLabel.id);
-  const [label, weight] = [await makeLabel(client), await makeLabel(client, { type: 'value', name: 'Weight' })];
-  const groups = [await makeNamed(client, GROUPS, { name: 'Aa' }), await makeNamed(client, GROUPS, { name: 'Bb' })];
-  const job = await makeJob(client);
-  const done = async (path: string, body: object) => bodyOf(await client.post(path, body));
+  const detectionLabel = await createNamedRow(client, '/detection/v2/label/');
+  const object = await createTestObject(client, image.id, detectionLabel.id);
+  const [label, weight] = [await createTestLabel(client), await createTestLabel(client, { type: 'value', name: 'Weight' })];
+  const groups = [await createNamedRow(client, GROUPS, { name: 'Aa' }), await createNamedRow(client, GROUPS, { name: 'Bb' })];
+  const job = await createTestJob(client);
+  const done = async (path: string, body: object) => expectBody(await client.post(path, body));
   await done(`${OBJECTS}${object.id}/add-label`, { label_id: label.id });
   await done(`${OBJECTS}${object.id}/add-label`, { label_id: weight.id, value: 0.1 + 0.2 });
   for (const group of groups) await done(`${GROUPS}${group.id}/add-objects`, { objects: [object.id] });
-  bodyOf(await client.put(`${OBJECTS}${object.id}/`, { meta_data: { sku: '7', list: [null, 1e21] } }));
+  expectBody(await client.put(`${OBJECTS}${object.id}/`, { meta_data: { sku: '7', list: [null, 1e21] } }));
   await done(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image.id] });
   await done(`/annotate/v2/imagejob/${job.id}/mark-done`, { items: [image.id] });
-  bodyOf(await client.post('/annotate/v2/verification/', { image_id: image.id }), 201);
+  expectBody(await client.post('/annotate/v2/verification/', { image_id: image.id }), 201);
   return { image, object, detectionLabel, label, weight, groups, job };
 }
 type LinkedObject = Awaited<ReturnType<typeof createLinkedObject>>;
@@ -104,7 +111,7 @@ function maskChangedValues(value: unknown): unknown {
   }) as unknown;
 }
 
-it('a restored object has all its data, and a deleted object is hidden everywhere', async () => {
+it('a deleted object is hidden everywhere and restored with all its data', async () => {
   const linked = await createLinkedObject();
   const before = await readEverything(linked);
   const { object } = linked;
@@ -148,7 +155,7 @@ it('a restored object gets a new cut-out with a new URL', async () => {
 
 it('shapes deleted together from an image are restored in one call', async () => {
   const image = await uploadImage(client);
-  const label = await makeNamed(client, '/segmentation/v2/label/');
+  const label = await createNamedRow(client, '/segmentation/v2/label/');
   const fields = { image: image.id, segmentation_label: label.id, data: [1, 1, 20, 1, 10, 20] };
   const drawn = await bulk(
     POLYGONS,
@@ -156,8 +163,8 @@ it('shapes deleted together from an image are restored in one call', async () =>
   );
   const points = await bulk(POINTS, [{ op: 'create', image: image.id, name: 'Tip', data: [3, 4] }]);
   const list = async (path: string) =>
-    maskChangedValues(bodyOf<ListOf<unknown>>(await client.get(path, { image: image.id, page_size: 100 })));
-  const counts = async () => maskChangedValues(bodyOf(await client.get(`/segmentation/v2/label/${label.id}`)));
+    maskChangedValues(expectBody<ListEnvelope<unknown>>(await client.get(path, { image: image.id, page_size: 100 })));
+  const counts = async () => maskChangedValues(expectBody(await client.get(`/segmentation/v2/label/${label.id}`)));
   const before = [await list(POLYGONS), await list(POINTS), await counts()];
   expect((await client.delete(`${POLYGONS}image`, { image: image.id })).status).toBe(204);
   await client.delete(`${POINTS}${points[0]?.row?.id}`);
@@ -184,10 +191,10 @@ it('restore skips links to deleted rows and fails if the label is deleted', asyn
   await client.delete(`${GROUPS}${groups[0]?.id}`);
   const restored = await restore(OBJECTS, object.id);
   expect(restored?.row?.recognition_labels).toEqual([expect.objectContaining({ id: weight.id, value: 0.1 + 0.2 })]);
-  expect(bodyOf<ListOf<{ id: string }>>(await client.get(GROUPS, { object: object.id })).results.map(({ id }) => id)).toEqual([
-    groups[1]?.id,
-  ]);
-  expect(bodyOf<ListOf<unknown>>(await client.get(OBJECTS, { not_groups: false })).count).toBe(1);
+  expect(
+    expectBody<ListEnvelope<{ id: string }>>(await client.get(GROUPS, { object: object.id })).results.map(({ id }) => id),
+  ).toEqual([groups[1]?.id]);
+  expect(expectBody<ListEnvelope<unknown>>(await client.get(OBJECTS, { not_groups: false })).count).toBe(1);
 
   await client.delete(`${OBJECTS}${object.id}`);
   await client.delete(`/detection/v2/label/${linked.detectionLabel.id}`);
@@ -195,10 +202,10 @@ it('restore skips links to deleted rows and fails if the label is deleted', asyn
 });
 
 it('records who deleted a shape and restores it after its author is deleted', async () => {
-  const [author, colleague] = [await server.makeUser(), await server.makeUser()];
-  await server.makeWorkspace({ members: [colleague, author] });
-  const label = await makeNamed(author.client, '/detection/v2/label/');
-  const { id } = await makeObject(author.client, (await uploadImage(author.client)).id, label.id);
+  const [author, colleague] = [await server.createTestUser(), await server.createTestUser()];
+  await server.createTestWorkspace({ members: [colleague, author] });
+  const label = await createNamedRow(author.client, '/detection/v2/label/');
+  const { id } = await createTestObject(author.client, (await uploadImage(author.client)).id, label.id);
   await colleague.client.delete(`${OBJECTS}${id}`);
   expect(await server.db.selectFrom('deleted_shape').select('deleted_by').where('id', '=', id).execute()).toEqual([
     { deleted_by: colleague.id },
@@ -209,11 +216,11 @@ it('records who deleted a shape and restores it after its author is deleted', as
 
 it('cannot be restored after its image is deleted or after 30 days', async () => {
   const image = async () => (await uploadImage(client)) as TrainingImage;
-  const label = await makeNamed(client, '/detection/v2/label/');
+  const label = await createNamedRow(client, '/detection/v2/label/');
   const [onDeletedImage, old, recent] = [
-    await makeObject(client, (await image()).id, label.id),
-    await makeObject(client, (await image()).id, label.id),
-    await makeObject(client, (await image()).id, label.id),
+    await createTestObject(client, (await image()).id, label.id),
+    await createTestObject(client, (await image()).id, label.id),
+    await createTestObject(client, (await image()).id, label.id),
   ];
   for (const { id } of [onDeletedImage, old, recent]) await client.delete(`${OBJECTS}${id}`);
   await client.delete(`${IMAGES}${onDeletedImage.image.id}`);
@@ -228,10 +235,10 @@ it('cannot be restored after its image is deleted or after 30 days', async () =>
   expect(results.map(({ status }) => status)).toEqual([404, 404, 200]);
 });
 
-it('returns 404 to non-members and 403 if the workspace does not have the service', async () => {
+it('returns 404 to non-members and 403 without the service', async () => {
   const { object } = await createLinkedObject();
   await client.delete(`${OBJECTS}${object.id}`);
-  const { client: stranger } = await server.makeTenant();
+  const { client: stranger } = await server.createTenant();
   expect(await restore(OBJECTS, object.id, stranger)).toEqual({ status: 404, detail: 'Object not found.' });
   // The calls of another kind do not find it either.
   expect(await restore(POLYGONS, object.id)).toEqual({ status: 404, detail: 'Polygon not found.' });
@@ -257,7 +264,7 @@ it('declares every table that refers to a shape', async () => {
 
 it('concurrent writers of the same shapes neither deadlock nor fail', async () => {
   const images = [await uploadImage(client), await uploadImage(client)];
-  const label = await makeNamed(client, '/segmentation/v2/label/');
+  const label = await createNamedRow(client, '/segmentation/v2/label/');
   const draw = (index: number) => ({
     op: 'create',
     image: images[index % 2]?.id,

@@ -2,9 +2,9 @@ import type { DetectionObject, GroupDetail, GroupRow } from '@console/shared-con
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { purgeTrash } from '../rows/trash';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeNamed, makeObject, uploadImages, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createNamedRow, createTestObject, uploadImages, type ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { groupTrash } from './groups/trash';
 
 const GROUPS = '/similarity/training/v2/group/';
@@ -14,29 +14,29 @@ let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client, workspaceId } = await server.makeTenant());
+  ({ client, workspaceId } = await server.createTenant());
 });
 
-const makeGroup = (name: string, fields = {}) => makeNamed<GroupDetail>(client, GROUPS, { name, ...fields });
+const makeGroup = (name: string, fields = {}) => createNamedRow<GroupDetail>(client, GROUPS, { name, ...fields });
 const names = async (query = {}) =>
-  bodyOf<ListOf<GroupRow>>(await client.get(GROUPS, { page_size: 100, ...query })).results.map(({ name }) => name);
-const read = async (id: string) => bodyOf<GroupDetail>(await client.get(`${GROUPS}${id}`));
+  expectBody<ListEnvelope<GroupRow>>(await client.get(GROUPS, { page_size: 100, ...query })).results.map(({ name }) => name);
+const read = async (id: string) => expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`));
 const post = (group: { id: string }, action: string, body: object) => client.post(`${GROUPS}${group.id}/${action}`, body);
 const makeObjectIn = async (image: string): Promise<DetectionObject> =>
-  makeObject(client, image, (await makeNamed(client, '/detection/v2/label/')).id);
+  createTestObject(client, image, (await createNamedRow(client, '/detection/v2/label/')).id);
 const listIds = async (path: string, query: object) =>
-  bodyOf<ListOf<{ id: string }>>(await client.get(path, { ...query })).results.map((row) => row.id);
+  expectBody<ListEnvelope<{ id: string }>>(await client.get(path, { ...query })).results.map((row) => row.id);
 const images = (query: object) => listIds('/recognition/v2/training-image/', query);
 const objects = (query: object) => listIds('/detection/v2/object/', query);
 interface ChangeResponse {
   changed: string[];
   next?: string | null;
 }
-const change = async (body: object) => bodyOf<ChangeResponse>(await client.post(`${GROUPS}change`, body)).changed.sort();
+const change = async (body: object) => expectBody<ChangeResponse>(await client.post(`${GROUPS}change`, body)).changed.sort();
 const getSortedIds = (...groups: { id: string }[]) => groups.map(({ id }) => id).sort();
 
 it('marks groups as TEST and returns those that changed', async () => {
@@ -63,7 +63,7 @@ it('restores deleted groups with their members, parents, jobs and verifications'
   await post(group, 'add-objects', { objects: [object.id] });
   await post(group, 'add-groups', { groups: [child.id] });
   await post(parent, 'add-groups', { groups: [group.id] });
-  const job = await makeNamed(client, '/annotate/v2/similarityjob/', { name: 'Check' });
+  const job = await createNamedRow(client, '/annotate/v2/similarityjob/', { name: 'Check' });
   await client.post(`/annotate/v2/similarityjob/${job.id}/add-items`, { items: [group.id] });
   await client.post('/annotate/v2/similarity-verification/', { group_id: group.id });
   const before = await read(group.id);
@@ -79,7 +79,7 @@ it('restores deleted groups with their members, parents, jobs and verifications'
 
 it('restores groups without members and types that have been deleted meanwhile', async () => {
   const [image, other] = await uploadImages(client, 2);
-  const type = await makeNamed(client, TYPES, { name: 'Gone' });
+  const type = await createNamedRow(client, TYPES, { name: 'Gone' });
   const group = await makeGroup('Old one', { type: type.id });
   await post(group, 'add-images', { images: [image?.id, other?.id] });
   await client.delete(`${GROUPS}${group.id}`);
@@ -92,7 +92,7 @@ it('restores groups without members and types that have been deleted meanwhile',
 it('requires membership and keeps deleted groups for 30 days', async () => {
   const [group1, deleted] = [await makeGroup('Mine'), await makeGroup('Gone')];
   await change({ change: 'delete', groups: getSortedIds(deleted) });
-  const { client: otherClient } = await server.makeTenant();
+  const { client: otherClient } = await server.createTenant();
   const changeStatus = async (caller: TestClient, body: object) => (await caller.post(`${GROUPS}change`, body)).status;
   expect(await changeStatus(otherClient, { change: 'delete', groups: [group1.id] })).toBe(404);
   expect(await changeStatus(otherClient, { change: 'restore', groups: [deleted.id] })).toBe(404);
@@ -108,8 +108,8 @@ it('requires membership and keeps deleted groups for 30 days', async () => {
 
 it('skip_gone skips groups that have been deleted meanwhile', async () => {
   const [a, b] = [await makeGroup('Ga'), await makeGroup('Gb')];
-  const { client: otherClient } = await server.makeTenant();
-  const foreign = await makeNamed(otherClient, GROUPS);
+  const { client: otherClient } = await server.createTenant();
+  const foreign = await createNamedRow(otherClient, GROUPS);
   await change({ change: 'test', groups: [a.id, b.id] });
   await client.delete(`${GROUPS}${b.id}`);
   const undoRequest = { change: 'train', groups: [a.id, b.id, foreign.id] };
@@ -132,9 +132,9 @@ it('changes matches in several calls if they exceed the limit', async () => {
     select ${workspaceId}, 'G' || n from generate_series(1, ${MAX_IDS_PER_CALL + extra}::int) n`.execute(server.db);
   const send = (parts: object) => client.post(`${GROUPS}change`, { change: 'test', filter: { test: false }, ...parts });
   expect((await send({})).status).toBe(400);
-  const first = bodyOf<ChangeResponse>(await send({ in_parts: true }));
+  const first = expectBody<ChangeResponse>(await send({ in_parts: true }));
   expect([first.changed.length, typeof first.next]).toEqual([MAX_IDS_PER_CALL, 'string']);
-  const second = bodyOf<ChangeResponse>(await send({ in_parts: true, after: first.next }));
+  const second = expectBody<ChangeResponse>(await send({ in_parts: true, after: first.next }));
   expect([second.changed.length, second.next]).toEqual([extra, null]);
   expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + extra);
 });

@@ -1,7 +1,7 @@
 import type { GroupCsvPlan, GroupDetail, TrainingImage } from '@console/shared-contract/api';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeNamed, uploadImages, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createNamedRow, uploadImages, type ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const GROUPS = '/similarity/training/v2/group/';
 const CSV = `${GROUPS}csv`;
@@ -9,20 +9,20 @@ const CSV = `${GROUPS}csv`;
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
-const exportCsv = async () => bodyOf<{ csv: string }>(await client.get(CSV)).csv;
+const exportCsv = async () => expectBody<{ csv: string }>(await client.get(CSV)).csv;
 const send = async (lines: string[], dry_run = false) =>
-  bodyOf<GroupCsvPlan>(await client.post(CSV, { csv: lines.join('\r\n'), dry_run }));
+  expectBody<GroupCsvPlan>(await client.post(CSV, { csv: lines.join('\r\n'), dry_run }));
 /** Undoes an import and returns the response for each token. */
 async function undo(plan: GroupCsvPlan): Promise<unknown[]> {
   const responses: unknown[] = [];
-  for (const part of plan.undo ?? []) responses.push(bodyOf(await client.post(`${CSV}-undo`, { undo: part })));
+  for (const part of plan.undo ?? []) responses.push(expectBody(await client.post(`${CSV}-undo`, { undo: part })));
   return responses;
 }
 /** Uploads images with these file names. */
@@ -35,9 +35,9 @@ async function uploadNamedImages(...names: string[]): Promise<TrainingImage[]> {
 
 it('groups are exported with image names, and importing the export changes nothing', async () => {
   const [front, back] = await uploadNamedImages('front, "big".jpg', '=cmd.jpg');
-  const type = await makeNamed(client, '/similarity/training/v2/type/', { name: 'Mugs' });
-  const group = await makeNamed(client, GROUPS, { name: 'Red mug', type: type.id, test_group: true });
-  await makeNamed(client, GROUPS, { name: 'Empty one' });
+  const type = await createNamedRow(client, '/similarity/training/v2/type/', { name: 'Mugs' });
+  const group = await createNamedRow(client, GROUPS, { name: 'Red mug', type: type.id, test_group: true });
+  await createNamedRow(client, GROUPS, { name: 'Empty one' });
   await client.post(`${GROUPS}${group.id}/add-images`, { images: [front?.id, back?.id] });
   const csv = await exportCsv();
   expect(csv.split('\n')).toEqual([
@@ -50,18 +50,18 @@ it('groups are exported with image names, and importing the export changes nothi
 });
 
 it('the type (none) removes a group from its type', async () => {
-  const type = await makeNamed(client, '/similarity/training/v2/type/', { name: 'Mugs' });
-  const group = await makeNamed(client, GROUPS, { name: 'Red mug', type: type.id });
+  const type = await createNamedRow(client, '/similarity/training/v2/type/', { name: 'Mugs' });
+  const group = await createNamedRow(client, GROUPS, { name: 'Red mug', type: type.id });
   const imported = await send(['group,type', 'Red mug,(none)']);
   expect(imported).toMatchObject({ applied: true, changed: [{ id: group.id, type: true }] });
-  expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toBeNull();
+  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toBeNull();
   await undo(imported);
-  expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toMatchObject({ name: 'Mugs' });
+  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toMatchObject({ name: 'Mugs' });
 });
 
 it('a dry run reports creations and changes without applying them', async () => {
   await uploadNamedImages('a.jpg', 'b.jpg');
-  const group = await makeNamed(client, GROUPS, { name: 'Red mug' });
+  const group = await createNamedRow(client, GROUPS, { name: 'Red mug' });
   const lines = ['Image,Group,Test', 'a.jpg,Red mug,test', 'b.jpg,Red mug,', 'b.jpg,Blue mug,', 'b.jpg,Blue mug,'];
   const plan = await send(lines, true);
   expect(plan).toEqual({
@@ -73,9 +73,9 @@ it('a dry run reports creations and changes without applying them', async () => 
   expect((await exportCsv()).split('\n')).toHaveLength(2);
   const imported = await send(lines);
   expect(imported).toMatchObject({ ...plan, applied: true });
-  expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${group.id}`))).toMatchObject({ test_group: true, images_count: 2 });
+  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`))).toMatchObject({ test_group: true, images_count: 2 });
   const grouped = await client.get('/recognition/v2/training-image/', { not_groups: false });
-  expect(bodyOf<{ count: number }>(grouped).count).toBe(2);
+  expect(expectBody<{ count: number }>(grouped).count).toBe(2);
 
   const undone = await undo(imported);
   expect(undone).toEqual([
@@ -84,7 +84,7 @@ it('a dry run reports creations and changes without applying them', async () => 
   ]);
   expect((await exportCsv()).split('\n')).toEqual(['group,type,test,image,image_id', 'Red mug,,TRAIN,,']);
   const remaining = await client.get('/recognition/v2/training-image/', { not_groups: false });
-  expect(bodyOf<{ count: number }>(remaining).count).toBe(0);
+  expect(expectBody<{ count: number }>(remaining).count).toBe(0);
 });
 
 it('images with equal names are referenced by id, and undo keeps changed groups', async () => {
@@ -94,21 +94,21 @@ it('images with equal names are referenced by id, and undo keeps changed groups'
   expect((await send(['group,image_id', 'Mugs,none', `Mugs,${two?.id}`])).errors).toEqual([
     { row: 2, detail: 'There is no image with the id none.' },
   ]);
-  const groups = bodyOf<ListOf<{ id: string }>>(await client.get(GROUPS)).results;
+  const groups = expectBody<ListEnvelope<{ id: string }>>(await client.get(GROUPS)).results;
   const [cups, mugs] = groups.map(({ id }) => id);
-  expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${mugs}`)).images.map(({ id }) => id)).toEqual([two?.id]);
+  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${mugs}`)).images.map(({ id }) => id)).toEqual([two?.id]);
   await client.post(`${GROUPS}${mugs}/add-images`, { images: [one?.id] });
-  const { client: otherClient } = await server.makeTenant();
+  const { client: otherClient } = await server.createTenant();
   expect((await otherClient.post(`${CSV}-undo`, { undo: imported.undo?.[0] })).status).toBe(400);
   expect(await undo(imported)).toEqual([{ undone: 1, kept: [mugs] }]);
-  expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${mugs}`)).images.map(({ id }) => id)).toEqual([one?.id]);
+  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${mugs}`)).images.map(({ id }) => id)).toEqual([one?.id]);
   expect((await client.get(`${GROUPS}${cups}`)).status).toBe(404);
 });
 
 it('reports errors by row and applies nothing', async () => {
   await uploadNamedImages('a.jpg', 'twice.jpg', 'twice.jpg');
-  await makeNamed(client, GROUPS, { name: 'Two' });
-  await makeNamed(client, GROUPS, { name: 'Two' });
+  await createNamedRow(client, GROUPS, { name: 'Two' });
+  await createNamedRow(client, GROUPS, { name: 'Two' });
   const plan = await send([
     'group,type,test,image',
     'x,,,a.jpg',
@@ -133,7 +133,7 @@ it('reports errors by row and applies nothing', async () => {
 
 it('does not find images of other workspaces', async () => {
   await uploadNamedImages('mine.jpg');
-  const { client: otherClient } = await server.makeTenant();
+  const { client: otherClient } = await server.createTenant();
   const response = await otherClient.post(CSV, { csv: 'group,image\nTheirs,mine.jpg' });
-  expect(bodyOf<GroupCsvPlan>(response).errors).toEqual([{ row: 2, detail: 'There is no image named mine.jpg.' }]);
+  expect(expectBody<GroupCsvPlan>(response).errors).toEqual([{ row: 2, detail: 'There is no image named mine.jpg.' }]);
 });

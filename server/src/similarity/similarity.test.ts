@@ -7,9 +7,9 @@ import type {
   SimilarityType,
   TrainingImage,
 } from '@console/shared-contract/api';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeNamed, makeObject, uploadImages, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createNamedRow, createTestObject, uploadImages, type ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const GROUPS = '/similarity/training/v2/group/';
 const TYPES = '/similarity/training/v2/type/';
@@ -19,32 +19,32 @@ let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client, workspaceId } = await server.makeTenant());
+  ({ client, workspaceId } = await server.createTenant());
 });
 
-const makeGroup = (name = 'Group', fields = {}) => makeNamed<GroupDetail>(client, GROUPS, { name, ...fields });
-const list = async (query = {}) => bodyOf<ListOf<GroupRow>>(await client.get(GROUPS, { page_size: 100, ...query }));
+const makeGroup = (name = 'Group', fields = {}) => createNamedRow<GroupDetail>(client, GROUPS, { name, ...fields });
+const list = async (query = {}) => expectBody<ListEnvelope<GroupRow>>(await client.get(GROUPS, { page_size: 100, ...query }));
 const names = async (query = {}) => (await list(query)).results.map((group) => group.name);
-const read = async (id: string) => bodyOf<GroupDetail>(await client.get(`${GROUPS}${id}`));
+const read = async (id: string) => expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`));
 const post = (group: { id: string }, action: string, body: object) => client.post(`${GROUPS}${group.id}/${action}`, body);
 const makeObjects = async (image: string, count: number) => {
-  const label = await makeNamed(client, '/detection/v2/label/');
+  const label = await createNamedRow(client, '/detection/v2/label/');
   const objects: DetectionObject[] = [];
-  for (let n = 0; n < count; n += 1) objects.push(await makeObject(client, image, label.id));
+  for (let n = 0; n < count; n += 1) objects.push(await createTestObject(client, image, label.id));
   return objects;
 };
 const listIds = async (path: string, query: object) =>
-  bodyOf<ListOf<{ id: string }>>(await client.get(path, { ...query })).results.map((row) => row.id);
+  expectBody<ListEnvelope<{ id: string }>>(await client.get(path, { ...query })).results.map((row) => row.id);
 const images = (query: object) => listIds('/recognition/v2/training-image/', query);
 const objects = (query: object) => listIds('/detection/v2/object/', query);
 
 describe('group', () => {
   it('is created with a type, returned with its members, and edited', async () => {
-    const type = await makeNamed<SimilarityType>(client, TYPES, { name: 'Same product' });
+    const type = await createNamedRow<SimilarityType>(client, TYPES, { name: 'Same product' });
     const group = await makeGroup('Red mug', { type: type.id, description: 'With a crack' });
     expect(group).toMatchObject({
       type: { id: type.id, name: 'Same product', workspace: workspaceId },
@@ -54,16 +54,16 @@ describe('group', () => {
       detection_objects: [],
       thumb_img_path: null,
     });
-    expect(bodyOf(await client.patch(`${GROUPS}${group.id}`, { meta_data: { a: 1 } }))).toMatchObject({
+    expect(expectBody(await client.patch(`${GROUPS}${group.id}`, { meta_data: { a: 1 } }))).toMatchObject({
       meta_data: { a: 1 },
       version: 2,
     });
-    expect(bodyOf(await client.put(`${GROUPS}${group.id}`, { name: 'Blue mug', type: null }))).toMatchObject({
+    expect(expectBody(await client.put(`${GROUPS}${group.id}`, { name: 'Blue mug', type: null }))).toMatchObject({
       name: 'Blue mug',
       type: null,
       meta_data: { a: 1 },
     });
-    expect(bodyOf(await client.put(`/similarity/training/v2/product/${group.id}`, { type: type.id }))).toMatchObject({
+    expect(expectBody(await client.put(`/similarity/training/v2/product/${group.id}`, { type: type.id }))).toMatchObject({
       type: { id: type.id },
     });
     expect((await client.put(`${GROUPS}${group.id}`, { name: 'Older', version: 1 })).status).toBe(409);
@@ -76,7 +76,7 @@ describe('group', () => {
     const [group, child] = [await makeGroup('Parent'), await makeGroup('Child')];
     await post(group, 'add-images', { images: [image?.id, image?.id] });
     await post(group, 'add-objects', { objects: [object?.id] });
-    const full = bodyOf<GroupDetail>(await post(group, 'add-groups', { groups: [child.id] }));
+    const full = expectBody<GroupDetail>(await post(group, 'add-groups', { groups: [child.id] }));
     expect(full).toMatchObject({
       images: [{ id: image?.id, real: true }],
       detection_objects: [{ id: object?.id, image: { id: image?.id } }],
@@ -129,7 +129,7 @@ describe('group', () => {
     await post(group, 'add-images', { images: [first?.id] });
     await post(other, 'add-images', { images: [first?.id, second?.id, third?.id] });
     await post(other, 'add-groups', { groups: [nested.id, group.id] });
-    const merged = bodyOf<GroupDetail>(await post(group, 'merge-groups', { groups: [other.id] }));
+    const merged = expectBody<GroupDetail>(await post(group, 'merge-groups', { groups: [other.id] }));
     expect(merged.images.map((image) => image.id).sort()).toEqual([first?.id, second?.id, third?.id].sort());
     expect(merged.groups.map((child) => child.id)).toEqual([nested.id]);
     expect((await client.get(`${GROUPS}${other.id}`)).status).toBe(404);
@@ -147,7 +147,7 @@ describe('group members', () => {
     const [object] = await makeObjects(first?.id ?? '', 1);
     const [group, child] = [await makeGroup('Parent'), await makeGroup('Child')];
     await post(group, 'add-images', { images: [first?.id] });
-    const added = bodyOf<GroupChanges>(await changes(group, 'add-images', { images: [first?.id, second?.id] }));
+    const added = expectBody<GroupChanges>(await changes(group, 'add-images', { images: [first?.id, second?.id] }));
     expect(added).toEqual({
       id: group.id,
       added: {
@@ -170,14 +170,14 @@ describe('group members', () => {
       groups_count: 0,
       thumb_img_path: first?.thumb_img_path,
     });
-    expect(bodyOf<GroupChanges>(await changes(group, 'add-objects', { objects: [object?.id] })).added).toMatchObject({
+    expect(expectBody<GroupChanges>(await changes(group, 'add-objects', { objects: [object?.id] })).added).toMatchObject({
       detection_objects: [{ id: object?.id, image: { id: first?.id } }],
     });
-    expect(bodyOf<GroupChanges>(await changes(group, 'add-groups', { groups: [child.id] })).added.groups).toMatchObject([
+    expect(expectBody<GroupChanges>(await changes(group, 'add-groups', { groups: [child.id] })).added.groups).toMatchObject([
       { id: child.id, name: 'Child' },
     ]);
     await post(group, 'remove-images', { images: [first?.id] });
-    expect(bodyOf(await changes(group, 'remove-images', { images: [first?.id, second?.id] }))).toMatchObject({
+    expect(expectBody(await changes(group, 'remove-images', { images: [first?.id, second?.id] }))).toMatchObject({
       added: { images: [] },
       removed: { images: [second?.id] },
       images_count: 0,
@@ -191,7 +191,7 @@ describe('group members', () => {
     await post(group, 'add-images', { images: [first?.id] });
     await post(group, 'add-groups', { groups: [other.id] });
     await post(other, 'add-images', { images: [first?.id, second?.id] });
-    expect(bodyOf(await changes(group, 'merge-groups', { groups: [other.id] }))).toMatchObject({
+    expect(expectBody(await changes(group, 'merge-groups', { groups: [other.id] }))).toMatchObject({
       added: { images: [{ id: second?.id }] },
       removed: { groups: [other.id] },
       images_count: 2,
@@ -207,11 +207,11 @@ describe('group members', () => {
     await post(from, 'add-objects', { objects: [object?.id] });
     await post(from, 'add-groups', { groups: [child.id] });
     await post(to, 'add-images', { images: [first?.id] });
-    expect(bodyOf(await post(from, 'move-members', { to: to.id, images: [first?.id], objects: [object?.id] }))).toMatchObject({
+    expect(expectBody(await post(from, 'move-members', { to: to.id, images: [first?.id], objects: [object?.id] }))).toMatchObject({
       from: { removed: { images: [first?.id], detection_objects: [object?.id] }, images_count: 1, objects_count: 0 },
       to: { id: to.id, images_count: 1, objects_count: 1 },
     });
-    const newGroup = bodyOf<{ to: GroupRow }>(
+    const newGroup = expectBody<{ to: GroupRow }>(
       await post(from, 'move-members', { new_group: { name: 'New' }, images: [second?.id], groups: [child.id] }),
     ).to;
     expect(newGroup).toMatchObject({ name: 'New', images_count: 1, groups_count: 1 });
@@ -225,7 +225,7 @@ describe('group members', () => {
     const [from, left, right] = [await makeGroup('From'), await makeGroup('Left'), await makeGroup('Right')];
     await post(from, 'add-images', { images: ids });
     const responses = await Promise.all([left, right].map(({ id }) => post(from, 'move-members', { to: id, images: ids })));
-    const moved = responses.flatMap((answer) => bodyOf<{ from: GroupChanges }>(answer).from.removed.images);
+    const moved = responses.flatMap((answer) => expectBody<{ from: GroupChanges }>(answer).from.removed.images);
     expect([...moved].sort()).toEqual([...ids].sort());
     const groups = await Promise.all([left, right].map(({ id }) => read(id)));
     expect(groups.flatMap((group) => group.images.map(({ id }) => id)).sort()).toEqual([...ids].sort());
@@ -246,7 +246,7 @@ describe('group members', () => {
 describe('group list', () => {
   it('filters by flag, type, name and number of members', async () => {
     const uploaded: TrainingImage[] = await uploadImages(client, 3);
-    const type = await makeNamed<SimilarityType>(client, TYPES, { name: 'Mugs' });
+    const type = await createNamedRow<SimilarityType>(client, TYPES, { name: 'Mugs' });
     const [one, three] = [await makeGroup('One', { type: type.id }), await makeGroup('Three')];
     await makeGroup('Empty', { type: type.id });
     await post(one, 'add-images', { images: [uploaded[0]?.id] });
@@ -266,8 +266,8 @@ describe('group list', () => {
 
   it('sorts as requested, with groups without a type last', async () => {
     const [mug, cup] = [
-      await makeNamed<SimilarityType>(client, TYPES, { name: 'Mug' }),
-      await makeNamed(client, TYPES, { name: 'cup' }),
+      await createNamedRow<SimilarityType>(client, TYPES, { name: 'Mug' }),
+      await createNamedRow(client, TYPES, { name: 'cup' }),
     ];
     await makeGroup('Ab', { type: mug.id, test_group: true });
     await makeGroup('cd', { type: cup.id });
@@ -296,32 +296,32 @@ describe('group list', () => {
 
 it('tasks add and remove types', async () => {
   const [task, type] = [
-    await makeNamed<SimilarityTask>(client, TASKS, { name: 'Find mugs' }),
-    await makeNamed<SimilarityType>(client, TYPES),
+    await createNamedRow<SimilarityTask>(client, TASKS, { name: 'Find mugs' }),
+    await createNamedRow<SimilarityType>(client, TYPES),
   ];
   const path = `${TASKS}${task.id}`;
-  expect(bodyOf<SimilarityTask>(await client.post(`${path}/add-type`, { type_id: type.id })).types).toEqual([
+  expect(expectBody<SimilarityTask>(await client.post(`${path}/add-type`, { type_id: type.id })).types).toEqual([
     { id: type.id, name: type.name },
   ]);
-  expect(bodyOf<ListOf<SimilarityType>>(await client.get(TYPES, { task: task.id })).count).toBe(1);
-  expect(bodyOf(await client.put(path, { training_params: { 'detection-model': { input_size: 512 } } }))).toMatchObject({
+  expect(expectBody<ListEnvelope<SimilarityType>>(await client.get(TYPES, { task: task.id })).count).toBe(1);
+  expect(expectBody(await client.put(path, { training_params: { 'detection-model': { input_size: 512 } } }))).toMatchObject({
     version: 2,
     training_params: { 'detection-model': { input_size: 512 } },
   });
-  expect(bodyOf<SimilarityTask>(await client.post(`${path}/remove-type`, { type_id: type.id })).types).toEqual([]);
-  expect(bodyOf(await client.put(`${TYPES}${type.id}`, { name: 'Cups' }))).toMatchObject({ name: 'Cups' });
+  expect(expectBody<SimilarityTask>(await client.post(`${path}/remove-type`, { type_id: type.id })).types).toEqual([]);
+  expect(expectBody(await client.put(`${TYPES}${type.id}`, { name: 'Cups' }))).toMatchObject({ name: 'Cups' });
   const group = await makeGroup('Typed', { type: type.id });
-  expect(bodyOf<ListOf<SimilarityType>>(await client.get(TYPES)).results).toMatchObject([{ groups_count: 1 }]);
+  expect(expectBody<ListEnvelope<SimilarityType>>(await client.get(TYPES)).results).toMatchObject([{ groups_count: 1 }]);
   expect((await client.delete(`${TYPES}${type.id}`)).status).toBe(204);
   expect((await read(group.id)).type).toBeNull();
   expect((await client.delete(path)).status).toBe(204);
 });
 
 it('returns 404 to non-members', async () => {
-  const [group, type, task] = [await makeGroup(), await makeNamed(client, TYPES), await makeNamed(client, TASKS)];
+  const [group, type, task] = [await makeGroup(), await createNamedRow(client, TYPES), await createNamedRow(client, TASKS)];
   const [image] = await uploadImages(client, 1);
-  const { client: otherClient } = await server.makeTenant();
-  const foreignGroup = await makeNamed(otherClient, GROUPS);
+  const { client: otherClient } = await server.createTenant();
+  const foreignGroup = await createNamedRow(otherClient, GROUPS);
   const responses = await Promise.all([
     otherClient.get(`${GROUPS}${group.id}`),
     otherClient.put(`${GROUPS}${group.id}`, { name: 'Mine' }),

@@ -1,8 +1,8 @@
 import type { Agreement, ItemSnapshot, Job, JobMember, Remark, TrainingImage } from '@console/shared-contract/api';
-import { bodyOf, type TestClient } from '../../testing/client';
-import { makeJob, makeLabel, makeNamed, uploadImages, type ListOf } from '../../testing/fixtures';
-import type { TestUser } from '../../testing/people';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { expectBody, type TestClient } from '../../testing/client';
+import { createTestJob, createTestLabel, createNamedRow, uploadImages, type ListEnvelope } from '../../testing/fixtures';
+import type { TestUser } from '../../testing/test-users';
+import { createTestServer, type TestServer } from '../../testing/test-server';
 
 const REMARKS = '/annotate/v2/remark/';
 let server: TestServer;
@@ -10,30 +10,30 @@ let first: TestUser;
 let second: TestUser;
 let reviewer: TestUser;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  [first, second, reviewer] = [await server.makeUser(), await server.makeUser(), await server.makeUser()];
-  await server.makeWorkspace({ members: [first, second, reviewer] });
+  [first, second, reviewer] = [await server.createTestUser(), await server.createTestUser(), await server.createTestUser()];
+  await server.createTestWorkspace({ members: [first, second, reviewer] });
 });
 
 async function createJob(count: number, fields: Record<string, unknown> = {}) {
   const ids = (await uploadImages(first.client, count)).map((image) => image.id);
-  const job = await makeJob(first.client, 'image', { randomize: false, ...fields });
+  const job = await createTestJob(first.client, 'image', { randomize: false, ...fields });
   const path = `/annotate/v2/imagejob/${job.id}`;
   await first.client.post(`${path}/add-items`, { items: ids });
   return { job, ids, path };
 }
 const getBatch = async (path: string, user: TestUser) =>
-  bodyOf<{ results: string[] }>(await user.client.get(`${path}/get-batch/`)).results;
+  expectBody<{ results: string[] }>(await user.client.get(`${path}/get-batch/`)).results;
 const markDone = (path: string, user: TestUser, items: readonly (string | undefined)[]) =>
   user.client.post(`${path}/mark-done`, { items });
-const read = async (path: string) => bodyOf<Job>(await first.client.get(path));
+const read = async (path: string) => expectBody<Job>(await first.client.get(path));
 const remarks = async (user: TestUser, query: Record<string, string | boolean | undefined>) =>
-  bodyOf<ListOf<Remark>>(await user.client.get(REMARKS, query)).results;
+  expectBody<ListEnvelope<Remark>>(await user.client.get(REMARKS, query)).results;
 const sendBack = async (path: string, item: string | undefined, fields: object = {}, client: TestClient = reviewer.client) =>
-  bodyOf<Remark>(await client.post(`${path}/send-back`, { item, text: 'Tighter, please', ...fields }));
+  expectBody<Remark>(await client.post(`${path}/send-back`, { item, text: 'Tighter, please', ...fields }));
 
 describe('job with assignees', () => {
   it('assigns items only to assignees and rejects marks of others', async () => {
@@ -42,21 +42,21 @@ describe('job with assignees', () => {
     expect([await getBatch(path, first), await getBatch(path, second)]).toEqual([ids, []]);
     const rejected = await markDone(path, second, [ids[0]]);
     expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining('assigned to other people')]);
-    bodyOf(await first.client.put(path, { assignees: [second.id, second.id], instructions: '' }));
+    expectBody(await first.client.put(path, { assignees: [second.id, second.id], instructions: '' }));
     expect(await read(path)).toMatchObject({ instructions: '', assignees: [{ id: second.id }] });
     expect((await markDone(path, second, [ids[0]])).status).toBe(200);
-    bodyOf(await first.client.put(path, { name: 'Another name' }));
+    expectBody(await first.client.put(path, { name: 'Another name' }));
     expect((await read(path)).assignees).toHaveLength(1);
-    bodyOf(await first.client.put(path, { assignees: [] }));
+    expectBody(await first.client.put(path, { assignees: [] }));
     expect((await markDone(path, first, [ids[1]])).status).toBe(200);
   });
 
   it('accepts only members as assignees', async () => {
     const { path } = await createJob(0);
-    const nonMember = await server.makeUser();
+    const nonMember = await server.createTestUser();
     expect((await first.client.put(path, { assignees: [nonMember.id] })).status).toBe(404);
     expect((await read(path)).assignees).toEqual([]);
-    const members = bodyOf<{ results: { id: string }[] }>(await first.client.get('/account/v2/member/')).results;
+    const members = expectBody<{ results: { id: string }[] }>(await first.client.get('/account/v2/member/')).results;
     expect(members.map(({ id }) => id)).toEqual([first.id, second.id, reviewer.id]);
   });
 });
@@ -76,11 +76,11 @@ describe('item sent back', () => {
       reviewer: { id: reviewer.id },
     });
     expect(await read(path)).toMatchObject({ item_done_count: 0 });
-    expect(bodyOf<TrainingImage>(await first.client.get(`/recognition/v2/training-image/${ids[2]}`))).toMatchObject({
+    expect(expectBody<TrainingImage>(await first.client.get(`/recognition/v2/training-image/${ids[2]}`))).toMatchObject({
       verificationsCount: 0,
     });
     const unverified = await first.client.get('/recognition/v2/training-image/', { imagejob: job.id, verified: false });
-    expect(bodyOf<ListOf<unknown>>(unverified).count).toBe(3);
+    expect(expectBody<ListEnvelope<unknown>>(unverified).count).toBe(3);
     expect(await getBatch(path, first)).toEqual([ids[2], ids[0], ids[1]]);
     // It stays assigned to the author, even after the lease expires.
     await server.db
@@ -102,13 +102,13 @@ describe('item sent back', () => {
     const decide = (user: TestUser, body: object) => user.client.put(`${REMARKS}${remark.id}`, body);
     expect((await decide(first, { state: 'closed' })).status).toBe(403);
     expect((await decide(reviewer, { state: 'closed', version: 1 })).status).toBe(409);
-    expect(bodyOf(await decide(reviewer, { state: 'open', text: 'Still wide', version }))).toMatchObject({
+    expect(expectBody(await decide(reviewer, { state: 'open', text: 'Still wide', version }))).toMatchObject({
       state: 'open',
       text: 'Still wide',
     });
     expect(await read(path)).toMatchObject({ item_done_count: 0 });
     await markDone(path, first, [ids[2]]);
-    expect(bodyOf(await decide(reviewer, { state: 'closed' }))).toMatchObject({ state: 'closed' });
+    expect(expectBody(await decide(reviewer, { state: 'closed' }))).toMatchObject({ state: 'closed' });
     expect([...(await remarks(reviewer, { mine: true })), ...(await remarks(first, { mine: true }))]).toEqual([]);
     expect(await read(path)).toMatchObject({ item_done_count: 1 });
   });
@@ -140,7 +140,7 @@ describe('item sent back', () => {
     await markDone(path, first, ids);
     const remark = await sendBack(path, ids[0]);
     await server.db.deleteFrom('membership').where('user_id', '=', reviewer.id).execute();
-    expect(bodyOf(await second.client.put(`${REMARKS}${remark.id}`, { state: 'closed' }))).toMatchObject({
+    expect(expectBody(await second.client.put(`${REMARKS}${remark.id}`, { state: 'closed' }))).toMatchObject({
       reviewer: { id: second.id },
     });
   });
@@ -168,7 +168,7 @@ it('counts items per user and the median time between marks', async () => {
       .where('item_id', '=', row.item_id)
       .execute();
   await sendBack(path, ids[4]);
-  const { results } = bodyOf<{ results: JobMember[] }>(await first.client.get(`${path}/people`));
+  const { results } = expectBody<{ results: JobMember[] }>(await first.client.get(`${path}/people`));
   expect(results).toEqual([
     { user: { id: first.id, username: first.email }, done: 4, median_seconds: 20, measured: 3, remarks: 0, open_remarks: 0 },
     { user: { id: second.id, username: second.email }, done: 0, median_seconds: null, measured: 0, remarks: 1, open_remarks: 1 },
@@ -193,7 +193,7 @@ it('divides the time of a burst of marks equally', async () => {
       .set({ seconds: marks[index]?.[0] ?? null, done_at: new Date(Date.now() - 1000 * (marks[index]?.[1] ?? 0)) })
       .where('item_id', '=', item_id)
       .execute();
-  const { results } = bodyOf<{ results: JobMember[] }>(await first.client.get(`${path}/people`));
+  const { results } = expectBody<{ results: JobMember[] }>(await first.client.get(`${path}/people`));
   expect(results).toMatchObject([{ done: 4, measured: 4 }]);
   expect(Math.round(results[0]?.median_seconds ?? 0)).toBe(30);
 });
@@ -222,7 +222,7 @@ it('does not measure time for which an item was set aside', async () => {
 
 describe('agreement', () => {
   async function createLabelAndDraw() {
-    const label = await makeNamed(first.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
+    const label = await createNamedRow(first.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
     const draw = (user: TestUser, image: string | undefined, data: number[]) =>
       user.client.post('/detection/v2/object/', { image, detection_label: label.id, data });
     return { label, draw };
@@ -231,8 +231,8 @@ describe('agreement', () => {
   it('saves the work of each user and lists disagreements, largest first', async () => {
     const { path, ids } = await createJob(3, { todo_number: 2 });
     const { label, draw } = await createLabelAndDraw();
-    const sharpLabel = await makeLabel(first.client, { name: 'Sharp' });
-    const jobLabel = await makeLabel(first.client, { name: 'Checked' });
+    const sharpLabel = await createTestLabel(first.client, { name: 'Sharp' });
+    const jobLabel = await createTestLabel(first.client, { name: 'Checked' });
     await first.client.post(`${path}/set-label`, { label_id: jobLabel.id });
     for (const id of ids) await draw(first, id, [0, 0, 10, 10]);
     await markDone(path, first, ids);
@@ -240,7 +240,7 @@ describe('agreement', () => {
     await draw(second, ids[1], [20, 20, 30, 30]);
     await markDone(path, second, ids);
 
-    const agreement = bodyOf<Agreement>(await first.client.get(`${path}/agreement`));
+    const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
     const users = { first: { id: first.id, username: first.email }, second: { id: second.id, username: second.email } };
     const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 } };
     expect(agreement).toEqual({
@@ -252,7 +252,7 @@ describe('agreement', () => {
       ],
     });
 
-    const { results } = bodyOf<{ results: ItemSnapshot[] }>(await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }));
+    const { results } = expectBody<{ results: ItemSnapshot[] }>(await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }));
     expect(results.map(({ user, labels, shapes }) => [user.id, labels, shapes.length])).toEqual([
       [first.id, [], 1],
       [second.id, [{ label: sharpLabel.id, name: 'Sharp', value: null }], 1],
@@ -261,13 +261,13 @@ describe('agreement', () => {
       ...{ kind: 'object', label: label.id, name: 'Cell', color: '#ff0000', data: [0, 0, 10, 10], labels: [] },
       matched_by: [second.id],
     });
-    expect(bodyOf(await first.client.get(`${path}/snapshots`))).toEqual({ results: [] });
+    expect(expectBody(await first.client.get(`${path}/snapshots`))).toEqual({ results: [] });
   });
 
   it('deletes snapshots with the done mark and compares again later', async () => {
     const { path, ids } = await createJob(1, { todo_number: 2 });
     const { draw } = await createLabelAndDraw();
-    const agreement = async () => bodyOf<Agreement>(await first.client.get(`${path}/agreement`));
+    const agreement = async () => expectBody<Agreement>(await first.client.get(`${path}/agreement`));
     await markDone(path, first, ids);
     await draw(second, ids[0], [0, 0, 10, 10]);
     await markDone(path, second, ids);

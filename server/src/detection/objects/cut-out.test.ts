@@ -1,17 +1,17 @@
 import type { DetectionObject } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { bodyOf, type TestClient } from '../../testing/client';
-import { makeNamed, makeObject, uploadImage } from '../../testing/fixtures';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { expectBody, type TestClient } from '../../testing/client';
+import { createNamedRow, createTestObject, uploadImage } from '../../testing/fixtures';
+import { createTestServer, type TestServer } from '../../testing/test-server';
 
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
 const getPath = (url: string) => new URL(url).pathname.replace('/api', '');
@@ -33,10 +33,10 @@ it('the cut-out shows the box of the upright image', async () => {
     .toBuffer();
   const image = await uploadImage(client, { base64: rotated.toString('base64') });
   expect([image.img_width, image.img_height]).toEqual([20, 40]);
-  const label = await makeNamed(client, '/detection/v2/label/');
+  const label = await createNamedRow(client, '/detection/v2/label/');
   const [top, bottom] = [
-    await makeObject(client, image.id, label.id, [0, 0, 20, 16]),
-    await makeObject(client, image.id, label.id, [0, 24, 20, 40]),
+    await createTestObject(client, image.id, label.id, [0, 0, 20, 16]),
+    await createTestObject(client, image.id, label.id, [0, 24, 20, 40]),
   ];
   for (const [object, channel] of [
     [top, 0],
@@ -51,10 +51,10 @@ it('the cut-out shows the box of the upright image', async () => {
 });
 
 it('the cut-out changes with the box and is deleted with the object', async () => {
-  const label = await makeNamed(client, '/detection/v2/label/');
-  const object = await makeObject(client, (await uploadImage(client)).id, label.id);
+  const label = await createNamedRow(client, '/detection/v2/label/');
+  const object = await createTestObject(client, (await uploadImage(client)).id, label.id);
   expect((await load(object)).status).toBe(200);
-  const moved = bodyOf<DetectionObject>(await client.put(`/detection/v2/object/${object.id}/`, { data: [5, 5, 25, 20] }));
+  const moved = expectBody<DetectionObject>(await client.put(`/detection/v2/object/${object.id}/`, { data: [5, 5, 25, 20] }));
   expect((await server.anonymous.get(getPath(object.thumb))).status).toBe(404);
   const { width, height } = await sharp((await load(moved)).bytes).metadata();
   expect([width, height]).toEqual([20, 15]);
@@ -63,9 +63,9 @@ it('the cut-out changes with the box and is deleted with the object', async () =
 });
 
 it('concurrent requests create each cut-out once', async () => {
-  const label = await makeNamed(client, '/detection/v2/label/');
+  const label = await createNamedRow(client, '/detection/v2/label/');
   const image = await uploadImage(client);
-  const objects = [await makeObject(client, image.id, label.id), await makeObject(client, image.id, label.id, [2, 2, 60, 40])];
+  const objects = [await createTestObject(client, image.id, label.id), await createTestObject(client, image.id, label.id, [2, 2, 60, 40])];
   const responses = await Promise.all([...objects, ...objects, ...objects].map((object) => load(object)));
   expect(responses.map((response) => response.status)).toEqual(Array.from(responses, () => 200));
   const { rows } = {

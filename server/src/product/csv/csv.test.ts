@@ -1,8 +1,8 @@
 import type { CsvPlan, CsvUndoResponse, Price, Product, ProductCollection } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { bodyOf, TestClient } from '../../testing/client';
-import { makeNamed, pictureBase64, type ListOf } from '../../testing/fixtures';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { expectBody, TestClient } from '../../testing/client';
+import { createNamedRow, createImageBase64, type ListEnvelope } from '../../testing/fixtures';
+import { createTestServer, type TestServer } from '../../testing/test-server';
 
 const PRODUCTS = '/product/v2/product/';
 const PRICES = '/product/v2/price/';
@@ -14,16 +14,16 @@ interface Chunk {
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
-const exportCsv = async (path = PRODUCTS) => bodyOf<Chunk>(await client.get(`${path}csv`)).csv;
+const exportCsv = async (path = PRODUCTS) => expectBody<Chunk>(await client.get(`${path}csv`)).csv;
 const send = async (lines: readonly string[] | string, { dry_run = false, make_missing = false, path = PRODUCTS } = {}) =>
-  bodyOf<CsvPlan>(
+  expectBody<CsvPlan>(
     await client.post(`${path}csv`, { csv: typeof lines === 'string' ? lines : lines.join('\r\n'), dry_run, make_missing }),
   );
 const sendPrices = (lines: readonly string[] | string, dry_run = false) => send(lines, { dry_run, path: PRICES });
@@ -31,20 +31,20 @@ const sendPrices = (lines: readonly string[] | string, dry_run = false) => send(
 async function undo(plan: CsvPlan, path = PRODUCTS): Promise<CsvUndoResponse> {
   const total: CsvUndoResponse = { undone: 0, kept: [] };
   for (const chunk of plan.undo ?? []) {
-    const { undone, kept } = bodyOf<CsvUndoResponse>(await client.post(`${path}csv-undo`, { undo: chunk }));
+    const { undone, kept } = expectBody<CsvUndoResponse>(await client.post(`${path}csv-undo`, { undo: chunk }));
     total.undone += undone;
     total.kept.push(...kept);
   }
   return total;
 }
-const makeProduct = (name: string, fields = {}) => makeNamed<Product>(client, PRODUCTS, { name, ...fields });
-const products = async () => bodyOf<ListOf<Product>>(await client.get(PRODUCTS)).results;
-const prices = async () => bodyOf<ListOf<Price>>(await client.get(PRICES)).results;
+const makeProduct = (name: string, fields = {}) => createNamedRow<Product>(client, PRODUCTS, { name, ...fields });
+const products = async () => expectBody<ListEnvelope<Product>>(await client.get(PRODUCTS)).results;
+const prices = async () => expectBody<ListEnvelope<Price>>(await client.get(PRICES)).results;
 
 describe('CSV of products', () => {
   it('exports no executable formulas and imports its own export without changes', async () => {
-    const drinks = await makeNamed<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks; cold' });
-    const set = await makeNamed(client, '/product/v2/set/', { name: 'Spring, "24"' });
+    const drinks = await createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks; cold' });
+    const set = await createNamedRow(client, '/product/v2/set/', { name: 'Spring, "24"' });
     const fields = { product_collection: drinks.id, product_set: set.id, meta_data: { text: 'a,b;c\n"d"', deep: [1] } };
     await makeProduct('=cmd|x', { ...fields, customer_product_id: '-1' });
     await makeProduct("'@twice", { customer_product_id: '+2' });
@@ -63,7 +63,7 @@ describe('CSV of products', () => {
   });
 
   it('previews, creates and changes products, and undoes the import', async () => {
-    const drinks = await makeNamed<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks' });
+    const drinks = await createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks' });
     const milk = await makeProduct('Milk', { customer_product_id: 'M-1', meta_data: { fat: 3 } });
     const lines = [
       'Verified;Name;customer_product_id;collection;meta_data;remark',
@@ -105,8 +105,8 @@ describe('CSV of products', () => {
   });
 
   it('clears values with (none) and escapes the same text in values', async () => {
-    const drinks = await makeNamed<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks' });
-    const set = await makeNamed(client, '/product/v2/set/', { name: 'Spring' });
+    const drinks = await createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks' });
+    const set = await createNamedRow(client, '/product/v2/set/', { name: 'Spring' });
     const fields = { product_collection: drinks.id, product_set: set.id, meta_data: { fat: 3 } };
     await makeProduct('Milk', { ...fields, customer_product_id: 'M-1' });
     await makeProduct('(none)', { customer_product_id: "'(NONE)" });
@@ -145,7 +145,7 @@ describe('CSV of products', () => {
     expect(results.map(({ created }) => created.length).sort()).toEqual([0, 1]);
     expect((await products()).map(({ name }) => name)).toEqual(['Tea']);
     for (const rows of ['collection', 'set'])
-      expect(bodyOf<ListOf<object>>(await client.get(`/product/v2/${rows}/`)).count).toBe(1);
+      expect(expectBody<ListEnvelope<object>>(await client.get(`/product/v2/${rows}/`)).count).toBe(1);
   });
 
   it('reports missing collections and sets, creates them on request, and undoes that', async () => {
@@ -157,7 +157,7 @@ describe('CSV of products', () => {
     const [head, tea, cup] = lines as [string, string, string];
     const preview = await send([head, tea, cup], { dry_run: true, make_missing: true });
     expect(preview).toMatchObject({ applied: false, missing, errors: [], created: [{ name: 'Tea' }, { name: 'Cup' }] });
-    const listed = async (path: string) => bodyOf<ListOf<ProductCollection>>(await client.get(path)).results;
+    const listed = async (path: string) => expectBody<ListEnvelope<ProductCollection>>(await client.get(path)).results;
     expect(await listed('/product/v2/collection/')).toEqual([]);
     const imported = await send([head, tea, cup], { make_missing: true });
     expect(imported).toMatchObject({ applied: true, missing });
@@ -186,14 +186,14 @@ describe('CSV of products', () => {
     const [deleted, , rice, salt, tea] = await products();
     expect([deleted?.name, rice?.name, salt?.name, tea?.name]).toEqual(['Gone', 'Rice', 'Salt', 'Tea']);
     await client.patch(`${PRODUCTS}${milk.id}/`, { name: 'Soy milk' });
-    await client.post('/product/v2/image/', { product: tea?.id, base64: await pictureBase64(), noresize: true });
+    await client.post('/product/v2/image/', { product: tea?.id, base64: await createImageBase64(), noresize: true });
     await client.post(PRICES, { product_id: rice?.id, price: '1', currency: 'EUR' });
     await client.delete(`${PRODUCTS}${deleted?.id}/`);
     const undone = await undo(imported);
     expect(undone.undone).toBe(1);
     expect(new Set(undone.kept)).toEqual(new Set([milk.id, tea?.id, rice?.id, deleted?.id]));
     expect((await products()).map(({ name }) => name)).toEqual(['Rice', 'Soy milk', 'Tea']);
-    const { client: otherClient } = await server.makeTenant();
+    const { client: otherClient } = await server.createTenant();
     const [chunk = ''] = imported.undo ?? [];
     const detail = 'undo: is not an undo token from an import into this workspace in the last 30 days';
     expect(await otherClient.post(`${PRODUCTS}csv-undo`, { undo: chunk })).toMatchObject({ status: 400, body: { detail } });
@@ -262,7 +262,7 @@ describe('CSV of products', () => {
     const names = new Set<string>();
     let next: string | null = null;
     do {
-      const chunk: Chunk = bodyOf<Chunk>(await client.get(`${PRODUCTS}csv`, next === null ? {} : { after: next }));
+      const chunk: Chunk = expectBody<Chunk>(await client.get(`${PRODUCTS}csv`, next === null ? {} : { after: next }));
       for (const line of chunk.csv.split('\n').filter(Boolean)) names.add(line.split(',')[2] ?? '');
       next = chunk.next;
     } while (next !== null);
@@ -272,10 +272,10 @@ describe('CSV of products', () => {
 
   it('does not find products of other workspaces', async () => {
     const milk = await makeProduct('Milk', { customer_product_id: 'M-1' });
-    const { client: otherClient } = await server.makeTenant();
+    const { client: otherClient } = await server.createTenant();
     const response = await otherClient.post(`${PRODUCTS}csv`, { csv: `id,name\n${milk.id},Mine` });
-    expect(bodyOf<CsvPlan>(response).errors).toMatchObject([{ detail: `There is no product with the id ${milk.id}.` }]);
-    expect(bodyOf<Chunk>(await otherClient.get(`${PRODUCTS}csv`)).csv.split('\n')).toHaveLength(1);
+    expect(expectBody<CsvPlan>(response).errors).toMatchObject([{ detail: `There is no product with the id ${milk.id}.` }]);
+    expect(expectBody<Chunk>(await otherClient.get(`${PRODUCTS}csv`)).csv.split('\n')).toHaveLength(1);
   });
 });
 

@@ -6,6 +6,7 @@ import { hasGapCondition } from './completeness';
 
 export type ProductFilters = z.output<typeof ProductFilter>;
 
+/** The collection and set of a product, as sent by a client. */
 export interface CatalogueLocation {
   product_collection?: number | null;
   product_set?: string | null;

@@ -1,9 +1,9 @@
 import { setServices } from '../../account/workspaces';
 import type { TrainingImage, Verification } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { bodyOf, type TestClient } from '../../testing/client';
-import { makeLabel, makeNamed, pictureBase64, uploadImage, uploadImages, type ListOf } from '../../testing/fixtures';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { expectBody, type TestClient } from '../../testing/client';
+import { createTestLabel, createNamedRow, createImageBase64, uploadImage, uploadImages, type ListEnvelope } from '../../testing/fixtures';
+import { createTestServer, type TestServer } from '../../testing/test-server';
 
 const IMAGES = '/recognition/v2/training-image/';
 
@@ -12,15 +12,15 @@ let client: TestClient;
 let workspaceId: string;
 let user: { id: string };
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client, workspaceId, user } = await server.makeTenant());
+  ({ client, workspaceId, user } = await server.createTenant());
 });
 
-const list = async (query = {}) => bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, query));
-const getIds = (response: ListOf<TrainingImage>) => response.results.map((image) => image.id);
+const list = async (query = {}) => expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, query));
+const getIds = (response: ListEnvelope<TrainingImage>) => response.results.map((image) => image.id);
 
 describe('image upload', () => {
   it('stores the image and returns its data and URLs', async () => {
@@ -42,7 +42,7 @@ describe('image upload', () => {
   });
 
   it('rejects a duplicate in the same workspace and names the first image', async () => {
-    const base64 = await pictureBase64();
+    const base64 = await createImageBase64();
     const first = await uploadImage(client, { base64 });
     const repeated = await client.post(IMAGES, { base64: `data:image/png;base64,${base64}` });
     expect(repeated.status).toBe(400);
@@ -51,12 +51,12 @@ describe('image upload', () => {
       code: 'already_exists',
       image_id: first.id,
     });
-    const other = await server.makeTenant();
+    const other = await server.createTenant();
     expect((await uploadImage(other.client, { base64 })).id).not.toBe(first.id);
   });
 
   it('stores one of several concurrent uploads of the same image', async () => {
-    const base64 = await pictureBase64();
+    const base64 = await createImageBase64();
     const responses = await Promise.all([1, 2, 3].map(() => client.post(IMAGES, { base64 })));
     expect(responses.map((response) => response.status).sort()).toEqual([201, 400, 400]);
     expect((await list()).count).toBe(1);
@@ -82,7 +82,7 @@ describe('image list', () => {
     expect([first.count, first.previous, getIds(first)]).toEqual([5, null, newest.slice(0, 2)]);
     const next = new URL(first.next ?? '');
     expect(Object.fromEntries(next.searchParams)).toEqual({ page_size: '2', verified: '0', page: '2' });
-    const second = bodyOf<ListOf<TrainingImage>>(await client.get(`${next.pathname.replace('/api', '')}${next.search}`));
+    const second = expectBody<ListEnvelope<TrainingImage>>(await client.get(`${next.pathname.replace('/api', '')}${next.search}`));
     expect(getIds(second)).toEqual(newest.slice(2, 4));
     const last = await list({ page: 3, page_size: 2 });
     expect([last.next, getIds(last)]).toEqual([null, newest.slice(4)]);
@@ -122,7 +122,7 @@ describe('image list', () => {
 
   it('filters by any of several labels and by none of several', async () => {
     const [a, b, none] = await uploadImages(client, 3);
-    const [red, blue] = [await makeLabel(client, { name: 'Red' }), await makeLabel(client, { name: 'Blue' })];
+    const [red, blue] = [await createTestLabel(client, { name: 'Red' }), await createTestLabel(client, { name: 'Blue' })];
     await client.post(`${IMAGES}${a?.id}/add-label`, { label_id: red.id });
     await client.post(`${IMAGES}${b?.id}/add-label`, { label_id: blue.id });
     expect(getIds(await list({ labels: [red.id, blue.id] }))).toEqual([b?.id, a?.id]);
@@ -154,18 +154,18 @@ describe('image list', () => {
 
   it('lists only images of the requested workspace', async () => {
     await uploadImage(client);
-    const other = await server.makeTenant();
+    const other = await server.createTenant();
     expect((await client.get(IMAGES, { workspace: other.workspaceId })).status).toBe(404);
-    expect(bodyOf<ListOf<TrainingImage>>(await other.client.get(IMAGES)).count).toBe(0);
+    expect(expectBody<ListEnvelope<TrainingImage>>(await other.client.get(IMAGES)).count).toBe(0);
   });
 });
 
 describe('image', () => {
   it('accepts edits of single fields', async () => {
     const image = await uploadImage(client, { meta_data: { a: 1 } });
-    const flagged = bodyOf<TrainingImage>(await client.put(`${IMAGES}${image.id}`, { test_image: true }));
+    const flagged = expectBody<TrainingImage>(await client.put(`${IMAGES}${image.id}`, { test_image: true }));
     expect(flagged).toMatchObject({ test_image: true, real: true, meta_data: { a: 1 }, version: 2 });
-    const edited = bodyOf<TrainingImage>(await client.put(`${IMAGES}${image.id}/`, { meta_data: ['any', null], version: 2 }));
+    const edited = expectBody<TrainingImage>(await client.put(`${IMAGES}${image.id}/`, { meta_data: ['any', null], version: 2 }));
     expect(edited).toMatchObject({ test_image: true, meta_data: ['any', null], version: 3 });
   });
 
@@ -188,7 +188,7 @@ describe('image', () => {
 
   it('returns 404 after its deletion, as do its files', async () => {
     const [remaining, deleted] = await uploadImages(client, 2);
-    const label = await makeLabel(client);
+    const label = await createTestLabel(client);
     await client.post(`${IMAGES}${deleted?.id}/add-label`, { label_id: label.id });
     const response = await client.delete(`${IMAGES}${deleted?.id}/`, undefined, {
       headers: { 'content-type': 'application/json' },
@@ -211,16 +211,16 @@ describe('image', () => {
       { filename: 'fruit.png' },
       {},
     ]);
-    const label = await makeNamed<{ id: string }>(client, '/detection/v2/label/', { name: 'Can' });
+    const label = await createNamedRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Can' });
     for (const { id } of [shelf, other])
       await client.post('/detection/v2/object/', { image: id, detection_label: label.id, data: [0, 0, 30, 30] });
-    const search = async (path: string, search: string) => bodyOf<ListOf<{ id: string }>>(await client.get(path, { search }));
+    const search = async (path: string, search: string) => expectBody<ListEnvelope<{ id: string }>>(await client.get(path, { search }));
     expect((await search(IMAGES, 'shelf 50%')).results.map(({ id }) => id)).toEqual([shelf.id]);
     expect((await search(IMAGES, '.')).count).toBe(2);
     expect((await search(IMAGES, '_')).count).toBe(0);
     expect((await search('/detection/v2/object/', 'JPG')).count).toBe(1);
-    const { client: otherClient } = await server.makeTenant();
-    expect(bodyOf<ListOf<unknown>>(await otherClient.get(IMAGES, { search: 'shelf' })).count).toBe(0);
+    const { client: otherClient } = await server.createTenant();
+    expect(expectBody<ListEnvelope<unknown>>(await otherClient.get(IMAGES, { search: 'shelf' })).count).toBe(0);
   });
 
   it('is listed by name or by date, newest first by default', async () => {
@@ -243,7 +243,7 @@ describe('image', () => {
   });
 
   it('can be uploaded repeated after its deletion', async () => {
-    const base64 = await pictureBase64();
+    const base64 = await createImageBase64();
     const image = await uploadImage(client, { base64 });
     await client.delete(`${IMAGES}${image.id}`);
     expect((await uploadImage(client, { base64 })).id).not.toBe(image.id);
@@ -251,8 +251,8 @@ describe('image', () => {
 
   it('returns 404 to non-members for every call', async () => {
     const image = await uploadImage(client);
-    const { client: otherClient } = await server.makeTenant();
-    const foreignLabel = await makeLabel(otherClient);
+    const { client: otherClient } = await server.createTenant();
+    const foreignLabel = await createTestLabel(otherClient);
     const responses = await Promise.all([
       otherClient.get(`${IMAGES}${image.id}`),
       otherClient.put(`${IMAGES}${image.id}`, { real: false }),
@@ -269,34 +269,34 @@ describe('image', () => {
 describe('image labels', () => {
   it('are added, change their value and are removed', async () => {
     const image = await uploadImage(client);
-    const label = await makeLabel(client, { name: 'Ripeness', type: 'value', min_value: 1, max_value: 5 });
+    const label = await createTestLabel(client, { name: 'Ripeness', type: 'value', min_value: 1, max_value: 5 });
     const path = `${IMAGES}${image.id}`;
-    const added = bodyOf<TrainingImage>(await client.post(`${path}/add-label`, { label_id: label.id }));
+    const added = expectBody<TrainingImage>(await client.post(`${path}/add-label`, { label_id: label.id }));
     expect(added.labels).toEqual([{ id: label.id, name: 'Ripeness', type: 'value', value: 1 }]);
     expect(
-      bodyOf<TrainingImage>(await client.post(`${path}/update-value`, { label_id: label.id, value: 4.5 })).labels[0]?.value,
+      expectBody<TrainingImage>(await client.post(`${path}/update-value`, { label_id: label.id, value: 4.5 })).labels[0]?.value,
     ).toBe(4.5);
     expect(
-      bodyOf<TrainingImage>(await client.post(`${path}/update-label`, { label_id: label.id, value: 2 })).labels[0]?.value,
+      expectBody<TrainingImage>(await client.post(`${path}/update-label`, { label_id: label.id, value: 2 })).labels[0]?.value,
     ).toBe(2);
     const outOfRange = await client.post(`${path}/update-value`, { label_id: label.id, value: 6 });
     expect([outOfRange.status, outOfRange.body]).toEqual([400, { detail: 'value: must be at most 5' }]);
-    expect(bodyOf<TrainingImage>(await client.post(`${path}/remove-label`, { label_id: label.id })).labels).toEqual([]);
+    expect(expectBody<TrainingImage>(await client.post(`${path}/remove-label`, { label_id: label.id })).labels).toEqual([]);
     expect((await client.post(`${path}/update-value`, { label_id: label.id, value: 2 })).status).toBe(404);
     expect((await client.post(`${path}/remove-label`, { label_id: label.id })).status).toBe(200);
   });
 
   it('accept a value only for labels of type value', async () => {
     const image = await uploadImage(client);
-    const label = await makeLabel(client);
+    const label = await createTestLabel(client);
     expect((await client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id, value: 2 })).status).toBe(400);
     expect((await client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id, value: null })).status).toBe(200);
   });
 
   it('cannot come from another workspace of the same user', async () => {
     const image = await uploadImage(client);
-    const second = await server.makeWorkspace();
-    const { user } = await server.makeTenant();
+    const second = await server.createTestWorkspace();
+    const { user } = await server.createTenant();
     await server.db
       .insertInto('membership')
       .values([
@@ -304,7 +304,7 @@ describe('image labels', () => {
         { user_id: user.id, workspace_id: second },
       ])
       .execute();
-    const label = await makeLabel(user.client, { workspace: second });
+    const label = await createTestLabel(user.client, { workspace: second });
     const response = await user.client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id });
     expect([response.status, response.text]).toEqual([400, expect.stringContaining('label_id')]);
   });
@@ -314,8 +314,8 @@ describe('bulk update', () => {
   it('marks, unmarks and relabels many images at once', async () => {
     const images = await uploadImages(client, 3);
     const ids = images.map((image) => image.id);
-    const [red, blue] = [await makeLabel(client, { name: 'Red' }), await makeLabel(client, { name: 'Blue' })];
-    const update = async (fields: object) => bodyOf(await client.post(`${IMAGES}update`, { images: ids.slice(0, 2), ...fields }));
+    const [red, blue] = [await createTestLabel(client, { name: 'Red' }), await createTestLabel(client, { name: 'Blue' })];
+    const update = async (fields: object) => expectBody(await client.post(`${IMAGES}update`, { images: ids.slice(0, 2), ...fields }));
     expect(await update({ 'mark-test': true, 'unmark-real': true, 'labels-add': [red.id, blue.id] })).toEqual({ updated: 2 });
     expect((await list({ test: true, real: false, labels: red.id })).count).toBe(2);
     await update({ 'labels-remove': [red.id], 'unmark-test': true });
@@ -332,7 +332,7 @@ describe('bulk update', () => {
     const counts = async () => (await list({ include_verifications: 1 })).results.map((image) => image.verificationsCount);
     expect([await verify(false), await counts()]).toEqual([200, [0, 0]]);
     expect([await verify(), await verify(), await counts()]).toEqual([200, 200, [1, 1]]);
-    const by = bodyOf<ListOf<Verification>>(await client.get('/annotate/v2/verification/', { image: ids[0] }));
+    const by = expectBody<ListEnvelope<Verification>>(await client.get('/annotate/v2/verification/', { image: ids[0] }));
     expect(by.results.map((each) => each.user.id)).toEqual([user.id]);
     expect((await list({ verified: 1 })).count).toBe(2);
     await setServices(server.db, workspaceId, ['recognition']);
@@ -340,9 +340,9 @@ describe('bulk update', () => {
   });
 
   it('requires the recognition service for labels but not for flags', async () => {
-    const { user, workspaceId } = await server.makeTenant();
+    const { user, workspaceId } = await server.createTenant();
     const image = await uploadImage(user.client);
-    const label = await makeLabel(user.client);
+    const label = await createTestLabel(user.client);
     await setServices(server.db, workspaceId, ['annotate']);
     const update = async (fields: object) =>
       (await user.client.post(`${IMAGES}update`, { images: [image.id], ...fields })).status;
@@ -369,9 +369,9 @@ describe('bulk update', () => {
 });
 
 it('replays the response of an upload with a repeated Idempotency-Key', async () => {
-  const body = { base64: await pictureBase64() };
+  const body = { base64: await createImageBase64() };
   const headers = { 'idempotency-key': 'upload-1' };
-  const first = bodyOf<TrainingImage>(await client.post(IMAGES, body, { headers }), 201);
-  expect(bodyOf<TrainingImage>(await client.post(IMAGES, body, { headers }), 201)).toEqual(first);
+  const first = expectBody<TrainingImage>(await client.post(IMAGES, body, { headers }), 201);
+  expect(expectBody<TrainingImage>(await client.post(IMAGES, body, { headers }), 201)).toEqual(first);
   expect((await list()).count).toBe(1);
 });

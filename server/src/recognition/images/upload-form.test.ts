@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TrainingImage } from '@console/shared-contract/api';
-import { bodyOf, type TestClient } from '../../testing/client';
-import { makeNamed, pictureBase64, type ListOf } from '../../testing/fixtures';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { expectBody, type TestClient } from '../../testing/client';
+import { createNamedRow, createImageBase64, type ListEnvelope } from '../../testing/fixtures';
+import { createTestServer, type TestServer } from '../../testing/test-server';
 
 const PATH = '/recognition/v2/training-image/';
 const MAX_BYTES = 300_000;
@@ -18,7 +18,7 @@ let client: TestClient;
 let uploads: string;
 let isOver = false;
 beforeAll(async () => {
-  server = await makeTestServer({ config: { uploadMaxBytes: MAX_BYTES } });
+  server = await createTestServer({ config: { uploadMaxBytes: MAX_BYTES } });
   uploads = await mkdtemp(join(os.tmpdir(), 'console-form-test-'));
   jest.spyOn(os, 'tmpdir').mockReturnValue(uploads);
 });
@@ -29,10 +29,10 @@ afterAll(async () => {
   await rm(uploads, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
-const createImage = async (width?: number, height?: number) => Buffer.from(await pictureBase64(width, height), 'base64');
+const createImage = async (width?: number, height?: number) => Buffer.from(await createImageBase64(width, height), 'base64');
 const withAuth = (headers: Record<string, string> = {}) => ({ authorization: client.authorization ?? '', ...headers });
 
 /** Sends a multipart form like a browser. */
@@ -46,7 +46,7 @@ async function post(fields: Record<string, string | Buffer>, headers: Record<str
   const text = await answer.text();
   return { status: answer.status, text, body: JSON.parse(text) as Record<string, unknown>, headers: answer.headers };
 }
-const count = async () => bodyOf<ListOf<unknown>>(await client.get(PATH)).count;
+const count = async () => expectBody<ListEnvelope<unknown>>(await client.get(PATH)).count;
 
 /** Looks repeated and repeated; ends with the file at the latest, or a test that fails would never let the run end. */
 async function waitUntil(isTrue: () => boolean): Promise<void> {
@@ -90,7 +90,7 @@ it.each([
   ['{"a":{"__proto__":1}}', 'has a key named __proto__, which would be lost'],
   ['{"sku":9007199254740993}', 'has a whole number beyond 9007199254740991, which would be rounded: send it as text'],
 ])('rejects meta data that cannot be stored exactly, in every kind of body: %s', async (meta, problem) => {
-  const rawBody = `{"base64":"${await pictureBase64()}","meta_data":${meta}}`;
+  const rawBody = `{"base64":"${await createImageBase64()}","meta_data":${meta}}`;
   const detail = `meta_data: ${problem}`;
   expect(await client.post(PATH, undefined, { rawBody })).toMatchObject({ status: 400, body: { detail } });
   expect(await client.post(PATH, undefined, { rawBody: MANY_SPACES + rawBody })).toMatchObject({ status: 400, body: { detail } });
@@ -103,10 +103,10 @@ describe('JSON body larger than a megabyte', () => {
     client.post(PATH, undefined, { rawBody: MANY_SPACES + JSON.stringify(fields), headers });
 
   it('is handled like a small one, with images and idempotency key', async () => {
-    const [base64, foreground_mask] = [await pictureBase64(), await pictureBase64()];
+    const [base64, foreground_mask] = [await createImageBase64(), await createImageBase64()];
     const inLines = base64.replaceAll(/.{76}/g, '$&\r\n');
     const key = { 'idempotency-key': 'large-1' };
-    const image = bodyOf<TrainingImage>(await send({ base64: inLines, foreground_mask, meta_data: { a: 'ü' } }, key), 201);
+    const image = expectBody<TrainingImage>(await send({ base64: inLines, foreground_mask, meta_data: { a: 'ü' } }, key), 201);
     expect(image).toMatchObject({
       meta_data: { a: 'ü' },
       img_width: 64,
@@ -114,18 +114,18 @@ describe('JSON body larger than a megabyte', () => {
     });
     const stored = await server.anonymous.get(new URL(image.img_path).pathname.replace('/api', ''));
     expect(stored.bytes).toEqual(Buffer.from(base64, 'base64'));
-    expect(bodyOf<TrainingImage>(await send({ base64: inLines, foreground_mask, meta_data: { a: 'ü' } }, key), 201).id).toBe(
+    expect(expectBody<TrainingImage>(await send({ base64: inLines, foreground_mask, meta_data: { a: 'ü' } }, key), 201).id).toBe(
       image.id,
     );
-    expect((await send({ base64: await pictureBase64() }, key)).status).toBe(422);
+    expect((await send({ base64: await createImageBase64() }, key)).status).toBe(422);
     await waitUntil(() => readdirSync(uploads).length === 0);
   });
 
   it('can set a mask', async () => {
-    const image = bodyOf<TrainingImage>(await send({ base64: await pictureBase64() }), 201);
-    const rawBody = MANY_SPACES + JSON.stringify({ foreground_mask: await pictureBase64() });
+    const image = expectBody<TrainingImage>(await send({ base64: await createImageBase64() }), 201);
+    const rawBody = MANY_SPACES + JSON.stringify({ foreground_mask: await createImageBase64() });
     const path = `${PATH}${image.id}/set-foreground-mask`;
-    expect(bodyOf<TrainingImage>(await client.post(path, undefined, { rawBody })).foreground_mask).not.toBeNull();
+    expect(expectBody<TrainingImage>(await client.post(path, undefined, { rawBody })).foreground_mask).not.toBeNull();
   });
 
   it('is rejected if it is invalid JSON, has an invalid image, or has too many fields', async () => {
@@ -151,7 +151,7 @@ it.each(['x'.repeat(256_000), 'x'.repeat(1_500_000)])(
   'rejects free-form JSON larger than 256 kB, in a form and in JSON',
   async (note) => {
     const form = await post({ meta_data: JSON.stringify({ note }), file: await createImage() });
-    const json = await client.post(PATH, { base64: await pictureBase64(), meta_data: { note } });
+    const json = await client.post(PATH, { base64: await createImageBase64(), meta_data: { note } });
     for (const { status, body } of [form, json])
       expect([status, (body as { detail: string }).detail]).toEqual([400, 'meta_data: is larger than 256 kB']);
     expect(await count()).toBe(0);
@@ -175,13 +175,13 @@ it.each([
 
 it('accepts an image as a file with the fields of the JSON body', async () => {
   const file = await createImage();
-  const mask = await pictureBase64();
+  const mask = await createImageBase64();
   const answer = await post({ meta_data: '{"a":[1,null]}', test_image: 'true', real: 'False', foreground_mask: mask, file });
   expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('img_path')]);
   const image = answer.body as unknown as TrainingImage;
   expect(image).toMatchObject({ meta_data: { a: [1, null] }, test_image: true, real: false, img_width: 64, img_height: 48 });
   expect(image.foreground_mask).not.toBeNull();
-  expect(bodyOf(await client.get(`${PATH}${image.id}`))).toEqual(image);
+  expect(expectBody(await client.get(`${PATH}${image.id}`))).toEqual(image);
   const stored = await server.anonymous.send('GET', new URL(image.img_path).pathname.replace(/^\/api/, ''));
   expect([stored.headers['content-type'], stored.bytes.equals(file)]).toEqual(['image/png', true]);
   await waitUntil(() => readdirSync(uploads).length === 0);
@@ -287,14 +287,14 @@ it('deletes all files of an interrupted upload', async () => {
 });
 
 it('only image uploads accept forms, as the OpenAPI document declares', async () => {
-  const product = await makeNamed(client, '/product/v2/product/');
+  const product = await createNamedRow(client, '/product/v2/product/');
   const answer = await post({ product: product.id, file: await createImage(), name: 'Front' }, {}, '/product/v2/image/');
   expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ product: product.id, name: 'Front' })]);
   expect(await post({ name: 'Some name' }, {}, '/detection/v2/label/')).toMatchObject({
     status: 415,
     body: { detail: 'Send the body as application/json.' },
   });
-  const { paths } = bodyOf<{ paths: Record<string, { post?: { requestBody?: { content: Record<string, unknown> } } }> }>(
+  const { paths } = expectBody<{ paths: Record<string, { post?: { requestBody?: { content: Record<string, unknown> } } }> }>(
     await client.get('/openapi.json'),
   );
   const forms = Object.entries(paths).filter(([, { post: call }]) => call?.requestBody?.content['multipart/form-data']);
