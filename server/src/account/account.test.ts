@@ -24,7 +24,7 @@ const refresh = async (token: string) => server.anonymous.post('/account/v2/jwt/
 
 async function signIn(): Promise<Tokens & { id: string }> {
   const user = await server.createTestUser();
-  return { id: user.id, ...bodyOf<Tokens>(await login({ email: user.email, password: user.password })) };
+  return { id: user.id, ...expectBody<Tokens>(await login({ email: user.email, password: user.password })) };
 }
 
 describe('sign-in', () => {
