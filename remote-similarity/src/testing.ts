@@ -1,6 +1,6 @@
 import type { GroupDetail, GroupRow } from '@console/shared-contract/api';
 
-/** A group as a list has it. */
+/** Creates a group as returned by a list. */
 export const groupRow = (fields: Partial<GroupRow> = {}): GroupRow => ({
   id: 'g1',
   workspace: 'w',
@@ -19,7 +19,7 @@ export const groupRow = (fields: Partial<GroupRow> = {}): GroupRow => ({
   ...fields,
 });
 
-/** A group with its members; empty unless told. */
+/** Creates a group with members. It is empty by default. */
 export const groupDetail = (fields: Partial<GroupDetail> = {}): GroupDetail => ({
   ...groupRow({ images_count: 0 }),
   type: { id: 'y1', name: 'Bottle', workspace: 'w' },

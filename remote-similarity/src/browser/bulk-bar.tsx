@@ -11,19 +11,19 @@ import { toFilterQuery, type GroupFilters } from './group-filters';
 const bulkMessages = messages.bulk;
 const BULK_CHANGES = ['verify', 'test', 'train', 'delete'] as const;
 type BulkChange = (typeof BULK_CHANGES)[number];
-/** What takes each back, of the groups that were changed. */
+/** The changes that Undo applies to the changed groups. */
 const INVERSE_CHANGES: Record<BulkChange, GroupChange> = { verify: 'withdraw', test: 'train', train: 'test', delete: 'restore' };
 
 export interface GroupsBulkBarProps {
   selection: BulkSelection;
   filters: GroupFilters;
-  /** Groups that match. */
+  /** Number of groups that match the filters. */
   total: number;
   onSelectAll: () => void;
   onClear: () => void;
 }
 
-/** What is done with the groups that are picked, or with all that match: which can be undone. */
+/** Bulk changes for the selected groups or all matching groups. All changes can be undone. */
 export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear }: GroupsBulkBarProps) {
   const canVerify = useHasService('annotate');
   const dialog = useDialog<BulkChange>();
@@ -51,9 +51,10 @@ export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear 
       offerUndo(bulkMessages.done[change](changed.length), async () => {
         const restored = await undoChange(INVERSE_CHANGES[change], changed);
         await announce({ topic: 'groups' });
-        if (restored < changed.length) notify.warning({ title: bulkMessages.undoneInPart(restored, changed.length), text: bulkMessages.movedOn });
+        if (restored < changed.length)
+          notify.warning({ title: bulkMessages.undonePartly(restored, changed.length), text: bulkMessages.undoConflicts });
       });
-    else if (failure === undefined) notify.info({ title: bulkMessages.soAlready });
+    else if (failure === undefined) notify.info({ title: bulkMessages.unchanged });
   };
   const availableChanges = BULK_CHANGES.filter((change) => change !== 'verify' || canVerify);
   return (
@@ -73,14 +74,14 @@ export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear 
         {(change, close) => (
           <ConfirmDialog
             open
-            title={bulkMessages.ask[change](count)}
+            title={bulkMessages.titles[change](count)}
             confirmLabel={bulkMessages[change]}
             danger={change === 'delete'}
             busy={write.isPending}
             onConfirm={() => void confirm(change, close)}
             onCancel={close}
           >
-            {write.isPending && changedCount > 0 ? bulkMessages.soFar(changedCount, count) : undefined}
+            {write.isPending && changedCount > 0 ? bulkMessages.progress(changedCount, count) : undefined}
           </ConfirmDialog>
         )}
       </DialogSlot>

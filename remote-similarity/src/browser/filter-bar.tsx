@@ -6,16 +6,19 @@ import { messages } from '../messages';
 import type { GroupFilters } from './group-filters';
 
 const filtersMessages = messages.filters;
-const flags = ['test', 'train', 'empty'] as const;
-/** A group is TEST or TRAIN: choosing one lets go of the other, for both together would narrow nothing. */
-const EXCLUSIVE_FLAGS: Partial<Record<(typeof flags)[number], Partial<GroupFilters>>> = { test: { train: false }, train: { test: false } };
+const FLAGS = ['test', 'train', 'empty'] as const;
+/** Selecting TEST clears TRAIN and vice versa, because both together match all groups. */
+const EXCLUSIVE_FLAGS: Partial<Record<(typeof FLAGS)[number], Partial<GroupFilters>>> = {
+  test: { train: false },
+  train: { test: false },
+};
 const useStyles = makeStyles({ flags: { display: 'flex', flexWrap: 'wrap' } });
 
 export interface FilterBarProps {
   filters: GroupFilters;
   types: readonly SimilarityType[];
   onChange: (patch: Partial<GroupFilters>) => void;
-  /** Takes everything back; offered while something narrows the list. */
+  /** Resets all filters. Undefined while no filter is set. */
   onClear?: () => void;
 }
 
@@ -25,7 +28,7 @@ export function FilterBar({ filters, types, onChange, onClear }: FilterBarProps)
   return (
     <ListBar label={filtersMessages.search} search={filters.search} onSearch={(search) => onChange({ search })} onClear={onClear}>
       <div role="group" aria-label={filtersMessages.kind} className={styles.flags}>
-        {flags.map((flag) => (
+        {FLAGS.map((flag) => (
           <Checkbox
             key={flag}
             label={filtersMessages[flag]}

@@ -2,23 +2,23 @@ import type { ApiCalls, CallQuery } from '@console/shared-contract/api';
 import { type ParamsOf, type UrlParamsState, defineUrlParams, param } from '@console/shared-ui/pages';
 import type { Sort } from '@console/shared-ui/table';
 
-/** A page of the group list. */
+/** Number of groups per page. */
 export const GROUP_PAGE_SIZE = 25;
 
-/** Search, filters and page of the list of groups. */
+/** URL parameters of the groups list. */
 export const groupListParams = defineUrlParams({
-  /** Start of the name. */
+  /** Prefix of the name. */
   search: param.search(),
-  /** One or the other, or neither for both; an address that has both narrows nothing. */
+  /** TEST groups and TRAIN groups. Neither or both of them match all groups. */
   test: param.flag(),
   train: param.flag(),
   empty: param.flag(),
   verified: param.oneOf(['all', 'verified', 'not-verified'], 'all'),
-  /** '' for any, else direct members: 1, 2, or 3 for three and more. */
+  /** Number of direct members: 1, 2, or 3 for three and more. '' for any. */
   count: param.oneOf(['', '1', '2', '3'], ''),
-  /** '' for any, 'None' for groups without a type, else the type's id. */
+  /** Id of the type, 'None' for groups without a type, or '' for any. */
   type: param.id(),
-  /** Groups of the job, or all the others; without a job it says nothing. */
+  /** Groups in the job, or groups outside of it. Without a job it has no effect. */
   inJob: param.flag(),
   sort: param.sort(['name', 'type', 'test', 'created']),
   page: param.page(),
@@ -29,7 +29,7 @@ export type GroupFilters = GroupList['values'];
 
 export type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;
 
-/** A page of what a person chose, as the API takes it. */
+/** Converts filters, sort order and page to API query parameters. */
 export function toGroupQuery(filters: GroupFilters, job?: string): GroupQuery {
   return {
     page: filters.page,
@@ -39,7 +39,7 @@ export function toGroupQuery(filters: GroupFilters, job?: string): GroupQuery {
   };
 }
 
-/** What matches inside or outside of a job: the filters alone. */
+/** Converts the filters to API query parameters that match groups inside or outside of a job. */
 export function toJobQuery(filters: GroupFilters, job: string): GroupQuery {
   return { ...toFilterQuery(filters), similarityjob: job, ...(filters.inJob ? {} : { not_in: 'True' }) };
 }
@@ -48,7 +48,7 @@ function toOrdering(sort: Sort | undefined): GroupQuery['ordering'] {
   return sort && (`${sort.direction === 'descending' ? '-' : ''}${sort.columnId}` as GroupQuery['ordering']);
 }
 
-/** What people chose, without page and sort. */
+/** Converts the filters to API query parameters without page and sort order. */
 export function toFilterQuery(filters: GroupFilters): GroupQuery {
   return {
     test: filters.test === filters.train ? undefined : filters.test,

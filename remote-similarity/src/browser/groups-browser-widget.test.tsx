@@ -47,13 +47,13 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => signInForTest());
 
-test('where a group is merged into, nothing can be selected, and without a job nothing is said of one', async () => {
+test('rows are not selectable in the merge context, and job controls are hidden without a job', async () => {
   await show({ baseGroup: 'g1' });
   expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
   expect(screen.queryByRole('switch', { name: 'In job' })).toBeNull();
 });
 
-test('groups are picked for a job, which says so to its consumer', async () => {
+test('adds selected groups to a job and notifies the consumer', async () => {
   const { stub, onMembershipChange } = await show({ job });
   expect(stub.getRequests(groups)[0]?.query).toMatchObject({ similarityjob: 'j1', not_in: 'True' });
   expect(button('Add to job')).toHaveAttribute('aria-disabled', 'true');
@@ -67,7 +67,7 @@ test('groups are picked for a job, which says so to its consumer', async () => {
   expect(screen.getByText('0 selected')).toBeVisible();
 });
 
-test('members are taken out on the other side of the switch', async () => {
+test('removes groups from the job if In job is on', async () => {
   const { stub, onMembershipChange } = await show({ job });
   await userEvent.click(screen.getByRole('switch', { name: 'In job' }));
   await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).not.toHaveProperty('not_in'));
@@ -78,7 +78,7 @@ test('members are taken out on the other side of the switch', async () => {
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 1 });
 });
 
-test('all that match are added by one call, with the filters of the search', async () => {
+test('adds all matching groups with one call that contains the filters', async () => {
   const { stub, onMembershipChange } = await show({ job }, { [addMatching]: work });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Test' }));
   await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ test: true }));
@@ -90,7 +90,7 @@ test('all that match are added by one call, with the filters of the search', asy
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 70, removed: 0 });
 });
 
-test('where the API has no such call they are added page by page', async () => {
+test('adds all matching groups page by page with older servers', async () => {
   const members = new Set<string>();
   const all = Array.from({ length: 450 }, (_, index) =>
     groupRow({ id: `g${index}`, name: index === 0 ? 'Blue' : `Group ${index}` }),
@@ -115,7 +115,7 @@ test('where the API has no such call they are added page by page', async () => {
   expect(await screen.findByText('There are no more groups to add.')).toBeVisible();
 });
 
-test('a failure raises no toast and keeps the selection', async () => {
+test('a failure shows no toast and keeps the selection', async () => {
   const { onMembershipChange } = await show({ job }, { [addItems]: failWith(500) });
   await userEvent.click(row(/Blue/).getByRole('checkbox'));
   await userEvent.click(button('Add to job'));
@@ -124,7 +124,7 @@ test('a failure raises no toast and keeps the selection', async () => {
   expect(onMembershipChange).not.toHaveBeenCalled();
 });
 
-test('an object is added to a group of the list, and nothing offers to add a picture', async () => {
+test('adds an object to a group and does not offer to add an image', async () => {
   const { stub, onMembershipChange } = await show({ subject: { kind: 'object', id: 'o1' } }, { [addObjects]: {} });
   expect(screen.queryByRole('button', { name: 'Add image to group' })).toBeNull();
   await userEvent.click(row(/Green/).getByRole('button', { name: 'Add object to group' }));
@@ -133,27 +133,27 @@ test('an object is added to a group of the list, and nothing offers to add a pic
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
 });
 
-test('a picture is added to a group of the list', async () => {
+test('adds an image to a group of the list', async () => {
   const { stub } = await show({ subject: { kind: 'image', id: 'i1' } }, { [addImages]: {} });
   await userEvent.click(row(/Green/).getByRole('button', { name: 'Add image to group' }));
   expect(await screen.findByText('Added to the group.')).toBeVisible();
   expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: 'g2' }, body: { images: ['i1'] } });
 });
 
-test('a picture that the server does not add is said not to be, and the consumer is told nothing', async () => {
+test('a failure to add an image shows a warning and does not notify the consumer', async () => {
   const { onMembershipChange } = await show(
     { subject: { kind: 'image', id: 'i1' } },
     { [addImages]: failWith(404, 'Not found.') },
   );
   await userEvent.click(row(/Green/).getByRole('button', { name: 'Add image to group' }));
-  expect(await screen.findByText('It was not added to the group.')).toBeVisible();
+  expect(await screen.findByText("Couldn't add to the group.")).toBeVisible();
   expect(onMembershipChange).not.toHaveBeenCalled();
 });
 
 const one = 'GET /similarity/training/v2/group/{id}';
 const detail = ({ params }: StubRequest) => groupDetail({ id: params.id, name: params.id === 'g1' ? 'Blue' : 'Green' });
 
-test('both groups are seen side by side before they are merged', async () => {
+test('the merge dialog shows both groups side by side', async () => {
   const images = [
     { id: 'i1', img_path: '/i', thumb_img_path: '/t', test_image: false, real: true },
     { id: 'i2', img_path: '/i2', thumb_img_path: '/t2', test_image: false, real: true },
@@ -161,29 +161,29 @@ test('both groups are seen side by side before they are merged', async () => {
   const both = ({ params }: StubRequest) => groupDetail({ id: params.id, name: `Group ${params.id}`, images, images_count: 2 });
   await show({ baseGroup: 'g1' }, { [one]: both });
   await userEvent.click(row(/Green/).getByRole('button', { name: 'Merge group' }));
-  const stays = within(await screen.findByRole('region', { name: 'Stays' }));
-  const isMerged = within(screen.getByRole('region', { name: 'Is merged' }));
+  const stays = within(await screen.findByRole('region', { name: 'Remaining group' }));
+  const isMerged = within(screen.getByRole('region', { name: 'Merged group' }));
   expect(await stays.findByText('Group g1')).toBeVisible();
   expect(await isMerged.findByText('Group g2')).toBeVisible();
   expect(isMerged.getByText('2 images, 0 objects, 0 groups')).toBeVisible();
-  // Each name between marks of its own: characters of direction in it turn nothing around but itself.
-  expect(screen.getByText('What is in \u2068Green\u2069 moves, and \u2068Green\u2069 is deleted.')).toBeVisible();
+  // Isolation characters surround each name, so that bidirectional characters in it do not affect the sentence.
+  expect(screen.getByText('The members of \u2068Green\u2069 are moved, and \u2068Green\u2069 is deleted.')).toBeVisible();
 });
 
-// One dialog a test: a second one right after the first is still hidden from roles when jest is busy.
+// One dialog per test: on a busy machine, a second dialog is still hidden from roles right after the first.
 async function mergeGreen() {
   await userEvent.click(row(/Green/).getByRole('button', { name: 'Merge group' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Merge group' }));
 }
 
-test('a merge that the server refuses is a message with its words', async () => {
+test('a rejected merge shows the message of the server', async () => {
   await show({ baseGroup: 'g1' }, { [one]: detail, [mergeGroups]: failWith(400, 'groups: would contain itself') });
   await mergeGreen();
   expect(await screen.findByText('Message')).toBeVisible();
   expect(screen.getByText('groups: would contain itself')).toBeVisible();
 });
 
-test('another group is merged into the base group once that is confirmed', async () => {
+test('merges a group into the base group after confirmation', async () => {
   const { stub, onMerged } = await show({ baseGroup: 'g1' }, { [one]: detail, [mergeGroups]: detail });
   expect(row(/Blue/).queryByRole('button', { name: 'Merge group' })).toBeNull();
   await mergeGreen();
@@ -191,7 +191,7 @@ test('another group is merged into the base group once that is confirmed', async
   expect(stub.getRequests(mergeGroups)[0]).toMatchObject({ params: { id: 'g1' }, body: { groups: ['g2'] } });
 });
 
-test('a merge that is refused says why', async () => {
+test('a failed merge shows the reason', async () => {
   const { onMerged } = await show({ baseGroup: 'g1' }, { [one]: detail, [mergeGroups]: failWith(400, 'A circle.') });
   await mergeGreen();
   expect(await screen.findByText('A circle.')).toBeVisible();

@@ -3,13 +3,13 @@ import { useLocalParams } from '@console/shared-ui/pages';
 import { groupListParams } from './group-filters';
 import { GroupsBrowser } from './groups-browser';
 
-/** The address is of the page that the widget stands in. */
+/** Keeps the filters in local state, because the URL belongs to the page that contains the widget. */
 function LocalGroupsBrowser(props: GroupsBrowserProps) {
   const list = useLocalParams(groupListParams);
   return <GroupsBrowser list={list} {...props} />;
 }
 
-/** The widget `groups-browser`: search of groups with the actions of its contexts; for another job it starts afresh. */
+/** The widget `groups-browser`: a list of groups with actions for its context. The key resets the state for another job. */
 export function GroupsBrowserWidget(props: GroupsBrowserProps) {
   return <LocalGroupsBrowser key={props.job?.id} {...props} />;
 }

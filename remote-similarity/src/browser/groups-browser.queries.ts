@@ -1,7 +1,7 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import { type GroupFilters, toGroupQuery } from './group-filters';
 
-/** One page of the groups that match; the page before stays on the screen until the next is there. */
+/** A page of the matching groups. The previous page stays visible until the next one has loaded. */
 export function useGroups(filters: GroupFilters, job?: string) {
   const query = toGroupQuery(filters, job);
   return useWorkspaceQuery({

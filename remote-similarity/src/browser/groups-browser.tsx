@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** The server sorts; to the table all rows are alike, and stay in its order. */
+/** The server sorts the rows. Equal sort values keep their order in the table. */
 const sortValue = () => '';
 
 const columns: Column<GroupRow>[] = [
@@ -44,7 +44,7 @@ const columns: Column<GroupRow>[] = [
     id: 'type',
     header: messages.columns.type,
     cell: (group) => (group.type === null ? '–' : (group.type_name ?? messages.unknown)),
-    // All columns fit into a window of 1,024 pixels, with checkboxes too, whatever types are called.
+    // With this width, all columns and checkboxes fit into a window of 1,024 pixels, however long type names are.
     width: 'clamp(90px, 10vw, 300px)',
     sortValue,
   },
@@ -63,7 +63,7 @@ const columns: Column<GroupRow>[] = [
   },
 ];
 
-/** Search of groups, 25 a page; each context that is given adds its actions. */
+/** Paged list of groups with filters. Each given context, such as a job, adds its actions. */
 export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & { list: GroupList }) {
   const styles = useStyles();
   const { values: filters, committed, set } = list;
@@ -83,7 +83,7 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
     onDone: clear,
     onChanged: contexts.onMembershipChange,
   });
-  // What was taken out or merged may have been all of the last page.
+  // All groups of the last page can have been removed or merged.
   const lastPage = getLastPage(total, GROUP_PAGE_SIZE);
   const isPastLastPage = groups.data !== undefined && !groups.isPlaceholderData && committed.page > lastPage;
   useEffect(() => {
@@ -91,7 +91,7 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
   }, [isPastLastPage, lastPage, set]);
 
   const change = (patch: Partial<GroupFilters>) => {
-    // "All matching" means this search, and members cannot be added again: neither outlives what it was said of.
+    // The selection of all matching groups is only valid for this search, and `inJob` changes what the selection means.
     if (selection.all || patch.inJob !== undefined) clear();
     set(patch);
   };

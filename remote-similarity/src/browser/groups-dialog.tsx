@@ -9,10 +9,10 @@ import { MergeDialog } from './merge-dialog';
 
 const groupFormMessages = messages.groupForm;
 
-/** What stands over the list. */
+/** The open dialog of the list. */
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'merge'; group: GroupRow };
 
-/** The dialog that a row or a button of the list has opened. */
+/** Renders the dialog that a row action or a button has opened. */
 export function GroupsDialog({
   open,
   baseGroup,
@@ -31,7 +31,7 @@ function CreateGroup({ onClose }: { onClose: () => void }) {
     send: createGroup,
     success: ({ id, name }) => ({
       title: groupFormMessages.created,
-      // Toasts stand outside of the router, hence no TextLink.
+      // Toasts are rendered outside the router, so `TextLink` cannot be used.
       text: (
         <Link href={`/group/${id}`} target="_blank" rel="noopener">
           {name}
@@ -42,7 +42,14 @@ function CreateGroup({ onClose }: { onClose: () => void }) {
     failureIn: 'form',
     changes: () => [{ topic: 'groups' }],
   });
-  return <GroupForm title={groupFormMessages.create} submitLabel={groupFormMessages.createSubmit} onSubmit={write.send} onClose={onClose} />;
+  return (
+    <GroupForm
+      title={groupFormMessages.create}
+      submitLabel={groupFormMessages.createSubmit}
+      onSubmit={write.send}
+      onClose={onClose}
+    />
+  );
 }
 
 function EditGroup({ group, onClose }: { group: GroupRow; onClose: () => void }) {
@@ -54,5 +61,13 @@ function EditGroup({ group, onClose }: { group: GroupRow; onClose: () => void })
     failureIn: 'form',
     changes: () => [{ topic: 'groups' }],
   });
-  return <GroupForm title={groupFormMessages.edit} submitLabel={groupFormMessages.save} group={group} onSubmit={write.send} onClose={onClose} />;
+  return (
+    <GroupForm
+      title={groupFormMessages.edit}
+      submitLabel={groupFormMessages.save}
+      group={group}
+      onSubmit={write.send}
+      onClose={onClose}
+    />
+  );
 }

@@ -13,18 +13,25 @@ export interface JobBarProps {
   selection: BulkSelection;
   onSelectAll: () => void;
   onClear: () => void;
-  /** Groups that match the search. */
+  /** Number of groups that match the search. */
   total: number;
   items: MembershipChangeState;
 }
 
-/** What is selected for a job, and what is done with it. */
+/** Bar with the selected groups and the actions that add them to a job or remove them. */
 export function JobBar({ name, inJob, onInJobChange, selection, onSelectAll, onClear, total, items }: JobBarProps) {
   const count = selection.all ? total : selection.ids.size;
   const isBusy = items.progress !== null;
   return (
     <>
-      <MembershipBar name={name} messages={jobMessages} inTarget={inJob} onInTargetChange={onInJobChange} count={count} membership={items}>
+      <MembershipBar
+        name={name}
+        messages={jobMessages}
+        inTarget={inJob}
+        onInTargetChange={onInJobChange}
+        count={count}
+        membership={items}
+      >
         <Button appearance="subtle" icon={<CloseIcon />} disabled={count === 0 || isBusy} onClick={onClear}>
           {jobMessages.clear}
         </Button>

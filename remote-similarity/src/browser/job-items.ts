@@ -5,10 +5,10 @@ import { toJobQuery, type GroupFilters } from './group-filters';
 
 type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;
 
-/** Rows of a request while all that match are walked through: the size of a step, not a limit. */
+/** Number of groups per request when all matching groups are changed page by page. */
 const BATCH_SIZE = 200;
 
-/** Puts groups into a similarity job, or takes them out. */
+/** Adds groups to a similarity job or removes them. */
 export async function changeJobItems(action: MembershipAction, job: string, items: string[], scope: QueryScope): Promise<void> {
   await api.call(`POST /annotate/v2/similarityjob/{id}/${action}-items`, { params: { id: job }, body: { items }, ...scope });
 }
@@ -19,7 +19,7 @@ export interface MatchingGroups extends Pick<AllMatchingChange, 'cancelSignal' |
   filters: GroupFilters;
 }
 
-/** Adds or removes all groups that match: the server does it in one piece of work where it can. */
+/** Adds or removes all matching groups. Uses one background job, or page-by-page calls with older servers. */
 export async function changeMatchingGroups({ action, job, filters, ...options }: MatchingGroups): Promise<void> {
   const filter: GroupQuery = toJobQuery(filters, job);
   const changePages = (scope: QueryScope, onProgress: (changed: number) => void) =>

@@ -6,7 +6,7 @@ import { listThumbnailMembers } from '../group/members';
 import { messages } from '../messages';
 
 const rowActionsMessages = messages.rowActions;
-/** Pictures of a group that are seen before it is merged. */
+/** Maximum number of thumbnails per group. */
 const MAX_THUMBNAILS = 12;
 
 const useStyles = makeStyles({
@@ -22,15 +22,15 @@ const useStyles = makeStyles({
 });
 
 export interface MergeDialogProps {
-  /** Id of the group that stays. */
+  /** Id of the remaining group. */
   base: string;
-  /** The group that is merged into it, and deleted. */
+  /** The group that is merged into `base` and then deleted. */
   group: GroupRow;
   onMerged?: (groupId: string) => void;
   onClose: () => void;
 }
 
-/** Asks before two groups become one, with both seen side by side. */
+/** Confirms a merge and shows both groups side by side. */
 export function MergeDialog({ base, group, onMerged, onClose }: MergeDialogProps) {
   const styles = useStyles();
   const write = useWrite({
@@ -55,8 +55,8 @@ export function MergeDialog({ base, group, onMerged, onClose }: MergeDialogProps
     >
       {rowActionsMessages.mergeText(group.name)}
       <div className={styles.sides}>
-        <Side title={rowActionsMessages.stays} id={base} />
-        <Side title={rowActionsMessages.isMerged} id={group.id} />
+        <Side title={rowActionsMessages.target} id={base} />
+        <Side title={rowActionsMessages.source} id={group.id} />
       </div>
     </ConfirmDialog>
   );

@@ -14,13 +14,13 @@ export interface JobItemsOptions {
   job: string | undefined;
   filters: GroupFilters;
   selection: BulkSelection;
-  /** Groups that match the search. */
+  /** Number of groups that match the search. */
   total: number;
   onDone: () => void;
   onChanged?: (change: MembershipChange) => void;
 }
 
-/** Puts what is selected into the job, or takes it out. A failure raises no toast; the selection is kept. */
+/** Adds the selection to a job or removes it. A failure shows no toast and keeps the selection, as the specification requires. */
 export function useJobItems({
   job: target,
   filters,

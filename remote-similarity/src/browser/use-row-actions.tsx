@@ -9,7 +9,7 @@ import type { OpenDialog } from './groups-dialog';
 
 const rowActionsMessages = messages.rowActions;
 
-/** What can be done with a row, by the contexts that the browser was given. */
+/** Returns a function that lists the row actions of a group for the given contexts. */
 export function useRowActions(
   { subject, baseGroup, onMembershipChange, onMember }: Omit<GroupsBrowserProps, 'job'>,
   dialogs: DialogControl<OpenDialog>,
@@ -35,7 +35,11 @@ export function useRowActions(
       { label: messages.groups.edit, icon: <EditIcon />, onClick: () => dialogs.open({ kind: 'edit', group }) },
     ];
     if (baseGroup !== undefined && baseGroup !== group.id)
-      actions.push({ label: rowActionsMessages.merge, icon: <MergeIcon />, onClick: () => dialogs.open({ kind: 'merge', group }) });
+      actions.push({
+        label: rowActionsMessages.merge,
+        icon: <MergeIcon />,
+        onClick: () => dialogs.open({ kind: 'merge', group }),
+      });
     if (subject)
       actions.push({
         label: subject.kind === 'image' ? rowActionsMessages.addImage : rowActionsMessages.addObject,

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 
-/** Pictures side by side, each with its name below it and what can be done with it in a corner. */
+/** Styles for a grid of thumbnails with a name below and a button in the corner. */
 export const useTileStyles = makeStyles({
   grid: {
     display: 'grid',

@@ -4,10 +4,10 @@ import { type CsvExchange, PreviewList, createCsvUndo } from '@console/shared-ui
 import { messages } from '../messages';
 
 const csvMessages = messages.csv;
-/** Ten thousand rows on a busy server, in milliseconds. */
+/** Long enough for ten thousand rows on a busy server. */
 const TIMEOUT_MS = 120_000;
 
-/** Groups and their images, out to a file and in from one. */
+/** CSV export and import of groups and their images. */
 export const groupExchange: CsvExchange<GroupCsvPlan> = {
   fileName: csvMessages.fileName,
   messages: csvMessages,
@@ -35,7 +35,9 @@ export const groupExchange: CsvExchange<GroupCsvPlan> = {
   ),
   changes: [{ topic: 'groups' }],
   undo: ({ undo }) =>
-    createCsvUndo(undo, (token) => api.call('POST /similarity/training/v2/group/csv-undo', { body: { undo: token }, timeout: TIMEOUT_MS })),
+    createCsvUndo(undo, (token) =>
+      api.call('POST /similarity/training/v2/group/csv-undo', { body: { undo: token }, timeout: TIMEOUT_MS }),
+    ),
 };
 
 const countImages = (rows: readonly { images: number }[]) => rows.reduce((sum, { images }) => sum + images, 0);

@@ -1,6 +1,6 @@
 import { api, useWorkspaceQuery, type PagedKey, type QueryScope } from '@console/shared-auth';
 
-/** How many rows a list has, from its first page. */
+/** Fetches the number of rows of a list without its rows. */
 async function fetchCount(key: Exclude<PagedKey, `${string}{id}${string}`>, scope: QueryScope): Promise<number> {
   const { count } = await api.call(key, { query: { page_size: 1 }, ...scope });
   return count;

@@ -3,7 +3,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { SimilarityCard } from '.';
 
-test('shows groups, types and tasks and leads to the groups', async () => {
+test('shows counts of groups, types and tasks and links to the groups', async () => {
   signInForTest();
   stubApi({
     'GET /similarity/training/v2/group/': page([], 41),

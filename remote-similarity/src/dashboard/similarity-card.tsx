@@ -7,9 +7,17 @@ const dashboardMessages = messages.dashboard;
 export function SimilarityCard() {
   const { data, error, refetch } = useSimilarityCounts();
   return (
-    <DashboardCard title={dashboardMessages.similarity} icon={<SimilarityIcon />} action={<TextLink to="/groups">{dashboardMessages.open}</TextLink>}>
+    <DashboardCard
+      title={dashboardMessages.similarity}
+      icon={<SimilarityIcon />}
+      action={<TextLink to="/groups">{dashboardMessages.open}</TextLink>}
+    >
       <Stats
-        values={{ [dashboardMessages.groups]: data?.groups, [dashboardMessages.types]: data?.types, [dashboardMessages.tasks]: data?.tasks }}
+        values={{
+          [dashboardMessages.groups]: data?.groups,
+          [dashboardMessages.types]: data?.types,
+          [dashboardMessages.tasks]: data?.tasks,
+        }}
         error={data ? undefined : error}
         onRetry={() => void refetch()}
       />

@@ -1,9 +1,9 @@
-/** The browser could not read the file: it was moved, is a folder, or is held by another program. */
+/** The browser could not read the file: it was moved, is a folder, or is locked by another program. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
-/** The file as `data:image/jpeg;base64,...`. Rejects with UnreadableFileError. */
+/** Reads a file as a data URL: `data:image/jpeg;base64,...`. Rejects with `UnreadableFileError`. */
 export function readAsDataUrl(file: File): Promise<string> {
   return read(file, (reader) => reader.readAsDataURL(file));
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { messages } from '../messages';
 
 const finderMessages = messages.finder;
-/** Groups that are seen at once; typing on finds the others. */
+/** Maximum number of suggested groups. A longer search text finds the others. */
 const MAX_CHOICES = 12;
 
 export type GroupReference = Pick<GroupRow, 'id' | 'name'>;
@@ -14,13 +14,13 @@ export type GroupReference = Pick<GroupRow, 'id' | 'name'>;
 export interface GroupFinderProps {
   selected: GroupReference | null;
   onPick: (group: GroupReference | null) => void;
-  /** Id of a group that is not offered. */
+  /** Id of a group that is not suggested. */
   excludedId?: string;
 }
 
-/** One group by a part of its name; its picture is seen before it is chosen. */
+/** Finds a group by part of its name and shows its thumbnail. */
 export function GroupFinder({ selected, onPick, excludedId }: GroupFinderProps) {
-  /** null: nothing is being looked for. */
+  /** The search text, or null if no search is active. */
   const [search, setSearch] = useState<string | null>(null);
   const groups = useGroupMatches(search ?? '', search !== null);
   const choices = groups.data?.results.filter(({ id }) => id !== excludedId);
@@ -51,7 +51,10 @@ function useGroupMatches(search: string, enabled: boolean) {
   return useWorkspaceQuery({
     key: ['similarity', 'groups', 'found', search],
     load: (scope) =>
-      api.call('GET /similarity/training/v2/group/', { query: { search: search || undefined, page_size: MAX_CHOICES }, ...scope }),
+      api.call('GET /similarity/training/v2/group/', {
+        query: { search: search || undefined, page_size: MAX_CHOICES },
+        ...scope,
+      }),
     enabled,
     placeholderData: (previous) => previous,
   });

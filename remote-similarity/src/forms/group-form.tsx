@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   id: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, overflowWrap: 'anywhere' },
 });
 
-/** What people enter of a group; `type` is an id, or '' for none. */
+/** The editable values of a group. `type` is an id, or '' for none. */
 export interface GroupValues {
   name: string;
   description: string;
@@ -19,15 +19,15 @@ export interface GroupValues {
 export interface GroupFormProps {
   title: string;
   submitLabel: string;
-  /** The group that is edited; without it a new one is made. */
+  /** The group to edit. Undefined creates a new group. */
   group?: { id: string; name: string; description: string; type: string | null };
-  /** The type that a new group begins with. */
+  /** Preselected type of a new group. */
   initialType?: string;
   onSubmit: (values: GroupValues) => Promise<WriteResult<unknown> | null>;
   onClose: () => void;
 }
 
-/** Name, description and type of a group; of one that is there also its id. */
+/** Dialog for the name, description and type of a group. Shows the id of an existing group. */
 export function GroupForm({ group, initialType, ...dialog }: GroupFormProps) {
   const styles = useStyles();
   const initial: GroupValues = {
@@ -46,7 +46,7 @@ export function GroupForm({ group, initialType, ...dialog }: GroupFormProps) {
             name="type"
             render={({ field }) => <TypePicker label={groupFormMessages.type} value={field.value} onChange={field.onChange} />}
           />
-          {/* Last: a dialog gives the focus to what comes first, and that is the name. */}
+          {/* The id is last, because a dialog focuses its first control, which must be the name. */}
           {group && (
             <div className={styles.id}>
               <Text size={200}>{`${messages.columns.id}: ${group.id}`}</Text>

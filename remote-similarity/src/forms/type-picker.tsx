@@ -5,12 +5,12 @@ import { messages } from '../messages';
 
 export interface TypePickerProps {
   label: string;
-  /** The type's id, or '' for none. */
+  /** Id of the type, or ''. */
   value: string;
   onChange: (id: string) => void;
 }
 
-/** One of the workspace's similarity types, or none. */
+/** Selects a similarity type of the workspace or none. */
 export function TypePicker(props: TypePickerProps) {
   const types = useSimilarityTypes();
   const { value } = props;

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: tokens.spacingVerticalS, maxWidth: '560px' },
 });
 
-/** Adds pictures, objects or groups to a group by their ids, of which there may be several; groups by their names too. */
+/** Form that adds images, objects or groups to a group by one or more ids. Groups can also be found by name. */
 export function AddMembers({ group, kind }: { group: GroupDetail; kind: MemberKind }) {
   const styles = useStyles();
   const [text, setText] = useState('');

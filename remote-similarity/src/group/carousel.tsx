@@ -14,7 +14,7 @@ import { messages } from '../messages';
 import { listThumbnailMembers } from './members';
 
 const groupMessages = messages.group;
-/** Of the specification. */
+/** Page size and thumbnail size are defined by the specification. */
 const THUMBNAILS_PER_PAGE = 5;
 const THUMBNAIL_SIZE = 120;
 
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The pictures and objects of a group, five at a time. */
+/** The images and objects of a group, five at a time. */
 export function Carousel({ group }: { group: GroupDetail }) {
   const styles = useStyles();
   const [requestedPage, setPage] = useState(0);
@@ -49,7 +49,7 @@ export function Carousel({ group }: { group: GroupDetail }) {
           onClick={() => setPage(Math.max(0, page - 1))}
         />
       </Tooltip>
-      {/* The next five begin at their first, wherever these were scrolled to. */}
+      {/* The key resets the scroll position for each page. */}
       <ul key={page} className={styles.list}>
         {members.slice(page * THUMBNAILS_PER_PAGE, (page + 1) * THUMBNAILS_PER_PAGE).map(({ key, to, thumb, name }) => (
           <li key={key}>

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 
 export interface GroupActionsProps {
   group: GroupDetail;
-  /** The job's own step verifies. */
+  /** Hides the Verify button, because the job has its own verification step. */
   inJob: boolean;
   isMoving: boolean;
   onToggleMoving: () => void;
@@ -35,7 +35,7 @@ export interface GroupActionsProps {
   onDeleted?: () => void;
 }
 
-/** Buttons of a group: TRAIN or TEST, verification, moving, uploads, refresh, delete. */
+/** The buttons of a group: TRAIN or TEST, verify, move items, upload, refresh and delete. */
 export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh, onDeleted }: GroupActionsProps) {
   const styles = useStyles();
   const { id, test_group: isTest } = group;
@@ -43,7 +43,7 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
   const testWrite = useWrite({
     send: async (test: boolean) => {
       await markTest([id], test);
-      // The server counts it as a change of the group.
+      // The server also increments the version of the group.
       await patchGroup(id, (now) => ({ ...now, test_group: test, version: now.version + 1 }));
     },
     failure: groupMessages.switchFailed,
@@ -51,7 +51,7 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
   });
   const deletion = useWrite({
     send: () => deleteGroup(id),
-    failure: groupMessages.removeFailed,
+    failure: groupMessages.deleteFailed,
     changes: () => [{ topic: 'groups', ids: [] }],
   });
   const confirmDeletion = async (close: () => void) => {
@@ -59,7 +59,7 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
     if (!result) return;
     close();
     if (!result.ok) return;
-    offerUndo(groupMessages.removed, async () => {
+    offerUndo(groupMessages.deleted, async () => {
       await changeGroups('restore', { groups: [id] });
       await announce({ topic: 'groups' });
     });
@@ -77,7 +77,12 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
         </Button>
       </Tooltip>
       {!inJob && <VerifyButton group={group} />}
-      <Button aria-pressed={isMoving} appearance={isMoving ? 'primary' : 'secondary'} disabled={members === 0} onClick={onToggleMoving}>
+      <Button
+        aria-pressed={isMoving}
+        appearance={isMoving ? 'primary' : 'secondary'}
+        disabled={members === 0}
+        onClick={onToggleMoving}
+      >
         {groupMessages.moveItems}
       </Button>
       <UploadButton group={id} />
@@ -85,19 +90,20 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
       <Tooltip content={groupMessages.refresh} relationship="label">
         <Button appearance="subtle" icon={<RefreshIcon />} onClick={onRefresh} />
       </Tooltip>
-      <Tooltip content={groupMessages.remove} relationship="label">
+      <Tooltip content={groupMessages.delete} relationship="label">
         <Button appearance="subtle" icon={<DeleteIcon />} onClick={() => dialog.open('remove')} />
       </Tooltip>
       <DialogSlot dialog={dialog}>
         {(_, close) => (
           <ConfirmDialog
             open
-            title={groupMessages.removeTitle}
+            title={groupMessages.deleteTitle}
+            confirmLabel={groupMessages.delete}
             busy={deletion.isPending}
             onConfirm={() => void confirmDeletion(close)}
             onCancel={close}
           >
-            <span className={styles.name}>{groupMessages.removeText(group.name, members)}</span>
+            <span className={styles.name}>{groupMessages.deleteText(group.name, members)}</span>
           </ConfirmDialog>
         )}
       </DialogSlot>
@@ -105,18 +111,18 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
   );
 }
 
-/** Verifies as the person who is signed in; once somebody has, a click takes every verification back. */
+/** Verifies the group as the signed-in user. If the group is verified, deletes the verifications of all users. */
 function VerifyButton({ group: { id, verificationsCount } }: { group: GroupDetail }) {
   const canVerify = useHasService('annotate');
   const { user } = useSession();
   const isVerified = verificationsCount > 0;
   const write = useWrite({
-    send: async (on: boolean) => {
-      if (on) await verify(id, user?.id ?? '');
+    send: async (isVerifying: boolean) => {
+      if (isVerifying) await verify(id, user?.id ?? '');
       else await deleteVerifications(id);
-      await patchGroup(id, (now) => ({ ...now, verificationsCount: on ? now.verificationsCount + 1 : 0 }));
+      await patchGroup(id, (now) => ({ ...now, verificationsCount: isVerifying ? now.verificationsCount + 1 : 0 }));
     },
-    failure: (on) => (on ? groupMessages.verifyFailed : groupMessages.unverifyFailed),
+    failure: (isVerifying) => (isVerifying ? groupMessages.verifyFailed : groupMessages.unverifyFailed),
     changes: () => [{ topic: 'groups', ids: [] }],
   });
   if (!canVerify) return isVerified ? <Badge color="success">{groupMessages.verified}</Badge> : null;

@@ -27,7 +27,7 @@ export interface GroupBodyOptions extends GroupBodyProps {
   urlParams: GroupPageParams;
 }
 
-/** A group with all that can be done with it: its page, and the widget `group-body`. */
+/** The content of the group page and of the widget `group-body`. */
 export function GroupBody(props: GroupBodyOptions) {
   const group = useGroup(props.groupId);
   const { onShown } = props;
@@ -40,7 +40,13 @@ export function GroupBody(props: GroupBodyOptions) {
   );
 }
 
-function GroupContent({ group, urlParams, job, onDeleted, onRefresh }: GroupBodyOptions & { group: GroupDetail; onRefresh: () => void }) {
+function GroupContent({
+  group,
+  urlParams,
+  job,
+  onDeleted,
+  onRefresh,
+}: GroupBodyOptions & { group: GroupDetail; onRefresh: () => void }) {
   const styles = useStyles();
   const [isMoving, setMoving] = useState(false);
   const members = useMemo(() => toMembers(group), [group]);
@@ -52,7 +58,7 @@ function GroupContent({ group, urlParams, job, onDeleted, onRefresh }: GroupBody
   const root = useRef<HTMLDivElement>(null);
   const sectionCount = MEMBER_KINDS.filter((kind) => members[kind].length > 0).length;
   const previousSectionCount = useRef(sectionCount);
-  // The last member of a kind takes its section along, with the focus in it.
+  // Removing the last member of a kind removes its section. Focus the body if the section had the focus.
   useEffect(() => {
     if (sectionCount < previousSectionCount.current && document.activeElement === document.body)
       root.current?.focus({ preventScroll: true });

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Type, name and description of a group, and what is done with all of it. */
+/** Section with the form and the actions of a group. */
 export function GroupHead(props: GroupActionsProps) {
   const styles = useStyles();
   const { group } = props;
@@ -62,7 +62,7 @@ export function GroupHead(props: GroupActionsProps) {
   );
 }
 
-/** What was typed lies over the group as it is now: what somebody else saves meanwhile is seen in the other fields. */
+/** Keeps the edited fields as a draft over the current group. Fields without edits follow changes that other users save. */
 function useGroupForm(group: GroupDetail) {
   const [draft, set] = useState<Partial<GroupValues>>({});
   const [error, setError] = useState<string>();
@@ -83,7 +83,7 @@ function useGroupForm(group: GroupDetail) {
     const isTooShort = values.name.trim().length < MIN_NAME_LENGTH;
     setError(isTooShort ? groupFormMessages.nameTooShort : undefined);
     if (isTooShort) return;
-    // What is typed while it is on its way stays.
+    // Keep changes that were made during the save.
     void write.send(values).then((result) => {
       if (result?.ok)
         set((now) =>

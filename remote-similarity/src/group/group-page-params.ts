@@ -1,8 +1,8 @@
 import { type ParamsOf, type UrlParamsState, defineUrlParams, param } from '@console/shared-ui/pages';
 
-/** What the address of a group's page holds. */
+/** URL parameters of the group page. */
 export const groupPageParams = defineUrlParams({
-  /** How members are shown. */
+  /** Whether members are shown as a grid or a table. */
   view: param.oneOf(['grid', 'table'], 'grid'),
   tab: param.oneOf(['meta', 'similar', 'image', 'object', 'group', 'merge'], 'meta'),
 });

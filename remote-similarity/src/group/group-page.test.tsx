@@ -64,26 +64,26 @@ async function show(group: GroupDetail = full, handlers: StubHandlers = {}, rout
 const images = () => within(screen.getByRole('list', { name: 'Images' }));
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-test('shows what a group holds as pictures: five in the carousel, each with its flags, and as rows', async () => {
+test('shows members in a carousel of five, as a grid with flags and as a table', async () => {
   const many = Array.from({ length: 7 }, (_, at) => image(`i${at}`));
   const { user } = await show({ ...full, test_group: true, images: many, images_count: 7 });
   expect(button('TEST GROUP')).toBeVisible();
   expect(images().getAllByRole('listitem')).toHaveLength(7);
   expect(images().getByRole('link', { name: 'Open Image 2' })).toHaveAttribute('href', '/image/i1');
-  const carousel = within(screen.getByRole('group', { name: 'Pictures of this group' }));
+  const carousel = within(screen.getByRole('group', { name: 'Thumbnails of this group' }));
   expect(carousel.getAllByRole('link')).toHaveLength(5);
   for (const picture of carousel.getAllByRole('img'))
     expect(picture.parentElement).toHaveStyle({ width: '120px', height: '120px' });
-  // On a phone the five are wider than the window: who has looked at the last goes on with the first of the next.
+  // On a phone, five thumbnails are wider than the window. The next page must start at its first thumbnail.
   carousel.getByRole('list').scrollLeft = 200;
-  await user.click(carousel.getByRole('button', { name: 'Next pictures' }));
+  await user.click(carousel.getByRole('button', { name: 'Next thumbnails' }));
   expect(carousel.getAllByRole('link')).toHaveLength(3);
   expect(carousel.getByRole('list').scrollLeft).toBe(0);
   await user.click(screen.getByRole('tab', { name: /Table/ }));
   expect(within(screen.getByRole('table', { name: 'Objects' })).getByText('PRODUCT')).toBeVisible();
 });
 
-test('a picture has the name of its file, an object the name of its label', async () => {
+test('an image shows its file name, an object its label', async () => {
   const [object] = full.detection_objects;
   if (!object) throw new Error('the group has an object');
   await show({
@@ -96,7 +96,7 @@ test('a picture has the name of its file, an object the name of its label', asyn
   expect(button('Remove Bottle 1 from the group')).toBeVisible();
 });
 
-test('the keyboard goes on with the next picture when one is removed, and stays on the page after the last', async () => {
+test('removing a member focuses the next one, and the page after the last one', async () => {
   const member = (id: string) => ({ ...changes(), removed: { images: [id], detection_objects: [], groups: [] } });
   const { user } = await show(
     { ...full, images: [image('i1'), image('i2')], detection_objects: [] },
@@ -111,19 +111,19 @@ test('the keyboard goes on with the next picture when one is removed, and stays 
   expect(document.body).not.toHaveFocus();
 });
 
-test('what somebody else has removed already is said, with nothing to undo', async () => {
+test('reports a member that someone else has already removed, without Undo', async () => {
   const { user } = await show(full, { [removeImages]: changes() });
   await user.click(button('Remove Image 1 from the group'));
-  expect(await screen.findByText('Somebody else has removed this already.')).toBeVisible();
+  expect(await screen.findByText('Someone else has already removed this.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('says when a group is empty', async () => {
+test('shows an empty state for an empty group', async () => {
   await show(groupDetail({ name: 'Nothing' }));
   expect(screen.getByText('This group is empty!')).toBeVisible();
 });
 
-test.each([404, 500])('says when a group is not there, or cannot be read (%s)', async (status) => {
+test.each([404, 500])('shows the not-found message if the group cannot be loaded (%s)', async (status) => {
   signInForTest();
   stubApi({ [one]: failWith(status) });
   renderConsole(
@@ -135,7 +135,7 @@ test.each([404, 500])('says when a group is not there, or cannot be read (%s)', 
   expect(await screen.findByText('Group not found!')).toBeVisible();
 });
 
-test('the groups that contain this one are listed, each with its page, or it is said that there is none', async () => {
+test('lists the parent groups with links, or an empty state', async () => {
   const box = groupRow({ id: 'g8', name: 'Box of bottles', test_group: true, type_name: 'Crate' });
   const { stub, user } = await show(full, {
     [list]: ({ query }: StubRequest) => (query.group === 'g1' ? page([box], 30) : page([])),
@@ -149,19 +149,19 @@ test('the groups that contain this one are listed, each with its page, or it is 
   await waitFor(() => expect(stub.getRequests(list).at(-1)?.query).toMatchObject({ group: 'g1', page: 2 }));
   stub.addHandlers({ [list]: page([]) });
   await user.click(button('Refresh'));
-  expect(await section.findByText('No group contains this one.')).toBeVisible();
+  expect(await section.findByText('No group contains this group.')).toBeVisible();
 });
 
-test('members come in pages of 100', async () => {
+test('members are shown in pages of 100', async () => {
   const many = Array.from({ length: 230 }, (_, at) => image(`i${at}`));
   const { user } = await show({ ...full, images: many, images_count: 230 });
-  // Some stand at once, the others a moment later.
+  // The first members are rendered at once, the others afterwards.
   await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(100));
   await user.click(button('Next page'));
   expect(images().getByRole('link', { name: 'Open Image 101' })).toBeVisible();
 });
 
-test('name and description are saved; a name of one letter is not sent', async () => {
+test('saves name and description, but not a name of one letter', async () => {
   const { stub, user } = await show(full, { [put]: { ...full, name: 'Red', version: 2 } });
   const name = screen.getByRole('textbox', { name: /^Name/ });
   await user.clear(name);
@@ -173,12 +173,12 @@ test('name and description are saved; a name of one letter is not sent', async (
   expect(screen.getByRole('heading', { name: 'Red' })).toBeVisible();
 });
 
-test('what somebody else saved meanwhile is said, read, and the next save goes by it', async () => {
+test('a conflict is shown and the next save uses the new version', async () => {
   const { stub, user } = await show(full, { [put]: failWith(409, 'Changed.') });
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
   stub.addHandlers({ [one]: { ...full, description: 'Theirs', version: 5 } });
   await user.click(button('Save'));
-  expect(await screen.findByText(/Somebody else has changed this group meanwhile/)).toBeVisible();
+  expect(await screen.findByText(/Someone else has changed this group/)).toBeVisible();
   expect(await screen.findByDisplayValue('Theirs')).toBeVisible();
   stub.addHandlers({ [put]: { ...full, name: 'Blue bottles!', description: 'Theirs', version: 6 } });
   await user.click(button('Save'));
@@ -186,14 +186,14 @@ test('what somebody else saved meanwhile is said, read, and the next save goes b
   expect(stub.getRequests(put)[1]?.body).toMatchObject({ name: 'Blue bottles!', description: 'Theirs', version: 5 });
 });
 
-test('TRAIN and TEST are switched', async () => {
+test('switches between TRAIN and TEST', async () => {
   const { stub, user } = await show(full, { [update]: { updated: 1 } });
   await user.click(button('TRAIN GROUP'));
   expect(await screen.findByRole('button', { name: 'TEST GROUP' })).toBeVisible();
   expect(stub.getRequests(update)[0]?.body).toMatchObject({ groups: ['g1'], 'mark-test': true });
 });
 
-test('a group is verified, and Verified takes back the verifications of all', async () => {
+test('Verify verifies the group, and Verified removes the verifications of all users', async () => {
   const { stub, user } = await show(full, {
     [verify]: { id: 'v1', user: { id: 'u', username: 'a' }, group_id: 'g1', created: '2026-01-01T00:00:00Z' },
     [verifications]: page([{ id: 'v1' }, { id: 'v2' }]),
@@ -206,12 +206,14 @@ test('a group is verified, and Verified takes back the verifications of all', as
   expect(stub.getRequests(unverify).map(({ params }) => params.id)).toEqual(['v1', 'v2']);
 });
 
-test('a group is deleted once that is confirmed, and the list follows', async () => {
+test('deletes a group after confirmation and opens the list', async () => {
   const { stub, user } = await show(full, { 'DELETE /similarity/training/v2/group/{id}': undefined });
   await user.click(button('Delete'));
-  const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this group?' }));
-  expect(confirm.getByText('\u2068Blue bottles\u2069 has 4 members; they stay where else they are.')).toBeVisible();
-  await user.click(confirm.getByRole('button', { name: 'Remove' }));
+  const confirm = within(await screen.findByRole('alertdialog', { name: 'Delete this group?' }));
+  expect(
+    confirm.getByText('\u2068Blue bottles\u2069 has 4 members. The images, objects and groups themselves are not deleted.'),
+  ).toBeVisible();
+  await user.click(confirm.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('All groups')).toBeVisible();
   expect(stub.getRequests('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1);
   stub.addHandlers({ [change]: { changed: ['g1'] } });
@@ -219,21 +221,21 @@ test('a group is deleted once that is confirmed, and the list follows', async ()
   await waitFor(() => expect(stub.getRequests(change)[0]?.body).toMatchObject({ change: 'restore', groups: ['g1'] }));
 });
 
-test('a badge switches REAL and PRODUCT; of an object it is its picture that is switched', async () => {
+test('a badge switches REAL and PRODUCT, for an object on its image', async () => {
   const { stub, user } = await show(full, { [updateImages]: { updated: 1 } });
-  await user.click(button('Image 2: make it PRODUCT'));
-  expect(await screen.findByRole('button', { name: 'Image 2: make it REAL' })).toBeVisible();
-  await user.click(button('Object 1: make it REAL'));
-  expect(await screen.findByRole('button', { name: 'Object 1: make it PRODUCT' })).toBeVisible();
+  await user.click(button('Image 2: change to PRODUCT'));
+  expect(await screen.findByRole('button', { name: 'Image 2: change to REAL' })).toBeVisible();
+  await user.click(button('Object 1: change to REAL'));
+  expect(await screen.findByRole('button', { name: 'Object 1: change to PRODUCT' })).toBeVisible();
   expect(stub.getRequests(updateImages).map(({ body }) => body)).toMatchObject([
     { images: ['i2'], 'unmark-real': true },
     { images: ['i9'], 'mark-real': true },
   ]);
-  // The group is not read again for it.
+  // The group is not refetched.
   expect(stub.getRequests(one)).toHaveLength(1);
 });
 
-test('a member is removed by one call that answers what changed, and Undo brings it back', async () => {
+test('removes a member with one call and restores it by Undo', async () => {
   const { stub, user } = await show(full, {
     [removeImages]: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
     [addImages]: changes({ added: { images: [image('i1')], detection_objects: [], groups: [] } }),
@@ -247,7 +249,7 @@ test('a member is removed by one call that answers what changed, and Undo brings
   expect(stub.getRequests(one)).toHaveLength(1);
 });
 
-test('several are picked by Shift and removed by one call, with their number said before', async () => {
+test('removes a range selected by Shift after confirmation', async () => {
   const { stub, user } = await show(full, {
     [removeImages]: changes({ removed: { images: ['i1', 'i2', 'i3'], detection_objects: [], groups: [] }, images_count: 0 }),
   });
@@ -264,7 +266,7 @@ test('several are picked by Shift and removed by one call, with their number sai
   expect(stub.getRequests(removeImages)).toMatchObject([{ body: { images: ['i1', 'i2', 'i3'] } }]);
 });
 
-test('many members become TEST after a question with their number, and Undo switches back those that were TRAIN', async () => {
+test('marks members as TEST after confirmation, and Undo restores the TRAIN members', async () => {
   const testing = { ...full, images: [{ ...image('i1'), test_image: true }, image('i2'), image('i3')] };
   const { user, stub } = await show(testing, { [updateImages]: { updated: 2 } });
   await user.click(button('Move items'));
@@ -274,9 +276,9 @@ test('many members become TEST after a question with their number, and Undo swit
   await user.keyboard('{/Shift}');
   await user.click(within(screen.getByRole('group', { name: '3 selected' })).getByRole('button', { name: 'TEST' }));
   expect(stub.getRequests(updateImages)).toHaveLength(0);
-  const question = within(await screen.findByRole('alertdialog', { name: 'Make 2 members TEST?' }));
-  await user.click(question.getByRole('button', { name: 'Make TEST' }));
-  expect(await screen.findByText('2 members are TEST now.')).toBeVisible();
+  const question = within(await screen.findByRole('alertdialog', { name: 'Mark 2 members as TEST?' }));
+  await user.click(question.getByRole('button', { name: 'Mark as TEST' }));
+  expect(await screen.findByText('2 members are now marked as TEST.')).toBeVisible();
   expect(stub.getRequests(updateImages).map(({ body }) => body)).toMatchObject([{ images: ['i2', 'i3'], 'mark-test': true }]);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() =>
@@ -284,7 +286,7 @@ test('many members become TEST after a question with their number, and Undo swit
   );
 });
 
-test('members that somebody else has moved meanwhile are not counted as moved, and the group is read as it is', async () => {
+test('members moved by someone else are not counted, and the group is refetched', async () => {
   const { user, stub } = await show(full, {
     [move]: {
       from: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
@@ -298,11 +300,11 @@ test('members that somebody else has moved meanwhile are not counted as moved, a
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'New group');
   const read = stub.getRequests(one).length;
   await user.click(dialog.getByRole('button', { name: 'Create and move' }));
-  expect(await screen.findByText('1 item was moved to New group (others were not there any more)')).toBeVisible();
+  expect(await screen.findByText('1 item was moved to New group (others had already been removed)')).toBeVisible();
   await waitFor(() => expect(stub.getRequests(one).length).toBeGreaterThan(read));
 });
 
-test('a deployment of before moving in one step adds to the one and then takes out of the other', async () => {
+test('moving with older servers adds members before removing them', async () => {
   const made = { ...full, id: 'g7', name: 'Green ones', images: [], detection_objects: [], groups: [] };
   const removed = { images: ['i2'], detection_objects: [], groups: [] };
   const { stub, user } = await show(full, {
@@ -320,7 +322,7 @@ test('a deployment of before moving in one step adds to the one and then takes o
   expect(stub.getRequests(removeImages)[0]).toMatchObject({ params: { id: 'g1' }, body: { images: ['i2'] } });
 });
 
-test('what is picked moves to a new group in one step, and Undo takes the new group away again', async () => {
+test('moves the selection to a new group, and Undo deletes that group', async () => {
   const to = groupRow({ id: 'g7', name: 'Green ones', images_count: 1, objects_count: 1 });
   const removed = { images: ['i2'], detection_objects: ['o1'], groups: [] };
   const { stub, user } = await show(full, {
@@ -345,13 +347,13 @@ test('what is picked moves to a new group in one step, and Undo takes the new gr
   expect(stub.getRequests(move)[1]).toMatchObject({ params: { id: 'g7' }, body: { to: 'g1', images: ['i2'], objects: ['o1'] } });
 });
 
-test('a move to a new group that is sent again because its answer was lost is the same sending', async () => {
+test('retrying a move after a lost response sends the same idempotency key', async () => {
   const { stub, user } = await show(full, { [move]: failWith(0) });
   await user.click(button('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
   await user.click(button('Create new group and move items'));
   await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
-  expect(await screen.findByText(/Unable to move the items!/)).toBeVisible();
+  expect(await screen.findByText(/Couldn't move the items\./)).toBeVisible();
   await user.click(button('Create and move'));
   await waitFor(() => expect(stub.getRequests(move)).toHaveLength(2));
   const [first, again] = stub.getRequests(move).map(({ headers }) => headers['Idempotency-Key']);
@@ -359,7 +361,7 @@ test('a move to a new group that is sent again because its answer was lost is th
   expect(again).toBe(first);
 });
 
-test('several are added by their ids and links at once; what is no id is not sent', async () => {
+test('adds several members by ids and links and does not send invalid text', async () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
   const { stub, user } = await show(full, { [addObjects]: changes() }, '/group/g1?tab=object');
@@ -372,7 +374,7 @@ test('several are added by their ids and links at once; what is no id is not sen
   expect(stub.getRequests(addObjects)[0]?.body).toMatchObject({ objects: [id, other] });
 });
 
-test('what was typed in one tab is there after a look at another', async () => {
+test('unsaved text survives a switch of tabs', async () => {
   const { user } = await show(full, {}, '/group/g1?tab=image');
   await user.type(screen.getByRole('textbox', { name: 'Ids of images' }), 'half an id');
   await user.click(screen.getByRole('tab', { name: /^Object/ }));
@@ -382,7 +384,7 @@ test('what was typed in one tab is there after a look at another', async () => {
   expect(screen.getByRole('textbox', { name: 'Ids of images' })).toHaveValue('half an id');
 });
 
-test('meta data is saved as JSON with the version that was seen', async () => {
+test('saves meta data as JSON with the loaded version', async () => {
   const patch = 'PATCH /similarity/training/v2/group/{id}';
   const { stub, user } = await show(full, { [patch]: { ...full, meta_data: { shelf: 4 } } });
   await user.click(await screen.findByRole('tab', { name: /^Text/ }));
@@ -396,7 +398,7 @@ test('meta data is saved as JSON with the version that was seen', async () => {
   expect(stub.getRequests(patch)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: full.version });
 });
 
-test('a file that the browser cannot read is named', async () => {
+test('shows the name of an unreadable file', async () => {
   const reading = jest.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader) {
     queueMicrotask(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
   });
@@ -411,7 +413,7 @@ test('a file that the browser cannot read is named', async () => {
   reading.mockRestore();
 });
 
-test('pictures are uploaded into the group; one that the workspace has already is added too', async () => {
+test('uploads images to the group and adds duplicates of the workspace', async () => {
   const known = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   let sent = 0;
   const { stub, user } = await show(full, {
@@ -427,7 +429,7 @@ test('pictures are uploaded into the group; one that the workspace has already i
   expect(stub.getRequests(addImages)[0]?.body).toMatchObject({ images: ['new', known] });
 });
 
-test('what looks like the group is added by one press, and taken out again by its toast', async () => {
+test('adds a similar item with one click and removes it by Undo', async () => {
   const similar = 'GET /similarity/training/v2/group/{id}/similar';
   const found = {
     ...{
@@ -455,7 +457,7 @@ test('what looks like the group is added by one press, and taken out again by it
   await user.click(screen.getByRole('tab', { name: /Similar/ }));
   expect(stub.getRequests(similar)).toMatchObject([{ params: { id: 'g1' } }]);
   const add = await screen.findByRole('button', { name: 'Add mug.jpg to the group' });
-  // What is a member now is not told again by the server.
+  // The server does not return members as similar items.
   stub.addHandlers({ [similar]: { ...answer, images: [] } });
   await user.click(add);
   expect(await screen.findByText('\u2068mug.jpg\u2069 was added to the group.')).toBeVisible();

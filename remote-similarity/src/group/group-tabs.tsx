@@ -12,14 +12,14 @@ import { MetaTab } from './meta-tab';
 import { SimilarTab } from './similar-tab';
 
 const tabsMessages = messages.tabs;
-const tabs = ['meta', 'similar', 'image', 'object', 'group', 'merge'] as const;
+const TABS = ['meta', 'similar', 'image', 'object', 'group', 'merge'] as const;
 type TabName = GroupPageParams['values']['tab'];
-/** They have a form: what is typed in it outlives a look at another tab. */
+/** Tabs with a form. They stay mounted after their first use, so that unsaved text survives a switch of tabs. */
 const FORM_TABS: readonly TabName[] = ['meta', 'image', 'object', 'group'];
 const MEMBER_KINDS = { image: 'images', object: 'objects', group: 'groups' } as const;
 
 const useStyles = makeStyles({
-  // Six do not stand beside one another on a phone.
+  // Six tabs do not fit into one row on a phone.
   tabs: { flexWrap: 'wrap' },
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
 });
@@ -30,12 +30,12 @@ export interface GroupTabsProps {
   onTabChange: (tab: TabName) => void;
 }
 
-/** Meta data of a group, what is added to it, and what is merged into it. */
+/** Tabs for the meta data of a group, for adding members, and for merging groups. */
 export function GroupTabs({ group, tab, onTabChange }: GroupTabsProps) {
   const styles = useStyles();
   const [openedTabs, setOpened] = useState<readonly TabName[]>([tab]);
   if (!openedTabs.includes(tab)) setOpened([...openedTabs, tab]);
-  const mountedTabs = tabs.filter((each) => each === tab || (FORM_TABS.includes(each) && openedTabs.includes(each)));
+  const mountedTabs = TABS.filter((each) => each === tab || (FORM_TABS.includes(each) && openedTabs.includes(each)));
   return (
     <Section title={tabsMessages[tab]}>
       <TabList
@@ -44,7 +44,7 @@ export function GroupTabs({ group, tab, onTabChange }: GroupTabsProps) {
         selectedValue={tab}
         onTabSelect={(_, { value }) => onTabChange(value as TabName)}
       >
-        {tabs.map((each) => (
+        {TABS.map((each) => (
           <Tab key={each} value={each}>
             {tabsMessages[each]}
           </Tab>

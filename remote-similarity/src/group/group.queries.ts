@@ -13,7 +13,7 @@ import type { GroupQuery } from '../browser/group-filters';
 import type { GroupValues } from '../forms/group-form';
 
 const GROUP = '/similarity/training/v2/group/{id}';
-/** Rows of the table of groups that contain a group. */
+/** Page size of the table of parent groups. */
 export const PARENTS_PAGE_SIZE = 25;
 const MEMBER_KINDS = ['groups', 'images', 'objects'] as const;
 export type MemberKind = (typeof MEMBER_KINDS)[number];
@@ -42,10 +42,13 @@ export function createGroup(values: GroupValues) {
   return api.call('POST /similarity/training/v2/group/', { body: toRequestBody(values), repeatable: true });
 }
 
-/** Saves what was entered; refused with 409 when somebody else has changed the group since it was read. */
+/** Updates a group. The server responds with 409 if someone else has changed the group. */
 export async function updateGroup({ id, version }: { id: string; version: number }, values: GroupValues): Promise<void> {
   await updateCache(
-    await refetchIfRejected(id, api.call(`PUT ${GROUP}`, { params: { id }, body: { ...toRequestBody(values), version }, repeatable: true })),
+    await refetchIfRejected(
+      id,
+      api.call(`PUT ${GROUP}`, { params: { id }, body: { ...toRequestBody(values), version }, repeatable: true }),
+    ),
   );
 }
 
@@ -55,7 +58,7 @@ export async function saveMetaData({ id, version }: GroupDetail, meta_data: unkn
   );
 }
 
-/** A save may be refused because somebody else has changed the group: the next one goes by the group as it is then. */
+/** Refetches the group if a save is rejected, so that the next save uses the new version. */
 async function refetchIfRejected<Answer>(id: string, request: Promise<Answer>): Promise<Answer> {
   try {
     return await request;
@@ -69,7 +72,7 @@ export function deleteGroup(id: string): Promise<unknown> {
   return api.call(`DELETE ${GROUP}`, { params: { id } });
 }
 
-const change = (body: {
+const requestChange = (body: {
   change: GroupChange;
   groups?: string[];
   filter?: GroupQuery;
@@ -78,32 +81,33 @@ const change = (body: {
   skip_gone?: boolean;
 }) => api.call('POST /similarity/training/v2/group/change', { body, repeatable: true });
 
-/** Changes many groups in one way, those named or all that match, these in as many calls as they need. Each part says which. */
+/** Applies a change to the given groups or to all matching groups. The latter are changed in batches. Returns the changed ids of each batch. */
 export function changeGroups(
-  how: GroupChange,
+  change: GroupChange,
   target: { groups: string[] } | { filter: GroupQuery },
   onChanged?: (groups: number) => void,
 ) {
   return 'filter' in target
-    ? changeInBatches((after) => change({ change: how, ...target, in_parts: true, after }), onChanged)
-    : changeInBatches(() => change({ change: how, ...target }));
+    ? changeInBatches((after) => requestChange({ change, ...target, in_parts: true, after }), onChanged)
+    : changeInBatches(() => requestChange({ change, ...target }));
 }
 
-/** Takes a change of groups back and answers of how many; those that were deleted since are left out. */
-export async function undoChange(how: GroupChange, groups: readonly string[]): Promise<number> {
+/** Undoes a change and returns the number of restored groups. Skips groups that have been deleted since. */
+export async function undoChange(change: GroupChange, groups: readonly string[]): Promise<number> {
   let restored = 0;
-  for (const batch of toIdBatches(groups)) restored += (await change({ change: how, groups: batch, skip_gone: true })).changed.length;
+  for (const batch of toIdBatches(groups))
+    restored += (await requestChange({ change, groups: batch, skip_gone: true })).changed.length;
   return restored;
 }
 
-/** TEST or TRAIN of groups. */
+/** Marks groups as TEST or TRAIN. */
 export async function markTest(groups: string[], test: boolean): Promise<void> {
   await api.call('POST /similarity/training/v2/group/update', {
     body: { groups, [test ? 'mark-test' : 'unmark-test']: true },
   });
 }
 
-/** REAL or PRODUCT, TEST or TRAIN of pictures. */
+/** Marks images as REAL or PRODUCT, or as TEST or TRAIN. */
 export async function markImages(images: string[], flag: 'real' | 'test', isSet: boolean): Promise<void> {
   await api.call('POST /recognition/v2/training-image/update', {
     body: { images, [`${isSet ? 'mark' : 'unmark'}-${flag}`]: true },
@@ -115,13 +119,13 @@ export async function verify(group_id: string, user: string): Promise<void> {
   await api.call('POST /annotate/v2/similarity-verification/', { body: { group_id, user } });
 }
 
-/** Takes back every verification, whoever has made it. */
+/** Deletes the verifications of all users. */
 export async function deleteVerifications(group: string): Promise<void> {
   for (const { id } of await api.all('GET /annotate/v2/similarity-verification/', { query: { group, page_size: 1000 } }))
     await api.call('DELETE /annotate/v2/similarity-verification/{id}', { params: { id: String(id) } });
 }
 
-/** Adds members or removes them, and answers what changed; a deployment of before answers the whole group. */
+/** Adds or removes members. Returns the changes, or the complete group with older servers. */
 export async function changeMembers(
   action: 'add' | 'remove',
   id: string,
@@ -154,8 +158,8 @@ export async function mergeGroup(id: string, merged: string): Promise<void> {
 export type Members = Record<MemberKind, string[]>;
 
 /**
- * Moves members to another group, or to a new one, in one step; those that are gone meanwhile are left alone. A deployment
- * of before that step adds them first and then takes them out: a cut connection between leaves them in both, lost is none.
+ * Moves members to another group or a new one in one call. Skips members that have been removed since.
+ * With older servers, adds the members to the target first: after an interruption they are in both groups and none is lost.
  */
 export async function moveMembers(id: string, target: MoveTarget, members: Members): Promise<MoveResult> {
   try {
@@ -166,7 +170,7 @@ export async function moveMembers(id: string, target: MoveTarget, members: Membe
   }
 }
 
-/** Where members went, and which. */
+/** The target group and the moved members. */
 interface MoveResult {
   to: { id: string; name: string };
   moved: Members;
@@ -199,12 +203,12 @@ async function moveBySingleCalls(id: string, target: MoveTarget, members: Member
   return { to: { id: to.id, name }, moved: members };
 }
 
-/** Puts an answer into the group that is held: it is not read again, however large it is. */
+/** Updates the cached group from a response, so that a large group is not refetched. */
 async function updateCache(response: GroupChanges | GroupDetail): Promise<void> {
   await patchGroup(response.id, (group) => ('added' in response ? withChanges(group, response) : response));
 }
 
-/** Changes the group that is held, where it is. A reading of before that is still on its way would take that back. */
+/** Changes the cached group. Cancels running fetches first, because their older data would overwrite the change. */
 export async function patchGroup(id: string, change: (group: GroupDetail) => GroupDetail): Promise<void> {
   const queryKey = workspaceKey('similarity', 'group', id);
   await consoleQueryClient.cancelQueries({ queryKey });

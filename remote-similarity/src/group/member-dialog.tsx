@@ -9,7 +9,7 @@ import { type MemberMark, type MemberWrites, getMarkName, listUnmarked } from '.
 
 const membersMessages = messages.members;
 
-/** What is asked about the members that are picked. */
+/** The open dialog for the selected members. */
 export type OpenMemberDialog = { members: readonly Member[] } & (
   { what: 'remove' | 'move' | 'new' } | { what: 'mark'; mark: MemberMark }
 );
@@ -18,12 +18,12 @@ export interface MemberDialogProps {
   group: GroupDetail;
   open: OpenMemberDialog;
   writes: MemberWrites;
-  /** The members are where they were meant to be. */
+  /** Called after a successful write. */
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks before members are removed, and where they are moved to. */
+/** Confirms a mark or removal of members, or selects the target of a move. */
 export function MemberDialog({ group, open, writes, onDone, onClose }: MemberDialogProps) {
   const { what, members } = open;
   const finish = () => {

@@ -6,7 +6,7 @@ import type { MemberWrites } from './use-member-writes';
 const membersMessages = messages.members;
 const useStyles = makeStyles({ flag: { minWidth: 0, padding: tokens.spacingHorizontalXXS } });
 
-/** A name and a tooltip of the browser's own: a page of 200 pictures would draw 600 of Fluent's. */
+/** Accessible name with a native tooltip. A page of 200 images would need 600 Fluent tooltips, which are slow. */
 export const getLabelProps = (name: string) => ({ 'aria-label': name, title: name });
 
 interface FlagProps {
@@ -14,7 +14,7 @@ interface FlagProps {
   writes: MemberWrites;
 }
 
-/** TRAIN or TEST; a click switches it. */
+/** Badge that toggles TRAIN and TEST. */
 export function TestFlag({ member, writes }: FlagProps) {
   const styles = useStyles();
   return (
@@ -30,7 +30,7 @@ export function TestFlag({ member, writes }: FlagProps) {
   );
 }
 
-/** REAL or PRODUCT; a click switches it. Of an object it is its picture's. */
+/** Badge that toggles REAL and PRODUCT. For an object, it changes the image of the object. */
 export function RealFlag({ member, writes }: FlagProps) {
   const styles = useStyles();
   if (member.real === null) return null;

@@ -8,7 +8,7 @@ import type { Member } from './members';
 import type { MemberWrites } from './use-member-writes';
 import type { Selection } from './use-selection';
 
-/** Members on a page: as many as are drawn and scrolled through at once. */
+/** Number of members per page, limited by rendering and scrolling performance. */
 export const MEMBERS_PAGE_SIZE = 100;
 
 export type MemberView = 'grid' | 'table';
@@ -16,12 +16,12 @@ export type MemberView = 'grid' | 'table';
 export interface MemberListProps {
   label: string;
   members: readonly Member[];
-  /** Given while members are picked. */
+  /** Undefined while members cannot be selected. */
   selection: Selection | undefined;
   writes: MemberWrites;
 }
 
-/** The members of one kind, in pages. */
+/** Paged list of the members of one kind. */
 export function MemberSection({
   kind,
   members,

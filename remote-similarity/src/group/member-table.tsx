@@ -8,7 +8,7 @@ import type { Member } from './members';
 
 const membersMessages = messages.members;
 
-/** Members as rows. */
+/** Members as a table. */
 export function MemberTable({ label, members, selection, writes }: MemberListProps) {
   const hasReal = members.some(({ real }) => real !== null);
   const columns = useMemo((): Column<Member>[] => {

@@ -2,27 +2,27 @@ import type { GroupDetail } from '@console/shared-contract/api';
 import { messages } from '../messages';
 import type { MemberKind, Members } from './group.queries';
 
-/** A picture, an object or a group within a group, as the lists show it. */
+/** An image, object or group in a group, in the form that the lists display. */
 export interface Member {
-  /** Of this member alone, whatever its kind. */
+  /** Unique across all kinds. */
   key: string;
   kind: MemberKind;
   id: string;
-  /** Of a group, or of a picture's file; of an object its label and its place. */
+  /** Name of the group or of the image file. For an object, its label and number. */
   name: string;
   thumb: string | null;
-  /** Its page. */
+  /** Path of its page. */
   to: string;
   test: boolean;
-  /** null: a group is neither REAL nor PRODUCT. */
+  /** Null for a group, which is neither REAL nor PRODUCT. */
   real: boolean | null;
-  /** The picture that the flags are of; null for a group. */
+  /** Id of the image that the flags belong to. Null for a group. */
   image: string | null;
 }
 
 export const MEMBER_KINDS = ['groups', 'images', 'objects'] as const satisfies readonly MemberKind[];
 
-/** The members of a group by kind, in the order of the answer. */
+/** Converts the members of a group by kind, in the order of the API response. */
 export function toMembers({ groups, images, detection_objects: objects }: GroupDetail): Record<MemberKind, Member[]> {
   return {
     groups: groups.map(({ id, name, thumb_img_path: thumb, test_group: test }) => ({
@@ -61,20 +61,25 @@ export function toMembers({ groups, images, detection_objects: objects }: GroupD
   };
 }
 
-/** What a group shows: its pictures, then its objects. */
+/** Lists the images of a group, then its objects. */
 export function listThumbnailMembers(group: GroupDetail): Member[] {
   const { images, objects } = toMembers(group);
   return [...images, ...objects];
 }
 
-/** Ids by kind, as the calls take them. */
+/** Groups the ids of members by kind. */
 export function toMemberIds(members: readonly Member[]): Members {
   const ids = (kind: MemberKind) => members.filter((member) => member.kind === kind).map(({ id }) => id);
   return { images: ids('images'), objects: ids('objects'), groups: ids('groups') };
 }
 
-/** The group with the flags of pictures as they are now, also where the pictures of objects are meant. */
-export function withFlag(group: GroupDetail, images: ReadonlySet<string>, flag: 'real' | 'test_image', isSet: boolean): GroupDetail {
+/** Returns the group with a changed flag of images, including the images of its objects. */
+export function withFlag(
+  group: GroupDetail,
+  images: ReadonlySet<string>,
+  flag: 'real' | 'test_image',
+  isSet: boolean,
+): GroupDetail {
   return {
     ...group,
     images: group.images.map((image) => (images.has(image.id) ? { ...image, [flag]: isSet } : image)),
@@ -84,7 +89,7 @@ export function withFlag(group: GroupDetail, images: ReadonlySet<string>, flag: 
   };
 }
 
-/** The group with TEST or TRAIN of groups within it as it is now. */
+/** Returns the group with changed TEST marks of its member groups. */
 export function withTestGroups(group: GroupDetail, ids: ReadonlySet<string>, isSet: boolean): GroupDetail {
   return { ...group, groups: group.groups.map((each) => (ids.has(each.id) ? { ...each, test_group: isSet } : each)) };
 }

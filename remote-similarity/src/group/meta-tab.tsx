@@ -5,7 +5,7 @@ import { saveMetaData } from './group.queries';
 
 const tabsMessages = messages.tabs;
 
-/** Meta data of a group as JSON. */
+/** JSON editor for the meta data of a group. */
 export function MetaTab({ group }: { group: GroupDetail }) {
   const write = useWrite({
     send: (value: unknown) => saveMetaData(group, value),
@@ -14,5 +14,7 @@ export function MetaTab({ group }: { group: GroupDetail }) {
     reasons: { 409: messages.groupForm.stale },
     changes: () => [{ topic: 'groups', ids: [] }],
   });
-  return <JsonForm label={tabsMessages.metaEditor} saveLabel={tabsMessages.saveMeta} value={group.meta_data} onSave={write.send} />;
+  return (
+    <JsonForm label={tabsMessages.metaEditor} saveLabel={tabsMessages.saveMeta} value={group.meta_data} onSave={write.send} />
+  );
 }

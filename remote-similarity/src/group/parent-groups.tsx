@@ -27,9 +27,11 @@ const columns: Column<GroupRow>[] = [
   },
 ];
 const getRowId = ({ id }: GroupRow) => id;
-const getRowActions = ({ id }: GroupRow) => [{ label: messages.groups.open, icon: <OpenIcon />, to: `/group/${id}`, newTab: true }];
+const getRowActions = ({ id }: GroupRow) => [
+  { label: messages.groups.open, icon: <OpenIcon />, to: `/group/${id}`, newTab: true },
+];
 
-/** The groups that contain a group. */
+/** Paged table of the groups that contain a group. */
 export function ParentGroups({ group }: { group: string }) {
   const [page, setPage] = useState(1);
   const parents = useParents(group, page);

@@ -29,7 +29,7 @@ const MARKS: readonly MemberMark[] = [
 
 export interface SelectionBarProps {
   selection: Selection;
-  /** Members of the group. */
+  /** Number of members of the group. */
   total: number;
   writes: MemberWrites;
   onRemove: () => void;
@@ -38,7 +38,7 @@ export interface SelectionBarProps {
   onMark: (mark: MemberMark) => void;
 }
 
-/** What is picked of a group's members, and what is done with it. */
+/** Bar with the actions for the selected members of a group. */
 export function SelectionBar({ selection, total, writes, onRemove, onMove, onMoveToNew, onMark }: SelectionBarProps) {
   const styles = useStyles();
   const { members } = selection;

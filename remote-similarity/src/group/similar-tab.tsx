@@ -11,7 +11,7 @@ import { changeMembers } from './group.queries';
 const similarMessages = messages.similar;
 const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 
-/** What could belong to a group, added by one press and taken out again by the toast. */
+/** Items similar to a group. A click adds an item, and the toast offers Undo. */
 export function SimilarTab({ group }: { group: GroupDetail }) {
   const offerUndo = useUndoNotice();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
@@ -32,6 +32,11 @@ export function SimilarTab({ group }: { group: GroupDetail }) {
     });
   };
   const subject = useMemo(() => ({ kind: 'group' as const, id: group.id }), [group.id]);
-  const action = { kinds: SIMILAR_KINDS, name: ({ name }: SimilarItem) => similarMessages.add(name), run: (match: SimilarItem) => void add(match), busy };
+  const action = {
+    kinds: SIMILAR_KINDS,
+    name: ({ name }: SimilarItem) => similarMessages.add(name),
+    run: (match: SimilarItem) => void add(match),
+    busy,
+  };
   return <SimilarPanel subject={subject} action={action} />;
 }

@@ -7,7 +7,7 @@ import { uploadToGroup } from './upload';
 
 const groupMessages = messages.group;
 
-/** Uploads pictures into a group, several at once. */
+/** Button that uploads one or more images to a group. */
 export function UploadButton({ group }: { group: string }) {
   const notify = useNotify();
   const input = useRef<HTMLInputElement>(null);
@@ -20,7 +20,10 @@ export function UploadButton({ group }: { group: string }) {
     try {
       const { uploaded, duplicates, failed } = await uploadToGroup(group, files, showProgress);
       if (uploaded + duplicates > 0)
-        notify.success({ title: groupMessages.uploaded(uploaded + duplicates), text: duplicates > 0 ? groupMessages.knownAlready(duplicates) : undefined });
+        notify.success({
+          title: groupMessages.uploaded(uploaded + duplicates),
+          text: duplicates > 0 ? groupMessages.knownAlready(duplicates) : undefined,
+        });
       for (const { name, error } of failed)
         notify.danger({
           title: error instanceof UnreadableFileError ? groupMessages.unreadable : groupMessages.uploadFailed(name),
@@ -44,7 +47,7 @@ export function UploadButton({ group }: { group: string }) {
         aria-label={groupMessages.upload}
         onChange={({ currentTarget }) => {
           void upload([...(currentTarget.files ?? [])]);
-          // The same file again is a change too.
+          // Reset the value, so that selecting the same file again fires a change event.
           currentTarget.value = '';
         }}
       />

@@ -4,19 +4,19 @@ import { newId } from '@console/shared-contract/new-id';
 import { readAsDataUrl } from '../files/read-file';
 import { changeMembers } from './group.queries';
 
-/** A large picture over a slow line, and a server that decodes several at a time. */
+/** Long enough for a large image over a slow connection and a server that decodes several images at a time. */
 const TIMEOUT_MS = 10 * 60_000;
-/** Leaves browser and server room for the person's own work. */
+/** Leaves capacity of browser and server for other requests of the user. */
 const MAX_CONCURRENT_UPLOADS = 2;
 
 export interface UploadResult {
   uploaded: number;
-  /** Files whose pictures the workspace had already; they are in the group too. */
+  /** Number of files whose images were already in the workspace. They are added to the group as well. */
   duplicates: number;
   failed: { name: string; error: unknown }[];
 }
 
-/** Uploads pictures, each with its pixels untouched, and adds all of them to a group by one call. */
+/** Uploads images without resizing and adds them to a group in batches of `MAX_IDS_PER_CALL`. */
 export async function uploadToGroup(
   group: string,
   files: readonly File[],
@@ -29,9 +29,9 @@ export async function uploadToGroup(
   const uploadNext = async () => {
     for (let file = queue.shift(); file; file = queue.shift()) {
       try {
-        const { id, known } = await uploadImage(file);
+        const { id, isDuplicate } = await uploadImage(file);
         ids.push(id);
-        if (known) result.duplicates += 1;
+        if (isDuplicate) result.duplicates += 1;
         else result.uploaded += 1;
       } catch (error) {
         result.failed.push({ name: file.name, error });
@@ -45,7 +45,7 @@ export async function uploadToGroup(
   return result;
 }
 
-async function uploadImage(file: File): Promise<{ id: string; known: boolean }> {
+async function uploadImage(file: File): Promise<{ id: string; isDuplicate: boolean }> {
   const base64 = await readAsDataUrl(file);
   try {
     const { id } = await api.call('POST /recognition/v2/training-image/', {
@@ -53,13 +53,13 @@ async function uploadImage(file: File): Promise<{ id: string; known: boolean }> 
       timeout: TIMEOUT_MS,
       idempotencyKey: newId(),
     });
-    return { id, known: false };
+    return { id, isDuplicate: false };
   } catch (error) {
     const id =
       error instanceof ApiError && error.status === 400
         ? /already exists.*image ID: ([0-9a-f-]{36})/is.exec(error.detail)?.[1]
         : undefined;
     if (id === undefined) throw error;
-    return { id, known: true };
+    return { id, isDuplicate: true };
   }
 }

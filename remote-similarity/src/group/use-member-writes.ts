@@ -9,31 +9,33 @@ import { changeMembers, deleteGroup, markImages, markTest, type Members, moveMem
 import { toMemberIds, MEMBER_KINDS, type Member, withFlag, withTestGroups } from './members';
 
 const membersMessages = messages.members;
-/** The badge's word. */
-export function getMarkName({ flag, on: isSet }: MemberMark): 'REAL' | 'PRODUCT' | 'TEST' | 'TRAIN' {
+/** Returns the text of the badge for a mark. */
+export function getMarkName({ flag, isSet }: MemberMark): 'REAL' | 'PRODUCT' | 'TEST' | 'TRAIN' {
   if (flag === 'real') return isSet ? 'REAL' : 'PRODUCT';
   return isSet ? 'TEST' : 'TRAIN';
 }
 const countMembers = (members: Members) => MEMBER_KINDS.reduce((sum, kind) => sum + members[kind].length, 0);
 const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 
-/** REAL or PRODUCT, TEST or TRAIN. */
+/** A mark of members: REAL or PRODUCT, TEST or TRAIN. */
 export interface MemberMark {
   flag: 'real' | 'test';
   isSet: boolean;
 }
 
-/** Those that are otherwise: a group is neither REAL nor PRODUCT. */
-export const listUnmarked = (members: readonly Member[], { flag, isSet }: MemberMark) => members.filter((member) => member[flag] === !isSet);
+/** Lists the members with the opposite mark. Groups are neither REAL nor PRODUCT, so they are never listed for `real`. */
+export const listUnmarked = (members: readonly Member[], { flag, isSet }: MemberMark) =>
+  members.filter((member) => member[flag] === !isSet);
 
-/** Switches, removals and moves of members; what is taken away can be brought back by its toast. */
+/** Writes that mark, remove and move members. Removals, moves and bulk marks offer Undo in a toast. */
 export interface MemberWrites {
   setReal: (members: readonly Member[], real: boolean) => void;
   setTest: (members: readonly Member[], test: boolean) => void;
-  /** Switches many at once, with a way back for those that were otherwise; answers whether it went well. */
+  /** Marks many members and offers Undo for the changed ones. Resolves to whether the write succeeded. */
   mark: (members: readonly Member[], mark: MemberMark) => Promise<boolean>;
-  /** Answers whether it went well. */
+  /** Resolves to whether the write succeeded. */
   remove: (members: readonly Member[]) => Promise<boolean>;
+  /** Resolves to an error message, or null on success. */
   move: (members: readonly Member[], target: { to: string } | { new_group: GroupValues }) => Promise<string | null>;
   isBusy: boolean;
 }
@@ -42,7 +44,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
   const offerUndo = useUndoNotice();
   const notify = useNotify();
   const flagWrite = useWrite({
-    send: async ({ members, flag, on: isSet }: { members: readonly Member[]; flag: 'real' | 'test'; isSet: boolean }) => {
+    send: async ({ members, flag, isSet }: { members: readonly Member[]; flag: 'real' | 'test'; isSet: boolean }) => {
       const images = [...new Set(members.flatMap(({ image }) => image ?? []))];
       const groups = flag === 'test' ? toMemberIds(members).groups : [];
       if (images.length > 0) {
@@ -85,16 +87,17 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
     changes: () => [otherGroupChanges],
   });
 
-  /** Where somebody else was before us with some, it is said, and the group is read as it is now. */
+  /** Returns the title of the toast. If someone else has already removed some members, adds a note and refetches the group. */
   const describeResult = async (title: string, count: number, members: readonly Member[]) => {
     if (count === members.length) return title;
     await announce({ topic: 'groups', ids: [group.id] });
-    return `${title} ${membersMessages.notAllThere}`;
+    return `${title} ${membersMessages.someMissing}`;
   };
 
   return {
-    setReal: (members, isSet) => void flagWrite.send({ members: members.filter(({ real }) => real !== isSet), flag: 'real', on: isSet }),
-    setTest: (members, isSet) => void flagWrite.send({ members, flag: 'test', on: isSet }),
+    setReal: (members, isSet) =>
+      void flagWrite.send({ members: members.filter(({ real }) => real !== isSet), flag: 'real', isSet }),
+    setTest: (members, isSet) => void flagWrite.send({ members, flag: 'test', isSet }),
     mark: async (members, mark) => {
       const changed = listUnmarked(members, mark);
       if (changed.length === 0) return true;
@@ -111,7 +114,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const count = countMembers(result.result);
       if (count === 0) {
         // There is nothing to undo.
-        notify.info({ title: membersMessages.goneAlready });
+        notify.info({ title: membersMessages.alreadyRemoved });
         await announce({ topic: 'groups', ids: [group.id] });
         return true;
       }

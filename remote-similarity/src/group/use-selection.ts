@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Member } from './members';
 
-/** The members that are picked, over all pages and kinds. */
+/** The selected members across all pages and kinds. */
 export interface Selection {
   keys: ReadonlySet<string>;
-  /** Those of them that are in the group still. */
+  /** The selected members that are still in the group. */
   members: readonly Member[];
-  /** Picks one, or puts it back; with `upTo` all from the last one to it. */
+  /** Selects or deselects a member. `isRange` applies it to all members from the last toggled one. */
   toggle: (key: string, isSelected: boolean, isRange?: boolean) => void;
-  /** These of one kind and no others of it. */
+  /** Replaces the selection among the visible members and keeps the others. */
   setKeys: (visibleMembers: readonly Member[], keys: ReadonlySet<string>) => void;
   all: () => void;
   clear: () => void;

@@ -4,7 +4,7 @@ import type { MemberView } from './member-section';
 
 const membersMessages = messages.members;
 
-/** Whether members are pictures or rows. */
+/** Switches between grid and table. */
 export function ViewSwitch({ view, onChange }: { view: MemberView; onChange: (view: MemberView) => void }) {
   return (
     <TabList

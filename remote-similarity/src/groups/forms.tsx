@@ -3,14 +3,16 @@ import { EditDialog, NameControl } from '@console/shared-ui/forms';
 import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
 import { similarityTaskCalls, similarityTypeCalls } from './groups.queries';
 
-/** Name of a task; of one that is there also the image size. */
+/** Dialog for a similarity task. Only existing tasks have an image size. */
 export function TaskForm({ row, write, ...dialog }: RowFormProps<SimilarityTask>) {
   return (
     <EditDialog
       {...dialog}
       initial={{ name: row?.name ?? '', inputSize: getInputSize(row?.training_params ?? {}) }}
       onSubmit={({ name, inputSize }) =>
-        write((task) => (task ? similarityTaskCalls.update(task, name.trim(), inputSize) : similarityTaskCalls.create(name.trim())))
+        write((task) =>
+          task ? similarityTaskCalls.update(task, name.trim(), inputSize) : similarityTaskCalls.create(name.trim()),
+        )
       }
     >
       {({ control }) => (
@@ -23,13 +25,15 @@ export function TaskForm({ row, write, ...dialog }: RowFormProps<SimilarityTask>
   );
 }
 
-/** Name of a type. */
+/** Dialog for the name of a similarity type. */
 export function TypeForm({ row, write, ...dialog }: RowFormProps<SimilarityType>) {
   return (
     <EditDialog
       {...dialog}
       initial={{ name: row?.name ?? '' }}
-      onSubmit={({ name }) => write((type) => (type ? similarityTypeCalls.update(type, name.trim()) : similarityTypeCalls.create(name.trim())))}
+      onSubmit={({ name }) =>
+        write((type) => (type ? similarityTypeCalls.update(type, name.trim()) : similarityTypeCalls.create(name.trim())))
+      }
     >
       {({ control }) => <NameControl control={control} name="name" />}
     </EditDialog>

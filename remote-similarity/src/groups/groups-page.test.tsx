@@ -22,7 +22,7 @@ const group = {
   version: 1,
 };
 
-test('shows tasks, types and groups, and asks for the groups that a person chose', async () => {
+test('shows tasks, types and groups, and applies the filters', async () => {
   const user = userEvent.setup();
   signInForTest();
   const stub = stubApi({
@@ -86,11 +86,11 @@ const show = (route = '/groups') => {
   );
   return stub;
 };
-/** What the browser's bar would show. */
+/** Shows the query of the current URL. */
 const Address = () => <output aria-label="Address">{useLocation().search}</output>;
 const address = () => new URLSearchParams(screen.getByRole('status', { name: 'Address' }).textContent ?? '');
 
-test('what was filtered and sorted is in the address, and a link with it shows the same', async () => {
+test('the URL stores filters and sort order and restores them', async () => {
   const user = userEvent.setup();
   const stub = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Train' }));
@@ -112,7 +112,7 @@ test('what was filtered and sorted is in the address, and a link with it shows t
   expect(again.getRequests(groups)[0]?.query).toMatchObject(chosen);
 });
 
-test('groups without a type are a choice of their own, and Refresh asks again', async () => {
+test('filters groups without a type, and Refresh refetches', async () => {
   const user = userEvent.setup();
   const stub = show();
   await user.selectOptions(await screen.findByLabelText('Similarity type'), 'None');
@@ -122,7 +122,7 @@ test('groups without a type are a choice of their own, and Refresh asks again', 
   await waitFor(() => expect(stub.getRequests(groups)).toHaveLength(asked + 1));
 });
 
-test('Test and Train are each on its own: one lets go of the other', async () => {
+test('selecting Test clears Train and vice versa', async () => {
   const user = userEvent.setup();
   const stub = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Test' }));
@@ -134,7 +134,7 @@ test('Test and Train are each on its own: one lets go of the other', async () =>
   expect(screen.getByRole('checkbox', { name: 'Train' })).not.toBeChecked();
 });
 
-test('the server sorts, and the order of its answer stands', async () => {
+test('the server sorts the groups and the table keeps its order', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ [groups]: page([{ ...group, id: 'g9', name: 'Zebra' }, group], 60) });
@@ -145,7 +145,7 @@ test('the server sorts, and the order of its answer stands', async () => {
   expect(names).toEqual(['Zebra', 'Blue bottles']);
 });
 
-test('a group is made by a name of at least two letters, a description and a type', async () => {
+test('creates a group from a name of at least two letters, a description and a type', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ [create]: { ...group, id: 'g2', name: 'Cans' } });
@@ -163,7 +163,7 @@ test('a group is made by a name of at least two letters, a description and a typ
   expect(stub.getRequests(create)[0]?.body).toMatchObject({ name: 'Cans', description: 'Of tin', type: 'y1' });
 });
 
-test('a form that is sent again because its answer was lost makes one group; of another name it makes another', async () => {
+test('retrying a lost create uses the same idempotency key, unless the name changes', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ [create]: failWith(0) });
@@ -181,14 +181,14 @@ test('a form that is sent again because its answer was lost makes one group; of 
   expect(other).not.toBe(first);
 });
 
-test('a group is edited from its row, with its id to be seen', async () => {
+test('edits a group from its row and shows its id', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ 'PUT /similarity/training/v2/group/{id}': failWith(409, 'Changed.') });
   await user.click(within(await screen.findByRole('row', { name: /Blue bottles/ })).getByRole('button', { name: 'Edit group' }));
   expect(screen.getByText('Id: g1')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!{Enter}');
-  expect(await screen.findByText(/Somebody else has changed this group meanwhile/)).toBeVisible();
+  expect(await screen.findByText(/Someone else has changed this group/)).toBeVisible();
   expect(stub.getRequests('PUT /similarity/training/v2/group/{id}')[0]?.body).toMatchObject({
     name: 'Blue bottles!',
     type: 'y1',
@@ -199,7 +199,7 @@ test('a group is edited from its row, with its id to be seen', async () => {
 const change = 'POST /similarity/training/v2/group/change';
 const three = ['g1', 'g2', 'g3'].map((id) => ({ ...group, id, name: `Group ${id}` }));
 
-test('groups are picked by Shift and deleted by one call, with their number said before and an undo after', async () => {
+test('deletes a range of groups after confirmation and offers Undo', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({
@@ -222,10 +222,10 @@ test('groups are picked by Shift and deleted by one call, with their number said
   await waitFor(() =>
     expect(stub.getRequests(change)[1]?.body).toMatchObject({ change: 'restore', groups: ['g1', 'g3'], skip_gone: true }),
   );
-  expect(await screen.findByText('1 of 2 groups are as they were.')).toBeVisible();
+  expect(await screen.findByText('Restored 1 of 2 groups.')).toBeVisible();
 });
 
-test('all that match are verified by their filter; undo takes back the own verifications alone', async () => {
+test('verifies all matching groups, and Undo removes only the own verifications', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ [groups]: page(three, 60), [change]: { changed: ['g2'] } });
@@ -242,7 +242,7 @@ test('all that match are verified by their filter; undo takes back the own verif
   await waitFor(() => expect(stub.getRequests(change)[1]?.body).toMatchObject({ change: 'withdraw', groups: ['g2'] }));
 });
 
-test('a file of groups is looked through before it is taken over; rows that are wrong hold it back', async () => {
+test('previews a CSV import of groups, which is blocked by invalid rows', async () => {
   const user = userEvent.setup();
   const stub = show();
   const csv = 'POST /similarity/training/v2/group/csv';

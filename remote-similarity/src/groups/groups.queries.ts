@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
 
-/** All similarity tasks of the workspace, by name. */
+/** All similarity tasks of the workspace, sorted by name. */
 export function useSimilarityTasks() {
   return useWorkspaceQuery({
     key: ['similarity', 'tasks'],
@@ -13,7 +13,7 @@ export function useSimilarityTasks() {
   });
 }
 
-/** All similarity types of the workspace, by name. */
+/** All similarity types of the workspace, sorted by name. */
 export function useSimilarityTypes() {
   return useWorkspaceQuery({
     key: ['similarity', 'types'],
@@ -25,7 +25,7 @@ export function useSimilarityTypes() {
 const taskCalls = createRowCalls('similarity/training/v2/task');
 const typeCalls = createRowCalls('similarity/training/v2/type');
 
-/** Creates, changes and deletes tasks. */
+/** Calls that create, update and delete tasks. */
 export const similarityTaskCalls = {
   create: (name: string) => taskCalls.create({ name }),
   update: ({ id, version, training_params: params }: SimilarityTask, name: string, inputSize: number) =>
@@ -33,14 +33,14 @@ export const similarityTaskCalls = {
   remove: ({ id }: SimilarityTask) => taskCalls.remove(id),
 };
 
-/** Creates, changes and deletes types. */
+/** Calls that create, update and delete types. */
 export const similarityTypeCalls = {
   create: (name: string) => typeCalls.create({ name }),
   update: ({ id, version }: SimilarityType, name: string) => typeCalls.update(id, { name, version }),
   remove: ({ id }: SimilarityType) => typeCalls.remove(id),
 };
 
-/** Attaches a type to a task, or detaches it. */
+/** Adds a type to a task or removes it. */
 export async function changeTaskType(change: 'add-type' | 'remove-type', { id }: SimilarityTask, type_id: string): Promise<void> {
   try {
     const task = await api.call(`POST /similarity/training/v2/task/{id}/${change}`, { params: { id }, body: { type_id } });

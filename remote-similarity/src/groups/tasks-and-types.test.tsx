@@ -26,7 +26,7 @@ function show({ tasks = [packaging], types = [bottle] } = {}) {
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const shown = async (text: string) => expect((await screen.findAllByText(text))[0]).toBeVisible();
 
-test('a type is made by its name, without a colour; a refusal says why', async () => {
+test('creates a type from a name without colour, and shows why it failed', async () => {
   const user = userEvent.setup();
   const stub = show();
   await row(/Bottle/);
@@ -41,7 +41,7 @@ test('a type is made by its name, without a colour; a refusal says why', async (
   expect(stub.getRequests('POST /similarity/training/v2/type/')[1]?.body).toEqual({ workspace: expect.any(String), name: 'Can' });
 });
 
-test('a type is edited', async () => {
+test('edits a type', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ 'PUT /similarity/training/v2/type/{id}': bottle });
@@ -51,7 +51,7 @@ test('a type is edited', async () => {
   expect(stub.getRequests('PUT /similarity/training/v2/type/{id}')[0]?.body).toMatchObject({ name: 'Bottles', version: 2 });
 });
 
-test('an edited task has an image size', async () => {
+test('editing a task shows the image size', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ 'PUT /similarity/training/v2/task/{id}': packaging });
@@ -66,7 +66,7 @@ test('an edited task has an image size', async () => {
   });
 });
 
-test('a removal that is not confirmed deletes nothing', async () => {
+test('cancelling the confirmation deletes nothing', async () => {
   const user = userEvent.setup();
   const stub = show();
   await user.click((await row(/Packaging/)).getByRole('button', { name: 'Delete' }));
@@ -75,7 +75,7 @@ test('a removal that is not confirmed deletes nothing', async () => {
   expect(stub.getRequests('DELETE /similarity/training/v2/task/{id}')).toHaveLength(0);
 });
 
-test('a task is deleted when that was confirmed', async () => {
+test('deletes a task after confirmation', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ 'DELETE /similarity/training/v2/task/{id}': undefined });
@@ -85,7 +85,7 @@ test('a task is deleted when that was confirmed', async () => {
   expect(await screen.findByText('No similarity tasks yet.')).toBeVisible();
 });
 
-test('a click attaches a type to the picked task, another detaches it', async () => {
+test('clicking a type adds it to the task or removes it', async () => {
   const user = userEvent.setup();
   const stub = show();
   const attached = { ...packaging, types: [{ id: 'y1', name: 'Bottle' }] };
@@ -110,7 +110,7 @@ test('a click attaches a type to the picked task, another detaches it', async ()
   expect(await list('To Add').findByRole('button', { name: 'Bottle' })).toBeVisible();
 });
 
-test('before a type is deleted it is said how many groups lose it', async () => {
+test('the confirmation for deleting a type shows how many groups lose it', async () => {
   const user = userEvent.setup();
   show({ types: [{ ...bottle, groups_count: 12 }] });
   await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));

@@ -4,7 +4,13 @@ import { EditableRows, ManageSection, type RowFormProps, defineRowListParams } f
 import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { TaskForm, TypeForm } from './forms';
-import { changeTaskType, similarityTaskCalls, similarityTypeCalls, useSimilarityTasks, useSimilarityTypes } from './groups.queries';
+import {
+  changeTaskType,
+  similarityTaskCalls,
+  similarityTypeCalls,
+  useSimilarityTasks,
+  useSimilarityTypes,
+} from './groups.queries';
 
 const groupsMessages = messages.groups;
 const taskListParams = defineRowListParams([], 'task-');
@@ -20,7 +26,7 @@ const typeChanges = [{ topic: 'similarity-types' }] as const;
 const renderTaskForm = (form: RowFormProps<SimilarityTask>) => <TaskForm {...form} />;
 const renderTypeForm = (form: RowFormProps<SimilarityType>) => <TypeForm {...form} />;
 
-/** Similarity tasks, the types that groups are of, and which task learns which types. */
+/** Lists of similarity tasks and types, and the assignment of types to tasks. */
 export function TasksAndTypes() {
   const tasks = useSimilarityTasks();
   const types = useSimilarityTypes();
@@ -51,7 +57,7 @@ export function TasksAndTypes() {
         empty={groupsMessages.noTypes}
         form={renderTypeForm}
         deleteRow={similarityTypeCalls.remove}
-        deletionNote={({ groups_count: count }) => (count ? groupsMessages.typeIsLost(count) : undefined)}
+        deletionNote={({ groups_count: count }) => (count ? groupsMessages.typeDeletionNote(count) : undefined)}
         changes={typeChanges}
       />
       <ManageSection

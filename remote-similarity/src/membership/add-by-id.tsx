@@ -21,19 +21,19 @@ const membershipMessages = messages.membership;
 const useStyles = makeStyles({
   form: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
   field: { flexGrow: 1, minWidth: 0 },
-  // In line with the input below its label.
+  // Aligns the button with the input below its label.
   button: { marginTop: '26px', flexShrink: 0 },
 });
 
 export interface AddByIdProps {
   subject: GroupSubject;
-  /** Ids of the groups on the page, which it is in already. */
+  /** Ids of the visible groups that already contain the subject. */
   currentGroupIds: readonly string[];
-  /** Of a group whose name is not known, with its id as the name. `isNew`: it was not in the group before. */
+  /** The id replaces the name if the name is unknown. `wasAdded` is false if the subject was already a member. */
   onAdded: (group: Pick<GroupReference, 'id' | 'name'>, wasAdded: boolean) => void;
 }
 
-/** Adds a picture or an object to the group with an id, which may be pasted as a link too. */
+/** Form that adds an image or object to a group by its name, its id or a link to the group. */
 export function AddById({ subject, currentGroupIds, onAdded }: AddByIdProps) {
   const styles = useStyles();
   const notify = useNotify();

@@ -11,11 +11,17 @@ const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: tokens.spacingVerticalS, minWidth: 0 },
 });
 
-/** The group that something was added to last, in this tab: the next object often joins the same. */
+/** The last group that received an item in this tab. It is suggested for the next item, which often belongs to the same group. */
 let lastGroup: GroupReference | null = null;
 
-/** Adds a picture or an object to a group that is found by its name and seen before it is chosen. */
-export function AddByName({ subject, onAdded }: { subject: GroupSubject; onAdded: (group: GroupReference, isNew: boolean) => void }) {
+/** Finds a group by name and adds an image or object to it. */
+export function AddByName({
+  subject,
+  onAdded,
+}: {
+  subject: GroupSubject;
+  onAdded: (group: GroupReference, isNew: boolean) => void;
+}) {
   const styles = useStyles();
   const [selectedGroup, setSelectedGroup] = useState<GroupReference | null>(null);
   const [suggestedGroup, setSuggestedGroup] = useState(lastGroup);
@@ -37,7 +43,7 @@ export function AddByName({ subject, onAdded }: { subject: GroupSubject; onAdded
       <GroupFinder selected={selectedGroup} onPick={setSelectedGroup} />
       {selectedGroup ? (
         <Button icon={<AddIcon />} disabledFocusable={write.isPending} onClick={() => void add(selectedGroup)}>
-          {membershipMessages.addFound}
+          {membershipMessages.addSelected}
         </Button>
       ) : (
         suggestedGroup && (

@@ -16,7 +16,7 @@ import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 
 const membershipMessages = messages.membership;
-/** Tables and filters come with the first look at them: the panel stands on the image screen without. */
+/** The browser is loaded on first use, so that the panel on the image screen loads without tables and filters. */
 const loadBrowser = async () => (await import('../browser')).GroupsBrowserWidget;
 
 const useStyles = makeStyles({
@@ -29,7 +29,7 @@ export interface BrowseGroupsProps {
   onMember: GroupMembershipProps['onMember'];
 }
 
-/** The search of groups with all of its filters, whose rows add the picture or the object. */
+/** Button that opens the groups browser in a dialog, where each row can add the image or object. */
 export function BrowseGroups({ subject, onMembershipChange, onMember }: BrowseGroupsProps) {
   const styles = useStyles();
   const dialog = useDialog<'groups'>();

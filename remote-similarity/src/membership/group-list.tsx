@@ -45,12 +45,12 @@ const useStyles = makeStyles({
 
 export interface GroupListProps {
   groups: readonly GroupRow[];
-  /** Ids of the groups that a change is under way for. */
+  /** Ids of the groups with a pending change. */
   busy: ReadonlySet<string>;
   onRemove: (group: GroupRow) => void;
 }
 
-/** Groups as rows that fit a side panel. Links open a tab of their own: the work beside them stays as it is. */
+/** List of groups for a side panel. Links open a new tab, so that the work next to the panel is not interrupted. */
 export function GroupList({ groups, busy, onRemove }: GroupListProps) {
   const styles = useStyles();
   return (
@@ -66,7 +66,9 @@ export function GroupList({ groups, busy, onRemove }: GroupListProps) {
             </span>
             <span className={styles.facts}>
               <TrainTestBadge test={group.test_group} />
-              <span className={styles.type}>{group.type === null ? membershipMessages.noType : (group.type_name ?? messages.unknown)}</span>
+              <span className={styles.type}>
+                {group.type === null ? membershipMessages.noType : (group.type_name ?? messages.unknown)}
+              </span>
             </span>
           </div>
           <Tooltip content={membershipMessages.remove(group.name)} relationship="label">

@@ -7,16 +7,16 @@ import userEvent from '@testing-library/user-event';
 import { groupRow } from '../testing';
 import { GroupMembershipWidget } from './group-membership-widget';
 
-const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const createId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const numbered = (number: number, fields: Partial<GroupRow> = {}) =>
-  groupRow({ id: idOf(number), name: `Group ${number}`, ...fields });
+  groupRow({ id: createId(number), name: `Group ${number}`, ...fields });
 
 const groups = 'GET /similarity/training/v2/group/';
 const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
 const removeImages = 'POST /similarity/training/v2/group/{id}/remove-images';
 const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
-const image: GroupSubject = { kind: 'image', id: idOf(1) };
-const object: GroupSubject = { kind: 'object', id: idOf(2) };
+const image: GroupSubject = { kind: 'image', id: createId(1) };
+const object: GroupSubject = { kind: 'object', id: createId(2) };
 
 function show(handlers: StubHandlers = {}, subject = image) {
   const stub = stubApi({ [groups]: page([numbered(11), numbered(12, { test_group: true, type: null })]), ...handlers });
@@ -33,11 +33,11 @@ const add = async (text: string) => {
 
 beforeEach(() => signInForTest());
 
-test('lists the groups of a picture with type and badge, each a link to its page', async () => {
+test('lists the groups of an image with type, badge and link', async () => {
   const { stub } = show();
   const list = within(await screen.findByRole('list', { name: 'Groups' }));
   const [first, second] = list.getAllByRole('listitem').map((item) => within(item));
-  expect(first?.getByRole('link', { name: 'Group 11' })).toHaveAttribute('href', `/group/${idOf(11)}`);
+  expect(first?.getByRole('link', { name: 'Group 11' })).toHaveAttribute('href', `/group/${createId(11)}`);
   expect(first?.getByText('TRAIN')).toBeVisible();
   expect(first?.getByText('Bottle')).toBeVisible();
   expect(second?.getByText('TEST')).toBeVisible();
@@ -45,86 +45,86 @@ test('lists the groups of a picture with type and badge, each a link to its page
   expect(stub.getRequests(groups)[0]?.query).toMatchObject({ image: image.id, page: 1 });
 });
 
-test('says that there is none', async () => {
+test('shows an empty state without groups', async () => {
   show({ [groups]: page([]) });
   expect(await screen.findByText('No groups for this object/image!')).toBeVisible();
 });
 
-test('adds a picture by the id of a group, tells the consumer, and shows it', async () => {
+test('adds an image to a group by id, notifies the consumer and shows the group', async () => {
   const { stub, onMembershipChange } = show({ [groups]: page([]), [addImages]: {} });
   await screen.findByText('No groups for this object/image!');
   stub.addHandlers({ [groups]: page([numbered(13)]) });
-  await add(` ${idOf(13)} `);
+  await add(` ${createId(13)} `);
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
   expect(screen.getByText('Added to the group.')).toBeVisible();
-  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: idOf(13) }, body: { images: [image.id] } });
+  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: createId(13) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
   expect(await screen.findByRole('link', { name: 'Group 13' })).toBeVisible();
   expect(field()).toHaveValue('');
 });
 
-test('adds an object by a link to the group', async () => {
+test('adds an object to a group by link', async () => {
   const { stub } = show({ [addObjects]: {} }, object);
   await screen.findByRole('list', { name: 'Groups' });
-  await add(`https://console.test/group/${idOf(13)}`);
+  await add(`https://console.test/group/${createId(13)}`);
   await screen.findByText('Successfuly added!');
-  expect(stub.getRequests(addObjects)[0]).toMatchObject({ params: { id: idOf(13) }, body: { objects: [object.id] } });
+  expect(stub.getRequests(addObjects)[0]).toMatchObject({ params: { id: createId(13) }, body: { objects: [object.id] } });
   expect(stub.getRequests(groups)[0]?.query).toMatchObject({ object: object.id });
 });
 
-test('what is no id, and a group that it is in already, are not sent', async () => {
+test('does not send invalid ids or groups that already contain the image', async () => {
   const { stub } = show({ [addImages]: {} });
   await screen.findByRole('list', { name: 'Groups' });
   await add('Blue bottles');
   expect(await screen.findByText('Enter the id of a group, or paste a link to it.')).toBeVisible();
   await userEvent.clear(field());
-  await add(idOf(11));
-  expect(await screen.findByText('It is in this group already.')).toBeVisible();
+  await add(createId(11));
+  expect(await screen.findByText('Already in this group.')).toBeVisible();
   expect(stub.getRequests(addImages)).toEqual([]);
 });
 
-test('a group that is not there is said to be, with what the server says', async () => {
+test('an unknown group shows the reason of the server', async () => {
   const { onMembershipChange } = show({ [addImages]: failWith(404, 'Group not found.') });
   await screen.findByRole('list', { name: 'Groups' });
-  await add(idOf(13));
-  expect(await screen.findByText('There is no group with this id in this workspace.')).toBeVisible();
+  await add(createId(13));
+  expect(await screen.findByText('This workspace has no group with this id.')).toBeVisible();
   expect(screen.getByText('Unable to add to the group')).toBeVisible();
-  expect(field()).toHaveValue(idOf(13));
+  expect(field()).toHaveValue(createId(13));
   expect(onMembershipChange).not.toHaveBeenCalled();
 });
 
-test("a refusal is an error, announced at once with the server's words, and what was typed stays", async () => {
+test("a rejection shows the server's reason and keeps the typed text", async () => {
   show({ [addImages]: failWith(409, 'The group is being merged.') });
   await screen.findByRole('list', { name: 'Groups' });
-  await add(idOf(13));
+  await add(createId(13));
   const said = () => document.querySelector('[aria-live="assertive"]');
   await waitFor(() => expect(said()).toHaveTextContent(/Unable to add to the group.*The group is being merged\./));
   const toast = within(screen.getByRole('listitem', { name: /Unable to add to the group/ }));
   expect(toast.getByText('The group is being merged.')).toBeVisible();
   expect(toast.getByRole('img', { name: 'Error' })).toBeVisible();
   expect(screen.queryByText('Added to the group.')).toBeNull();
-  expect(field()).toHaveValue(idOf(13));
+  expect(field()).toHaveValue(createId(13));
 });
 
-test('takes it out of a group', async () => {
+test('removes the image from a group', async () => {
   const { stub, onMembershipChange } = show({ [removeImages]: {} });
   await screen.findByRole('list', { name: 'Groups' });
   stub.addHandlers({ [groups]: page([numbered(12)]) });
   await userEvent.click(screen.getByRole('button', { name: 'Remove from Group 11' }));
   expect(await screen.findByText('Successfuly removed!')).toBeVisible();
-  expect(stub.getRequests(removeImages)[0]).toMatchObject({ params: { id: idOf(11) }, body: { images: [image.id] } });
+  expect(stub.getRequests(removeImages)[0]).toMatchObject({ params: { id: createId(11) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 1 });
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Group 11' })).toBeNull());
 });
 
-test('a removal that fails keeps the group and says why', async () => {
+test('a failed removal keeps the group and shows the reason', async () => {
   show({ [removeImages]: failWith(403, 'Not allowed.') });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove from Group 11' }));
   expect(await screen.findByText('Unable to remove from the group')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Group 11' })).toBeVisible();
 });
 
-test('many come in pages; when the last one of a page is gone the page before is shown', async () => {
+test('groups are paged, and removing the last one of a page shows the previous page', async () => {
   let count = 26;
   const { stub } = show({
     [removeImages]: () => {
@@ -140,7 +140,7 @@ test('many come in pages; when the last one of a page is gone the page before is
   expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ page: 1 });
 });
 
-test('a list that could not be read says so, and Retry reads it', async () => {
+test('shows an error with Retry if the groups cannot be loaded', async () => {
   const { stub } = show({ [groups]: failWith(500) });
   await screen.findByRole('alert');
   stub.addHandlers({ [groups]: page([numbered(11)]) });
@@ -148,40 +148,40 @@ test('a list that could not be read says so, and Retry reads it', async () => {
   expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
 });
 
-test('a group is found by a part of its name and added to; the next object joins it by one button', async () => {
+test('adds to a group found by name and suggests it for the next object', async () => {
   const { stub, onMembershipChange, onJoined } = show({ [addImages]: {} });
   await screen.findByRole('list', { name: 'Groups' });
   stub.addHandlers({
     [groups]: ({ query }: StubRequest) => page(query.search === 'mug' ? [numbered(21, { name: 'Red mug' })] : []),
   });
-  await userEvent.type(screen.getByRole('combobox', { name: 'Find a group by its name' }), 'mug');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Find a group by name' }), 'mug');
   await userEvent.click(await screen.findByRole('option', { name: /Red mug/ }));
   expect(stub.getRequests(addImages)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Add to this group' }));
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
-  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: idOf(21) }, body: { images: [image.id] } });
+  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: createId(21) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
-  expect(onJoined).toHaveBeenCalledWith(expect.objectContaining({ id: idOf(21), name: 'Red mug' }));
+  expect(onJoined).toHaveBeenCalledWith(expect.objectContaining({ id: createId(21), name: 'Red mug' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add to Red mug again' }));
   await waitFor(() => expect(stub.getRequests(addImages)).toHaveLength(2));
 });
 
-test('of each change that it makes the consumer is told the group, and of none where it was so already', async () => {
+test('notifies the consumer about each group that was changed, and no others', async () => {
   const { stub, onMember } = show({
     [addImages]: { added: { images: [image.id] } },
     [removeImages]: { removed: { images: [] } },
   });
   await screen.findByRole('list', { name: 'Groups' });
-  await add(idOf(13));
-  await waitFor(() => expect(onMember.mock.calls).toEqual([[{ id: idOf(13), name: idOf(13) }, true]]));
+  await add(createId(13));
+  await waitFor(() => expect(onMember.mock.calls).toEqual([[{ id: createId(13), name: createId(13) }, true]]));
   expect(stub.getRequests(addImages)[0]?.query).toMatchObject({ answer: 'changes' });
   stub.addHandlers({ [addImages]: { added: { images: [] } } });
-  await add(idOf(14));
+  await add(createId(14));
   await waitFor(() => expect(stub.getRequests(addImages)).toHaveLength(2));
   expect(onMember).toHaveBeenCalledTimes(1);
 });
 
-test('the whole search of groups adds to the group of a row, and tells which, unless it was there already', async () => {
+test('the groups browser adds to a group and notifies the consumer of new memberships', async () => {
   const { stub, onMembershipChange, onMember, onJoined } = show({
     'GET /similarity/training/v2/type/': page([]),
     [addImages]: { added: { images: [image.id] } },
@@ -191,10 +191,10 @@ test('the whole search of groups adds to the group of a row, and tells which, un
   const row = within(await dialog.findByRole('row', { name: /Group 12/ }));
   await userEvent.click(row.getByRole('button', { name: 'Add image to group' }));
   expect(await screen.findByText('Added to the group.')).toBeVisible();
-  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: idOf(12) }, body: { images: [image.id] } });
+  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: createId(12) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
-  expect(onMember.mock.calls).toEqual([[{ id: idOf(12), name: 'Group 12' }, true]]);
-  expect(onJoined).toHaveBeenCalledWith({ id: idOf(12), name: 'Group 12' });
+  expect(onMember.mock.calls).toEqual([[{ id: createId(12), name: 'Group 12' }, true]]);
+  expect(onJoined).toHaveBeenCalledWith({ id: createId(12), name: 'Group 12' });
   stub.addHandlers({ [addImages]: { added: { images: [] } } });
   await userEvent.click(row.getByRole('button', { name: 'Add image to group' }));
   await waitFor(() => expect(stub.getRequests(addImages)).toHaveLength(2));

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
 });
 
-/** The widget `group-membership`: the groups of one picture or object; another one starts afresh. */
+/** The widget `group-membership`: the groups of one image or object. The key resets the state for another one. */
 export function GroupMembershipWidget(props: GroupMembershipProps) {
   return <Membership key={`${props.subject.kind} ${props.subject.id}`} {...props} />;
 }
@@ -37,7 +37,7 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
   const groups = useContainingGroups(subject, page);
   const rows = groups.data?.results;
   const total = groups.data?.count ?? 0;
-  // The last row of the last page may have been taken out.
+  // Go to the new last page after the last row of a page was removed.
   const lastPage = getLastPage(total, MEMBERSHIP_PAGE_SIZE);
   if (groups.data && page > lastPage) setPage(lastPage);
 
@@ -86,9 +86,7 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
       {groups.error && !rows && <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />}
       {rows && total === 0 && <EmptyState icon={<GroupIcon />}>{membershipMessages.none}</EmptyState>}
       {rows && rows.length > 0 && <GroupList groups={rows} busy={busy} onRemove={(group) => void remove(group)} />}
-      {total > MEMBERSHIP_PAGE_SIZE && (
-        <Pager page={page} pageSize={MEMBERSHIP_PAGE_SIZE} total={total} onPageChange={setPage} />
-      )}
+      {total > MEMBERSHIP_PAGE_SIZE && <Pager page={page} pageSize={MEMBERSHIP_PAGE_SIZE} total={total} onPageChange={setPage} />}
     </div>
   );
 }

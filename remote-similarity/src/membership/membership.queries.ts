@@ -3,7 +3,7 @@ import type { GroupSubject } from '@console/shared-contract/federation';
 
 export const MEMBERSHIP_PAGE_SIZE = 25;
 
-/** A page of the groups that a picture or an object is in, by name. */
+/** A page of the groups that contain an image or object, sorted by name. */
 export function useContainingGroups({ kind, id }: GroupSubject, page: number) {
   return useWorkspaceQuery({
     key: ['similarity', 'groups', 'of', kind, id, page],
@@ -16,7 +16,7 @@ export function useContainingGroups({ kind, id }: GroupSubject, page: number) {
   });
 }
 
-/** Puts a picture or an object into a group, or takes it out; answers whether it was not so already. */
+/** Adds an image or object to a group or removes it. Returns false if that had no effect. */
 export async function changeMembership(action: 'add' | 'remove', group: string, { kind, id }: GroupSubject): Promise<boolean> {
   const call = { params: { id: group }, query: { answer: 'changes' } } as const;
   const response: unknown =
@@ -26,7 +26,7 @@ export async function changeMembership(action: 'add' | 'remove', group: string, 
   return hasChanged(response, action === 'add' ? 'added' : 'removed');
 }
 
-/** A deployment that does not say what has changed is believed. */
+/** Whether the response contains changes. Older servers do not report them, so a change is assumed. */
 function hasChanged(response: unknown, field: string): boolean {
   const changes = isRecord(response) ? response[field] : undefined;
   return !isRecord(changes) || Object.values(changes).some((ids) => !Array.isArray(ids) || ids.length > 0);
@@ -36,7 +36,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Reads again what shows groups and their members. */
+/** Refetches groups and their members on all pages that show them. */
 export function refreshGroups(): Promise<void> {
   return announce({ topic: 'groups' });
 }

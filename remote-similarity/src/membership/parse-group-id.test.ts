@@ -12,6 +12,6 @@ test.each([
   [`${id}0`, null],
   [`https://console.test/image/${id}`, null],
   ['3f2504e0-4f89-11d3-9a0c-0305e82c3301', null],
-])('%j names %s', (text, expected) => {
+])('parseGroupId of %j returns %s', (text, expected) => {
   expect(parseGroupId(text)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/i;
 const LINK = new RegExp(`/group/(${ID.source})(?:[/?#]|$)`, 'i');
 
-/** The id of a group in what a person typed or pasted: the id itself, or a link to the group's page. */
+/** Extracts a group id from a typed or pasted id or link to a group. Returns null for other text. */
 export function parseGroupId(text: string): string | null {
   const trimmed = text.trim();
   const id = LINK.exec(trimmed)?.[1] ?? (trimmed.length === 36 ? ID.exec(trimmed)?.[0] : undefined);

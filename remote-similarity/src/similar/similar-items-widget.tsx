@@ -8,7 +8,7 @@ import { SimilarPanel } from './similar-panel';
 
 const similarMessages = messages.similar;
 
-/** The widget `similar-things`. Where the consumer can take it back, a picture or an object joins a group by one press. */
+/** The widget `similar-things`. An image or object can be added to a similar group if the consumer handles `onMember`, which it needs for undo. */
 export function SimilarItemsWidget({ subject, onMember, onJoined }: SimilarItemsProps) {
   const notify = useNotify();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());

@@ -6,24 +6,29 @@ import { messages } from '../messages';
 export const SIMILAR_KINDS = ['groups', 'images', 'objects'] as const;
 export type SimilarKind = (typeof SIMILAR_KINDS)[number];
 
-/** Something that looks like what was looked for, as the lists show it. */
+/** An item similar to the subject, in the form that the lists display. */
 export interface SimilarItem {
-  /** Of this one alone, whatever its kind. */
+  /** Unique across all kinds. */
   key: string;
   kind: SimilarKind;
   id: string;
   name: string;
   thumb: string | null;
-  /** Its page. */
+  /** Path of its page. */
   to: string;
-  /** -1 to 1. */
+  /** Similarity from -1 to 1. */
   likeness: number;
 }
 
-/** The answer by kind, in its order. */
+/** Converts the API response to items by kind, in the same order. */
 export function toSimilarItems(response: SimilarResponse): Record<SimilarKind, SimilarItem[]> {
   const words = messages.similar;
-  const createItem = (kind: SimilarKind, id: string, likeness: number, rest: Pick<SimilarItem, 'name' | 'thumb' | 'to'>): SimilarItem => ({
+  const createItem = (
+    kind: SimilarKind,
+    id: string,
+    likeness: number,
+    rest: Pick<SimilarItem, 'name' | 'thumb' | 'to'>,
+  ): SimilarItem => ({
     ...{ key: `${kind} ${id}`, kind, id, likeness },
     ...rest,
   });
@@ -46,6 +51,6 @@ function getFileName(metaData: unknown): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** Where the images are listed that look like it. */
+/** Path of the image list with the images similar to the subject. */
 export const getImageListPath = ({ kind, id }: SimilarSubject) =>
   `/images?similar=${id}${kind === 'image' ? '' : `&similar-kind=${kind}`}`;

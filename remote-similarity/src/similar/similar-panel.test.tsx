@@ -56,22 +56,22 @@ const list = async (name: string) => within(await screen.findByRole('list', { na
 
 beforeEach(() => signInForTest());
 
-test('shows what looks like it by kind, the nearest first, each with its likeness and a link in a tab of its own', async () => {
+test('shows similar items by kind with similarity and links that open new tabs', async () => {
   show();
-  const images = await list('Images that look like it');
+  const images = await list('Similar images');
   expect(images.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    expect.stringMatching(/mug\.jpg.*98% alike/),
-    expect.stringMatching(/Image 2.*90% alike/),
+    expect.stringMatching(/mug\.jpg.*98% similar/),
+    expect.stringMatching(/Image 2.*90% similar/),
   ]);
   expect(images.getByRole('link', { name: 'mug.jpg' })).toHaveAttribute('href', '/image/i2');
-  const objects = await list('Objects that look like it');
+  const objects = await list('Similar objects');
   expect(objects.getByRole('link', { name: 'Bottle' })).toHaveAttribute('href', '/image/i9?object=o1');
-  const groups = await list('Groups that look like it');
+  const groups = await list('Similar groups');
   expect(groups.getByRole('link', { name: /Mugs/ })).toHaveAttribute('href', '/group/g1');
   expect(screen.getByRole('link', { name: 'Show in Images' })).toHaveAttribute('href', '/images?similar=i1');
 });
 
-test('compares by what a person chooses, and else by what the server has found best', async () => {
+test('compares by the selected basis, or by the default of the server', async () => {
   const { stub, user } = show();
   const by = await screen.findByRole('combobox', { name: 'Compare by' });
   expect(by).toHaveDisplayValue('Automatic (colours)');
@@ -81,34 +81,34 @@ test('compares by what a person chooses, and else by what the server has found b
   expect(stub.getRequests(ofImage).at(-1)?.query).toMatchObject({ by: 'features' });
 });
 
-test('says how many are ready while not all are, and nothing when all are', async () => {
+test('shows the indexing progress until everything is indexed', async () => {
   show({ [ofImage]: answer({ ready: { image: { ready: 12, total: 4000 }, object: { ready: 1, total: 1 } } }) });
-  expect(await screen.findByText('Ready: 12 of 4,000 images. The others follow.')).toBeVisible();
+  expect(await screen.findByText('Indexed: 12 of 4,000 images. Indexing continues.')).toBeVisible();
 });
 
-test('says that nothing looks like it', async () => {
+test('shows an empty state without similar items', async () => {
   show({ [ofImage]: answer({ images: [], objects: [], groups: [] }) });
-  expect(await screen.findByText('Nothing looks like this yet.')).toBeVisible();
+  expect(await screen.findByText('No similar items yet.')).toBeVisible();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
 test.each([
   ['cannot tell', answer({ available: false, images: [], objects: [], groups: [], ready: {} })],
   ['has no such call', failWith(404, 'There is nothing at this address.')],
-])('says so where the server %s', async (_, said) => {
-  show({ [ofImage]: said });
-  expect(await screen.findByText('This server cannot tell what looks alike.')).toBeVisible();
+])('shows a message if the server %s', async (_, response) => {
+  show({ [ofImage]: response });
+  expect(await screen.findByText("This server doesn't support similarity search.")).toBeVisible();
 });
 
-test('says what failed, and tries again', async () => {
+test('shows an error with Retry', async () => {
   const { stub, user } = show({ [ofImage]: failWith(502) });
   expect(await screen.findByRole('alert')).toBeVisible();
   stub.addHandlers({ [ofImage]: answer() });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await list('Images that look like it')).toBeTruthy();
+  expect(await list('Similar images')).toBeTruthy();
 });
 
-test('shows more of them, and asks about an object', async () => {
+test('Show more requests more items, for an object too', async () => {
   const many = Array.from({ length: 12 }, (_, at) => ({ likeness: 0.5, image: image(`m${at}`) }));
   const { stub, user } = show({ [ofObject]: answer({ images: many }) }, { kind: 'object', id: 'o7' });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -118,7 +118,7 @@ test('shows more of them, and asks about an object', async () => {
   ]);
 });
 
-test('puts a picture into a group by one press, and tells the consumer what to take back', async () => {
+test('adds an image to a similar group and notifies the consumer', async () => {
   const { stub, onMember, user } = show({
     [addImages]: { added: { images: [image('i1')], detection_objects: [], groups: [] }, removed: {} },
   });
@@ -128,7 +128,7 @@ test('puts a picture into a group by one press, and tells the consumer what to t
   expect(onMember).toHaveBeenCalledWith({ id: 'g1', name: 'Mugs' }, true);
 });
 
-test('a group that cannot be added to says so, and stays', async () => {
+test('shows an error if adding to a group fails', async () => {
   const { user, onMember } = show({ [addImages]: failWith(500) });
   await user.click(await screen.findByRole('button', { name: 'Add to Mugs' }));
   expect(await screen.findByText('Unable to add to the group')).toBeVisible();

@@ -21,6 +21,7 @@ import { isIncomplete, useSimilar } from './similar.queries';
 
 const similarMessages = messages.similar;
 const BASES: readonly LikenessBasis[] = ['both', 'colours', 'features'];
+/** Items per kind before and after Show more. */
 const INITIAL_COUNT = 12;
 const MAX_COUNT = 60;
 
@@ -36,7 +37,7 @@ export interface SimilarPanelProps {
   action?: SimilarItemAction;
 }
 
-/** The groups, images and objects that look most like something; another subject starts afresh. */
+/** Shows the groups, images and objects most similar to the subject. The key resets the state for another subject. */
 export function SimilarPanel(props: SimilarPanelProps) {
   return <SimilarPanelContent key={`${props.subject.kind} ${props.subject.id}`} {...props} />;
 }
@@ -59,11 +60,14 @@ function SimilarPanelContent({ subject, action }: SimilarPanelProps) {
     <div className={styles.panel}>
       <div className={styles.head}>
         <Field label={similarMessages.by} className={styles.by}>
-          <Select value={basis ?? ''} onChange={(_, { value }) => setBasis(BASES.find((candidate) => candidate === value) ?? null)}>
-            <option value="">{similarMessages.automatic(similarMessages.parts[response.by], basis === null)}</option>
+          <Select
+            value={basis ?? ''}
+            onChange={(_, { value }) => setBasis(BASES.find((candidate) => candidate === value) ?? null)}
+          >
+            <option value="">{similarMessages.automatic(similarMessages.bases[response.by], basis === null)}</option>
             {BASES.map((candidate) => (
               <option key={candidate} value={candidate}>
-                {similarMessages.parts[candidate]}
+                {similarMessages.bases[candidate]}
               </option>
             ))}
           </Select>
@@ -86,8 +90,8 @@ function SimilarPanelContent({ subject, action }: SimilarPanelProps) {
   );
 }
 
-/** What cannot be among the answers yet. */
-function ReadyLine({ answer: response }: { response: SimilarResponse }) {
+/** Shows how many items are already indexed while the index is incomplete. */
+function ReadyLine({ response }: { response: SimilarResponse }) {
   const styles = useStyles();
   const { image, object, group } = response.ready;
   return (

@@ -19,13 +19,13 @@ const useStyles = makeStyles({
   likeness: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** What one press does with something that was found. */
+/** The action of the button on a similar item. */
 export interface SimilarItemAction {
-  /** Of which kinds. */
+  /** Kinds of items that have the action. */
   kinds: readonly SimilarKind[];
   name: (items: SimilarItem) => string;
   run: (items: SimilarItem) => void;
-  /** Keys of those that it is under way for. */
+  /** Keys of the items with a pending action. */
   busy: ReadonlySet<string>;
 }
 
@@ -35,7 +35,7 @@ export interface SimilarSectionProps {
   action?: SimilarItemAction;
 }
 
-/** What was found of one kind, the nearest first, as pictures. Links open a tab of their own: the work beside them stays as it is. */
+/** Grid of the similar items of one kind, most similar first. Links open a new tab, so that the work next to the panel is not interrupted. */
 export function SimilarSection({ kind, items, action }: SimilarSectionProps) {
   const styles = useStyles();
   const tiles = useTileStyles();

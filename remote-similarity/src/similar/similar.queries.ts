@@ -2,7 +2,7 @@ import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { LikenessBasis, SimilarResponse } from '@console/shared-contract/api';
 import type { SimilarSubject } from '@console/shared-contract/federation';
 
-/** While not all is ready, what is there is asked for again so often. */
+/** Poll interval while the index is incomplete. */
 const POLL_MS = 3_000;
 
 const CALLS = {
@@ -12,14 +12,14 @@ const CALLS = {
   group: 'GET /similarity/training/v2/group/{id}/similar',
 } as const;
 
-/** Whether some of the workspace's things cannot be among the answers yet. */
+/** Whether some items of the workspace are not indexed yet, so that they cannot be found. */
 export const isIncomplete = ({ ready }: SimilarResponse) =>
   Object.values(ready).some((state) => state !== undefined && state.ready < state.total);
 
-/** What looks most like something, so many of each kind; `by` is left to the server where it is null. */
+/** The `count` most similar items of each kind. The server chooses the basis if `basis` is null. */
 export function useSimilar({ kind, id }: SimilarSubject, basis: LikenessBasis | null, count: number) {
   return useWorkspaceQuery({
-    // Below the lists of groups: whoever changes what is in a group makes this stale, too.
+    // The key is below the groups lists, so that a change of group members also invalidates it.
     key: ['similarity', 'groups', 'like', kind, id, basis, count],
     load: (scope) => api.call(CALLS[kind], { params: { id }, query: { count, ...(basis && { by: basis }) }, ...scope }),
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[5] === id ? previous : undefined),
