@@ -5,7 +5,7 @@ import { Registry, type RemoteReleases } from '@console/shared-contract/federati
 import { expect, test } from '../support/test';
 import { createBucketStore } from '../../server/src/console/releases/bucket-store';
 import { startConditionalS3 } from '../../server/src/testing/conditional-s3';
-import { releaseFiles } from '../../server/src/testing/release';
+import { createReleaseFiles } from '../../server/src/testing/release';
 import { startConsole } from '../../server/src/testing/test-console';
 import { openDeployment, runCommand } from '../../tools/release/commands';
 import { publishBuilt } from '../../tools/release/release';
@@ -90,7 +90,7 @@ for (const kind of ['folder', 'bucket'] as const) {
       try {
         for (const name of REMOTES) {
           const { version, dir } = buildOf(name);
-          await place.publish(releaseFiles(FIRST, { name }), name, FIRST);
+          await place.publish(createReleaseFiles(FIRST, { name }), name, FIRST);
           await place.run(`activate ${name} ${FIRST}`);
           expect((await place.release(name)).filter((line) => line.startsWith('FAILED'))).toEqual([]);
           expect(await place.run(`canary ${name} ${version} --share 10`)).toContain(`${name} ${version} is the canary.`);

@@ -5,23 +5,23 @@ import { parseFiles, type ParseRequest } from './exchange/imports/parse/parse-fi
 
 // The child process that reads the files of imports (ADR 0072). The server sends it one import after the other.
 
-let goOn = () => {};
+let confirmStored = () => {};
 
 /** Sends rows to the server and waits until they are stored, so that memory for unstored rows stays limited. */
-const handOver = (report: ReaderMessage) =>
+const sendRows = (report: ReaderMessage) =>
   new Promise<void>((resolve) => {
-    goOn = resolve;
-    say(report);
+    confirmStored = resolve;
+    send(report);
   });
 
-const say = (report: ReaderMessage) => process.send?.(report);
+const send = (report: ReaderMessage) => process.send?.(report);
 
-async function reportOn(order: ParseRequest): Promise<ReaderMessage> {
+async function parse(request: ParseRequest): Promise<ReaderMessage> {
   try {
-    const done = await parseFiles(order, {
-      shapes: (shapes) => handOver({ shapes }),
-      named: (named) => handOver({ named }),
-      items: (items, count, total) => handOver({ items, count, total }),
+    const done = await parseFiles(request, {
+      shapes: (shapes) => sendRows({ shapes }),
+      entities: (entities) => sendRows({ entities }),
+      items: (items, count, total) => sendRows({ items, count, total }),
     });
     return { done };
   } catch (error) {
@@ -34,9 +34,9 @@ async function reportOn(order: ParseRequest): Promise<ReaderMessage> {
 // Only the server ends this process. A signal to the process group must not interrupt rows in progress.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
-process.on('message', (order: ReaderRequest) => {
-  if ('kept' in order) goOn();
-  else void reportOn(order.read).then(say);
+process.on('message', (request: ReaderRequest) => {
+  if ('stored' in request) confirmStored();
+  else void parse(request.parse).then(send);
 });
 try {
   // If the system runs out of memory, it should kill this process instead of the server.

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { releaseFiles } from '../../server/src/testing/release';
+import { createReleaseFiles } from '../../server/src/testing/release';
 import { startConsole } from '../../server/src/testing/test-console';
 import { runCommand } from './commands';
 import { createHostDeployment } from './deployment';
@@ -35,7 +35,7 @@ const run = (line: string, token: string | undefined = TOKEN) => {
   };
   return runCommand(command, [...args, '--host', host], context);
 };
-const publish = (version: string) => createHostDeployment(host, TOKEN).publish(releaseFiles(version), 'annotate', version);
+const publish = (version: string) => createHostDeployment(host, TOKEN).publish(createReleaseFiles(version), 'annotate', version);
 
 it('the release commands work on a server over HTTP', async () => {
   await publish('1.0.0');

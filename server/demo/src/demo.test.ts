@@ -17,8 +17,8 @@ import type {
 } from '@console/shared-contract/api';
 import { FlowGraph } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { bodyOf } from '@console/server/testing/client';
-import { eventually } from '@console/server/testing/eventually';
+import { expectBody } from '@console/server/testing/client';
+import { waitUntil } from '@console/server/testing/wait-until';
 import { demoPictures } from './pictures/plan';
 import {
   as,
@@ -50,10 +50,10 @@ describe('the accounts', () => {
     ['limited', ['Recognition only'], 'Recognition only', false],
     ['other', ['Other company'], 'Other company', false],
   ])('%s signs in to %j', async (person, names, first, mayDownload) => {
-    const found = bodyOf<Workspace[]>(await as(person).get('/account/v2/workspace/'));
+    const found = expectBody<Workspace[]>(await as(person).get('/account/v2/workspace/'));
     expect(found.map(({ name }) => name).sort()).toEqual(names);
     expect(found.find(({ is_default }) => is_default)?.name).toBe(first);
-    const details = bodyOf<UserDetails>(await as(person).get('/account/v2/details/'));
+    const details = expectBody<UserDetails>(await as(person).get('/account/v2/details/'));
     expect(details.can_download_model).toBe(mayDownload);
   });
 
@@ -62,7 +62,7 @@ describe('the accounts', () => {
     ['Other company', 'other', 7],
     ['Recognition only', 'limited', 2],
   ])('%s has its services', async (workspace, person, count) => {
-    const answer = bodyOf<{ results: unknown[] }>(
+    const answer = expectBody<{ results: unknown[] }>(
       await as(person).get('/account/v2/resource', { workspace: workspaces.get(workspace) }),
     );
     expect(answer.results).toHaveLength(count);
@@ -234,8 +234,8 @@ describe('the work that was done', () => {
     expect(new Set(graph.actions.map(({ type }) => type))).toEqual(
       new Set(['switch', 'list', 'recognition', 'detection_switch']),
     );
-    bodyOf(await as('demo').put(`/flows/v2/flow/${flow?.id}`, { json_data: graph }));
-    const workspace = bodyOf<Workspace[]>(await as('demo').get('/account/v2/workspace/')).find(({ name }) => name === 'Demo');
+    expectBody(await as('demo').put(`/flows/v2/flow/${flow?.id}`, { json_data: graph }));
+    const workspace = expectBody<Workspace[]>(await as('demo').get('/account/v2/workspace/')).find(({ name }) => name === 'Demo');
     expect(workspace?.meta_data).toMatchObject({ flow: flow?.id });
   });
 
@@ -243,7 +243,7 @@ describe('the work that was done', () => {
     const jobs = (await list<Job>(`/annotate/v2/${type}job/`)).results;
     const open = jobs.find((job) => !job.done && job.recognition_tasks.length > 0 && job.item_done_count > 0);
     expect(open?.item_done_count).toBeLessThan(open?.item_count ?? 0);
-    const batch = bodyOf<{ results: string[] }>(await as('demo').get(`/annotate/v2/${type}job/${open?.id}/get-batch/`));
+    const batch = expectBody<{ results: string[] }>(await as('demo').get(`/annotate/v2/${type}job/${open?.id}/get-batch/`));
     expect(batch.results).not.toHaveLength(0);
   });
 
@@ -252,11 +252,11 @@ describe('the work that was done', () => {
     async () => {
       // Others are of one task each.
       const ofAll = async () => (await list<Evaluation>('/annotate/v2/evaluation')).results.filter((made) => !made.of_task);
-      await eventually(async () => (await ofAll()).length === 2, MODELS_PATIENCE_MS);
+      await waitUntil(async () => (await ofAll()).length === 2, MODELS_PATIENCE_MS);
       const [newest, oldest] = await ofAll();
-      const read = async (id?: string) => bodyOf<Evaluation>(await as('demo').get(`/annotate/v2/evaluation/${id}`));
+      const read = async (id?: string) => expectBody<Evaluation>(await as('demo').get(`/annotate/v2/evaluation/${id}`));
       const [stored, invented] = [await read(newest?.id), await read(oldest?.id)];
-      const again = bodyOf<Evaluation>(
+      const again = expectBody<Evaluation>(
         await as('demo').post('/annotate/v2/evaluation', { workspace: workspaces.get('Demo') }),
         201,
       );
@@ -322,7 +322,7 @@ describe('the models', () => {
     name: string,
   ): Promise<T> => {
     let found: T | undefined;
-    await eventually(async () => {
+    await waitUntil(async () => {
       found = (await list<T>(path)).results.find((task) => task.name === name);
       return found?.last_train_status === 'TRAINED';
     }, MODELS_PATIENCE_MS);
@@ -336,7 +336,7 @@ describe('the models', () => {
     return smears[0]!;
   };
   const ask = async <T>(path: string, task: string, { img_path: _url }: TrainingImage) =>
-    bodyOf<{ records: T[] }>(await as('demo').post(path, { task_id: task, records: [{ _url }] })).records[0]!;
+    expectBody<{ records: T[] }>(await as('demo').post(path, { task_id: task, records: [{ _url }] })).records[0]!;
   const overlap = (a: readonly number[], b: readonly number[]) => {
     const side = (from: number, to: number) => Math.max(0, to - from);
     const both = side(Math.max(a[0]!, b[0]!), Math.min(a[2]!, b[2]!)) * side(Math.max(a[1]!, b[1]!), Math.min(a[3]!, b[3]!));
@@ -399,7 +399,7 @@ describe('the models', () => {
       expect(model).toMatchObject({ train_status: 'TRAINED', error: null, pictures: expect.any(Number) as number });
       expect(model!.map).toBe(model!.scores!.map75);
       expect(model!.scores!.labels.map(({ id }) => id).sort()).toEqual(task.detection_labels.map(({ id }) => id).sort());
-      const { model_path_download } = bodyOf<DetectionModel>(
+      const { model_path_download } = expectBody<DetectionModel>(
         await as('demo').post(`/detection/v2/model/${model!.id}/request-download`, {}),
       );
       expect((await fetch(new URL(model_path_download!, server.origin))).headers.get('content-type')).toBe('application/zip');
@@ -414,7 +414,7 @@ describe('the models', () => {
       const labelled = (await list<DetectionObject>('/detection/v2/object/', { object_labels: task.labels[0]!.id })).results;
       const { image, data, recognition_labels } = labelled[0]!;
       const records = [{ _url: image.img_path, _objects: [{ bound_box: data }], _extract_object: true }];
-      const answer = bodyOf<{ records: { best_label: Found }[] }>(
+      const answer = expectBody<{ records: { best_label: Found }[] }>(
         await as('demo').post('/recognition/v2/classify/', { task_id: task.id, records }),
       );
       expect(recognition_labels.map(({ name }) => name)).toContain(answer.records[0]!.best_label.name);
@@ -431,7 +431,7 @@ describe('the models', () => {
       await trained('/detection/v2/task/', 'Blood cells');
       const flow = (await list<{ id: string; name: string }>('/flows/v2/flow/')).results.find((one) => one.name === name);
       const records = [{ _url: (await testSmear()).img_path }];
-      const answer = bodyOf<{ records: { _tags: { labels: { name: string }[] }[]; _objects: unknown[] }[] }>(
+      const answer = expectBody<{ records: { _tags: { labels: { name: string }[] }[]; _objects: unknown[] }[] }>(
         await as('demo').post('/flows/v2/process', { flow: flow?.id, records }),
       );
       const { _tags, _objects } = answer.records[0]!;

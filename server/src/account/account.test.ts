@@ -74,7 +74,7 @@ describe('sign-in', () => {
   it('counts guesses across all servers and unblocks after the window', async () => {
     const user = await server.createTestUser();
     const right = { email: user.email, password: user.password };
-    const secondServer = await createTestServer({ besides: server });
+    const secondServer = await createTestServer({ sharedWith: server });
     const at = (n: number) => (n % 2 ? secondServer.anonymous : server.anonymous);
     for (let n = 0; n < 10; n += 1) {
       const response = await at(n).post('/account/v2/login/', { ...right, password: 'guess' });

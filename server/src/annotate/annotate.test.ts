@@ -45,7 +45,9 @@ describe('points', () => {
       version: 3,
     });
     expect((await client.patch(`${POINTS}${point.id}`, { name: 'Top', version: 1 })).status).toBe(409);
-    expect(expectBody<ListEnvelope<Point>>(await client.get(POINTS, { image: image.id, page_size: 500 })).results).toHaveLength(1);
+    expect(expectBody<ListEnvelope<Point>>(await client.get(POINTS, { image: image.id, page_size: 500 })).results).toHaveLength(
+      1,
+    );
     expect((await client.delete(`${POINTS}${point.id}`)).status).toBe(204);
     expect((await client.get(`${POINTS}${point.id}`)).status).toBe(404);
   });

@@ -1,6 +1,6 @@
-import { bodyOf, TestClient } from '../testing/client';
-import type { ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, TestClient } from '../testing/client';
+import type { ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { loadGroups, measureGroups } from './groups';
 import { loadWorkspace } from './load';
 import { inTurns, percentile, table } from './measure';
@@ -33,7 +33,7 @@ it('a table has its numbers below one another', () => {
 describe('the workspace that is measured', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await makeTestServer();
+    server = await createTestServer();
   });
   afterAll(() => server.close());
 
@@ -41,13 +41,13 @@ describe('the workspace that is measured', () => {
     const workspace = await loadWorkspace(server.db, 1000);
     const client = new TestClient(server.origin, `Token ${workspace.apiToken}`);
     const count = async (query: Record<string, string | boolean | string[]>) =>
-      bodyOf<ListOf<unknown>>(await client.get('/recognition/v2/training-image/', query)).count;
+      expectBody<ListEnvelope<unknown>>(await client.get('/recognition/v2/training-image/', query)).count;
     expect(await count({})).toBe(1000);
     expect(await count({ verified: true })).toBe(300);
     expect(await count({ labels: [workspace.rareLabel] })).toBe(1);
     expect(await count({ imagejob: workspace.job, not_in: true })).toBe(950);
     expect(await count({ created_after: workspace.middle.toISOString() })).toBe(500);
-    expect(bodyOf<ListOf<unknown>>(await client.get('/detection/v2/object/')).count).toBe(2000);
+    expect(expectBody<ListEnvelope<unknown>>(await client.get('/detection/v2/object/')).count).toBe(2000);
     const groups = await loadGroups(server.db, workspace, 100, 50);
     const rows = await measureGroups(client, groups, 1);
     const counts = Object.fromEntries(rows.map(([name, found]) => [name, found]));

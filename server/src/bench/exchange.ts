@@ -12,8 +12,8 @@ import sharp from 'sharp';
 import { connect, type Db } from '../database/connection';
 import { findRunningDatabase } from '../database/supervisor';
 import { rebuildFacets } from '../facets';
-import { bodyOf, TestClient } from '../testing/client';
-import { zipped } from '../testing/imports';
+import { expectBody, TestClient } from '../testing/client';
+import { createZip } from '../testing/imports';
 import { loadWorkspace } from './load';
 import { percentile, timed } from './measure';
 import { startApi, type ServerProcess } from './processes';
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     await addImages(db, workspaceId, images);
     const authorization = `Token ${apiToken}`;
     const client = new TestClient(api.origin, authorization);
-    const list = async () => bodyOf(await client.get('/recognition/v2/training-image/', { page_size: 50 }));
+    const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: 50 }));
     const warming = Date.now() + 3_000;
     while (Date.now() < warming) await list();
     const { beside: rest } = await beside(api, list, () => delay(REST_MS));
@@ -55,11 +55,11 @@ async function main(): Promise<void> {
     say(`plan: ${plan.said}`);
     const run = await watched(api, list, rest, () => workOf(client, id, 'run'));
     say(`import: ${run.said}`);
-    const { state, error, result } = bodyOf<Import>(await client.get(`/recognition/v2/import/${id}`));
+    const { state, error, result } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
     say(`  ${state} ${error ?? ''} ${JSON.stringify(result)}`);
     say(`plan and import together: ${(plan.seconds + run.seconds).toFixed(0)} s (wanted: 180), 400 MB`);
     const exported = await watched(api, list, rest, async () => {
-      const offer = bodyOf<ExportOffer>(
+      const offer = expectBody<ExportOffer>(
         await client.post('/recognition/v2/training-image/export', { format: 'coco', pictures: false }),
         201,
       );
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
     const ownRun = await watched(api, list, rest, () => workOf(client, own, 'run'));
     say(`own lines, ${OWN_PICTURES} pictures with products, groups and jobs: plan ${ownPlan.said}`);
     say(`  import ${ownRun.said}`);
-    say(`  ${JSON.stringify(bodyOf<Import>(await client.get(`/recognition/v2/import/${own}`)).result)}`);
+    say(`  ${JSON.stringify(expectBody<Import>(await client.get(`/recognition/v2/import/${own}`)).result)}`);
   } finally {
     await db.destroy();
     await api.stop();
@@ -117,7 +117,7 @@ async function ownLines(pictures: number): Promise<Buffer> {
     });
   }
   files['console.jsonl'] = lines.map((line) => JSON.stringify(line)).join('\n');
-  return zipped(files);
+  return createZip(files);
 }
 
 async function addImages(db: Db, workspaceId: string, images: number): Promise<void> {
@@ -165,10 +165,10 @@ async function send(
   { origin, authorization }: { origin: string; authorization: string },
   file: string,
 ): Promise<string> {
-  const { id } = bodyOf<Import>(await client.post('/recognition/v2/import/', { name: 'Bench' }), 201);
+  const { id } = expectBody<Import>(await client.post('/recognition/v2/import/', { name: 'Bench' }), 201);
   const { size } = await stat(file);
   const announced = await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: basename(file), size }] });
-  const [row] = bodyOf<{ files: ImportFile[] }>(announced).files;
+  const [row] = expectBody<{ files: ImportFile[] }>(announced).files;
   const handle = await open(file);
   try {
     for (let offset = 0; offset < size; offset += MAX_IMPORT_CHUNK_BYTES) {
@@ -188,9 +188,9 @@ async function send(
 }
 
 async function workOf(client: TestClient, id: string, what: 'plan' | 'run'): Promise<void> {
-  bodyOf(await client.post(`/recognition/v2/import/${id}/${what}`), 202);
+  expectBody(await client.post(`/recognition/v2/import/${id}/${what}`), 202);
   for (;;) {
-    const { state, error } = bodyOf<Import>(await client.get(`/recognition/v2/import/${id}`));
+    const { state, error } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
     if (state === 'failed') throw new Error(error ?? state);
     if (state === 'planned' || state === 'done') return;
     await delay(POLL_MS);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { rebuildFacets } from '../facets';
-import { bodyOf, type TestClient } from '../testing/client';
-import type { ListOf } from '../testing/fixtures';
+import { expectBody, type TestClient } from '../testing/client';
+import type { ListEnvelope } from '../testing/fixtures';
 import type { BenchWorkspace } from './load';
 import { inTurns, percentile, type Cell } from './measure';
 
@@ -123,17 +123,17 @@ export async function measureGroups(client: TestClient, made: BenchGroups, round
   };
   const rows: Cell[][] = [];
   for (const [name, filter] of Object.entries(lists)) {
-    const ask = async () => bodyOf<ListOf<unknown>>(await client.get(LIST, { page_size: PAGE_SIZE, ...filter }));
+    const ask = async () => expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: PAGE_SIZE, ...filter }));
     const { count } = await ask();
     const [taken = []] = await inTurns(rounds, [ask]);
     rows.push([name, String(count), percentile(taken, 0.5), percentile(taken, 0.95)]);
   }
   const path = `${LIST}${made.large}`;
   const remove = { images: [made.image] };
-  const whole = async () => bodyOf(await client.get(path));
+  const whole = async () => expectBody(await client.get(path));
   const change = async (query: Record<string, string>) => {
-    bodyOf(await client.post(`${path}/remove-images`, remove, { query }));
-    bodyOf(await client.post(`${path}/add-images`, remove, { query }));
+    expectBody(await client.post(`${path}/remove-images`, remove, { query }));
+    expectBody(await client.post(`${path}/add-images`, remove, { query }));
   };
   const [read = [], all = [], changes = []] = await inTurns(Math.min(rounds, 30), [
     whole,

@@ -1,9 +1,9 @@
 import type { Client, ClientConfig } from 'pg';
 import { toWorkspaceImageFilter, type ImageFilters } from '../recognition/images/filter';
 import { readImagesBySeq } from '../recognition/images/queries';
-import { bodyOf, type TestClient } from '../testing/client';
+import { expectBody, type TestClient } from '../testing/client';
 import { searchImages } from '../recognition/images/search';
-import type { ListOf } from '../testing/fixtures';
+import type { ListEnvelope } from '../testing/fixtures';
 import type { BenchWorkspace } from './load';
 import { inTurns, percentile, type Cell } from './measure';
 import { statementsOf, type Statement } from './statements';
@@ -69,7 +69,7 @@ export async function measureLists(
   const rows: Cell[][] = [];
   for (const [name, filter] of Object.entries(usualFilters(workspace))) {
     const ask = async (page: number) =>
-      bodyOf<ListOf<unknown>>(await client.get(LIST, { ...queryOf(filter), sort, page, page_size: PAGE_SIZE }));
+      expectBody<ListEnvelope<unknown>>(await client.get(LIST, { ...queryOf(filter), sort, page, page_size: PAGE_SIZE }));
     const { count } = await ask(1);
     for (const page of new Set([1, Math.max(1, Math.min(DEEPEST_PAGE, Math.floor(count / PAGE_SIZE)))])) {
       const statements = await listStatements(config, workspace.workspaceId, filter, page, sort);

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
 import { connect } from '../database/connection';
 import { findRunningDatabase } from '../database/supervisor';
-import { bodyOf, TestClient } from '../testing/client';
+import { expectBody, TestClient } from '../testing/client';
 import { GROUPS_HEAD, loadGroups, measureGroups } from './groups';
 import { LIST_HEAD, listStatements, measureLists, PAGE_SIZE, SORTS } from './lists';
 import { loadWorkspace } from './load';
@@ -54,10 +54,10 @@ async function main(): Promise<void> {
       say(`\nSorted: ${sort}\n${table(LIST_HEAD, await measureLists(client, bareClient, config, workspace, rounds, sort))}`);
     await bareClient.end();
 
-    const list = async () => bodyOf(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));
+    const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));
     const bare = await startBare(config, await listStatements(config, workspace.workspaceId, {}, 1));
     const callerOfBare = new TestClient(bare.origin, null);
-    const listBare = async () => bodyOf(await callerOfBare.get('/list'));
+    const listBare = async () => expectBody(await callerOfBare.get('/list'));
     await Promise.all([list(), listBare()]);
     const rates: [number, number][] = [];
     for (let round = 0; round < 3; round += 1) {

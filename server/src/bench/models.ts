@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DetectionModel, DetectionTask, TrainingImage } from '@console/shared-contract/api';
 import { DEMO_ACCOUNTS } from '../account/demo-accounts';
 import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
-import { bodyOf, TestClient } from '../testing/client';
-import type { ListOf } from '../testing/fixtures';
+import { expectBody, TestClient } from '../testing/client';
+import type { ListEnvelope } from '../testing/fixtures';
 import { percentile, table, timed } from './measure';
 import { startApi } from './processes';
 
@@ -28,12 +28,12 @@ async function main(): Promise<void> {
     const client = await signedIn(api.origin);
     const task = await trainedTask(client);
     say(`${availableParallelism()} processors, load ${loadavg()[0]!.toFixed(1)}`);
-    const images = bodyOf<ListOf<TrainingImage>>(
+    const images = expectBody<ListEnvelope<TrainingImage>>(
       await client.get('/recognition/v2/training-image/', { page_size: PICTURES }),
     ).results;
     const detect = (image: TrainingImage) =>
       timed(async () =>
-        bodyOf(
+        expectBody(
           await client.post('/detection/v2/detect', { task_id: task.id, records: [{ _url: image.img_path }], keep_prob: 0.3 }),
         ),
       );
@@ -54,7 +54,8 @@ async function main(): Promise<void> {
       )}`,
     );
 
-    const list = () => timed(async () => bodyOf(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE })));
+    const list = () =>
+      timed(async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE })));
     const lists = async (goesOn: () => boolean = () => true) => {
       const times: number[] = [];
       while (times.length < LISTS && goesOn()) times.push(await list());
@@ -62,8 +63,8 @@ async function main(): Promise<void> {
     };
     const before = await lists();
     const loadBefore = loadavg()[0]!;
-    const { id } = bodyOf<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
-    const state = async () => bodyOf<DetectionModel>(await client.get(`/detection/v2/model/${id}`));
+    const { id } = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
+    const state = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${id}`));
     while ((await state()).progress?.phase !== 'training') await delay(200);
     let isTraining = true;
     const watching = (async () => {
@@ -96,7 +97,7 @@ async function main(): Promise<void> {
 
 async function signedIn(origin: string): Promise<TestClient> {
   const { email, password } = DEMO_ACCOUNTS[0]!;
-  const { access } = bodyOf<{ access: string }>(
+  const { access } = expectBody<{ access: string }>(
     await new TestClient(origin, null).post('/account/v2/login/', { email, password }),
   );
   return new TestClient(origin, `Bearer ${access}`);
@@ -105,7 +106,7 @@ async function signedIn(origin: string): Promise<TestClient> {
 /** The task of the demo's detection model, once that is there. */
 async function trainedTask(client: TestClient): Promise<DetectionTask> {
   for (;;) {
-    const { results } = bodyOf<ListOf<DetectionTask>>(await client.get('/detection/v2/task/'));
+    const { results } = expectBody<ListEnvelope<DetectionTask>>(await client.get('/detection/v2/task/'));
     const trained = results.find(({ last_train_status }) => last_train_status === 'TRAINED');
     if (trained) return trained;
     await delay(200);

@@ -2,7 +2,7 @@ import { fork, execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import { freePort } from '../testing/free-port';
+import { findFreePort } from '../testing/free-port';
 import type { Statement } from './statements';
 
 export interface ServerProcess {
@@ -32,7 +32,7 @@ export async function startApi(
   { program = join(__dirname, '..', 'main.ts'), environment = {}, console = false }: ApiOptions = {},
 ): Promise<ServerProcess> {
   // Known before: the address that the server says is that of PUBLIC_URL where there is one.
-  const port = await freePort();
+  const port = await findFreePort();
   const child = fork(program, console ? [] : ['--api-only'], {
     env: {
       ...process.env,

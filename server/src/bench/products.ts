@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
-import { bodyOf, type TestClient } from '../testing/client';
-import type { ListOf } from '../testing/fixtures';
+import { expectBody, type TestClient } from '../testing/client';
+import type { ListEnvelope } from '../testing/fixtures';
 import type { BenchWorkspace } from './load';
 import { inTurns, percentile, type Cell } from './measure';
 
@@ -106,7 +106,7 @@ export async function measureProducts(client: TestClient, made: BenchProducts, r
   ];
   const rows: Cell[][] = [];
   for (const [name, path, query] of asked) {
-    const ask = async () => bodyOf<ListOf<unknown>>(await client.get(path, query));
+    const ask = async () => expectBody<ListEnvelope<unknown>>(await client.get(path, query));
     const { count } = await ask();
     const [taken = []] = await inTurns(rounds, [ask]);
     rows.push([name, String(count), percentile(taken, 0.5), percentile(taken, 0.95)]);

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { connect, type Db } from '../database/connection';
 import { findRunningDatabase } from '../database/supervisor';
 import { rebuildFacets } from '../facets';
-import { bodyOf, TestClient } from '../testing/client';
-import { eventually } from '../testing/eventually';
+import { expectBody, TestClient } from '../testing/client';
+import { waitUntil } from '../testing/wait-until';
 import { loadWorkspace } from './load';
 import { percentile, timed } from './measure';
 import { startApi } from './processes';
@@ -80,7 +80,10 @@ async function benchGroceries(db: Db, client: TestClient, root: string): Promise
   for (const [kind, photographs] of kinds) {
     for (const { file } of photographs) {
       const base64 = (await readFile(file)).toString('base64');
-      const { id } = bodyOf<TrainingImage>(await client.post('/recognition/v2/training-image/', { base64, noresize: true }), 201);
+      const { id } = expectBody<TrainingImage>(
+        await client.post('/recognition/v2/training-image/', { base64, noresize: true }),
+        201,
+      );
       ids.set(kind, [...(ids.get(kind) ?? []), id]);
     }
   }
@@ -89,7 +92,7 @@ async function benchGroceries(db: Db, client: TestClient, root: string): Promise
   await client.get(`/recognition/v2/training-image/${some[0]}/similar`);
   const busy = await lists(client);
   const isDone = async () => (await sql`select 1 from embedding_due limit 1`.execute(db)).rows.length === 0;
-  await eventually(isDone, PATIENCE_MS);
+  await waitUntil(isDone, PATIENCE_MS);
   say(
     `  ${[...ids.values()].flat().length} photographs described, ${((performance.now() - started) / 1000).toFixed(0)} s after the first upload`,
   );
@@ -113,13 +116,16 @@ async function benchGroups(
 ): Promise<void> {
   const groups = new Map<string, string>();
   for (const [kind, ids] of kinds) {
-    const { id } = bodyOf<{ id: string }>(await client.post('/similarity/training/v2/group/', { name: `${kind} ${size}` }), 201);
+    const { id } = expectBody<{ id: string }>(
+      await client.post('/similarity/training/v2/group/', { name: `${kind} ${size}` }),
+      201,
+    );
     await client.post(`/similarity/training/v2/group/${id}/add-images`, { images: ids.slice(0, size) });
     groups.set(kind, id);
   }
   const [[first = '']] = [...kinds.values()] as [[string]];
   await client.get(`/recognition/v2/training-image/${first}/similar`);
-  await eventually(isDone, PATIENCE_MS);
+  await waitUntil(isDone, PATIENCE_MS);
   const taken: number[] = [];
   let [atFirst, amongFirst, asked] = [0, 0, 0];
   for (const [kind, ids] of kinds) {
@@ -127,7 +133,7 @@ async function benchGroups(
       let said: SimilarResponse | undefined;
       taken.push(
         await timed(async () => {
-          said = bodyOf(await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'group', count: FIRST }));
+          said = expectBody(await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'group', count: FIRST }));
         }),
       );
       const place = said!.groups.findIndex(({ group }) => group.id === groups.get(kind));
@@ -173,9 +179,9 @@ async function benchRows(db: Db, client: TestClient, workspaceId: string, rows: 
   const { rows: asked } = await sql<{ id: string }>`
     select id from training_image where workspace_id = ${workspaceId} order by md5(id::text) limit ${QUESTIONS}`.execute(db);
   const ask = async (id: string) =>
-    bodyOf<SimilarResponse>(await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'image', count: 12 }));
+    expectBody<SimilarResponse>(await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'image', count: 12 }));
   const reading = await timed(() =>
-    eventually(async () => {
+    waitUntil(async () => {
       const { ready } = await ask(asked[0]!.id);
       return ready.image!.ready >= rows;
     }, PATIENCE_MS),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { diskStore } from '../files/disk-store';
 import { THUMBNAIL_SIDE } from '../pictures/sizes';
-import { bodyOf, type TestClient } from '../testing/client';
+import { expectBody, type TestClient } from '../testing/client';
 import { inTurns } from './measure';
 
 export interface UploadFigures {
@@ -38,7 +38,7 @@ export async function measureUploads(client: TestClient, filesDir: string, round
     rounds,
     [
       async () =>
-        bodyOf(
+        expectBody(
           await client.post('/recognition/v2/training-image/', { base64: another().toString('base64'), noresize: true }),
           201,
         ),

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpError } from '../errors';
-import { eventually } from '../testing/eventually';
+import { waitUntil } from '../testing/wait-until';
 import { getChildMetrics, endIdleChildren, runInChild } from './pool';
 import { GRANT, IDLE_BYTES, OVER_GRANT } from './task';
 
@@ -74,7 +74,7 @@ it('grants more memory on request and runs only what fits at once', async () => 
      note('begun'); const look = setInterval(() => { if (existsSync(go)) { clearInterval(look); ${DONE} } }, 5)`,
   );
   const all = Promise.all([runInChild('cut', input), runInChild('cut', input), runInChild('cut', input)]);
-  await eventually(() => getChildMetrics().queued === 2 && getChildMetrics().working === 1);
+  await waitUntil(() => getChildMetrics().queued === 2 && getChildMetrics().working === 1);
   await waitForNotes(1);
   expect([getChildMetrics(), readNotes()]).toEqual([{ working: 1, inLine: 2, granted: 400_000_000 }, ['begun']]);
   await writeFile(join(folder, 'go'), '');

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { DetectionModel, DetectionTask } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeLabel, makeNamed, makeObject, makeTask, uploadImage } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImage } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { startExampleServer } from './example/example-server';
 import type { ModelDomain } from '../models/kinds';
 import { checkModelServer, type ConformanceOptions } from './check-model-server';
@@ -23,8 +23,8 @@ let example: Awaited<ReturnType<typeof startExampleServer>>;
 let folder: string;
 let orders: Record<ModelDomain, TrainingRequest>;
 beforeAll(async () => {
-  server = await makeTestServer();
-  const { user, workspaceId, client: tenantClient } = await server.makeTenant();
+  server = await createTestServer();
+  const { user, workspaceId, client: tenantClient } = await server.createTenant();
   await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
   client = tenantClient;
   folder = await mkdtemp(join(tmpdir(), 'example-'));
@@ -40,10 +40,10 @@ afterAll(async () => {
 
 /** Creates a task of each kind with images of a red and a blue rectangle on grey. */
 async function createTasks(workspace: string): Promise<Record<ModelDomain, TrainingRequest>> {
-  const recognition = await makeTask(client, { name: 'Colour', type: 'multi_class' });
+  const recognition = await createTestTask(client, { name: 'Colour', type: 'multi_class' });
   const [detection, segmentation] = [
-    await makeNamed<DetectionTask>(client, '/detection/v2/task/'),
-    await makeNamed<{ id: string }>(client, '/segmentation/v2/task/'),
+    await createNamedRow<DetectionTask>(client, '/detection/v2/task/'),
+    await createNamedRow<{ id: string }>(client, '/segmentation/v2/task/'),
   ];
   const labels = { recognition: [], detection: [], segmentation: [] } as Record<ModelDomain, TrainingRequest['task']['labels']>;
   for (const [name, background, left] of [
@@ -58,17 +58,17 @@ async function createTasks(workspace: string): Promise<Record<ModelDomain, Train
       .png()
       .toBuffer();
     const image = await uploadImage(client, { base64: png.toString('base64') });
-    const label = await makeLabel(client, { name, task: recognition.id });
+    const label = await createTestLabel(client, { name, task: recognition.id });
     labels.recognition.push({ id: label.id, name });
     await client.post(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: label.id });
     for (const kind of ['detection', 'segmentation'] as const) {
-      const { id } = await makeNamed(client, `/${kind}/v2/label/`, { name });
+      const { id } = await createNamedRow(client, `/${kind}/v2/label/`, { name });
       labels[kind].push({ id, name });
       await client.post(`/${kind}/v2/task/${kind === 'detection' ? detection.id : segmentation.id}/add-label`, { label_id: id });
       const [x1, y1, x2, y2] = [left, 20, left + 24, 50];
-      if (kind === 'detection') await makeObject(client, image.id, id, [x1, y1, x2, y2]);
+      if (kind === 'detection') await createTestObject(client, image.id, id, [x1, y1, x2, y2]);
       else
-        bodyOf(
+        expectBody(
           await client.post('/segmentation/v2/polygon/', {
             image: image.id,
             segmentation_label: id,
@@ -98,7 +98,7 @@ const formatFindings = (findings: readonly Finding[], verdict: Finding['verdict'
 
 it('the example server follows all rules and offers no flows', async () => {
   const reported: Finding[] = [];
-  const findings = await check(example.url, { tell: (finding) => reported.push(finding) });
+  const findings = await check(example.url, { onFinding: (finding) => reported.push(finding) });
   expect(reported).toEqual(findings);
   expect([formatFindings(findings, 'violated'), formatFindings(findings, 'not checked')]).toEqual([[], []]);
   expect(formatFindings(findings, 'not offered')).toEqual(['not offered POST /flows/v2/process: runs flows (status 404)']);
@@ -119,17 +119,17 @@ it('an unreachable server violates the first rule', async () => {
 });
 
 it('the console trains, predicts and downloads with the example server', async () => {
-  const console = await makeTestServer({
+  const console = await createTestServer({
     config: { modelServer: { url: example.url, token: TOKEN, timeoutMs: 5_000 } },
-    besides: server,
+    sharedWith: server,
   });
   try {
     const { task } = orders.detection;
-    const { id } = bodyOf<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
-    const readStatus = async () => bodyOf<DetectionModel>(await client.get(`/detection/v2/model/${id}`)).train_status;
+    const { id } = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
+    const readStatus = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${id}`)).train_status;
     while ((await console.runWork()) > 0);
     expect(await readStatus()).toBe('TRAINED');
-    const [listed] = bodyOf<{ results: { img_path: string }[] }>(await client.get('/recognition/v2/training-image/')).results;
+    const [listed] = expectBody<{ results: { img_path: string }[] }>(await client.get('/recognition/v2/training-image/')).results;
     const image = Buffer.from(await (await fetch(new URL(listed!.img_path, server.origin))).arrayBuffer());
     const body = { task_id: task.id, records: [{ _base64: image.toString('base64') }] };
     const response = await fetch(`${console.origin}/api/detection/v2/detect`, {

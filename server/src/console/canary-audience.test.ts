@@ -1,15 +1,15 @@
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { createMembershipCheck } from './canary-audience';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 
 it('recognizes members of a workspace and refuses others and invalid ids', async () => {
-  const mine = await server.makeTenant();
-  const other = await server.makeTenant();
+  const mine = await server.createTenant();
+  const other = await server.createTenant();
   const isMember = createMembershipCheck(server.app);
   expect(await isMember(mine.user.id, mine.workspaceId)).toBe(true);
   expect(await isMember(mine.user.id, other.workspaceId)).toBe(false);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import jwt from '@fastify/jwt';
 import fastify, { type FastifyInstance } from 'fastify';
-import { type MadeRelease, releaseFiles } from '../testing/release';
+import { type TestRelease, createReleaseFiles } from '../testing/release';
 import { createConsoleSite } from '.';
 import { getAuditFile, writeTar } from './releases';
 
@@ -36,8 +36,8 @@ afterEach(async () => {
   rmSync(buildDir, { recursive: true, force: true });
 });
 
-const createArchive = async (version: string, made: MadeRelease = {}): Promise<Buffer> =>
-  gzipSync(await writeTar(releaseFiles(version, made)));
+const createArchive = async (version: string, made: TestRelease = {}): Promise<Buffer> =>
+  gzipSync(await writeTar(createReleaseFiles(version, made)));
 const createRoute = (routePath: string) => ({ path: routePath, title: 'Images', component: './images#ImagesPage' });
 const authorization = `Bearer ${TOKEN}`;
 const put = async (

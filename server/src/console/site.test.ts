@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { RuntimeConfig } from '@console/shared-contract/federation';
 import fastify, { type FastifyInstance } from 'fastify';
 import { startConditionalS3 } from '../testing/conditional-s3';
-import { releaseFiles } from '../testing/release';
+import { createReleaseFiles } from '../testing/release';
 import { createConsoleSite } from '.';
 import { movePointer, createPublication, readBuiltRelease } from './releases';
 import { createBucketStore } from './releases/bucket-store';
@@ -203,7 +203,7 @@ it('serves releases from a bucket and uses the URL of a CDN', async () => {
   const bucket = await startConditionalS3();
   const releases = createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
   const page = `// ${'page '.repeat(300)}`;
-  const made = releaseFiles('1.2.0', { files: { 'page.js': page, 'page.js.br': 'of other code' } });
+  const made = createReleaseFiles('1.2.0', { files: { 'page.js': page, 'page.js.br': 'of other code' } });
   const publication = await createPublication(made, readBuiltRelease(made, 'annotate', '1.2.0'), new Date());
   await releases.publish(publication, { action: 'publish', by: 'a test' });
   await movePointer(releases, 'annotate', { action: 'activate', version: '1.2.0' }, { by: 'a test' });
@@ -240,7 +240,7 @@ it('serves the cached registry while the bucket hangs, and the new one afterward
   const bucket = await startConditionalS3();
   const place = { settings: bucket.settings, prefix: 'live/', oneWriter: false };
   const publish = async (version: string) => {
-    const made = releaseFiles(version);
+    const made = createReleaseFiles(version);
     const publication = await createPublication(made, readBuiltRelease(made, 'annotate', version), new Date());
     const other = createBucketStore(place);
     await other.publish(publication, { action: 'publish', by: 'a test' });

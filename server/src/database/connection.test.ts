@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { eventually } from '../testing/eventually';
-import { addressOf, cloneDatabase, type TestDatabase } from '../testing/test-database';
+import { waitUntil } from '../testing/wait-until';
+import { toDatabaseUrl, cloneDatabase, type TestDatabase } from '../testing/test-database';
 import { connect, createPool, withClient } from './connection';
 
 let database: TestDatabase;
@@ -29,10 +29,10 @@ it('a session waiting for a lock ends when its client dies', async () => {
   const failed = expect(waiting).rejects.toThrow(/Connection terminated/);
   const isWaiting = async () =>
     (await query("select 1 from pg_locks where locktype = 'advisory' and pid = $1 and not granted", [rows[0]?.pid])).length === 1;
-  await eventually(isWaiting);
+  await waitUntil(isWaiting);
   breakConnection(waiter);
   await failed;
-  await eventually(async () => (await query('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])).length === 0);
+  await waitUntil(async () => (await query('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])).length === 0);
   waiter.release(true);
   holder.release(true);
   await pool.end();
@@ -41,7 +41,7 @@ it('a session waiting for a lock ends when its client dies', async () => {
 it('calls wait for a free connection when the database refuses more', async () => {
   const role = `few_${randomBytes(6).toString('hex')}`;
   await query(`create role ${role} login password 'a secret' connection limit 2`);
-  const address = new URL(addressOf(database));
+  const address = new URL(toDatabaseUrl(database));
   Object.assign(address, { username: role, password: 'a secret' });
   const db = connect({ connectionString: address.toString() }, { max: 8 });
   // Like an upload, this acquires and releases one connection after the other.

@@ -5,16 +5,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { rebuildFacets } from '../facets';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeJob, makeLabel, makeNamed, makeObject, pictureBase64, uploadImages, type ListOf } from '../testing/fixtures';
-import { installedPostgres, startInstalledPostgres, type InstalledPostgres } from '../testing/installed-postgres';
-import { databaseOptions, describeServer, makeTemplate } from '../testing/test-database';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import {
+  createTestJob,
+  createTestLabel,
+  createNamedRow,
+  createTestObject,
+  createImageBase64,
+  uploadImages,
+  type ListEnvelope,
+} from '../testing/fixtures';
+import { listInstalledPostgres, startInstalledPostgres, type InstalledPostgres } from '../testing/installed-postgres';
+import { databaseOptions, storeServerConfig, createTemplate } from '../testing/test-database';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { createDatabaseIfAbsent } from './connection';
 import { openDatabase } from './open';
 
 const given = process.env.TEST_DATABASE_URL;
-const programs = installedPostgres()[0];
+const programs = listInstalledPostgres()[0];
 const isInstalled = given !== undefined || programs !== undefined;
 if (!isInstalled)
   console.warn(
@@ -28,17 +36,17 @@ if (!isInstalled)
   let workspaceId: string;
   beforeAll(async () => {
     postgres = given === undefined ? await startInstalledPostgres(programs ?? '') : { url: given, stop: () => undefined };
-    describeServer({ connectionString: postgres.url });
-    await makeTemplate();
-    server = await makeTestServer();
-    ({ client, workspaceId } = await server.makeTenant());
+    storeServerConfig({ connectionString: postgres.url });
+    await createTemplate();
+    server = await createTestServer();
+    ({ client, workspaceId } = await server.createTenant());
   }, 60_000);
   afterAll(async () => {
     await server?.close();
     postgres?.stop();
   });
   const listImageIds = async (query: Record<string, string | boolean | string[]> = {}) => {
-    const { count, results } = bodyOf<ListOf<TrainingImage>>(
+    const { count, results } = expectBody<ListEnvelope<TrainingImage>>(
       await client.get('/recognition/v2/training-image/', { page_size: 50, ...query }),
     );
     expect(results).toHaveLength(count);
@@ -70,13 +78,13 @@ if (!isInstalled)
   });
 
   it('filters the list of images before and after its facets are rebuilt', async () => {
-    const [label, box] = [await makeLabel(client), await makeNamed(client, '/detection/v2/label/')];
-    const job = await makeJob(client);
+    const [label, box] = [await createTestLabel(client), await createNamedRow(client, '/detection/v2/label/')];
+    const job = await createTestJob(client);
     const [first, second, third] = (await uploadImages(client, 3)).map(({ id }) => id) as [string, string, string];
-    bodyOf(await client.post(`/recognition/v2/training-image/${first}/add-label`, { label_id: label.id }));
-    bodyOf(await client.post('/annotate/v2/verification/', { image_id: second }), 201);
-    bodyOf(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [third] }));
-    await makeObject(client, third, box.id);
+    expectBody(await client.post(`/recognition/v2/training-image/${first}/add-label`, { label_id: label.id }));
+    expectBody(await client.post('/annotate/v2/verification/', { image_id: second }), 201);
+    expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [third] }));
+    await createTestObject(client, third, box.id);
 
     for (const rebuild of [false, true]) {
       if (rebuild) await rebuildFacets(server.db, workspaceId);
@@ -91,20 +99,20 @@ if (!isInstalled)
   });
 
   it('runs long work', async () => {
-    const job = await makeJob(client);
+    const job = await createTestJob(client);
     const before = await listImageIds();
-    bodyOf(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
+    expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
     expect(await server.runWork()).toBe(1);
     expect(await listImageIds({ imagejob: job.id })).toEqual(before);
   });
 
   it('stores an upload with one key once and returns the first response to a repeat', async () => {
     const before = await listImageIds();
-    const body = { base64: await pictureBase64(), meta_data: { name: 'Grüße, 写真' } };
+    const body = { base64: await createImageBase64(), meta_data: { name: 'Grüße, 写真' } };
     const headers = { 'idempotency-key': randomUUID() };
     const send = () => client.post('/recognition/v2/training-image/', body, { headers });
-    const first = bodyOf<TrainingImage>(await send(), 201);
-    expect(bodyOf(await send(), 201)).toEqual(first);
+    const first = expectBody<TrainingImage>(await send(), 201);
+    expect(expectBody(await send(), 201)).toEqual(first);
     expect(first.meta_data).toEqual(body.meta_data);
     expect(await listImageIds()).toEqual([first.id, ...before]);
     expect((await client.post('/recognition/v2/training-image/', body)).status).toBe(400);

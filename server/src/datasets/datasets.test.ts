@@ -1,9 +1,9 @@
 import type { Dataset, DatasetChanges, DatasetImage, ExportOffer } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { createDatasetVersion } from '../learning/dataset';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeLabel, makeNamed, makeObject, makeTask, uploadImage } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImage } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { unzip } from '../testing/unzip';
 
 const VERSIONS = '/recognition/v2/dataset/';
@@ -13,11 +13,11 @@ let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client, workspaceId } = await server.makeTenant());
+  ({ client, workspaceId } = await server.createTenant());
 });
 
 const upload = async (color: string, filename: string) => {
@@ -26,7 +26,7 @@ const upload = async (color: string, filename: string) => {
 };
 /** Text files of an export by their paths, and which pictures are in it. */
 const exported = async (order: object) => {
-  const { address, images } = bodyOf<ExportOffer>(await client.post(`${IMAGES}export`, order), 201);
+  const { address, images } = expectBody<ExportOffer>(await client.post(`${IMAGES}export`, order), 201);
   const answer = await fetch(new URL(new URL(address).pathname, server.origin));
   expect(answer.status).toBe(200);
   const files = await unzip(Buffer.from(await answer.arrayBuffer()));
@@ -42,32 +42,32 @@ const exported = async (order: object) => {
     readme: String(files.get('README.txt')),
   };
 };
-const read = async (id: string) => bodyOf<Dataset>(await client.get(`${VERSIONS}${id}`));
+const read = async (id: string) => expectBody<Dataset>(await client.get(`${VERSIONS}${id}`));
 const make = async (order: object): Promise<Dataset> => {
-  const { id, state } = bodyOf<Dataset>(await client.post(VERSIONS, order), 201);
+  const { id, state } = expectBody<Dataset>(await client.post(VERSIONS, order), 201);
   expect(state).toBe('making');
   await server.runWork();
   return read(id);
 };
-const listed = async () => bodyOf<{ count: number; results: Dataset[] }>(await client.get(VERSIONS)).results;
+const listed = async () => expectBody<{ count: number; results: Dataset[] }>(await client.get(VERSIONS)).results;
 const changesOf = async (id: string, since: string) =>
-  bodyOf<DatasetChanges>(await client.get(`${VERSIONS}${id}/changes?since=${since}`));
+  expectBody<DatasetChanges>(await client.get(`${VERSIONS}${id}/changes?since=${since}`));
 const picturesOf = async (id: string, query = '') =>
-  bodyOf<{ count: number; results: DatasetImage[] }>(await client.get(`${VERSIONS}${id}/pictures${query}`));
+  expectBody<{ count: number; results: DatasetImage[] }>(await client.get(`${VERSIONS}${id}/pictures${query}`));
 
 /** Two pictures: boxes, an outline, a point, labels and values. */
 async function fill() {
   const [plate, table] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png')];
   await client.post(`${IMAGES}update`, { images: [table.id], 'mark-test': true });
-  const fig = await makeNamed(client, '/detection/v2/label/', { name: 'Fig' });
-  const leaf = await makeNamed(client, '/segmentation/v2/label/', { name: 'Leaf' });
-  const box = await makeObject(client, plate.id, fig.id, [10, 20, 50, 60]);
-  const still = await makeObject(client, table.id, fig.id, [0, 0, 9, 9]);
+  const fig = await createNamedRow(client, '/detection/v2/label/', { name: 'Fig' });
+  const leaf = await createNamedRow(client, '/segmentation/v2/label/', { name: 'Leaf' });
+  const box = await createTestObject(client, plate.id, fig.id, [10, 20, 50, 60]);
+  const still = await createTestObject(client, table.id, fig.id, [0, 0, 9, 9]);
   const polygon = { image: plate.id, segmentation_label: leaf.id, data: [0, 0, 20, 0, 20, 10] };
-  bodyOf(await client.post('/segmentation/v2/polygon/', polygon), 201);
-  bodyOf(await client.post('/annotate/v2/point/', { image: plate.id, name: 'Tip', data: [3, 4] }), 201);
-  const task = await makeTask(client, { name: 'Kind', type: 'multi_class' });
-  const ripe = await makeLabel(client, { name: 'Ripe', task: task.id });
+  expectBody(await client.post('/segmentation/v2/polygon/', polygon), 201);
+  expectBody(await client.post('/annotate/v2/point/', { image: plate.id, name: 'Tip', data: [3, 4] }), 201);
+  const task = await createTestTask(client, { name: 'Kind', type: 'multi_class' });
+  const ripe = await createTestLabel(client, { name: 'Ripe', task: task.id });
   await client.post(`${IMAGES}${plate.id}/add-label`, { label_id: ripe.id });
   await client.post(`/detection/v2/object/${box.id}/add-label`, { label_id: ripe.id });
   await client.post('/annotate/v2/verification/', { image_id: plate.id });
@@ -103,9 +103,9 @@ it('is exported again to the same files in every format, whatever has become of 
   await client.delete(`/segmentation/v2/label/${leaf.id}`);
   await client.post(`${IMAGES}${plate.id}/remove-label`, { label_id: ripe.id });
   await client.post(`${IMAGES}update`, { images: [plate.id], 'mark-test': true });
-  await makeNamed(client, '/detection/v2/label/', { name: 'Apple' });
+  await createNamedRow(client, '/detection/v2/label/', { name: 'Apple' });
   await upload('#33a', 'later.png');
-  bodyOf(await client.delete(`${IMAGES}${table.id}`), 204);
+  expectBody(await client.delete(`${IMAGES}${table.id}`), 204);
 
   const after = [];
   for (const order of ORDERS) after.push(await exported({ ...order, version: version.id }));
@@ -131,7 +131,7 @@ it('takes what a filter or ids name and verified images alone, and says so where
     ['ready', 1, null],
     ['ready', 1, null],
     ['ready', 1, null],
-    ['failed', 0, 'No picture matches. A version needs at least one.'],
+    ['failed', 0, 'No image matches. A version needs at least one image.'],
   ]);
   expect((await picturesOf(made[0]!.id)).results).toEqual([
     { image: table.id, name: 'table.png', width: 100, height: 80, test: true, deleted: false, change: null },
@@ -140,7 +140,7 @@ it('takes what a filter or ids name and verified images alone, and says so where
   expect((await client.post(`${IMAGES}export`, { format: 'csv', version: made[3]!.id })).status).toBe(400);
   expect((await client.post(`${IMAGES}export`, { format: 'csv', version: made[0]!.id, images: [plate.id] })).status).toBe(400);
   expect((await exported({ format: 'csv', version: made[0]!.id, only_verified: true })).images).toBe(0);
-  bodyOf(await client.delete(`${VERSIONS}${made[3]!.id}`), 204);
+  expectBody(await client.delete(`${VERSIONS}${made[3]!.id}`), 204);
   expect(await listed()).toHaveLength(3);
 });
 
@@ -148,9 +148,9 @@ it('is compared with another: pictures and labels that were added, removed and c
   const { plate, table, fig, box, ripe } = await fill();
   const first = await make({ name: 'First' });
   await client.put(`/detection/v2/object/${box.id}`, { data: [11, 20, 50, 60] });
-  await makeObject(client, plate.id, fig.id, [60, 20, 90, 60]);
+  await createTestObject(client, plate.id, fig.id, [60, 20, 90, 60]);
   await client.post(`${IMAGES}${plate.id}/remove-label`, { label_id: ripe.id });
-  bodyOf(await client.delete(`${IMAGES}${table.id}`), 204);
+  expectBody(await client.delete(`${IMAGES}${table.id}`), 204);
   const later = await upload('#33a', 'later.png');
   const second = await make({ name: 'Second' });
   const { before, after, pictures, labels } = await changesOf(second.id, first.id);
@@ -169,10 +169,10 @@ it('is compared with another: pictures and labels that were added, removed and c
   expect(await changed('added')).toEqual([[later.id, false]]);
   expect(await changed('removed')).toEqual([[table.id, true]]);
   expect(await changed('changed')).toEqual([[plate.id, false]]);
-  const sinceTheOneBefore = bodyOf<DatasetChanges>(await client.get(`${VERSIONS}${second.id}/changes`));
+  const sinceTheOneBefore = expectBody<DatasetChanges>(await client.get(`${VERSIONS}${second.id}/changes`));
   expect(sinceTheOneBefore.before.name).toBe('First');
   expect((await changesOf(second.id, second.id)).pictures).toEqual({ added: 0, removed: 0, changed: 0, same: 2 });
-  const { client: stranger } = await server.makeTenant();
+  const { client: stranger } = await server.createTenant();
   expect((await stranger.get(`${VERSIONS}${second.id}/changes?since=${first.id}`)).status).toBe(404);
 });
 
@@ -217,5 +217,5 @@ it('stays as long as a model that was trained on it', async () => {
   const refused = await client.delete(`${VERSIONS}${id}`);
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('It stays as long as the model.')]);
   await server.db.deleteFrom('recognition_model').where('dataset_id', '=', id).execute();
-  bodyOf(await client.delete(`${VERSIONS}${id}`), 204);
+  expectBody(await client.delete(`${VERSIONS}${id}`), 204);
 });

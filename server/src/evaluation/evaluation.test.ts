@@ -1,7 +1,7 @@
 import type { Evaluation } from '@console/shared-contract/api';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeLabel, makeTask, uploadImages, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createTestLabel, createTestTask, uploadImages, type ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { computeAccuracy, computeHammingLoss, computeLabelMetrics, type LabelComparison } from './metrics';
 
 const EVALUATIONS = '/annotate/v2/evaluation';
@@ -30,11 +30,11 @@ describe('an evaluation', () => {
   let client: TestClient;
   let workspaceId: string;
   beforeAll(async () => {
-    server = await makeTestServer();
+    server = await createTestServer();
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    ({ client, workspaceId } = await server.makeTenant());
+    ({ client, workspaceId } = await server.createTenant());
   });
 
   const predict = (task: string, image: string, probs: Record<string, number>) =>
@@ -50,16 +50,17 @@ describe('an evaluation', () => {
       .execute();
 
   it('stores images only for the newest 20 evaluations of a task', async () => {
-    const task = await makeTask(client, { name: 'Kind' });
-    const apple = await makeLabel(client, { name: 'Apple', task: task.id });
+    const task = await createTestTask(client, { name: 'Kind' });
+    const apple = await createTestLabel(client, { name: 'Apple', task: task.id });
     const [image = ''] = (await uploadImages(client, 1)).map(({ id }) => id);
     await client.post('/recognition/v2/training-image/update', { images: [image], 'mark-test': true });
     await client.post('/annotate/v2/verification/', { image_id: image });
     await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: apple.id });
     await predict(task.id, image, { [apple.id]: 0.9 });
     const created: string[] = [];
-    for (let number = 0; number < 21; number += 1) created.push(bodyOf<Evaluation>(await client.post(EVALUATIONS, {}), 201).id);
-    const read = async (id?: string) => bodyOf<Evaluation>(await client.get(`${EVALUATIONS}/${id}`));
+    for (let number = 0; number < 21; number += 1)
+      created.push(expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201).id);
+    const read = async (id?: string) => expectBody<Evaluation>(await client.get(`${EVALUATIONS}/${id}`));
     const [first, second] = [await read(created[0]), await read(created[1])];
     expect([first.pictures_gone, first.tasks[0]?.pictures]).toEqual([true, 0]);
     expect(first.result.top_labels).toMatchObject([{ name: 'Apple', count: 1 }]);
@@ -67,13 +68,13 @@ describe('an evaluation', () => {
   });
 
   it('compares predictions for verified TEST images with their labels', async () => {
-    const kinds = await makeTask(client, { name: 'Kind' });
+    const kinds = await createTestTask(client, { name: 'Kind' });
     const [apple, pear] = [
-      await makeLabel(client, { name: 'Apple', task: kinds.id }),
-      await makeLabel(client, { name: 'Pear', task: kinds.id }),
+      await createTestLabel(client, { name: 'Apple', task: kinds.id }),
+      await createTestLabel(client, { name: 'Pear', task: kinds.id }),
     ];
-    const marks = await makeTask(client, { name: 'Marks', type: 'multi_label' });
-    const bruise = await makeLabel(client, { name: 'Bruise', type: 'tag', task: marks.id });
+    const marks = await createTestTask(client, { name: 'Marks', type: 'multi_label' });
+    const bruise = await createTestLabel(client, { name: 'Bruise', type: 'tag', task: marks.id });
     const images = (await uploadImages(client, 4)).map((image) => image.id);
     const [first = '', second = '', third = '', ignored = ''] = images;
     await client.post('/recognition/v2/training-image/update', { images: [first, second, third], 'mark-test': true });
@@ -94,21 +95,21 @@ describe('an evaluation', () => {
     await predict(kinds.id, ignored, { [pear.id]: 0.8 });
     await predict(marks.id, first, { [bruise.id]: 0.4 });
     await predict(marks.id, second, { [bruise.id]: 0.6 });
-    const created = bodyOf<Evaluation>(await client.post(EVALUATIONS, {}), 201);
+    const created = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
     const top = Object.fromEntries(created.result.top_labels.map((label) => [label.name, label]));
     expect(top.Apple).toMatchObject({ id: apple.id, accuracy: 0.5, count: 2, hamming_loss: 0.5 });
     expect(top.Apple?.labels.find((label) => label.name === 'Bruise')).toMatchObject({ precision: 0, recall: 0, count: 1 });
     expect(top.Pear).toMatchObject({ accuracy: 1, count: 1, hamming_loss: null, labels: [] });
-    expect(bodyOf(await client.get(`${EVALUATIONS}/${created.id}`))).toEqual(created);
-    expect(bodyOf<ListOf<{ id: string }>>(await client.get(EVALUATIONS))).toMatchObject({
+    expect(expectBody(await client.get(`${EVALUATIONS}/${created.id}`))).toEqual(created);
+    expect(expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS))).toMatchObject({
       count: 1,
       results: [{ id: created.id, workspace: workspaceId }],
     });
-    const { client: stranger } = await server.makeTenant();
+    const { client: stranger } = await server.createTenant();
     expect((await stranger.get(`${EVALUATIONS}/${created.id}`)).status).toBe(404);
   });
 
   it('is empty without predictions', async () => {
-    expect(bodyOf<Evaluation>(await client.post(EVALUATIONS), 201).result).toEqual({ top_labels: [] });
+    expect(expectBody<Evaluation>(await client.post(EVALUATIONS), 201).result).toEqual({ top_labels: [] });
   });
 });

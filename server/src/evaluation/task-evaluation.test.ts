@@ -1,14 +1,22 @@
 import type { Evaluation, EvaluationMeasures, EvaluatedImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeLabel, makeNamed, makeObject, makeTask, uploadImage, uploadImages, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import {
+  createTestLabel,
+  createNamedRow,
+  createTestObject,
+  createTestTask,
+  uploadImage,
+  uploadImages,
+  type ListEnvelope,
+} from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const EVALUATIONS = '/annotate/v2/evaluation';
 const IMAGES = '/recognition/v2/training-image/';
 let server: TestServer;
 beforeAll(async () => {
-  server = await makeTestServer({ config: { builtInModels: true } });
+  server = await createTestServer({ config: { builtInModels: true } });
 });
 afterAll(() => server.close());
 
@@ -27,9 +35,9 @@ async function createImage(color: Color, shade: number): Promise<string> {
 
 /** Creates a trained task with two colours and four TEST images, one of them mislabelled. */
 async function createTrainedTask(client: TestClient) {
-  const { id } = await makeTask(client, { name: 'Color', type: 'multi_class' });
-  const red = await makeLabel(client, { name: 'Red', task: id });
-  const blue = await makeLabel(client, { name: 'Blue', task: id });
+  const { id } = await createTestTask(client, { name: 'Color', type: 'multi_class' });
+  const red = await createTestLabel(client, { name: 'Red', task: id });
+  const blue = await createTestLabel(client, { name: 'Blue', task: id });
   const test: string[] = [];
   for (const color of ['Red', 'Blue'] as const)
     for (let index = 0; index < 6; index += 1) {
@@ -39,7 +47,7 @@ async function createTrainedTask(client: TestClient) {
       if (index < 2) test.push(image.id);
     }
   await client.post(`${IMAGES}update`, { images: test, 'mark-test': true });
-  bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
   return { id, red: red.id, blue: blue.id, test };
 }
@@ -55,23 +63,23 @@ async function createTwoColours(client: TestClient, labels: { left: string; righ
     .png()
     .toBuffer();
   const { id: image } = await uploadImage(client, { base64: both.toString('base64') });
-  const { id: kind } = await makeNamed(client, '/detection/v2/label/', { name: 'Half' });
-  const left = await makeObject(client, image, kind, [0, 0, 32, 64]);
-  const right = await makeObject(client, image, kind, [32, 0, 64, 64]);
-  bodyOf(await client.post(`/detection/v2/object/${left.id}/add-label`, { label_id: labels.left }));
-  bodyOf(await client.post(`/detection/v2/object/${right.id}/add-label`, { label_id: labels.right }));
+  const { id: kind } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
+  const left = await createTestObject(client, image, kind, [0, 0, 32, 64]);
+  const right = await createTestObject(client, image, kind, [32, 0, 64, 64]);
+  expectBody(await client.post(`/detection/v2/object/${left.id}/add-label`, { label_id: labels.left }));
+  expectBody(await client.post(`/detection/v2/object/${right.id}/add-label`, { label_id: labels.right }));
   await client.post(`${IMAGES}update`, { images: [image], 'mark-test': true });
   await client.post('/annotate/v2/verification/', { image_id: image });
   return { image, left: left.id, right: right.id };
 }
 
 const readMeasures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
-  bodyOf<EvaluationMeasures>(await client.get(`${EVALUATIONS}/${id}/measures`, query));
+  expectBody<EvaluationMeasures>(await client.get(`${EVALUATIONS}/${id}/measures`, query));
 const readPictures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
-  bodyOf<ListOf<EvaluatedImage>>(await client.get(`${EVALUATIONS}/${id}/pictures`, query));
+  expectBody<ListEnvelope<EvaluatedImage>>(await client.get(`${EVALUATIONS}/${id}/pictures`, query));
 
 it('evaluates the current model and lists the images of each cell', async () => {
-  const { client } = await server.makeTenant();
+  const { client } = await server.createTenant();
   const { id, red, blue, test } = await createTrainedTask(client);
   const evaluate = () => client.post(`/recognition/v2/task/${id}/evaluate`);
 
@@ -81,7 +89,7 @@ it('evaluates the current model and lists the images of each cell', async () => 
     detail: 'None of the 4 TEST images of this task is verified. Verify the correctly annotated ones.',
   });
   for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
-  const created = bodyOf<Evaluation>(await evaluate(), 201);
+  const created = expectBody<Evaluation>(await evaluate(), 201);
   expect(created).toMatchObject({
     of_task: id,
     work: { status: 'queued' },
@@ -92,7 +100,7 @@ it('evaluates the current model and lists the images of each cell', async () => 
   });
   await server.runWork();
 
-  const done = bodyOf<Evaluation>(await client.get(`${EVALUATIONS}/${created.id}`));
+  const done = expectBody<Evaluation>(await client.get(`${EVALUATIONS}/${created.id}`));
   expect(done).toMatchObject({ work: { status: 'done', done: 4, total: 4 }, tasks: [{ pictures: 4, threshold: 0 }] });
   expect(await readMeasures(client, created.id)).toMatchObject({
     pictures: 4,
@@ -122,40 +130,40 @@ it('evaluates the current model and lists the images of each cell', async () => 
   expect((await readMeasures(client, created.id)).accuracy).toBe(0.75);
   await client.delete(`${IMAGES}${test[0]}`);
   expect((await readMeasures(client, created.id)).accuracy).toBe(1);
-  const { client: stranger } = await server.makeTenant();
+  const { client: stranger } = await server.createTenant();
   for (const path of ['measures', 'pictures'])
     expect((await stranger.get(`${EVALUATIONS}/${created.id}/${path}`)).status).toBe(404);
 });
 
 it('a reactivated older model is used until another is trained', async () => {
-  const { client } = await server.makeTenant();
+  const { client } = await server.createTenant();
   const { id, red, blue, test } = await createTrainedTask(client);
   for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
-  bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
   const listModels = async () =>
-    bodyOf<ListOf<{ id: string; in_use: boolean; started_by: { username: string } }>>(
+    expectBody<ListEnvelope<{ id: string; in_use: boolean; started_by: { username: string } }>>(
       await client.get('/recognition/v2/model/', { task: id }),
     ).results;
   const [newer, older] = await listModels();
   expect([newer?.in_use, older?.in_use]).toEqual([true, false]);
   expect(newer?.started_by.username).toMatch(/./);
-  bodyOf(await client.post(`/recognition/v2/model/${older?.id}/take-back`, {}));
+  expectBody(await client.post(`/recognition/v2/model/${older?.id}/take-back`, {}));
   expect((await listModels()).map(({ in_use }) => in_use)).toEqual([false, true]);
   const evaluate = async () =>
-    bodyOf<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201).tasks.map((task) => task.model_number);
+    expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201).tasks.map((task) => task.model_number);
   expect(await evaluate()).toEqual([1]);
   await server.runWork();
-  expect(bodyOf(await client.get(`/recognition/v2/task/${id}`))).toMatchObject({
+  expect(expectBody(await client.get(`/recognition/v2/task/${id}`))).toMatchObject({
     score: expect.any(Number),
     last_train_error: null,
   });
   const objects = await createTwoColours(client, { left: red, right: blue });
-  bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
 
   // This evaluation started automatically. It judges each labelled object by its box, and not the image around them.
-  const { results } = bodyOf<ListOf<Evaluation>>(await client.get(EVALUATIONS, { task: id }));
+  const { results } = expectBody<ListEnvelope<Evaluation>>(await client.get(EVALUATIONS, { task: id }));
   const { id: last, tasks } = results.find(({ of_task }) => of_task === id)!;
   expect(tasks).toMatchObject([{ model_number: 3 }]);
   expect(await readMeasures(client, last)).toMatchObject({ pictures: 5, objects: 2, accuracy: 5 / 6 });
@@ -166,20 +174,20 @@ it('a reactivated older model is used until another is trained', async () => {
 });
 
 it('returns 400 without a model', async () => {
-  const { client } = await server.makeTenant();
-  const { id } = await makeTask(client, { name: 'Untrained' });
+  const { client } = await server.createTenant();
+  const { id } = await createTestTask(client, { name: 'Untrained' });
   expect((await client.post(`/recognition/v2/task/${id}/evaluate`)).body).toEqual({
     detail: 'There is no trained model for this task.',
   });
 });
 
 it('an evaluation of all tasks lists the images behind its results', async () => {
-  const { client, workspaceId } = await server.makeTenant();
-  const kinds = await makeTask(client, { name: 'Kind' });
-  const apple = await makeLabel(client, { name: 'Apple', task: kinds.id });
-  const pear = await makeLabel(client, { name: 'Pear', task: kinds.id });
-  const marks = await makeTask(client, { name: 'Marks', type: 'multi_label' });
-  const bruise = await makeLabel(client, { name: 'Bruise', type: 'tag', task: marks.id });
+  const { client, workspaceId } = await server.createTenant();
+  const kinds = await createTestTask(client, { name: 'Kind' });
+  const apple = await createTestLabel(client, { name: 'Apple', task: kinds.id });
+  const pear = await createTestLabel(client, { name: 'Pear', task: kinds.id });
+  const marks = await createTestTask(client, { name: 'Marks', type: 'multi_label' });
+  const bruise = await createTestLabel(client, { name: 'Bruise', type: 'tag', task: marks.id });
   const [first = '', second = ''] = (await uploadImages(client, 2)).map((image) => image.id);
   await client.post(`${IMAGES}update`, { images: [first, second], 'mark-test': true });
   for (const image of [first, second]) await client.post('/annotate/v2/verification/', { image_id: image });
@@ -198,7 +206,7 @@ it('an evaluation of all tasks lists the images behind its results', async () =>
         labels: JSON.stringify(Object.entries(probs).map(([id, prob]) => ({ id, prob }))),
       })
       .execute();
-  const created = bodyOf<Evaluation>(await client.post(EVALUATIONS, {}), 201);
+  const created = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
   expect(created.tasks).toMatchObject([
     { name: 'Kind', pictures: 2 },
     { name: 'Marks', pictures: 2 },
@@ -208,6 +216,6 @@ it('an evaluation of all tasks lists the images behind its results', async () =>
   expect((await readPictures(client, created.id, { task: kinds.id, truth: pear.id })).results).toMatchObject([{ image: second }]);
   const byLabel = await readPictures(client, created.id, { label: bruise.id });
   expect(byLabel.results.map(({ image }) => image)).toEqual([second, first]);
-  const ofTask = bodyOf<ListOf<{ id: string }>>(await client.get(EVALUATIONS, { task: marks.id }));
+  const ofTask = expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS, { task: marks.id }));
   expect(ofTask.results.map(({ id }) => id)).toEqual([created.id]);
 });

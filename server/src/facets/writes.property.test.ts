@@ -34,7 +34,8 @@ const GROUPS = '/similarity/training/v2/group/';
 
 async function createWorld(): Promise<World> {
   const { client, workspaceId } = await server.createTenant();
-  const createTwo = (path: string) => Promise.all(['Aa', 'Bb'].map(async (name) => (await createNamedRow(client, path, { name })).id));
+  const createTwo = (path: string) =>
+    Promise.all(['Aa', 'Bb'].map(async (name) => (await createNamedRow(client, path, { name })).id));
   return {
     client,
     workspaceId,

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { diskStore } from './disk-store';
 
 const CONTENT = Buffer.from('0123456789');
@@ -26,7 +26,7 @@ describe('a file over HTTP', () => {
   let server: TestServer;
   let key: string;
   beforeAll(async () => {
-    server = await makeTestServer({ modules: [] });
+    server = await createTestServer({ modules: [] });
     key = await server.files.put(CONTENT, 'image/png');
   });
   afterAll(() => server.close());

@@ -5,10 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import type { TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { ConfigError, readConfig } from '../config';
-import { bodyOf, type TestClient } from '../testing/client';
-import { pictureBase64 } from '../testing/fixtures';
+import { expectBody, type TestClient } from '../testing/client';
+import { createImageBase64 } from '../testing/fixtures';
 import { startS3Server } from '../testing/s3-server';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { openFiles } from './open';
 import { s3Store } from './s3-store';
 import type { S3Settings } from '../config/s3';
@@ -121,18 +121,18 @@ describe('with files in a bucket', () => {
     let server: TestServer;
     let client: TestClient;
     beforeAll(async () => {
-      server = await makeTestServer({ files: await start() });
-      ({ client } = await server.makeTenant());
+      server = await createTestServer({ files: await start() });
+      ({ client } = await server.createTenant());
     });
     afterAll(() => server.close());
     const fetchFile = (address: string, headers: Record<string, string> = {}) =>
       server.anonymous.send('GET', new URL(address, server.origin).pathname.replace(/^\/api/, ''), undefined, { headers });
 
     it('that the bucket does not give now is a 503, to be tried again', async () => {
-      const cutOff = await makeTestServer({ files: s3Store({ ...bucket.settings, endpoint: 'http://127.0.0.1:1' }) });
+      const cutOff = await createTestServer({ files: s3Store({ ...bucket.settings, endpoint: 'http://127.0.0.1:1' }) });
       const answer = await cutOff.anonymous.get(`/files/${'0'.repeat(48)}.png`);
-      const { client: user } = await cutOff.makeTenant();
-      const upload = await user.post('/recognition/v2/training-image/', { base64: await pictureBase64() });
+      const { client: user } = await cutOff.createTenant();
+      const upload = await user.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
       expect([answer.status, upload.status, upload.body]).toEqual([
         503,
         503,
@@ -145,10 +145,10 @@ describe('with files in a bucket', () => {
       const hanging = createServer(() => undefined);
       await once(hanging.listen(0, '127.0.0.1'), 'listening');
       const endpoint = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
-      const waiting = await makeTestServer({ files: s3Store({ ...bucket.settings, endpoint }, 50) });
+      const waiting = await createTestServer({ files: s3Store({ ...bucket.settings, endpoint }, 50) });
       try {
-        const { client: user } = await waiting.makeTenant();
-        const upload = await user.post('/recognition/v2/training-image/', { base64: await pictureBase64() });
+        const { client: user } = await waiting.createTenant();
+        const upload = await user.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
         const shown = await waiting.anonymous.get(`/files/${'0'.repeat(48)}.png`);
         expect([upload.status, shown.status, shown.headers['retry-after']]).toEqual([503, 503, '1']);
       } finally {
@@ -159,9 +159,12 @@ describe('with files in a bucket', () => {
     });
 
     it('is uploaded, shown whole, in part and small, and deleted', async () => {
-      const base64 = await pictureBase64(640, 480);
+      const base64 = await createImageBase64(640, 480);
       const bytes = Buffer.from(base64, 'base64');
-      const image = bodyOf<TrainingImage>(await client.post('/recognition/v2/training-image/', { base64, noresize: true }), 201);
+      const image = expectBody<TrainingImage>(
+        await client.post('/recognition/v2/training-image/', { base64, noresize: true }),
+        201,
+      );
 
       const whole = await fetchFile(image.img_path);
       expect([whole.status, whole.headers['content-type'], whole.bytes.equals(bytes)]).toEqual([200, 'image/png', true]);

@@ -1,8 +1,15 @@
 import type { DetectionObject, TrainingImage } from '@console/shared-contract/api';
-import { bodyOf, TestClient, type TestAnswer } from '../testing/client';
-import { makeLabel, makeNamed, makeObject, makeTask, pictureBase64, uploadImage } from '../testing/fixtures';
-import { makeServerWithModels, type TestModelServer } from '../testing/model-server';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, TestClient, type TestResponse } from '../testing/client';
+import {
+  createTestLabel,
+  createNamedRow,
+  createTestObject,
+  createTestTask,
+  createImageBase64,
+  uploadImage,
+} from '../testing/fixtures';
+import { createServerWithModels, type TestModelServer } from '../testing/model-server';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const HOUR_MS = 3_600_000;
 
@@ -10,14 +17,14 @@ let server: TestServer;
 let models: TestModelServer;
 let client: TestClient;
 beforeAll(async () => {
-  ({ server, models } = await makeServerWithModels({ signedPictures: true }));
+  ({ server, models } = await createServerWithModels({ signedPictures: true }));
 });
 afterAll(async () => {
   await server.close();
   await models.close();
 });
 beforeEach(async () => {
-  const { user } = await server.makeTenant();
+  const { user } = await server.createTenant();
   // A token that does not end with the day.
   client = new TestClient(server.origin, `Token ${user.apiToken}`);
 });
@@ -34,7 +41,7 @@ const load = (address: string, from = server) => {
   return from.anonymous.get(pathname.replace('/api', '') + search);
 };
 const unsigned = (address: string) => address.split('?')[0] ?? '';
-const imageOf = async (id: string) => bodyOf<TrainingImage>(await client.get(`/recognition/v2/training-image/${id}`));
+const imageOf = async (id: string) => expectBody<TrainingImage>(await client.get(`/recognition/v2/training-image/${id}`));
 
 it('an address is the same within its hour, another in the next, and each is good for its day', async () => {
   const { id } = await uploadImage(client);
@@ -62,7 +69,7 @@ it('without its signature, with one of another picture or for longer, an address
   const [plain, signature = ''] = image.img_path.split('?');
   const later = new URLSearchParams(signature);
   later.set('until', String(Number(later.get('until')) + 3600));
-  const refused = (answer: TestAnswer) => [answer.status, answer.headers['cache-control'], answer.body];
+  const refused = (answer: TestResponse) => [answer.status, answer.headers['cache-control'], answer.body];
   const none = refused(await load(`${server.origin}/api/files/${'0'.repeat(48)}.png`));
   expect(none).toEqual([403, 'no-store', { detail: expect.stringContaining('not signed') }]);
   for (const address of [
@@ -77,9 +84,9 @@ it('without its signature, with one of another picture or for longer, an address
 });
 
 it('every address that a row names is signed: thumbnail, mask, cut-out and where the cut-out leads to', async () => {
-  const image = await uploadImage(client, { foreground_mask: await pictureBase64() });
-  const label = await makeNamed(client, '/detection/v2/label/');
-  const object = await makeObject(client, image.id, label.id);
+  const image = await uploadImage(client, { foreground_mask: await createImageBase64() });
+  const label = await createNamedRow(client, '/detection/v2/label/');
+  const object = await createTestObject(client, image.id, label.id);
   for (const address of [image.img_path, image.thumb_img_path, String(image.foreground_mask)]) {
     expect((await load(address)).status).toBe(200);
     expect((await load(unsigned(address))).status).toBe(403);
@@ -92,7 +99,7 @@ it('every address that a row names is signed: thumbnail, mask, cut-out and where
 
 it('two servers of one database sign alike, and each takes what the other has signed', async () => {
   const image = await uploadImage(client);
-  const second = await makeTestServer({ besides: server, config: { signedPictures: true } });
+  const second = await createTestServer({ sharedWith: server, config: { signedPictures: true } });
   try {
     expect((await load(image.img_path, second)).status).toBe(200);
     at(0);
@@ -105,7 +112,7 @@ it('two servers of one database sign alike, and each takes what the other has si
 
 it('where nothing is signed, addresses are as they were, also those of a time when they were signed', async () => {
   const image = await uploadImage(client);
-  const plain = await makeTestServer({ besides: server });
+  const plain = await createTestServer({ sharedWith: server });
   try {
     for (const address of [image.img_path, unsigned(image.img_path)])
       expect(await load(address, plain)).toMatchObject({
@@ -120,9 +127,9 @@ it('where nothing is signed, addresses are as they were, also those of a time wh
 describe('an address that is sent to the server', () => {
   /** What the model of a new task is given for an address; nothing where it is refused. */
   async function makeAsker(as: TestClient) {
-    const task = await makeTask(as, { name: 'Kind', type: 'multi_class' });
-    await makeLabel(as, { name: 'Apple', task: task.id });
-    bodyOf(await as.post(`/recognition/v2/task/${task.id}/train`), 201);
+    const task = await createTestTask(as, { name: 'Kind', type: 'multi_class' });
+    await createTestLabel(as, { name: 'Apple', task: task.id });
+    expectBody(await as.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ path }) => ({
       json: path.endsWith('/train') ? { train_status: 'TRAINED', map: null } : { records: [{ labels: [] }] },
     }));
@@ -139,8 +146,8 @@ describe('an address that is sent to the server', () => {
 
   it('is read from the store, signed or not and under any name, and an unsigned one by members alone', async () => {
     const image = await uploadImage(client);
-    const label = await makeNamed(client, '/detection/v2/label/');
-    const object: DetectionObject = await makeObject(client, image.id, label.id);
+    const label = await createNamedRow(client, '/detection/v2/label/');
+    const object: DetectionObject = await createTestObject(client, image.id, label.id);
     const { bytes } = await load(image.img_path);
     const elsewhere = image.img_path.replace(server.origin, 'https://no-such-host.example');
     const ask = await makeAsker(client);
@@ -150,17 +157,17 @@ describe('an address that is sent to the server', () => {
     }
     const { picture: cutOut } = await ask(unsigned(object.thumb));
     expect(cutOut?.subarray(8, 12).toString()).toBe('WEBP');
-    const stranger = await makeAsker((await server.makeTenant()).client);
+    const stranger = await makeAsker((await server.createTenant()).client);
     expect((await stranger(image.img_path)).status).toBe(200);
     for (const address of [image.img_path, object.thumb]) expect(await stranger(unsigned(address))).toEqual(refused);
   });
 
   it('is a picture to upload, also where no host is allowed', async () => {
     const image = await uploadImage(client);
-    const other = await server.makeTenant();
+    const other = await server.createTenant();
     const upload = (url: string) => other.client.post('/recognition/v2/training-image/', { url });
     expect((await upload(unsigned(image.img_path))).status).toBe(400);
-    const copy = bodyOf<TrainingImage>(await upload(image.img_path), 201);
+    const copy = expectBody<TrainingImage>(await upload(image.img_path), 201);
     expect([copy.img_width, copy.img_height]).toEqual([image.img_width, image.img_height]);
     expect((await load(copy.img_path)).bytes.equals((await load(image.img_path)).bytes)).toBe(true);
   });

@@ -65,13 +65,13 @@ it('a flow is invalid after a referenced task or label is deleted', async () => 
   expect(empty).toMatchObject({ description: '', top_node: null, valid: true });
   await client.delete(`/recognition/v2/label/${label.id}`);
   expect(expectBody(await client.get(`${FLOWS}${flow.id}`))).toMatchObject({ valid: false });
-  expect(expectBody(await client.put(`${FLOWS}${flow.id}`, { description: '', json_data: { root: [], actions: [] } }))).toMatchObject(
-    {
-      description: '',
-      top_node: null,
-      valid: true,
-    },
-  );
+  expect(
+    expectBody(await client.put(`${FLOWS}${flow.id}`, { description: '', json_data: { root: [], actions: [] } })),
+  ).toMatchObject({
+    description: '',
+    top_node: null,
+    valid: true,
+  });
   await client.put(`${FLOWS}${flow.id}`, {
     json_data: { root: ['b'], actions: [json_data.actions[1], { id: 'a', type: 'list' }] },
   });

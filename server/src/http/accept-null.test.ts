@@ -1,16 +1,16 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { z } from 'zod';
 import { callSamples } from '../testing/call-samples';
-import type { TestAnswer, TestClient } from '../testing/client';
-import type { CallSample } from '../testing/sample-makers';
-import { pictureBase64 } from '../testing/fixtures';
-import { optionalFieldsOf, type OptionalField } from '../testing/schema-fields';
-import { sendSample, specOf, withoutValue, withValue } from '../testing/send-sample';
+import type { TestResponse, TestClient } from '../testing/client';
+import type { CallSample } from '../testing/sample-factories';
+import { createImageBase64 } from '../testing/fixtures';
+import { listOptionalFields, type OptionalField } from '../testing/schema-fields';
+import { sendSample, getSpec, withoutValue, withValue } from '../testing/send-sample';
 import type { TestServer } from '../testing/test-server';
-import { makeWorldServer, type World } from '../testing/world';
+import { createWorldServer, type World } from '../testing/world';
 import { acceptNullAsMissing } from './accept-null';
 import { splitKey } from './route';
-import { REFUSED_WITHOUT_MODEL } from '../testing/refused';
+import { REFUSED_WITHOUT_MODEL } from '../testing/refused-without-model';
 
 /**
  * Existing clients send every field of a row, and null for fields without a value. These tests send null in each optional
@@ -66,7 +66,7 @@ let server: TestServer;
 let client: TestClient;
 let world: World;
 beforeAll(async () => {
-  ({ server, client, world } = await makeWorldServer());
+  ({ server, client, world } = await createWorldServer());
 });
 afterAll(() => server.close());
 
@@ -78,16 +78,16 @@ const formatName = (key: ApiCallKey, { path }: OptionalField) => `${key} ${path.
 const toBodyField = ({ path }: OptionalField) => ({ part: 'body' as const, path });
 
 /** Sends the sample, with a new image for uploads, because an image can only be uploaded once. */
-async function send(key: SampledCall, sample: CallSample): Promise<TestAnswer> {
+async function send(key: SampledCall, sample: CallSample): Promise<TestResponse> {
   const isPicture = key === 'POST /recognition/v2/training-image/' && typeof sample.body?.base64 === 'string';
   return sendSample(
     client,
     key,
-    isPicture ? withValue(sample, { part: 'body', path: ['base64'] }, await pictureBase64()) : sample,
+    isPicture ? withValue(sample, { part: 'body', path: ['base64'] }, await createImageBase64()) : sample,
   );
 }
 
-function toComparable({ status, text }: TestAnswer): unknown {
+function toComparable({ status, text }: TestResponse): unknown {
   const body = JSON.parse(text, (name, value: unknown) =>
     VARYING_FIELDS.has(name) && typeof value !== 'object' ? name : value,
   ) as unknown;
@@ -99,7 +99,7 @@ it('null in an optional field of a POST equals a missing field', async () => {
   for (const key of listCalls('POST').filter((each) => !UNREPEATABLE_CALLS.includes(each))) {
     for (const sample of callSamples(world)[key].filter(isEdit)) {
       // Send sequentially: a bulk call changes rows that the next call returns.
-      for (const field of optionalFieldsOf(key)) {
+      for (const field of listOptionalFields(key)) {
         const present = withValue(sample, toBodyField(field), null);
         const without = toComparable(await send(key, withoutValue(present, toBodyField(field))));
         expect([formatName(key, field), toComparable(await send(key, present))]).toEqual([formatName(key, field), without]);
@@ -121,9 +121,9 @@ it('a row can be created with null in all optional fields at once', async () => 
   const answers = new Map<SampledCall, number>();
   for (const key of listCalls('POST')) {
     const [sample] = callSamples(world)[key];
-    if (!sample || specOf(key).status !== 201 || REFUSED_WITHOUT_MODEL.has(key)) continue;
+    if (!sample || getSpec(key).status !== 201 || REFUSED_WITHOUT_MODEL.has(key)) continue;
     // An upload requires an image.
-    const given = optionalFieldsOf(key).filter(({ path }) => path.length === 1 && path[0] !== 'base64');
+    const given = listOptionalFields(key).filter(({ path }) => path.length === 1 && path[0] !== 'base64');
     const answer = await send(
       key,
       given.reduce((body, field) => withValue(body, toBodyField(field), null), sample),
@@ -139,7 +139,7 @@ it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', 
   for (const key of listCalls('PUT', 'PATCH')) {
     const [sample] = callSamples(world)[key];
     if (!sample) continue;
-    for (const field of optionalFieldsOf(key).filter(isNotWorkspace)) {
+    for (const field of listOptionalFields(key).filter(isNotWorkspace)) {
       const whole = toComparable(await send(key, sample));
       const answer = await send(key, withValue(sample, toBodyField(field), null));
       if (field.nullable) {

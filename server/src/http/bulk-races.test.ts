@@ -15,12 +15,19 @@ import { verifyImages } from '../recognition/images/verify';
 import { deleteGroups } from '../similarity/groups/write';
 import { moveToTrash } from '../rows/trash';
 import { productTrash } from '../product/products/trash';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeJob, makeNamed, makeObject, pictureBase64, uploadImages, type ListOf } from '../testing/fixtures';
+import { expectBody, type TestClient } from '../testing/client';
+import {
+  createTestJob,
+  createNamedRow,
+  createTestObject,
+  createImageBase64,
+  uploadImages,
+  type ListEnvelope,
+} from '../testing/fixtures';
 import { ImportDriver } from '../testing/imports';
-import { overtake } from '../testing/overtake';
-import type { TestUser } from '../testing/people';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { runDuringChange } from '../testing/run-during-change';
+import type { TestUser } from '../testing/test-users';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const GROUPS = '/similarity/training/v2/group/';
 const PRODUCTS = '/product/v2/product/';
@@ -35,26 +42,26 @@ let workspaceId: string;
 /** The other client: a member of the same workspace. */
 let other: TestUser;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client, workspaceId } = await server.makeTenant());
-  other = await server.makeUser();
+  ({ client, workspaceId } = await server.createTenant());
+  other = await server.createTestUser();
   await server.db.insertInto('membership').values({ user_id: other.id, workspace_id: workspaceId }).execute();
 });
 
 const runWithConcurrentChange = <T>(change: (trx: Db) => Promise<unknown>, bulkCall: () => Promise<T>) =>
-  overtake(server.db, change, bulkCall);
-const post = async <T>(path: string, body: object) => bodyOf<T>(await client.post(path, body));
+  runDuringChange(server.db, change, bulkCall);
+const post = async <T>(path: string, body: object) => expectBody<T>(await client.post(path, body));
 const listIds = async (path: string, query = {}) =>
-  bodyOf<ListOf<{ id: string }>>(await client.get(path, { page_size: 100, ...query }))
+  expectBody<ListEnvelope<{ id: string }>>(await client.get(path, { page_size: 100, ...query }))
     .results.map(({ id }) => id)
     .sort();
 const sortIds = (...rows: { id: string }[]) => rows.map(({ id }) => id).sort();
 const createTwo = async <T extends { id: string }>(path: string, fields = {}): Promise<[T, T]> => [
-  await makeNamed<T>(client, path, { name: 'First', ...fields }),
-  await makeNamed<T>(client, path, { name: 'Second', ...fields }),
+  await createNamedRow<T>(client, path, { name: 'First', ...fields }),
+  await createNamedRow<T>(client, path, { name: 'Second', ...fields }),
 ];
 async function uploadTwoImages(): Promise<[TrainingImage, TrainingImage]> {
   const [first, second] = await uploadImages(client, 2);
@@ -125,7 +132,7 @@ describe('a change of all groups that match', () => {
       change({ change: 'delete', filter: { empty: true } }),
     );
     expect(answer.changed).toEqual([b.id]);
-    expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${a.id}`)).images).toHaveLength(1);
+    expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${a.id}`)).images).toHaveLength(1);
   });
 
   it.each([
@@ -134,7 +141,7 @@ describe('a change of all groups that match', () => {
     ['delete', { type: 'none' }, 'type'],
   ] as const)('with %s and %j leaves a group alone that was just changed', async (how, filter, fields) => {
     const [a, b] = await createTwo(GROUPS);
-    const type = await makeNamed(client, '/similarity/training/v2/type/');
+    const type = await createNamedRow(client, '/similarity/training/v2/type/');
     const edit = setGroup(a.id, fields === 'type' ? { type_id: type.id } : fields);
     expect((await runWithConcurrentChange(edit, change({ change: how, filter }))).changed).toEqual([b.id]);
   });
@@ -153,7 +160,7 @@ describe('a change of all products that match', () => {
   });
 
   it('does not delete a product whose missing meta data was just added', async () => {
-    const { id: product_collection } = await makeNamed<{ id: number }>(client, '/product/v2/collection/');
+    const { id: product_collection } = await createNamedRow<{ id: number }>(client, '/product/v2/collection/');
     await createTwo(PRODUCTS, { product_collection, meta_data: { brand: 'A', size: 1 } });
     const [a, b] = await createTwo(PRODUCTS, { product_collection, meta_data: { brand: 'B' } });
     // A set of keys that no product had when the call began.
@@ -170,7 +177,7 @@ describe('a change of all products that match', () => {
     const edit = setProduct(a.id, { product_set_id: elsewhere.id });
     const body = { change: 'set', product_set: to.id, filter: { product_set: from.id } };
     expect((await runWithConcurrentChange(edit, change(body))).changed).toEqual([b.id]);
-    expect(bodyOf<Product>(await client.get(`${PRODUCTS}${a.id}`)).product_set).toMatchObject({ id: elsewhere.id });
+    expect(expectBody<Product>(await client.get(`${PRODUCTS}${a.id}`)).product_set).toMatchObject({ id: elsewhere.id });
   });
 });
 
@@ -191,7 +198,7 @@ describe('a change of named rows that skips deleted ones', () => {
   });
 
   it('puts no product back that was just moved on', async () => {
-    const [from, to, on] = [...(await createTwo(SETS)), await makeNamed(client, SETS, { name: 'Third' })];
+    const [from, to, on] = [...(await createTwo(SETS)), await createNamedRow(client, SETS, { name: 'Third' })];
     const [a, b] = await createTwo<Product>(PRODUCTS, { product_set: to.id });
     const before = [{ product_set: from.id, products: [a.id, b.id] }];
     const body = { change: 'put-back', product_set: to.id, before, skip_gone: true };
@@ -202,13 +209,13 @@ describe('a change of named rows that skips deleted ones', () => {
 
 describe('adding or removing all that match', () => {
   const requestMatching = async (path: string, filter: object) => {
-    bodyOf(await client.post(path, { filter }), 202);
+    expectBody(await client.post(path, { filter }), 202);
     return () => server.runWork();
   };
 
   it('does not add an image to a job that was just verified', async () => {
     const [a, b] = await uploadTwoImages();
-    const job = await makeJob(client);
+    const job = await createTestJob(client);
     await runWithConcurrentChange(
       verifyImage(a.id),
       await requestMatching(`/annotate/v2/imagejob/${job.id}/add-matching`, { verified: false }),
@@ -219,7 +226,7 @@ describe('adding or removing all that match', () => {
   it('does not remove an image from a job that has just left TEST', async () => {
     const [a, b] = await uploadTwoImages();
     await client.post(`${IMAGES}update`, { images: [a.id, b.id], 'mark-test': true });
-    const job = await makeJob(client);
+    const job = await createTestJob(client);
     await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [a.id, b.id] });
     await runWithConcurrentChange(
       markTest(a.id, false),
@@ -230,7 +237,7 @@ describe('adding or removing all that match', () => {
 
   it('does not make an image a negative that has just come into TEST', async () => {
     const [a, b] = await uploadTwoImages();
-    const task = await makeNamed(client, '/detection/v2/task/');
+    const task = await createNamedRow(client, '/detection/v2/task/');
     await runWithConcurrentChange(
       markTest(a.id, true),
       await requestMatching(`/detection/v2/task/${task.id}/add-matching`, { test: false }),
@@ -240,7 +247,7 @@ describe('adding or removing all that match', () => {
 
   it('does not add a group to a job that was just verified', async () => {
     const [a, b] = await createTwo(GROUPS);
-    const job = await makeJob(client, 'similarity');
+    const job = await createTestJob(client, 'similarity');
     await runWithConcurrentChange(
       verifyGroup(a.id),
       await requestMatching(`/annotate/v2/similarityjob/${job.id}/add-matching`, { verified: false }),
@@ -250,7 +257,7 @@ describe('adding or removing all that match', () => {
 
   it('does not remove a group from a job that has just come into TEST', async () => {
     const [a, b] = await createTwo(GROUPS);
-    const job = await makeJob(client, 'similarity');
+    const job = await createTestJob(client, 'similarity');
     await client.post(`/annotate/v2/similarityjob/${job.id}/add-items`, { items: [a.id, b.id] });
     const remove = await requestMatching(`/annotate/v2/similarityjob/${job.id}/remove-matching`, { test: false });
     await runWithConcurrentChange(setGroup(a.id, { test_group: true }), remove);
@@ -261,9 +268,9 @@ describe('adding or removing all that match', () => {
 describe('completing a job', () => {
   async function createCompletedJob(): Promise<{ job: string; images: [TrainingImage, TrainingImage] }> {
     const images = await uploadTwoImages();
-    const job = await makeJob(client);
+    const job = await createTestJob(client);
     await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images.map(({ id }) => id) });
-    bodyOf(await client.put(`/annotate/v2/imagejob/${job.id}`, { done: true }));
+    expectBody(await client.put(`/annotate/v2/imagejob/${job.id}`, { done: true }));
     return { job: job.id, images };
   }
 
@@ -304,17 +311,17 @@ describe('undoing an import from CSV', () => {
     const [group] = await listIds(GROUPS);
     const answers = await runWithConcurrentChange(addToGroup(group ?? '', image.id), undo(GROUPS, plan));
     expect(answers).toEqual([{ undone: 0, kept: [group] }]);
-    expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${group}`)).images).toHaveLength(1);
+    expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group}`)).images).toHaveLength(1);
   });
 
   it('sets a group back to what it was at the moment of the import', async () => {
-    const { id } = await makeNamed(client, GROUPS, { name: 'Mugs' });
+    const { id } = await createNamedRow(client, GROUPS, { name: 'Mugs' });
     const [first, second] = await createTwo('/similarity/training/v2/type/');
     const edit = setGroup(id, { type_id: first.id });
     const plan = await runWithConcurrentChange(edit, () => importCsv(GROUPS, 'group,type\nMugs,Second'));
-    expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: second.id });
+    expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: second.id });
     await undo(GROUPS, plan)();
-    expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: first.id });
+    expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: first.id });
   });
 
   it('leaves a product that was just renamed', async () => {
@@ -325,7 +332,7 @@ describe('undoing an import from CSV', () => {
   });
 
   it('leaves a price that was just changed', async () => {
-    await makeNamed(client, PRODUCTS, { name: 'Milk' });
+    await createNamedRow(client, PRODUCTS, { name: 'Milk' });
     const plan = await importCsv(PRICES, 'product,price,currency\nMilk,1,EUR');
     const [price] = await listIds(PRICES);
     const edit = (trx: Db) =>
@@ -339,12 +346,12 @@ describe('undoing an import from CSV', () => {
 
   it('leaves a set and a collection that another set was just put into', async () => {
     const plan = await importCsv(PRODUCTS, 'name,collection,set\nMilk,Drinks,Spring', { make_missing: true });
-    const spring = bodyOf<ListOf<ProductSet>>(await client.get(SETS)).results[0];
+    const spring = expectBody<ListEnvelope<ProductSet>>(await client.get(SETS)).results[0];
     const [march] = await createTwo(SETS);
     const place = { collection_id: spring?.product_collection, parent_id: spring?.id };
     const put = (trx: Db) => trx.updateTable('product_set').set(place).where('id', '=', march.id).execute();
     await runWithConcurrentChange(put, undo(PRODUCTS, plan));
-    const { product_collection, parent } = bodyOf<ProductSet>(await client.get(`${SETS}${march.id}/`));
+    const { product_collection, parent } = expectBody<ProductSet>(await client.get(`${SETS}${march.id}/`));
     expect([product_collection, parent]).toEqual([place.collection_id, place.parent_id]);
   });
 });
@@ -357,7 +364,7 @@ it('undoing an import leaves a label that another user has just drawn with', asy
     annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [1, 1, 20, 20] }],
     categories: [{ id: 1, name: 'Imported' }],
   };
-  const files = { 'a.png': Buffer.from(await pictureBase64(), 'base64'), 'instances.json': JSON.stringify(coco) };
+  const files = { 'a.png': Buffer.from(await createImageBase64(), 'base64'), 'instances.json': JSON.stringify(coco) };
   const { id } = await driver.imported(files);
   const [label] = await listIds('/detection/v2/label/');
   const draw = (trx: Db) =>
@@ -371,8 +378,8 @@ describe('a change of shapes and images', () => {
   it('deletes no object whose label was just changed together with its former label', async () => {
     const [image] = await uploadTwoImages();
     const [former, label] = await createTwo('/detection/v2/label/');
-    const a = await makeObject(client, image.id, former.id);
-    await makeObject(client, image.id, former.id, [2, 2, 30, 30]);
+    const a = await createTestObject(client, image.id, former.id);
+    await createTestObject(client, image.id, former.id, [2, 2, 30, 30]);
     const relabel = async (trx: Db) => {
       await lockReferencedRows(trx, 'detection_label', [label.id]);
       await lockImages(trx, [image.id]);
@@ -383,15 +390,15 @@ describe('a change of shapes and images', () => {
     await runWithConcurrentChange(relabel, async () =>
       expect((await client.delete(`/detection/v2/label/${former.id}`)).status).toBe(204),
     );
-    expect(bodyOf<{ detection_label: object }>(await client.get(`${OBJECTS}${a.id}`)).detection_label).toMatchObject({
+    expect(expectBody<{ detection_label: object }>(await client.get(`${OBJECTS}${a.id}`)).detection_label).toMatchObject({
       id: label.id,
     });
   });
 
   it('refuses a bulk edit of an object that was just changed', async () => {
     const [image] = await uploadTwoImages();
-    const label = await makeNamed(client, '/detection/v2/label/');
-    const object = await makeObject(client, image.id, label.id);
+    const label = await createNamedRow(client, '/detection/v2/label/');
+    const object = await createTestObject(client, image.id, label.id);
     const edit = async (trx: Db) => {
       await lockImages(trx, [image.id]);
       await sql`update detection_object set data = '{3,3,20,20}', version = version + 1 where id = ${object.id}`.execute(trx);
@@ -408,13 +415,13 @@ describe('a change of shapes and images', () => {
     const remove = (trx: Db) => trx.deleteFrom('training_image').where('id', '=', a.id).execute();
     const body = { images: [a.id, b.id], 'mark-test': true };
     expect((await runWithConcurrentChange(remove, () => client.post(`${IMAGES}update`, body))).status).toBe(404);
-    expect(bodyOf<TrainingImage>(await client.get(`${IMAGES}${b.id}`)).test_image).toBe(false);
+    expect(expectBody<TrainingImage>(await client.get(`${IMAGES}${b.id}`)).test_image).toBe(false);
   });
 
   it('moves a member of a group that two users move at once only once', async () => {
     const [image] = await uploadTwoImages();
     const [from, to] = await createTwo(GROUPS);
-    const on = await makeNamed(client, GROUPS, { name: 'Third' });
+    const on = await createNamedRow(client, GROUPS, { name: 'Third' });
     await client.post(`${GROUPS}${from.id}/add-images`, { images: [image.id] });
     const move = async (trx: Db) => {
       await lockImages(trx, [image.id]);

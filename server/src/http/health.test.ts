@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os';
-import { pictureBase64 } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { createImageBase64 } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { listen } from './listen';
 
 const TOKEN = 'a token for the figures alone';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await makeTestServer({ config: { metricsToken: TOKEN, dataDir: tmpdir() } });
+  server = await createTestServer({ config: { metricsToken: TOKEN, dataDir: tmpdir() } });
 });
 afterAll(() => server.close());
 
@@ -15,7 +15,7 @@ const get = (path: string, headers: Record<string, string> = {}, of = server) =>
 
 it('reports alive and ready, and not ready while the database is unreachable', async () => {
   expect([(await get('/healthz')).status, (await get('/readyz')).status]).toEqual([200, 200]);
-  const away = await makeTestServer({ besides: server, config: { dataDir: tmpdir() } });
+  const away = await createTestServer({ sharedWith: server, config: { dataDir: tmpdir() } });
   // The pool must have been used: destroying an unused one has no effect.
   await away.db.selectFrom('workspace').select('id').execute();
   await away.db.destroy();
@@ -33,8 +33,8 @@ it('reports alive as soon as it listens and not ready until it has started', asy
 });
 
 it('returns metrics by route pattern to callers with the token', async () => {
-  const { client } = await server.makeTenant();
-  await client.post('/recognition/v2/training-image/', { base64: await pictureBase64(), noresize: true });
+  const { client } = await server.createTenant();
+  await client.post('/recognition/v2/training-image/', { base64: await createImageBase64(), noresize: true });
   await client.get('/recognition/v2/label/6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11');
   for (const headers of [undefined, { authorization: 'Bearer another token for something' }])
     expect((await get('/metrics', headers)).status).toBe(401);
@@ -52,7 +52,7 @@ it('returns metrics by route pattern to callers with the token', async () => {
 });
 
 it('returns 404 for metrics when no token is configured', async () => {
-  const plain = await makeTestServer({ besides: server });
+  const plain = await createTestServer({ sharedWith: server });
   expect((await get('/metrics', { authorization: `Bearer ${TOKEN}` }, plain)).status).toBe(404);
   await plain.close();
 });

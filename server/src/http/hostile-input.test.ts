@@ -1,11 +1,11 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { callSamples } from '../testing/call-samples';
-import type { TestAnswer, TestClient } from '../testing/client';
-import type { CallSample } from '../testing/sample-makers';
-import { fieldsOf, type Field } from '../testing/schema-fields';
-import { hasPathId, outcomeOf, sendSample, withValue } from '../testing/send-sample';
+import type { TestResponse, TestClient } from '../testing/client';
+import type { CallSample } from '../testing/sample-factories';
+import { listFields, type Field } from '../testing/schema-fields';
+import { hasPathId, getOutcome, sendSample, withValue } from '../testing/send-sample';
 import type { TestServer } from '../testing/test-server';
-import { makeWorldServer, type World } from '../testing/world';
+import { createWorldServer, type World } from '../testing/world';
 import { splitKey } from './route';
 
 /**
@@ -111,7 +111,7 @@ let server: TestServer;
 let client: TestClient;
 let world: World;
 beforeAll(async () => {
-  ({ server, client, world } = await makeWorldServer());
+  ({ server, client, world } = await createWorldServer());
 });
 afterAll(() => server.close());
 
@@ -121,9 +121,9 @@ const listBoundCalls = () =>
     .filter((key): key is SampledCall => !SIGN_IN.some((each) => each === key))
     .sort((a, b) => Number(DELETES_ROWS.test(a)) - Number(DELETES_ROWS.test(b)));
 
-function findFault(answer: TestAnswer, field?: Field): string | null {
+function findFault(answer: TestResponse, field?: Field): string | null {
   const { text } = answer;
-  const { status, detail } = outcomeOf(answer);
+  const { status, detail } = getOutcome(answer);
   if (status >= 500) return `${status} ${text.slice(0, 200)}`;
   if (status < 400) return null;
   if (answer.headers['content-type'] !== 'application/json') return `answered as ${answer.headers['content-type']}`;
@@ -133,7 +133,7 @@ function findFault(answer: TestAnswer, field?: Field): string | null {
   return isFieldNamed ? null : `400 without the name of the field: ${detail.slice(0, 200)}`;
 }
 
-function sendInvalid(key: SampledCall, sample: CallSample): Promise<TestAnswer> {
+function sendInvalid(key: SampledCall, sample: CallSample): Promise<TestResponse> {
   const text = JSON.stringify(sample.body);
   if (!text?.includes(DEEP)) return sendSample(client, key, sample);
   const [method, path] = splitKey(key);
@@ -159,7 +159,7 @@ it('an invalid field value is accepted or refused with the field name, never ans
   const faults = new Set<string>();
   for (const key of listBoundCalls()) {
     for (const sample of callSamples(world)[key]) {
-      for (const field of fieldsOf(key)) {
+      for (const field of listFields(key)) {
         const invalidValues = sampleValues<unknown>(
           field.part === 'query' ? INVALID_QUERY_VALUES : [...INVALID_VALUES, ...(field.path.length === 1 ? HEAVY_VALUES : [])],
         );

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { bindAccount } from '../account';
 import type { TestClient } from '../testing/client';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { route } from './route';
 
 interface Page {
@@ -52,8 +52,8 @@ let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await makeTestServer({ modules: [bindAccount, bindProbe], config: { trustProxy: true } });
-  ({ client, workspaceId } = await server.makeTenant());
+  server = await createTestServer({ modules: [bindAccount, bindProbe], config: { trustProxy: true } });
+  ({ client, workspaceId } = await server.createTenant());
 });
 afterAll(() => server.close());
 
@@ -205,8 +205,8 @@ describe('pages', () => {
   });
 
   it('ignore forwarded headers unless the server trusts its proxy', async () => {
-    const plain = await makeTestServer({ modules: [bindProbe] });
-    const tenant = await plain.makeTenant();
+    const plain = await createTestServer({ modules: [bindProbe] });
+    const tenant = await plain.createTenant();
     const answer = await tenant.client.send('GET', '/detection/v2/label', undefined, {
       headers: { 'x-forwarded-host': 'evil.example' },
     });
@@ -228,7 +228,7 @@ describe('the OpenAPI document', () => {
 });
 
 it('refuses every path with 421 when the Host is not a configured name', async () => {
-  const named = await makeTestServer({
+  const named = await createTestServer({
     modules: [bindAccount],
     config: { publicUrl: 'https://console.example', hosts: ['192.168.1.5'] },
   });
@@ -247,7 +247,7 @@ it('refuses every path with 421 when the Host is not a configured name', async (
 });
 
 it('marks responses as private and forbids storing responses with secrets', async () => {
-  const { user, client } = await server.makeTenant();
+  const { user, client } = await server.createTenant();
   const signIn = await server.anonymous.post('/account/v2/login/', { email: user.email, password: user.password });
   const { refresh } = signIn.body as { refresh: string };
   for (const answer of [
@@ -267,7 +267,7 @@ it('marks responses as private and forbids storing responses with secrets', asyn
 });
 
 it('allows cross-origin requests only from configured origins', async () => {
-  const allowing = await makeTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
+  const allowing = await createTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
   const preflight = (target: TestServer, origin: string) =>
     new Promise<string | undefined>((resolve, reject) => {
       httpRequest(

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { callSamples } from '../testing/call-samples';
 import type { TestClient } from '../testing/client';
-import { sendSample, specOf } from '../testing/send-sample';
-import { makeTestServer, type TestServer } from '../testing/test-server';
-import { makeWorld, type World } from '../testing/world';
-import { REFUSED_WITHOUT_MODEL } from '../testing/refused';
+import { sendSample, getSpec } from '../testing/send-sample';
+import { createTestServer, type TestServer } from '../testing/test-server';
+import { createWorld, type World } from '../testing/world';
+import { REFUSED_WITHOUT_MODEL } from '../testing/refused-without-model';
 
 type Sampled = ReturnType<typeof callSamples>;
 
@@ -14,7 +14,7 @@ let world: World;
 let reader: Client;
 let hashQuery: { name: string; text: string };
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
   reader = new Client(server.connection);
   await reader.connect();
   const { rows } = await reader.query<{ name: string }>(
@@ -36,7 +36,7 @@ async function hashTables(): Promise<string> {
 }
 
 const getExpectedStatus = (key: keyof Sampled) =>
-  REFUSED_WITHOUT_MODEL.has(key) ? 400 : (specOf(key).status ?? (specOf(key).response ? 200 : 204));
+  REFUSED_WITHOUT_MODEL.has(key) ? 400 : (getSpec(key).status ?? (getSpec(key).response ? 200 : 204));
 
 async function expectOnce(
   client: TestClient,
@@ -48,7 +48,7 @@ async function expectOnce(
   let first = await sendSample(client, key, sample, headers);
   if (first.status !== getExpectedStatus(key)) {
     // Earlier samples may have deleted the rows of this one. A new world takes half a second, so create it only on demand.
-    world = await makeWorld(server.app, client);
+    world = await createWorld(server.app, client);
     sample = sampleOf(world);
     headers = { 'idempotency-key': randomUUID() };
     first = await sendSample(client, key, sample, headers);
@@ -69,9 +69,9 @@ const listWrites = () =>
   [...server.app.boundCalls].filter((key) => !key.startsWith('GET ') && !/login|refresh/.test(key)) as (keyof Sampled)[];
 
 it('returns the first response to a repeat of every write and changes nothing', async () => {
-  const user = await server.makeUser({ canDownloadModel: true });
-  await server.makeWorkspace({ members: [user] });
-  world = await makeWorld(server.app, user.client);
+  const user = await server.createTestUser({ canDownloadModel: true });
+  await server.createTestWorkspace({ members: [user] });
+  world = await createWorld(server.app, user.client);
   let sent = 0;
   for (const key of listWrites()) {
     for (const index of callSamples(world)[key].keys()) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { TestAnswer, TestClient } from '../testing/client';
+import type { TestResponse, TestClient } from '../testing/client';
 import { removeMember, setServices } from '../account/workspaces';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { HttpError } from '../errors';
 import { route } from './route';
 
@@ -56,8 +56,8 @@ let duringPreparation: (() => Promise<void>) | null = null;
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer({ modules: [bindProbe] });
-  ({ client } = await server.makeTenant());
+  server = await createTestServer({ modules: [bindProbe] });
+  ({ client } = await server.createTenant());
 });
 afterAll(() => server.close());
 
@@ -91,7 +91,7 @@ it('writes once and stores one file for concurrent repeats', async () => {
 });
 
 it('returns the first response if the preparation of a repeat fails because of the first write', async () => {
-  let first: TestAnswer | undefined;
+  let first: TestResponse | undefined;
   duringPreparation = async () => {
     duringPreparation = null;
     first = await create('unique', 'key-8');
@@ -109,15 +109,18 @@ it('refuses the same key for a different request', async () => {
 });
 
 it('separates the keys of different users', async () => {
-  const stranger = await server.makeTenant();
+  const stranger = await server.createTenant();
   await create('mine', 'key-4');
   const theirs = await create('mine', 'key-4', stranger.client);
   expect([theirs.status, theirs.headers['idempotency-replayed'], await countFlows('mine')]).toEqual([201, undefined, 2]);
 });
 
 it('returns the stored response only while the user has access to its workspace and service', async () => {
-  const user = await server.makeUser();
-  const [left, kept] = [await server.makeWorkspace({ members: [user] }), await server.makeWorkspace({ members: [user] })];
+  const user = await server.createTestUser();
+  const [left, kept] = [
+    await server.createTestWorkspace({ members: [user] }),
+    await server.createTestWorkspace({ members: [user] }),
+  ];
   const send = (workspace: string) =>
     user.client.post('/flows/v2/flow/', { name: 'ours', workspace }, { headers: { 'idempotency-key': `in ${workspace}` } });
   for (const workspace of [left, kept]) expect((await send(workspace)).status).toBe(201);

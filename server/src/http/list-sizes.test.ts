@@ -1,10 +1,10 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
-import { bodyOf, type TestClient } from '../testing/client';
-import { allPages, makeNamed, makeObject, uploadImages, type ListOf } from '../testing/fixtures';
-import { fieldsOf } from '../testing/schema-fields';
-import { makeTestServer, type TestServer } from '../testing/test-server';
-import { makeWorld, type World } from '../testing/world';
+import { expectBody, type TestClient } from '../testing/client';
+import { readAllPages, createNamedRow, createTestObject, uploadImages, type ListEnvelope } from '../testing/fixtures';
+import { listFields } from '../testing/schema-fields';
+import { createTestServer, type TestServer } from '../testing/test-server';
+import { createWorld, type World } from '../testing/world';
 import { splitKey } from './route';
 
 const ROWS = 3;
@@ -75,9 +75,9 @@ let server: TestServer;
 let client: TestClient;
 let world: World;
 beforeAll(async () => {
-  server = await makeTestServer();
-  ({ client } = await server.makeTenant());
-  for (let n = 0; n < ROWS; n += 1) world = await makeWorld(server.app, client);
+  server = await createTestServer();
+  ({ client } = await server.createTenant());
+  for (let n = 0; n < ROWS; n += 1) world = await createWorld(server.app, client);
   await sql`
     insert into import_item (import_id, n, path, image_id, done, outcome)
     select import_id, g, path || g, image_id, done, outcome from import_item, generate_series(1, ${ROWS - 1}) g
@@ -102,11 +102,11 @@ afterAll(() => server.close());
 
 /** Reads a list like a client that follows `next`. Returns the pages, each with the size of the response in bytes. */
 async function readPages(path: string, query: Record<string, string | number>) {
-  const pages: (ListOf<object> & { bytes: number })[] = [];
+  const pages: (ListEnvelope<object> & { bytes: number })[] = [];
   const first = `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
   for (let next: string | null = first; next !== null && pages.length < 100;) {
     const answer = await client.get(next);
-    const page = bodyOf<ListOf<object>>(answer);
+    const page = expectBody<ListEnvelope<object>>(answer);
     pages.push({ ...page, bytes: answer.bytes.length });
     next = page.next && page.next.replace(`${client.origin}/api`, '');
   }
@@ -124,7 +124,7 @@ const idOf: Partial<Record<ApiCallKey, () => string>> = {
 const getPath = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => idOf[key]?.() ?? '');
 
 it('the table contains every list of the contract', () => {
-  const lists = [...server.app.boundCalls].filter((key) => fieldsOf(key).some(({ path }) => path.join('.') === 'page'));
+  const lists = [...server.app.boundCalls].filter((key) => listFields(key).some(({ path }) => path.join('.') === 'page'));
   expect(lists.sort()).toEqual([...keys].sort());
 });
 
@@ -143,18 +143,19 @@ describe('objects of which two do not fit into one response', () => {
   let objects: string[];
   let image: string;
   beforeAll(async () => {
-    const { client: owner } = await server.makeTenant();
+    const { client: owner } = await server.createTenant();
     client = owner;
     image = (await uploadImages(client, 1))[0]?.id ?? '';
-    const label = await makeNamed(client, '/detection/v2/label/');
+    const label = await createNamedRow(client, '/detection/v2/label/');
     objects = [];
-    for (let n = 0; n < 5; n += 1) objects.unshift((await makeObject(client, image, label.id)).id);
+    for (let n = 0; n < 5; n += 1) objects.unshift((await createTestObject(client, image, label.id)).id);
     await sql`
       update detection_object set meta_data = jsonb_build_object('text', repeat('x', 9000000)) where image_id = ${image}`.execute(
       server.db,
     );
   });
-  const list = async (query: object) => bodyOf<ListOf<{ id: string }>>(await client.get('/detection/v2/object/', { ...query }));
+  const list = async (query: object) =>
+    expectBody<ListEnvelope<{ id: string }>>(await client.get('/detection/v2/object/', { ...query }));
   const listIds = (rows: readonly object[]) => rows.map((row) => (row as { id: string }).id);
 
   it('are each listed once when following `next`, for any page size', async () => {
@@ -181,13 +182,13 @@ describe('objects of which two do not fit into one response', () => {
       update detection_object set meta_data = jsonb_build_object('text', repeat('x', 20000000)) where id = ${objects[1]}`.execute(
       server.db,
     );
-    expect(listIds(await allPages(client, `/detection/v2/object/?image=${image}`))).toEqual(objects);
+    expect(listIds(await readAllPages(client, `/detection/v2/object/?image=${image}`))).toEqual(objects);
   });
 });
 
 it('a `skip` beyond the page returns no rows and a link to the next page', async () => {
-  const { client: owner } = await server.makeTenant();
-  for (const name of ['First', 'Second', 'Third']) await makeNamed(owner, '/similarity/training/v2/type/', { name });
-  const page = bodyOf<ListOf<object>>(await owner.get('/similarity/training/v2/type/', { page_size: 2, skip: 5 }));
+  const { client: owner } = await server.createTenant();
+  for (const name of ['First', 'Second', 'Third']) await createNamedRow(owner, '/similarity/training/v2/type/', { name });
+  const page = expectBody<ListEnvelope<object>>(await owner.get('/similarity/training/v2/type/', { page_size: 2, skip: 5 }));
   expect(page).toMatchObject({ count: 3, results: [], next: expect.stringMatching(/page_size=2&page=2$/) });
 });

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import { pictureBase64 } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { createImageBase64 } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const OUT_OF_SPACE = { detail: 'The server is out of space. Nothing of yours is lost.', code: 'out_of_space' };
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 
 it('an upload to a full disk returns 503 with a message and leaves no row', async () => {
-  const { client } = await server.makeTenant();
+  const { client } = await server.createTenant();
   const { files } = server.app.deps;
   const put = jest
     .spyOn(files, 'put')
     .mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' }));
-  const upload = { base64: await pictureBase64(), noresize: true };
+  const upload = { base64: await createImageBase64(), noresize: true };
   const answer = await client.post('/recognition/v2/training-image/', upload);
   expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([503, OUT_OF_SPACE, expect.any(String)]);
   expect((await client.get('/recognition/v2/training-image/')).body).toMatchObject({ count: 0 });
@@ -25,7 +25,7 @@ it('an upload to a full disk returns 503 with a message and leaves no row', asyn
 });
 
 it('a write to a full PostgreSQL disk returns 503 and succeeds when retried later', async () => {
-  const { client } = await server.makeTenant();
+  const { client } = await server.createTenant();
   await sql`
     create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$`.execute(

@@ -1,12 +1,12 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { splitKey, listUnboundCalls } from './route';
 
 const UNKNOWN_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 

@@ -1,9 +1,9 @@
 import type { RecognitionLabel, RecognitionTask, TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { bodyOf, TestClient } from '../testing/client';
-import { allPages, pictureBase64, type ListOf } from '../testing/fixtures';
-import type { TestUser } from '../testing/people';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, TestClient } from '../testing/client';
+import { readAllPages, createImageBase64, type ListEnvelope } from '../testing/fixtures';
+import type { TestUser } from '../testing/test-users';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 /**
  * Replays the typical calls of existing API clients in their order and with exactly their fields. They send every field of
@@ -19,29 +19,30 @@ let user: TestUser;
 let workspace: string;
 let sdk: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer();
-  user = await server.makeUser();
-  workspace = await server.makeWorkspace({ members: [user] });
+  server = await createTestServer();
+  user = await server.createTestUser();
+  workspace = await server.createTestWorkspace({ members: [user] });
   sdk = new TestClient(server.origin, `Token ${user.apiToken}`);
 });
 afterAll(() => server.close());
 
 const createTask = async (name: string, type = 'multi_class') =>
-  bodyOf<RecognitionTask>(await sdk.post(TASKS, { name, type, description: null, workspace }), 201);
+  expectBody<RecognitionTask>(await sdk.post(TASKS, { name, type, description: null, workspace }), 201);
 const createLabel = async (name: string, type = 'category', fields = {}) =>
-  bodyOf<RecognitionLabel>(await sdk.post(LABELS, { name, type, description: null, workspace, ...fields }), 201);
+  expectBody<RecognitionLabel>(await sdk.post(LABELS, { name, type, description: null, workspace, ...fields }), 201);
 /** Uploads like a client: with every field, none omitted. */
 const upload = async (base64: string, fields: object = {}) =>
   sdk.post(IMAGES, { base64, noresize: false, test_image: false, meta_data: {}, workspace, ...fields });
-const uploadNewImage = async (fields: object = {}) => bodyOf<TrainingImage>(await upload(await pictureBase64(), fields), 201);
+const uploadNewImage = async (fields: object = {}) =>
+  expectBody<TrainingImage>(await upload(await createImageBase64(), fields), 201);
 const updateImages = async (images: string[], fields: object) =>
   sdk.post(`${IMAGES}update`, { images, labels: [], 'labels-add': [], 'labels-remove': [], workspace, ...fields });
 const listLabelNames = async (id: string) =>
-  bodyOf<TrainingImage>(await sdk.get(`${IMAGES}${id}`))
+  expectBody<TrainingImage>(await sdk.get(`${IMAGES}${id}`))
     .labels.map((label) => label.name)
     .sort();
 const listIds = async (path: string, query: Record<string, string | number | boolean | string[]>) =>
-  bodyOf<ListOf<{ id: string }>>(await sdk.get(path, query)).results.map(({ id }) => id);
+  expectBody<ListEnvelope<{ id: string }>>(await sdk.get(path, query)).results.map(({ id }) => id);
 
 describe('signing in', () => {
   it('accepts user name and email and returns a pair of tokens', async () => {
@@ -50,11 +51,11 @@ describe('signing in', () => {
       email: user.email,
       password: user.password,
     });
-    const { access, refresh } = bodyOf<{ access: string; refresh: string }>(answer);
-    const renewed = bodyOf<{ access: string }>(await server.anonymous.post('/account/v2/jwt/refresh', { refresh }));
+    const { access, refresh } = expectBody<{ access: string; refresh: string }>(answer);
+    const renewed = expectBody<{ access: string }>(await server.anonymous.post('/account/v2/jwt/refresh', { refresh }));
     for (const header of [`Bearer ${access}`, `JWT ${access}`, `JWT ${renewed.access}`]) {
       const details = await new TestClient(server.origin, header).get('/account/v2/details/');
-      expect(bodyOf(details)).toMatchObject({
+      expect(expectBody(details)).toMatchObject({
         id: user.id,
         default_workspace: workspace,
         can_download_model: expect.any(Boolean),
@@ -63,11 +64,11 @@ describe('signing in', () => {
   });
 
   it('accepts the API token of 40 characters for account, workspaces and services', async () => {
-    const { token } = bodyOf<{ token: string }>(await user.client.get('/account/v2/token/'));
+    const { token } = expectBody<{ token: string }>(await user.client.get('/account/v2/token/'));
     expect(token).toMatch(/^.{40}$/);
     sdk = new TestClient(server.origin, `Token ${token}`);
-    expect(bodyOf(await sdk.get('/account/v2/user/'))).toMatchObject({ id: user.id, email: user.email });
-    expect(bodyOf(await sdk.get('/account/v2/workspace/'))).toEqual([
+    expect(expectBody(await sdk.get('/account/v2/user/'))).toMatchObject({ id: user.id, email: user.email });
+    expect(expectBody(await sdk.get('/account/v2/workspace/'))).toEqual([
       {
         id: workspace,
         name: expect.any(String),
@@ -78,28 +79,30 @@ describe('signing in', () => {
         is_default: true,
       },
     ]);
-    const { results } = bodyOf<ListOf<{ service: { slug: string } }>>(await sdk.get('/account/v2/resource', { workspace }));
+    const { results } = expectBody<ListEnvelope<{ service: { slug: string } }>>(
+      await sdk.get('/account/v2/resource', { workspace }),
+    );
     expect(results.map(({ service }) => service.slug)).toContain('custom-object-detection');
   });
 
   it('returns the user id when a service is authorized', async () => {
     for (const service of ['custom-recognition', 'custom-object-detection', 'custom-similarity', 'flows'])
-      expect(bodyOf(await sdk.post('/authorization/v2/authorize', { service }))).toMatchObject({
+      expect(expectBody(await sdk.post('/authorization/v2/authorize', { service }))).toMatchObject({
         authorized: true,
         user_id: user.id,
       });
-    const refused = bodyOf(await sdk.post('/authorization/v2/authorize/', { service: 'ocr', call_type: null }));
+    const refused = expectBody(await sdk.post('/authorization/v2/authorize/', { service: 'ocr', call_type: null }));
     expect(refused).toEqual({ authorized: false, service: 'ocr', call_type: null });
   });
 });
 
 describe('tasks and labels', () => {
   it('are created with null in unknown fields', async () => {
-    const task = bodyOf<RecognitionTask>(await sdk.post(TASKS, { name: 'Fruit', description: null, workspace: null }), 201);
+    const task = expectBody<RecognitionTask>(await sdk.post(TASKS, { name: 'Fruit', description: null, workspace: null }), 201);
     expect(task).toMatchObject({ name: 'Fruit', type: 'multi_class', workspace, last_train_status: null });
     expect(task.id).toMatch(UUID);
     expect(Number.isInteger(task.production_version)).toBe(true);
-    const label = bodyOf<RecognitionLabel>(await sdk.post(LABELS, { name: 'Apple', description: null }), 201);
+    const label = expectBody<RecognitionLabel>(await sdk.post(LABELS, { name: 'Apple', description: null }), 201);
     expect(label).toMatchObject({
       name: 'Apple',
       type: 'category',
@@ -110,17 +113,17 @@ describe('tasks and labels', () => {
       negative_for_task: null,
     });
     expect((await sdk.post(`${TASKS}${task.id}/add-label/`, { label_id: label.id })).status).toBe(200);
-    expect(bodyOf<RecognitionTask>(await sdk.get(`${TASKS}${task.id}`)).labels).toEqual([
+    expect(expectBody<RecognitionTask>(await sdk.get(`${TASKS}${task.id}`)).labels).toEqual([
       expect.objectContaining({ id: label.id, name: 'Apple', type: 'category', negative_for_task: null, min_value: null }),
     ]);
-    expect(bodyOf(await sdk.get(`${LABELS}${label.id}/`))).toMatchObject({ tasks_count: 1 });
+    expect(expectBody(await sdk.get(`${LABELS}${label.id}/`))).toMatchObject({ tasks_count: 1 });
   });
 
   it('of a tagging task include one negative label of the task', async () => {
     const task = await createTask('Tags', 'multi_label');
     const round = await createLabel('Round', 'tag');
     await sdk.post(`${TASKS}${task.id}/add-label`, { label_id: round.id, workspace });
-    const labels = await allPages<RecognitionLabel>(sdk, `${LABELS}?task=${task.id}`);
+    const labels = await readAllPages<RecognitionLabel>(sdk, `${LABELS}?task=${task.id}`);
     expect(labels.filter((label) => label.negative_for_task === task.id)).toHaveLength(1);
     expect(labels.map(({ id }) => id)).toContain(round.id);
     expect((await sdk.post(`${TASKS}${task.id}/remove-label/`, { label_id: round.id })).status).toBe(200);
@@ -133,7 +136,7 @@ describe('tasks and labels', () => {
     expect(await listIds(LABELS, { search: 'reeni', type: 'tag', workspace })).toEqual([green.id]);
     expect(await listIds(LABELS, { search: 'reeni', type: 'category' })).toEqual([]);
     expect((await sdk.put(`${LABELS}${green.id}`, { name: 'Green', description: null, workspace })).status).toBe(200);
-    expect(bodyOf(await sdk.get(`${LABELS}${green.id}`))).toMatchObject({ name: 'Green' });
+    expect(expectBody(await sdk.get(`${LABELS}${green.id}`))).toMatchObject({ name: 'Green' });
   });
 
   it('can be attached by label, wiped and deleted; deleted rows return 404 as JSON', async () => {
@@ -157,31 +160,31 @@ describe('tasks and labels', () => {
 
   it('are trained by a call without a body that returns a model with its task', async () => {
     const task = await createTask('To train');
-    const model = bodyOf<{ id: string }>(await sdk.post(`${TASKS}${task.id}/train/`), 201);
-    expect(bodyOf(await sdk.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
+    const model = expectBody<{ id: string }>(await sdk.post(`${TASKS}${task.id}/train/`), 201);
+    expect(expectBody(await sdk.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
       id: model.id,
       task: task.id,
       task_name: 'To train',
       version: 1,
       train_status: 'QUEUED',
     });
-    expect(bodyOf(await sdk.get(`${TASKS}${task.id}`))).toMatchObject({ last_train_status: 'QUEUED' });
+    expect(expectBody(await sdk.get(`${TASKS}${task.id}`))).toMatchObject({ last_train_status: 'QUEUED' });
   });
 });
 
 describe('uploading', () => {
   it('accepts plain base64 and data URLs and downscales large images unless disabled', async () => {
-    const large = await pictureBase64(2000, 1000);
+    const large = await createImageBase64(2000, 1000);
     const [cut, bare] = [
       await upload(large, { meta_data: null }),
-      await upload(await pictureBase64(1500, 500), { noresize: true }),
+      await upload(await createImageBase64(1500, 500), { noresize: true }),
     ];
-    expect(bodyOf<TrainingImage>(cut, 201)).toMatchObject({ img_width: 1024, img_height: 512, meta_data: {}, workspace });
-    expect(bodyOf<TrainingImage>(bare, 201)).toMatchObject({ img_width: 1500, img_height: 500 });
-    const jpeg = await sharp(Buffer.from(await pictureBase64(), 'base64'))
+    expect(expectBody<TrainingImage>(cut, 201)).toMatchObject({ img_width: 1024, img_height: 512, meta_data: {}, workspace });
+    expect(expectBody<TrainingImage>(bare, 201)).toMatchObject({ img_width: 1500, img_height: 500 });
+    const jpeg = await sharp(Buffer.from(await createImageBase64(), 'base64'))
       .jpeg()
       .toBuffer();
-    const image = bodyOf<TrainingImage>(
+    const image = expectBody<TrainingImage>(
       await upload(`data:image/jpeg;base64,${jpeg.toString('base64')}`, { test_image: true, meta_data: { from: 'a script' } }),
       201,
     );
@@ -193,8 +196,8 @@ describe('uploading', () => {
   });
 
   it('of an existing image is refused with the id of that image', async () => {
-    const base64 = await pictureBase64();
-    const { id } = bodyOf<TrainingImage>(await upload(base64), 201);
+    const base64 = await createImageBase64();
+    const { id } = expectBody<TrainingImage>(await upload(base64), 201);
     const again = await upload(`data:image/png;base64,${base64}`);
     expect(again.status).toBe(400);
     expect((again.body as { detail: string }).detail).toMatch(/already exists/);
@@ -222,14 +225,16 @@ describe('images', () => {
       ['update-value', 3],
       ['update-label', 4],
     ] as const) {
-      const { labels } = bodyOf<TrainingImage>(await sdk.post(`${IMAGES}${image.id}/${call}/`, { label_id: weight.id, value }));
+      const { labels } = expectBody<TrainingImage>(
+        await sdk.post(`${IMAGES}${image.id}/${call}/`, { label_id: weight.id, value }),
+      );
       expect(labels).toContainEqual({ id: weight.id, name: 'Weight', type: 'value', value });
     }
     const outside = await sdk.post(`${IMAGES}${image.id}/update-label`, { label_id: weight.id, value: 10 });
     expect([outside.status, outside.body]).toEqual([400, { detail: expect.stringContaining('value') }]);
     expect((await updateImages([image.id], { 'mark-real': true })).status).toBe(200);
     expect((await updateImages([image.id], { 'mark-test': true })).status).toBe(200);
-    expect(bodyOf(await sdk.get(`${IMAGES}${image.id}`))).toMatchObject({ real: true, test_image: true });
+    expect(expectBody(await sdk.get(`${IMAGES}${image.id}`))).toMatchObject({ real: true, test_image: true });
     // Empty label lists in such a call leave the labels unchanged.
     expect(await listLabelNames(image.id)).toEqual(['Pear', 'Weight']);
     expect((await sdk.post(`${IMAGES}${image.id}/remove-label/`, { label_id: apple.id })).status).toBe(200);
@@ -240,29 +245,32 @@ describe('images', () => {
     const [one, two] = [await uploadNewImage(), await uploadNewImage()];
     const [red, blue, grey] = [await createLabel('Red'), await createLabel('Blue'), await createLabel('Grey')];
     const both = [one.id, two.id];
-    expect(bodyOf(await updateImages(both, { 'labels-add': [red.id, blue.id] }))).toEqual({ updated: 2 });
-    expect(bodyOf(await updateImages(both, { 'labels-remove': [red.id], 'unmark-test': true }))).toEqual({ updated: 2 });
+    expect(expectBody(await updateImages(both, { 'labels-add': [red.id, blue.id] }))).toEqual({ updated: 2 });
+    expect(expectBody(await updateImages(both, { 'labels-remove': [red.id], 'unmark-test': true }))).toEqual({ updated: 2 });
     expect([await listLabelNames(one.id), await listLabelNames(two.id)]).toEqual([['Blue'], ['Blue']]);
-    expect(bodyOf(await updateImages([one.id], { labels: [grey.id] }))).toEqual({ updated: 1 });
+    expect(expectBody(await updateImages([one.id], { labels: [grey.id] }))).toEqual({ updated: 1 });
     expect([await listLabelNames(one.id), await listLabelNames(two.id)]).toEqual([['Grey'], ['Blue']]);
     expect((await updateImages([], { 'labels-add': [red.id] })).status).toBe(400);
   });
 
   it('store meta data that a client has read, extended and sent back', async () => {
     const image = await uploadNewImage({ meta_data: { first: 1 } });
-    const { meta_data } = bodyOf<TrainingImage>(await sdk.get(`${IMAGES}${image.id}`));
+    const { meta_data } = expectBody<TrainingImage>(await sdk.get(`${IMAGES}${image.id}`));
     const sent = { meta_data: { ...(meta_data as object), second: [null] }, workspace };
-    expect(bodyOf(await sdk.put(`${IMAGES}${image.id}`, sent))).toMatchObject({ meta_data: { first: 1, second: [null] } });
-    expect(bodyOf(await sdk.put(`${IMAGES}${image.id}/`, { meta_data: {} }))).toMatchObject({ meta_data: {}, real: image.real });
+    expect(expectBody(await sdk.put(`${IMAGES}${image.id}`, sent))).toMatchObject({ meta_data: { first: 1, second: [null] } });
+    expect(expectBody(await sdk.put(`${IMAGES}${image.id}/`, { meta_data: {} }))).toMatchObject({
+      meta_data: {},
+      real: image.real,
+    });
   });
 
   it('are verified as the caller, whichever user is sent, and unverified', async () => {
     const image = await uploadNewImage();
-    const other = await server.makeUser();
+    const other = await server.createTestUser();
     const sent = { user: other.id, image_id: image.id, workspace };
-    expect(bodyOf(await sdk.post('/annotate/v2/verification/', sent), 201)).toMatchObject({ user: { id: user.id } });
+    expect(expectBody(await sdk.post('/annotate/v2/verification/', sent), 201)).toMatchObject({ user: { id: user.id } });
     const of = { image: image.id };
-    const { results } = bodyOf<ListOf<{ id: string }>>(await sdk.get('/annotate/v2/verification/', of));
+    const { results } = expectBody<ListEnvelope<{ id: string }>>(await sdk.get('/annotate/v2/verification/', of));
     expect(results).toHaveLength(1);
     expect(await listIds(IMAGES, { verified: 1, page_size: 1000 })).toContain(image.id);
     for (const { id } of results) expect((await sdk.delete(`/annotate/v2/verification/${id}`)).status).toBe(204);
@@ -276,10 +284,12 @@ describe('lists', () => {
     const ids = [];
     for (let n = 0; n < 5; n += 1) ids.push((await uploadNewImage()).id);
     await updateImages(ids, { 'labels-add': [label.id] });
-    const first = bodyOf<ListOf<TrainingImage>>(await sdk.get(IMAGES, { labels: [label.id], page_size: 2, verified: 'False' }));
+    const first = expectBody<ListEnvelope<TrainingImage>>(
+      await sdk.get(IMAGES, { labels: [label.id], page_size: 2, verified: 'False' }),
+    );
     expect([first.count, first.previous, first.results.length]).toEqual([5, null, 2]);
     expect(first.next).toMatch(new RegExp(`^${server.origin}/api${IMAGES}\\?`));
-    const walked = await allPages<TrainingImage>(sdk, `${IMAGES}?labels=${label.id}&page_size=2&verified=False`);
+    const walked = await readAllPages<TrainingImage>(sdk, `${IMAGES}?labels=${label.id}&page_size=2&verified=False`);
     expect(walked.map(({ id }) => id).sort()).toEqual([...ids].sort());
     // Older clients use this name for the filter.
     expect((await listIds(IMAGES, { label: label.id, page: 1 })).sort()).toEqual([...ids].sort());
@@ -288,7 +298,7 @@ describe('lists', () => {
 
   it('have ten rows by default and at most a thousand', async () => {
     for (let n = 0; n < 11; n += 1) await createLabel(`Row ${n}`);
-    const { results, next } = bodyOf<ListOf<unknown>>(await sdk.get(LABELS, { search: 'Row ' }));
+    const { results, next } = expectBody<ListEnvelope<unknown>>(await sdk.get(LABELS, { search: 'Row ' }));
     expect([results.length, next]).toEqual([10, expect.stringContaining('search=Row+')]);
     expect((await sdk.get(LABELS, { page_size: 1001 })).status).toBe(400);
   });
@@ -319,22 +329,22 @@ describe('mistakes', () => {
   });
 
   it('about the workspace return 404 to non-members and 403 without the service', async () => {
-    const stranger = await server.makeTenant();
+    const stranger = await server.createTenant();
     const image = await uploadNewImage();
     expect((await stranger.client.get(`${IMAGES}${image.id}`)).status).toBe(404);
     expect((await stranger.client.get(LABELS, { workspace })).status).toBe(404);
-    const poor = await server.makeTenant(['annotate']);
+    const poor = await server.createTenant(['annotate']);
     const refused = await poor.client.post(TASKS, { name: 'No service', description: null });
     expect([refused.status, refused.body]).toEqual([403, { detail: expect.any(String) }]);
     expect((await poor.client.get(IMAGES)).status).toBe(200);
-    const named = await server.makeTenant(['custom-recognition']);
+    const named = await server.createTenant(['custom-recognition']);
     expect((await named.client.post(TASKS, { name: 'Other slug', description: null })).status).toBe(201);
   });
 
   it('do not include ids of other workspaces of the user: rows are found by id alone', async () => {
-    const second = await server.makeWorkspace({ members: [user] });
-    const there = bodyOf<TrainingImage>(await upload(await pictureBase64(), { workspace: second }), 201);
-    expect(bodyOf(await sdk.get(`${IMAGES}${there.id}`))).toMatchObject({ workspace: second });
+    const second = await server.createTestWorkspace({ members: [user] });
+    const there = expectBody<TrainingImage>(await upload(await createImageBase64(), { workspace: second }), 201);
+    expect(expectBody(await sdk.get(`${IMAGES}${there.id}`))).toMatchObject({ workspace: second });
     expect(await listIds(IMAGES, { page_size: 1000 })).not.toContain(there.id);
     expect(await listIds(IMAGES, { workspace: second })).toEqual([there.id]);
     expect((await sdk.delete(`${IMAGES}${there.id}`, undefined, { query: { workspace: second } })).status).toBe(204);

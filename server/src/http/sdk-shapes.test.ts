@@ -12,9 +12,17 @@ import type {
   ProductSet,
   TrainingImage,
 } from '@console/shared-contract/api';
-import { bodyOf, TestClient } from '../testing/client';
-import { allPages, makeLabel, makeTask, pictureBase64, uploadImage, uploadImages, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, TestClient } from '../testing/client';
+import {
+  readAllPages,
+  createTestLabel,
+  createTestTask,
+  createImageBase64,
+  uploadImage,
+  uploadImages,
+  type ListEnvelope,
+} from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 /** Continues `sdk-scenario.test.ts`: calls of existing API clients for shapes, flows, groups, products and jobs. */
 const OBJECTS = '/detection/v2/object/';
@@ -26,19 +34,19 @@ let server: TestServer;
 let sdk: TestClient;
 let workspace: string;
 beforeAll(async () => {
-  server = await makeTestServer();
-  const tenant = await server.makeTenant();
+  server = await createTestServer();
+  const tenant = await server.createTenant();
   workspace = tenant.workspaceId;
   sdk = new TestClient(server.origin, `Token ${tenant.user.apiToken}`);
 });
 afterAll(() => server.close());
 
 const create = async <T = { id: string }>(path: string, fields: object) =>
-  bodyOf<T>(await sdk.post(path, { workspace, ...fields }), 201);
-const read = async <T>(path: string) => bodyOf<T>(await sdk.get(path));
-const post = async (path: string, fields: object = {}) => bodyOf(await sdk.post(path, { workspace, ...fields }));
+  expectBody<T>(await sdk.post(path, { workspace, ...fields }), 201);
+const read = async <T>(path: string) => expectBody<T>(await sdk.get(path));
+const post = async (path: string, fields: object = {}) => expectBody(await sdk.post(path, { workspace, ...fields }));
 const listIds = async (path: string, query: Record<string, string | number | boolean>) =>
-  bodyOf<ListOf<{ id: string }>>(await sdk.get(path, query)).results.map(({ id }) => id);
+  expectBody<ListEnvelope<{ id: string }>>(await sdk.get(path, query)).results.map(({ id }) => id);
 const detectionLabel = (name = 'Box') =>
   create<DetectionLabel>('/detection/v2/label/', { name, description: null, color: '#FFFFFF' });
 
@@ -55,7 +63,7 @@ describe('objects', () => {
     expect(await read(`/detection/v2/task/${task.id}/`)).toMatchObject({
       detection_labels: [expect.objectContaining({ id: label.id, name: 'Box' })],
     });
-    const ofTask = await allPages<DetectionLabel>(sdk, `/detection/v2/label/?task=${task.id}`);
+    const ofTask = await readAllPages<DetectionLabel>(sdk, `/detection/v2/label/?task=${task.id}`);
     expect(ofTask.map(({ id }) => id)).toEqual([label.id]);
     const image = await uploadImage(sdk);
     const object = await createObject(image, label);
@@ -66,25 +74,31 @@ describe('objects', () => {
       meta_data: {},
       recognition_labels: [],
     });
-    expect(await allPages(sdk, `${OBJECTS}?image=${image.id}`)).toEqual([await read(`${OBJECTS}${object.id}`)]);
+    expect(await readAllPages(sdk, `${OBJECTS}?image=${image.id}`)).toEqual([await read(`${OBJECTS}${object.id}`)]);
   });
 
   it('accept partial updates without an image or with their current image', async () => {
     const [image, label, other] = [await uploadImage(sdk), await detectionLabel(), await detectionLabel('Crate')];
     const object = await createObject(image, label);
     const without = { data: object.data, detection_label: object.detection_label.id, meta_data: { note: 1 } };
-    expect(bodyOf(await sdk.put(`${OBJECTS}${object.id}`, without))).toMatchObject({
+    expect(expectBody(await sdk.put(`${OBJECTS}${object.id}`, without))).toMatchObject({
       meta_data: { note: 1 },
       image: { id: image.id },
     });
     const { version: _, ...row } = await read<DetectionObject>(`${OBJECTS}${object.id}`);
-    const nested = bodyOf(await sdk.put(`${OBJECTS}${object.id}/`, { ...row, detection_label: other.id, data: [2, 2, 31, 31] }));
+    const nested = expectBody(
+      await sdk.put(`${OBJECTS}${object.id}/`, { ...row, detection_label: other.id, data: [2, 2, 31, 31] }),
+    );
     expect(nested).toMatchObject({ data: [2, 2, 31, 31], detection_label: { name: 'Crate' }, meta_data: { note: 1 } });
   });
 
   it('have labels and values and are found by them', async () => {
-    const [image, label, colour] = [await uploadImage(sdk), await detectionLabel('Lid'), await makeLabel(sdk, { type: 'value' })];
-    const task = await makeTask(sdk);
+    const [image, label, colour] = [
+      await uploadImage(sdk),
+      await detectionLabel('Lid'),
+      await createTestLabel(sdk, { type: 'value' }),
+    ];
+    const task = await createTestTask(sdk);
     expect((await sdk.post(`/detection/v2/label/${label.id}/add-task/`, { task_id: task.id })).status).toBe(200);
     expect(await read(`/detection/v2/label/${label.id}`)).toMatchObject({ recognition_tasks: [task.id] });
     const object = await createObject(image, label);
@@ -154,21 +168,21 @@ it('polygons are flat lists of at least three vertices inside the image and retu
     [1, 1, 9, 1, 5],
   ])
     expect((await sdk.post(POLYGONS, { ...sent, data: bad })).status).toBe(400);
-  const moved = bodyOf(await sdk.put(`${POLYGONS}${polygon.id}/`, { meta_data: { a: 1 }, data: null }));
+  const moved = expectBody(await sdk.put(`${POLYGONS}${polygon.id}/`, { meta_data: { a: 1 }, data: null }));
   expect(moved).toMatchObject({ data, meta_data: { a: 1 } });
   expect(await listIds(POLYGONS, { image: image.id, page_size: 500 })).toEqual([polygon.id]);
   expect((await sdk.delete(`${POLYGONS}${polygon.id}`)).status).toBe(204);
 });
 
 it('flows are listed with all fields that clients read', async () => {
-  const task = await makeTask(sdk);
+  const task = await createTestTask(sdk);
   const json_data = {
     root: ['a'],
     actions: [{ id: 'a', type: 'recognition', task: task.id, cases: null, children: null, labels: null }],
   };
   const flow = await create<Flow>('/flows/v2/flow/', { name: 'Flow', description: null, json_data });
   const empty = await create<Flow>('/flows/v2/flow/', { name: 'Nothing yet', description: 'text', json_data: null });
-  const rows = await allPages<Flow>(sdk, '/flows/v2/flow/');
+  const rows = await readAllPages<Flow>(sdk, '/flows/v2/flow/');
   expect(rows.map(({ id, name, description, top_node, valid }) => ({ id, name, description, top_node, valid }))).toEqual([
     { id: flow.id, name: 'Flow', description: '', top_node: 'a', valid: true },
     { id: empty.id, name: 'Nothing yet', description: 'text', top_node: null, valid: true },
@@ -200,9 +214,11 @@ describe('groups', () => {
     });
     const filters: Record<string, string>[] = [{ type: type.id }, { type__name: 'Shoes' }, { search: 'ft sh' }];
     for (const query of filters) expect(await listIds(GROUPS, { ...query, test: 'False', page: 1 })).toEqual([group.id]);
-    const row = (await allPages<GroupRow>(sdk, `${GROUPS}?type=${type.id}`))[0];
+    const row = (await readAllPages<GroupRow>(sdk, `${GROUPS}?type=${type.id}`))[0];
     expect(row).toMatchObject({ type: type.id, test_group: false });
-    expect(bodyOf(await sdk.put(`/similarity/training/v2/product/${group.id}`, { type: null }))).toMatchObject({ type: null });
+    expect(expectBody(await sdk.put(`/similarity/training/v2/product/${group.id}`, { type: null }))).toMatchObject({
+      type: null,
+    });
     await post(`/similarity/training/v2/task/${task.id}/remove-type/`, { type_id: type.id });
   });
 
@@ -246,7 +262,7 @@ it('products can have identical images, are empty without any and are found by c
   });
   expect(product).toMatchObject({ product_set: null, verified: false, meta_data: {} });
   expect(await listIds(PRODUCTS, { empty: 'True', customer_product_id: 'C-1' })).toEqual([product.id]);
-  const base64 = await pictureBase64();
+  const base64 = await createImageBase64();
   const picture = { product: product.id, base64, noresize: false, name: null };
   const images = [
     await create<ProductImage>('/product/v2/image/', picture),
@@ -255,8 +271,11 @@ it('products can have identical images, are empty without any and are found by c
   expect(images[0]).toMatchObject({ product: product.id, sync_status: 'TO_SYNC', meta_data: {} });
   expect(await listIds(PRODUCTS, { empty: 'True' })).toEqual([]);
   const inSet = { product_set: set.id, product_collection: collection.id, workspace };
-  expect(bodyOf(await sdk.put(`${PRODUCTS}${product.id}/`, inSet))).toMatchObject({ product_set: { id: set.id }, name: 'Card' });
-  expect(bodyOf(await sdk.put(`${PRODUCTS}${product.id}`, { product_set: null, workspace }))).toMatchObject({
+  expect(expectBody(await sdk.put(`${PRODUCTS}${product.id}/`, inSet))).toMatchObject({
+    product_set: { id: set.id },
+    name: 'Card',
+  });
+  expect(expectBody(await sdk.put(`${PRODUCTS}${product.id}`, { product_set: null, workspace }))).toMatchObject({
     product_set: null,
   });
   await post(`${PRODUCTS}${product.id}/verify`, { product: product.id });
@@ -268,7 +287,7 @@ it('jobs return batches of open items until all are done', async () => {
   const sent = { name: 'Check', description: null, todo_number: 1, randomize: false, auto_complete: false, done: false };
   const job = await create<Job>('/annotate/v2/imagejob/', sent);
   const path = `/annotate/v2/imagejob/${job.id}`;
-  const [task, label] = [await makeTask(sdk), await makeLabel(sdk)];
+  const [task, label] = [await createTestTask(sdk), await createTestLabel(sdk)];
   const flow = await create('/flows/v2/flow/', { name: 'Of the job', description: null });
   await post(`${path}/add-items/`, { items: images });
   await post(`${path}/add-task`, { task_id: task.id });
@@ -292,7 +311,7 @@ it('jobs return batches of open items until all are done', async () => {
     expect.objectContaining({ item_count: 2, item_done_count: 2, flow: null }),
   ]);
   expect(await read(`/recognition/v2/training-image/${images[0]}`)).toMatchObject({ labels: [{ id: label.id }] });
-  expect(bodyOf(await sdk.put(path, { ...sent, done: true, workspace }))).toMatchObject({ done: true });
+  expect(expectBody(await sdk.put(path, { ...sent, done: true, workspace }))).toMatchObject({ done: true });
   const groups = await create<Job>('/annotate/v2/similarityjob/', sent);
   const group = await create(GROUPS, { name: 'In the job', description: null, type: null });
   await post(`/annotate/v2/similarityjob/${groups.id}/add-items`, { items: [group.id] });

@@ -1,9 +1,9 @@
 import { callSamples } from '../testing/call-samples';
 import type { TestClient } from '../testing/client';
-import { fieldsOf } from '../testing/schema-fields';
+import { listFields } from '../testing/schema-fields';
 import { sendSample } from '../testing/send-sample';
-import { makeTestServer, type TestServer } from '../testing/test-server';
-import { makeWorld, type World } from '../testing/world';
+import { createTestServer, type TestServer } from '../testing/test-server';
+import { createWorld, type World } from '../testing/world';
 
 const ROWS = 30;
 
@@ -12,16 +12,16 @@ let server: TestServer;
 let client: TestClient;
 let world: World;
 beforeAll(async () => {
-  server = await makeTestServer();
-  ({ client } = await server.makeTenant());
-  world = await makeWorld(server.app, client);
+  server = await createTestServer();
+  ({ client } = await server.createTenant());
+  world = await createWorld(server.app, client);
 });
 afterAll(() => server.close());
 
 /** Lists that belong to one row, such as the images of an evaluation, do not grow with the number of worlds. */
 const listListCalls = () =>
   [...server.app.boundCalls].filter(
-    (key) => !key.includes('{id}') && fieldsOf(key).some(({ path }) => path.join('.') === 'page'),
+    (key) => !key.includes('{id}') && listFields(key).some(({ path }) => path.join('.') === 'page'),
   ) as (keyof Sampled)[];
 
 /** Counts the SQL statements of each list without and with filters. Lists must have rows, or the count proves nothing. */
@@ -39,7 +39,7 @@ async function count(): Promise<Record<string, { statements: number; rows: numbe
 
 it('sends as many statements for a list of thirty rows as for a list of one', async () => {
   const few = await count();
-  for (let n = 1; n < ROWS; n += 1) await makeWorld(server.app, client);
+  for (let n = 1; n < ROWS; n += 1) await createWorld(server.app, client);
   const many = await count();
   expect(Object.keys(few).length).toBeGreaterThan(20);
   for (const [key, { statements, rows, filtered }] of Object.entries(few)) {

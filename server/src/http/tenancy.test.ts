@@ -1,12 +1,12 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { callSamples } from '../testing/call-samples';
-import { idFields, intrusions, type SampledCall } from '../testing/intrusions';
-import type { CallSample } from '../testing/sample-makers';
+import { listIdFields, createIntrusions, type SampledCall } from '../testing/intrusions';
+import type { CallSample } from '../testing/sample-factories';
 import { TestClient } from '../testing/client';
-import { fieldsOf } from '../testing/schema-fields';
-import { hasPathId, inWorkspace, outcomeOf, sendSample, withValue } from '../testing/send-sample';
-import { makeTestServer, type TestServer } from '../testing/test-server';
-import { makeWorld, type World } from '../testing/world';
+import { listFields } from '../testing/schema-fields';
+import { hasPathId, withWorkspace, getOutcome, sendSample, withValue } from '../testing/send-sample';
+import { createTestServer, type TestServer } from '../testing/test-server';
+import { createWorld, type World } from '../testing/world';
 import { splitKey } from './route';
 
 /**
@@ -46,12 +46,12 @@ let intruder: TestClient;
 let mine: World;
 let theirs: World;
 beforeAll(async () => {
-  server = await makeTestServer();
-  const [one, other] = [await server.makeTenant(), await server.makeTenant()];
+  server = await createTestServer();
+  const [one, other] = [await server.createTenant(), await server.createTenant()];
   // Use the API token, because the walk includes a logout, which does not end API tokens.
   intruder = new TestClient(server.origin, `Token ${other.user.apiToken}`);
-  theirs = await makeWorld(server.app, one.client);
-  mine = await makeWorld(server.app, other.client);
+  theirs = await createWorld(server.app, one.client);
+  mine = await createWorld(server.app, other.client);
 });
 afterAll(() => server.close());
 
@@ -66,7 +66,7 @@ const listTheirIds = () =>
 
 async function expectUnknown(key: SampledCall, sample: CallSample, what: string): Promise<void> {
   const answer = await sendSample(intruder, key, sample);
-  expect([key, what, outcomeOf(answer), answer.text.slice(0, 200)]).toEqual([
+  expect([key, what, getOutcome(answer), answer.text.slice(0, 200)]).toEqual([
     key,
     what,
     { status: 404, detail: expect.any(String) },
@@ -90,8 +90,8 @@ it('covers every registered route', () => {
 
 it('has a sample for every field that takes an id', () => {
   const missing = listBoundCalls().flatMap((key) =>
-    idFields(key)
-      .filter((field) => intrusions(key, field, mine, theirs).length === 0)
+    listIdFields(key)
+      .filter((field) => createIntrusions(key, field, mine, theirs).length === 0)
       .map((field) => `${key} ${field.part} ${field.path.join('.')}`),
   );
   expect(missing).toEqual([]);
@@ -111,7 +111,7 @@ it('returns 404 for rows of the first tenant by id in the path', async () => {
     const own = callSamples(mine)[key][0] ?? {};
     const { id } = callSamples(theirs)[key][0] ?? {};
     await expectUnknown(key, { ...own, id }, 'path');
-    await expectUnknown(key, inWorkspace(key, { ...own, id }, mine.workspace), 'path, in the own workspace');
+    await expectUnknown(key, withWorkspace(key, { ...own, id }, mine.workspace), 'path, in the own workspace');
     if (key.startsWith('GET ')) {
       const head = await fetch(`${server.origin}/api${splitKey(key)[1].replace('{id}', String(id))}`, {
         method: 'HEAD',
@@ -124,8 +124,8 @@ it('returns 404 for rows of the first tenant by id in the path', async () => {
 
 it('returns 404 for ids of the first tenant anywhere in the query or body', async () => {
   for (const key of listBoundCalls()) {
-    for (const field of idFields(key)) {
-      for (const sample of intrusions(key, field, mine, theirs))
+    for (const field of listIdFields(key)) {
+      for (const sample of createIntrusions(key, field, mine, theirs))
         await expectUnknown(key, sample, `${field.part} ${field.path.join('.')}`);
     }
     for (const path of FREE_TEXT_IDS[key] ?? []) {
@@ -137,7 +137,7 @@ it('returns 404 for ids of the first tenant anywhere in the query or body', asyn
 
 it('returns 404 for the workspace of the first tenant in every `workspace` field', async () => {
   for (const key of listBoundCalls()) {
-    for (const { part } of fieldsOf(key).filter(({ path }) => path.join('.') === 'workspace')) {
+    for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
       for (const sample of callSamples(mine)[key]) {
         await expectUnknown(key, withValue(sample, { part, path: ['workspace'] }, theirs.workspace), `${part} workspace`);
       }

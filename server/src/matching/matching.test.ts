@@ -122,7 +122,10 @@ it('can be cancelled while queued or running; finished steps remain', async () =
   await server.runWork([{ ...matchingKind, run: cancelledAfterAStep }]);
   expect(await readWork(running)).toMatchObject({ status: 'cancelled', done: 500, total: 1300 });
   expect((await listJobImages(job)).count).toBe(500);
-  expect(expectBody(await client.post(`/annotate/v2/work/${running.id}/cancel`))).toMatchObject({ status: 'cancelled', done: 500 });
+  expect(expectBody(await client.post(`/annotate/v2/work/${running.id}/cancel`))).toMatchObject({
+    status: 'cancelled',
+    done: 500,
+  });
 });
 
 it('adds all matching images as negative images of a detection task', async () => {

@@ -1,8 +1,15 @@
 import type { DetectionModel, DetectionTask, Evaluation, Flow, RecognitionModel } from '@console/shared-contract/api';
 import type { z } from 'zod';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeLabel, makeNamed, makeTask, pictureBase64, uploadImages, type ListOf } from '../testing/fixtures';
-import { makeServerWithModels, type ModelServerAnswer, type TestModelServer } from '../testing/model-server';
+import { expectBody, type TestClient } from '../testing/client';
+import {
+  createTestLabel,
+  createNamedRow,
+  createTestTask,
+  createImageBase64,
+  uploadImages,
+  type ListEnvelope,
+} from '../testing/fixtures';
+import { createServerWithModels, type ModelServerResponse, type TestModelServer } from '../testing/model-server';
 import type { TestServer } from '../testing/test-server';
 
 type Model = z.output<typeof RecognitionModel>;
@@ -14,7 +21,7 @@ let server: TestServer;
 let models: TestModelServer;
 let client: TestClient;
 beforeAll(async () => {
-  ({ server, models } = await makeServerWithModels({ uploadHosts: [HOST_THAT_IS_DOWN] }));
+  ({ server, models } = await createServerWithModels({ uploadHosts: [HOST_THAT_IS_DOWN] }));
 });
 afterAll(async () => {
   await server.close();
@@ -22,18 +29,18 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   models.requests.length = 0;
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
 const runWork = () => server.runWork();
 
 async function createTrainedTask(type = 'multi_class') {
-  const task = await makeTask(client, { name: 'Kind', type });
+  const task = await createTestTask(client, { name: 'Kind', type });
   const [apple, pear] = [
-    await makeLabel(client, { name: 'Apple', task: task.id }),
-    await makeLabel(client, { name: 'Pear', task: task.id }),
+    await createTestLabel(client, { name: 'Apple', task: task.id }),
+    await createTestLabel(client, { name: 'Pear', task: task.id }),
   ];
-  const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+  const model = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
   models.answer(({ path }) => ({ json: path.endsWith('/train') ? { train_status: 'TRAINED', map: null } : { records: [] } }));
   await runWork();
   models.requests.length = 0;
@@ -41,10 +48,10 @@ async function createTrainedTask(type = 'multi_class') {
 }
 
 async function createTrainedDetection() {
-  const task = await makeNamed<DetectionTask>(client, '/detection/v2/task/');
-  const label = await makeNamed(client, '/detection/v2/label/', { name: 'Box' });
+  const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
+  const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Box' });
   await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
-  const model = bodyOf<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
+  const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
   models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.75 } }));
   await runWork();
   return { task, label, model };
@@ -67,12 +74,12 @@ describe('classify', () => {
         ],
       },
     }));
-    const base64 = await pictureBase64();
+    const base64 = await createImageBase64();
     const body = {
       records: [{ _url: image?.img_path, shelf: 3 }, { _base64: `data:image/png;base64,${base64}` }],
       task_id: task.id,
     };
-    const response = bodyOf(await client.post('/recognition/v2/classify/', body));
+    const response = expectBody(await client.post('/recognition/v2/classify/', body));
     const ok = { code: 200, text: 'OK' };
     const best = [
       { id: apple.id, name: 'Apple', prob: 0.7 },
@@ -100,8 +107,8 @@ describe('classify', () => {
   });
 
   it('returns 400 without a trained model and for images it may not load', async () => {
-    const untrained = await makeTask(client);
-    const records = [{ _base64: await pictureBase64() }];
+    const untrained = await createTestTask(client);
+    const records = [{ _base64: await createImageBase64() }];
     expect(await client.post('/recognition/v2/classify/', { records, task_id: untrained.id })).toMatchObject({
       status: 400,
       body: { detail: 'There is no trained model for this task.' },
@@ -120,7 +127,7 @@ describe('classify', () => {
     expect(models.requests).toEqual([]);
   });
 
-  it.each<[string, (label: string) => ModelServerAnswer, number]>([
+  it.each<[string, (label: string) => ModelServerResponse, number]>([
     ['has an internal error', () => ({ status: 500 }), 502],
     ['does not respond', () => 'nothing', 504],
     ['closes the connection', () => 'hang up', 502],
@@ -138,7 +145,7 @@ describe('classify', () => {
     const { task, apple } = await createTrainedTask();
     models.answer(() => answer(apple.id));
     const response = await client.post('/recognition/v2/classify/', {
-      records: [{ _base64: await pictureBase64() }],
+      records: [{ _base64: await createImageBase64() }],
       task_id: task.id,
     });
     expect([response.status, response.body]).toEqual([status, { detail: expect.any(String) }]);
@@ -148,8 +155,8 @@ describe('classify', () => {
     const { task, apple } = await createTrainedTask();
     const unreadable = { _status: { code: 422, text: 'not an image' } };
     models.answer(() => ({ json: { records: [unreadable, { labels: [{ id: apple.id, prob: 0.9 }] }] } }));
-    const records = [{ _base64: await pictureBase64() }, { _base64: await pictureBase64() }];
-    expect(bodyOf(await client.post('/recognition/v2/classify/', { records, task_id: task.id }))).toMatchObject({
+    const records = [{ _base64: await createImageBase64() }, { _base64: await createImageBase64() }];
+    expect(expectBody(await client.post('/recognition/v2/classify/', { records, task_id: task.id }))).toMatchObject({
       records: [
         { _status: { code: 400, text: 'This image could not be read.' }, best_label: null, labels: [] },
         { _status: { code: 200 }, best_label: { id: apple.id } },
@@ -160,7 +167,7 @@ describe('classify', () => {
   it('calls the model server once for an Idempotency-Key', async () => {
     const { task, apple } = await createTrainedTask();
     models.answer(() => ({ json: { records: [{ labels: [{ id: apple.id, prob: 0.9 }] }] } }));
-    const body = { records: [{ _base64: await pictureBase64() }], task_id: task.id };
+    const body = { records: [{ _base64: await createImageBase64() }], task_id: task.id };
     const send = () => client.post('/recognition/v2/classify/', body, { headers: { 'idempotency-key': 'predict-1' } });
     const [first, second] = [await send(), await send()];
     expect([first.status, second.text, models.requests.length]).toEqual([200, first.text, 1]);
@@ -172,8 +179,8 @@ it('detect uses the threshold of the model unless the caller sets another', asyn
   const object = (prob: number) => ({ id: label.id, prob, bound_box: [1, 1, 30, 30] });
   models.answer(() => ({ json: { records: [{ _objects: [object(0.9), object(0.5), object(0.25), object(0.1)] }] } }));
   const detect = async (body: { keep_prob?: number }) => {
-    const records = [{ _base64: await pictureBase64() }];
-    const response = bodyOf<{ records: { _objects: { prob: number }[] }[] }>(
+    const records = [{ _base64: await createImageBase64() }];
+    const response = expectBody<{ records: { _objects: { prob: number }[] }[] }>(
       await client.post('/detection/v2/detect', { records, task_id: task.id, ...body }),
     );
     return response.records[0]?._objects.map(({ prob }) => prob);
@@ -187,18 +194,18 @@ it('detect uses the threshold of the model unless the caller sets another', asyn
 });
 
 it('predict returns outlines with the labels of the task', async () => {
-  const task = await makeNamed<{ id: string }>(client, '/segmentation/v2/task/');
-  const label = await makeNamed(client, '/segmentation/v2/label/', { name: 'Leaf' });
+  const task = await createNamedRow<{ id: string }>(client, '/segmentation/v2/task/');
+  const label = await createNamedRow(client, '/segmentation/v2/label/', { name: 'Leaf' });
   await client.post(`/segmentation/v2/task/${task.id}/add-label`, { label_id: label.id });
-  const model = bodyOf<{ id: string }>(await client.post(`/segmentation/v2/task/${task.id}/train`), 201);
+  const model = expectBody<{ id: string }>(await client.post(`/segmentation/v2/task/${task.id}/train`), 201);
   models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.5 } }));
   await runWork();
   const leaf = { id: label.id, prob: 0.8, bound_box: [2, 3, 20, 30], polygon: [2, 3, 20, 3, 11, 30] };
   const send = async () =>
-    client.post('/segmentation/v2/predict', { records: [{ _base64: await pictureBase64() }], task_id: task.id });
+    client.post('/segmentation/v2/predict', { records: [{ _base64: await createImageBase64() }], task_id: task.id });
   models.requests.length = 0;
   models.answer(() => ({ json: { records: [{ _objects: [leaf, { ...leaf, prob: 0.1 }] }] } }));
-  expect(bodyOf<{ records: unknown[] }>(await send()).records).toEqual([
+  expect(expectBody<{ records: unknown[] }>(await send()).records).toEqual([
     { _status: { code: 200, text: 'OK' }, _objects: [{ ...leaf, name: 'Leaf' }] },
   ]);
   expect(models.requests).toMatchObject([{ path: '/segmentation/v2/predict', body: { task_id: task.id, model_id: model.id } }]);
@@ -223,8 +230,8 @@ it('detect returns boxes with the labels of the task', async () => {
     },
   }));
   const send = async () =>
-    client.post('/detection/v2/detect', { records: [{ _base64: await pictureBase64() }], task_id: task.id });
-  expect(bodyOf<{ records: unknown[] }>(await send()).records).toEqual([
+    client.post('/detection/v2/detect', { records: [{ _base64: await createImageBase64() }], task_id: task.id });
+  expect(expectBody<{ records: unknown[] }>(await send()).records).toEqual([
     { _status: { code: 200, text: 'OK' }, _objects: [{ id: label.id, name: 'Box', prob: 0.9, bound_box: [1.5, 2, 30, 40] }] },
   ]);
   models.answer(() => ({ json: { records: [{ _objects: [{ id: label.id, prob: 0.9, bound_box: [30, 2, 1, 40] }] }] } }));
@@ -232,23 +239,23 @@ it('detect returns boxes with the labels of the task', async () => {
 });
 
 it('descriptor and process return the results of the model server', async () => {
-  const records = [{ _base64: await pictureBase64(), mark: 'a' }];
+  const records = [{ _base64: await createImageBase64(), mark: 'a' }];
   models.answer(() => ({ json: { records: [{ descriptor: [0.1, 0.2] }] } }));
-  expect(bodyOf(await client.post('/similarity/training/v2/descriptor', { records }))).toMatchObject({
+  expect(expectBody(await client.post('/similarity/training/v2/descriptor', { records }))).toMatchObject({
     records: [{ mark: 'a', descriptor: [0.1, 0.2], _status: { code: 200 } }],
   });
   const { task, apple } = await createTrainedTask();
   const graph = { root: ['a'], actions: [{ id: 'a', type: 'switch', task: task.id, cases: { [apple.id]: [] } }] };
-  const flow = await makeNamed<Flow>(client, '/flows/v2/flow/', { json_data: graph });
+  const flow = await createNamedRow<Flow>(client, '/flows/v2/flow/', { json_data: graph });
   models.answer(() => ({ json: { records: [{ tags: ['Apple'] }] } }));
-  expect(bodyOf(await client.post('/flows/v2/process', { flow: flow.id, records }))).toMatchObject({
+  expect(expectBody(await client.post('/flows/v2/process', { flow: flow.id, records }))).toMatchObject({
     records: [{ mark: 'a', tags: ['Apple'], _status: { code: 200 } }],
   });
   expect(models.requests.at(-1)?.body).toMatchObject({
     flow: { id: flow.id, json_data: { root: ['a'], tasks: [{ id: task.id }] } },
   });
-  const untrained = await makeNamed<Flow>(client, '/flows/v2/flow/', {
-    json_data: { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: (await makeTask(client)).id }] },
+  const untrained = await createNamedRow<Flow>(client, '/flows/v2/flow/', {
+    json_data: { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: (await createTestTask(client)).id }] },
   });
   expect((await client.post('/flows/v2/process', { flow: untrained.id, records })).status).toBe(400);
 });
@@ -257,11 +264,11 @@ it('an unavailable or unreadable image fails only its own record in every call',
   const { task, apple } = await createTrainedTask();
   const { task: detecting, label } = await createTrainedDetection();
   const graph = { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: task.id }] };
-  const flow = await makeNamed<Flow>(client, '/flows/v2/flow/', { json_data: graph });
+  const flow = await createNamedRow<Flow>(client, '/flows/v2/flow/', { json_data: graph });
   const records = [
     { _url: `http://${HOST_THAT_IS_DOWN}/missing.jpg`, mark: 'missing' },
     { _base64: Buffer.from('not an image').toString('base64'), mark: 'unreadable' },
-    { _base64: await pictureBase64(), mark: 'good' },
+    { _base64: await createImageBase64(), mark: 'good' },
   ];
   const unreadable = { _status: { code: 422, text: 'not an image' } };
   for (const [path, body, result] of [
@@ -272,7 +279,7 @@ it('an unavailable or unreadable image fails only its own record in every call',
   ] as const) {
     models.requests.length = 0;
     models.answer(() => ({ json: { records: [unreadable, result] } }));
-    const response = bodyOf<{ records: object[]; status: object }>(await client.post(path, { records, ...body }));
+    const response = expectBody<{ records: object[]; status: object }>(await client.post(path, { records, ...body }));
     const failed = { _status: { code: 400, text: 'This image could not be read.' } };
     expect([path, response]).toMatchObject([
       path,
@@ -294,10 +301,10 @@ it('an unavailable or unreadable image fails only its own record in every call',
 });
 
 it('an evaluation uses the predictions of the model for verified TEST images, including later ones', async () => {
-  const task = await makeTask(client, { name: 'Kind' });
+  const task = await createTestTask(client, { name: 'Kind' });
   const [apple, pear] = [
-    await makeLabel(client, { name: 'Apple', task: task.id }),
-    await makeLabel(client, { name: 'Pear', task: task.id }),
+    await createTestLabel(client, { name: 'Apple', task: task.id }),
+    await createTestLabel(client, { name: 'Pear', task: task.id }),
   ];
   const images = await uploadImages(client, 12);
   const verifyAsApple = async (ids: (string | undefined)[]) => {
@@ -325,13 +332,15 @@ it('an evaluation uses the predictions of the model for verified TEST images, in
       .filter(({ path }) => path.endsWith('/classify/'))
       .map(({ body }) => (body as { records: unknown[] }).records.length),
   ).toEqual([10, 1]);
-  const evaluate = async () => bodyOf<Evaluation>(await client.post('/annotate/v2/evaluation'), 201).result.top_labels;
+  const evaluate = async () => expectBody<Evaluation>(await client.post('/annotate/v2/evaluation'), 201).result.top_labels;
   expect(await evaluate()).toMatchObject([{ name: 'Apple', count: 11, accuracy: 10 / 11 }]);
   expect(await runWork()).toBe(0);
   const listEvaluated = async () => {
-    const { results } = bodyOf<ListOf<{ id: string }>>(await client.get('/annotate/v2/evaluation'));
+    const { results } = expectBody<ListEnvelope<{ id: string }>>(await client.get('/annotate/v2/evaluation'));
     return Promise.all(
-      results.map(async ({ id }) => bodyOf<Evaluation>(await client.get(`/annotate/v2/evaluation/${id}`)).result.top_labels[0]),
+      results.map(
+        async ({ id }) => expectBody<Evaluation>(await client.get(`/annotate/v2/evaluation/${id}`)).result.top_labels[0],
+      ),
     );
   };
   // One evaluation starts automatically after the training, the other was requested.

@@ -5,22 +5,22 @@ import type { RecognitionModel, RecognitionTask } from '@console/shared-contract
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { z } from 'zod';
-import { bodyOf, type TestClient } from '../testing/client';
-import { eventually } from '../testing/eventually';
-import { makeLabel, makeNamed, makeObject, makeTask, uploadImage } from '../testing/fixtures';
+import { expectBody, type TestClient } from '../testing/client';
+import { waitUntil } from '../testing/wait-until';
+import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImage } from '../testing/fixtures';
 import { deleteUnusedLearningFiles } from './delete-models';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 type Model = z.output<typeof RecognitionModel>;
 
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer({ config: { builtInModels: true } });
+  server = await createTestServer({ config: { builtInModels: true } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
 const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
@@ -52,10 +52,10 @@ async function createTwoColours(shade = 0): Promise<string> {
 
 /** Creates a task with two colours and `ofEach` images of each. `from` is the shade of the first image. */
 async function createColorTask(ofEach: number, from = 0) {
-  const task = await makeTask(client, { name: 'Color', type: 'multi_class' });
+  const task = await createTestTask(client, { name: 'Color', type: 'multi_class' });
   const labels = {
-    Red: await makeLabel(client, { name: 'Red', task: task.id }),
-    Blue: await makeLabel(client, { name: 'Blue', task: task.id }),
+    Red: await createTestLabel(client, { name: 'Red', task: task.id }),
+    Blue: await createTestLabel(client, { name: 'Blue', task: task.id }),
   };
   for (const name of ['Red', 'Blue'] as const) {
     for (let index = 0; index < ofEach; index += 1) {
@@ -67,9 +67,9 @@ async function createColorTask(ofEach: number, from = 0) {
   return { task, labels };
 }
 
-const queueTraining = async (task: string) => bodyOf<Model>(await client.post(`/recognition/v2/task/${task}/train`), 201);
+const queueTraining = async (task: string) => expectBody<Model>(await client.post(`/recognition/v2/task/${task}/train`), 201);
 const listNames = (kind: string) => readdir(join(server.filesDir, 'learning', kind));
-const readModel = async (id: string) => bodyOf<Model>(await client.get(`/recognition/v2/model/${id}`));
+const readModel = async (id: string) => expectBody<Model>(await client.get(`/recognition/v2/model/${id}`));
 
 describe('a training on this machine', () => {
   it('trains on labelled images, measures on TEST images and classifies with the model', async () => {
@@ -83,7 +83,7 @@ describe('a training on this machine', () => {
       pictures: 12,
       scores: { pictures: 2, heldOut: false, accuracy: 1, map75: null },
     });
-    const { records } = bodyOf<{ records: { _status: unknown; best_label: { id: string } | null; labels: unknown[] }[] }>(
+    const { records } = expectBody<{ records: { _status: unknown; best_label: { id: string } | null; labels: unknown[] }[] }>(
       await client.post('/recognition/v2/classify/', {
         task_id: task.id,
         records: [
@@ -114,12 +114,12 @@ describe('a training on this machine', () => {
   });
 
   it('trains on labelled objects and classifies objects', async () => {
-    const task = await makeTask(client, { name: 'Color', type: 'multi_class' });
+    const task = await createTestTask(client, { name: 'Color', type: 'multi_class' });
     const [red, blue] = [
-      await makeLabel(client, { name: 'Red', task: task.id }),
-      await makeLabel(client, { name: 'Blue', task: task.id }),
+      await createTestLabel(client, { name: 'Red', task: task.id }),
+      await createTestLabel(client, { name: 'Blue', task: task.id }),
     ];
-    const box = await makeNamed(client, '/detection/v2/label/', { name: 'Box' });
+    const box = await createNamedRow(client, '/detection/v2/label/', { name: 'Box' });
     const sides = [
       { data: [0, 0, 32, 64], label: red.id },
       { data: [32, 0, 64, 64], label: blue.id },
@@ -127,7 +127,7 @@ describe('a training on this machine', () => {
     for (const shade of [0, 6, 12, 18]) {
       const image = await uploadImage(client, { base64: await createTwoColours(shade) });
       for (const { data, label } of sides) {
-        const object = await makeObject(client, image.id, box.id, data);
+        const object = await createTestObject(client, image.id, box.id, data);
         await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: label });
       }
       if (shade === 18) await client.post('/recognition/v2/training-image/update', { images: [image.id], 'mark-test': true });
@@ -141,7 +141,7 @@ describe('a training on this machine', () => {
       pictures: 4,
       scores: { pictures: 1, accuracy: 1 },
     });
-    const { records } = bodyOf<{ records: { best_label: { id: string } | null }[] }>(
+    const { records } = expectBody<{ records: { best_label: { id: string } | null }[] }>(
       await client.post('/recognition/v2/classify/', {
         task_id: task.id,
         records: sides.map(({ data }) => ({ _base64: base64, _objects: [{ bound_box: data }], _extract_object: true })),
@@ -151,13 +151,13 @@ describe('a training on this machine', () => {
   });
 
   it('downloads as a zip file that is deleted together with the task', async () => {
-    const { user, client: downloader } = await server.makeTenant();
+    const { user, client: downloader } = await server.createTenant();
     await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
     client = downloader;
     const { task } = await createColorTask(4);
     const { id } = await queueTraining(task.id);
     await server.runWork();
-    const { model_path_download } = bodyOf<Model>(await client.post(`/recognition/v2/model/${id}/request-download`, {}));
+    const { model_path_download } = expectBody<Model>(await client.post(`/recognition/v2/model/${id}/request-download`, {}));
     const response = await fetch(new URL(model_path_download!, server.origin));
     expect(response.headers.get('content-type')).toBe('application/zip');
     const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
@@ -185,7 +185,7 @@ describe('a training on this machine', () => {
     const { id } = await queueTraining(task.id);
     const put = jest.spyOn(server.files, 'put');
     const running = server.runWork();
-    await eventually(async () => (await readModel(id)).train_status === 'TRAINING');
+    await waitUntil(async () => (await readModel(id)).train_status === 'TRAINING');
     await client.delete(`/recognition/v2/task/${task.id}`);
     await running;
     const keys = await Promise.all(put.mock.results.map(({ value }) => value as Promise<string>));
@@ -240,7 +240,7 @@ describe('a training on this machine', () => {
     const { id } = await queueTraining(task.id);
     const progress = { phase: 'training', done: 3, total: 12, secondsLeft: 4 };
     const readProgress = async () =>
-      bodyOf<RecognitionTask>(await client.get(`/recognition/v2/task/${task.id}`)).last_train_progress;
+      expectBody<RecognitionTask>(await client.get(`/recognition/v2/task/${task.id}`)).last_train_progress;
     expect(await readProgress()).toBeNull();
     await sql`
       update recognition_model set train_status = 'TRAINING', progress = ${JSON.stringify(progress)} where id = ${id}`.execute(
@@ -254,7 +254,7 @@ describe('a training on this machine', () => {
   it('is cancelled at once while it is queued', async () => {
     const { task } = await createColorTask(4);
     const { id } = await queueTraining(task.id);
-    expect(bodyOf(await client.post(`/recognition/v2/model/${id}/cancel`, {}))).toMatchObject({ train_status: 'CANCELLED' });
+    expect(expectBody(await client.post(`/recognition/v2/model/${id}/cancel`, {}))).toMatchObject({ train_status: 'CANCELLED' });
     await server.runWork();
     expect(await readModel(id)).toMatchObject({ train_status: 'CANCELLED', dataset: null });
   });
@@ -263,7 +263,7 @@ describe('a training on this machine', () => {
     const { task } = await createColorTask(5);
     const { id } = await queueTraining(task.id);
     const running = server.runWork();
-    await eventually(async () => (await readModel(id)).train_status === 'TRAINING');
+    await waitUntil(async () => (await readModel(id)).train_status === 'TRAINING');
     await client.post(`/recognition/v2/model/${id}/cancel`, {});
     await running;
     expect(await readModel(id)).toMatchObject({ train_status: 'CANCELLED', progress: null });
@@ -292,7 +292,7 @@ describe('a training on this machine', () => {
     const { id } = await queueTraining(task.id);
     await server.runWork();
     const { dataset } = await readModel(id);
-    const images = bodyOf<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
+    const images = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
     await client.delete(`/recognition/v2/training-image/${images.results[0]!.id}`);
     await client.delete(`/recognition/v2/label/${labels.Red.id}`);
     const stored = await server.db.selectFrom('dataset_picture').selectAll().where('dataset_id', '=', dataset!).execute();
@@ -312,8 +312,8 @@ describe('a training on this machine', () => {
         { id: 'again', type: 'recognition', task: shade.task.id },
       ],
     };
-    const flow = bodyOf<{ id: string }>(await client.post('/flows/v2/flow/', { name: 'By color', json_data: graph }), 201);
-    const { records } = bodyOf<{ records: { _tags: { task: string; labels: { name: string }[] }[] }[] }>(
+    const flow = expectBody<{ id: string }>(await client.post('/flows/v2/flow/', { name: 'By color', json_data: graph }), 201);
+    const { records } = expectBody<{ records: { _tags: { task: string; labels: { name: string }[] }[] }[] }>(
       await client.post('/flows/v2/process', {
         flow: flow.id,
         records: [{ _base64: await createImage(COLORS.Red, 6) }, { _base64: await createImage(COLORS.Blue, 6) }],

@@ -1,30 +1,30 @@
 import type { CannotTrain, TaskSplit } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeLabel, makeNamed, makeObject, makeTask, uploadImages } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImages } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer({ config: { builtInModels: true } });
+  server = await createTestServer({ config: { builtInModels: true } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
 const IMAGES = '/recognition/v2/training-image/';
 const addLabel = async (image: string, label: string, value?: number) =>
-  bodyOf(await client.post(`${IMAGES}${image}/add-label`, { label_id: label, ...(value !== undefined && { value }) }));
+  expectBody(await client.post(`${IMAGES}${image}/add-label`, { label_id: label, ...(value !== undefined && { value }) }));
 
 describe('requirements of a local training', () => {
   it('missing labels or images are reported with numbers before queueing', async () => {
-    const bare = await makeTask(client, { name: 'Bare' });
-    const task = await makeTask(client, { name: 'Color', type: 'multi_class' });
+    const bare = await createTestTask(client, { name: 'Bare' });
+    const task = await createTestTask(client, { name: 'Color', type: 'multi_class' });
     const labels = [
-      await makeLabel(client, { name: 'Red', task: task.id }),
-      await makeLabel(client, { name: 'Blue', task: task.id }),
+      await createTestLabel(client, { name: 'Red', task: task.id }),
+      await createTestLabel(client, { name: 'Blue', task: task.id }),
     ];
     const testImages = await uploadImages(client, 1);
     await addLabel(testImages[0]!.id, labels[0]!.id);
@@ -45,17 +45,17 @@ describe('requirements of a local training', () => {
   it('labels with too few examples are reported with numbers', async () => {
     const images = (await uploadImages(client, 6)).map(({ id }) => id);
     const createTask = async (type: string, labelType: string, names: string[]) => {
-      const task = await makeTask(client, { name: type, type });
+      const task = await createTestTask(client, { name: type, type });
       const labels: string[] = [];
-      for (const name of names) labels.push((await makeLabel(client, { name, task: task.id, type: labelType })).id);
+      for (const name of names) labels.push((await createTestLabel(client, { name, task: task.id, type: labelType })).id);
       return { task: task.id, labels };
     };
     const kind = await createTask('multi_class', 'category', ['Apple', 'Pear']);
     const tags = await createTask('multi_label', 'tag', ['Dented']);
     const values = await createTask('regression', 'value', ['Fill']);
     const readReason = async (task: string) => {
-      const { cannot_train } = bodyOf<TaskSplit>(await client.get(`/recognition/v2/task/${task}/split`));
-      const { tasks } = bodyOf<CannotTrain>(await client.get('/recognition/v2/cannot-train'));
+      const { cannot_train } = expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task}/split`));
+      const { tasks } = expectBody<CannotTrain>(await client.get('/recognition/v2/cannot-train'));
       expect(tasks.find(({ id }) => id === task)?.reason ?? null).toBe(cannot_train);
       return cannot_train;
     };
@@ -76,8 +76,12 @@ describe('requirements of a local training', () => {
     expect((await client.post(`/recognition/v2/task/${kind.task}/train`)).status).toBe(400);
     await addLabel(images[5]!, kind.labels[1]!);
     await addLabel(images[5]!, values.labels[0]!, 4);
-    const second = await makeLabel(client, { name: 'Open', task: tags.task, type: 'tag' });
-    const object = await makeObject(client, images[5]!, (await makeNamed(client, '/detection/v2/label/', { name: 'Box' })).id);
+    const second = await createTestLabel(client, { name: 'Open', task: tags.task, type: 'tag' });
+    const object = await createTestObject(
+      client,
+      images[5]!,
+      (await createNamedRow(client, '/detection/v2/label/', { name: 'Box' })).id,
+    );
     await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: second.id });
     expect(await readReason(kind.task)).toMatch(/5 of 'Apple', 1 of 'Pear'/);
     expect(await readReason(tags.task)).toMatch(/5 with and 1 without 'Dented'/);
@@ -93,10 +97,10 @@ describe('requirements of a local training', () => {
     const images = (await uploadImages(client, 6)).map(({ id }) => id);
     await client.post('/recognition/v2/training-image/update', { images: [images[0]], 'mark-test': true });
     await client.post('/recognition/v2/training-image/update', { images: [images[1]], 'unmark-real': true });
-    const labels = [await makeLabel(client, { name: 'Ripe' }), await makeLabel(client, { name: 'Raw' })] as const;
+    const labels = [await createTestLabel(client, { name: 'Ripe' }), await createTestLabel(client, { name: 'Raw' })] as const;
     const shapes = {
-      detection: await makeNamed<{ id: string }>(client, '/detection/v2/label/', { name: 'Box' }),
-      segmentation: await makeNamed<{ id: string }>(client, '/segmentation/v2/label/', { name: 'Outline' }),
+      detection: await createNamedRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Box' }),
+      segmentation: await createNamedRow<{ id: string }>(client, '/segmentation/v2/label/', { name: 'Outline' }),
     };
     const annotateImages = async (count: number) => {
       for (const [at, image] of images.slice(0, count).entries()) {
@@ -115,7 +119,7 @@ describe('requirements of a local training', () => {
       ['segmentation', [shapes.segmentation.id]],
     ] as const) {
       for (const name of ['All', 'Only real', 'Bare']) {
-        const task = await makeNamed<{ id: string }>(client, `/${domain}/v2/task/`, { name, type: 'multi_class' });
+        const task = await createNamedRow<{ id: string }>(client, `/${domain}/v2/task/`, { name, type: 'multi_class' });
         tasks.push([domain, task.id]);
         for (const id of name === 'Bare' ? [] : ids)
           await client.post(`/${domain}/v2/task/${task.id}/add-label`, { label_id: id });
@@ -128,11 +132,11 @@ describe('requirements of a local training', () => {
     const listReasons = async () => {
       const listed = new Map<string, string>();
       for (const domain of ['recognition', 'detection', 'segmentation'])
-        for (const { id, reason } of bodyOf<CannotTrain>(await client.get(`/${domain}/v2/cannot-train`)).tasks)
+        for (const { id, reason } of expectBody<CannotTrain>(await client.get(`/${domain}/v2/cannot-train`)).tasks)
           listed.set(id, reason);
       const bySplit = new Map<string, string>();
       for (const [domain, id] of tasks) {
-        const { cannot_train } = bodyOf<TaskSplit>(await client.get(`/${domain}/v2/task/${id}/split`));
+        const { cannot_train } = expectBody<TaskSplit>(await client.get(`/${domain}/v2/task/${id}/split`));
         if (cannot_train) bySplit.set(id, cannot_train);
       }
       expect(listed).toEqual(bySplit);
@@ -147,7 +151,7 @@ describe('requirements of a local training', () => {
     await client.post(`/detection/v2/task/${detectionTask}/add-images`, { items: [images[4]] });
     expect(await listReasons()).toHaveLength(8);
     // Labelled objects are examples for recognition as well.
-    const object = await makeObject(client, images[5]!, shapes.detection.id);
+    const object = await createTestObject(client, images[5]!, shapes.detection.id);
     await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: labels[0].id });
     expect(await listReasons()).toHaveLength(7);
     await annotateImages(6);

@@ -8,12 +8,12 @@ import type {
 } from '@console/shared-contract/api';
 import type { z } from 'zod';
 import { evaluateTrained } from '../evaluation/evaluate-trained';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeNamed, makeObject, makeTask, uploadImages, type ListOf } from '../testing/fixtures';
+import { expectBody, type TestClient } from '../testing/client';
+import { createNamedRow, createTestObject, createTestTask, uploadImages, type ListEnvelope } from '../testing/fixtures';
 import {
-  makeServerWithModels,
-  type ModelFileAnswer,
-  type ModelServerAnswer,
+  createServerWithModels,
+  type ModelFileResponse,
+  type ModelServerResponse,
   type TestModelServer,
 } from '../testing/model-server';
 import type { TestServer } from '../testing/test-server';
@@ -27,7 +27,7 @@ let server: TestServer;
 let models: TestModelServer;
 let client: TestClient;
 beforeAll(async () => {
-  ({ server, models } = await makeServerWithModels());
+  ({ server, models } = await createServerWithModels());
 });
 afterAll(async () => {
   await server.close();
@@ -35,20 +35,20 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   models.requests.length = 0;
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
 const runWork = () => server.runWork();
 
 describe('training on an external model server', () => {
   it('sends the task with labels and parameters and follows the reported status', async () => {
-    const task = await makeNamed<DetectionTask>(client, '/detection/v2/task/', {
+    const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/', {
       training_params: { 'detection-model': { input_size: 512 } },
     });
-    const label = await makeNamed(client, '/detection/v2/label/', { name: 'Box' });
+    const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Box' });
     await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
-    const model = bodyOf<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
-    const readModel = async () => bodyOf<DetectionModel>(await client.get(`/detection/v2/model/${model.id}`));
+    const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
+    const readModel = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${model.id}`));
     expect(await readModel()).toMatchObject({ train_status: 'QUEUED' });
     models.answer(() => ({ json: { train_status: 'QUEUED' } }));
     await runWork();
@@ -74,20 +74,23 @@ describe('training on an external model server', () => {
     await runWork();
     expect(models.requests.at(-1)).toMatchObject({ method: 'GET', path: `/detection/v2/model/${model.id}` });
     expect(await readModel()).toMatchObject({ train_status: 'TRAINED', map: 0.814, error: null });
-    expect(bodyOf(await client.get(`/detection/v2/task/${task.id}`))).toMatchObject({ last_train_status: 'TRAINED', map: 0.814 });
+    expect(expectBody(await client.get(`/detection/v2/task/${task.id}`))).toMatchObject({
+      last_train_status: 'TRAINED',
+      map: 0.814,
+    });
   });
 
   it('evaluates a trained model on the verified TEST images', async () => {
-    const task = await makeNamed<DetectionTask>(client, '/detection/v2/task/');
-    const label = await makeNamed(client, '/detection/v2/label/', { name: 'Box' });
+    const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
+    const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Box' });
     await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
     const [image] = await uploadImages(client, 1);
-    await makeObject(client, image!.id, label.id, [0, 0, 10, 10]);
+    await createTestObject(client, image!.id, label.id, [0, 0, 10, 10]);
     await client.post('/recognition/v2/training-image/update', { images: [image!.id], 'mark-test': true });
     const train = async () => {
-      bodyOf(await client.post(`/detection/v2/task/${task.id}/train`), 201);
+      expectBody(await client.post(`/detection/v2/task/${task.id}/train`), 201);
       await runWork();
-      return bodyOf<ListOf<EvaluationSummary>>(await client.get('/annotate/v2/evaluation', { task: task.id })).results;
+      return expectBody<ListEnvelope<EvaluationSummary>>(await client.get('/annotate/v2/evaluation', { task: task.id })).results;
     };
     models.answer(({ path }) =>
       path.endsWith('/train')
@@ -103,7 +106,7 @@ describe('training on an external model server', () => {
     });
   });
 
-  it.each<[string, ModelServerAnswer, RegExp]>([
+  it.each<[string, ModelServerResponse, RegExp]>([
     ['has an internal error', { status: 500, text: 'boom' }, /cannot be reached/],
     ['closes the connection', 'hang up', /cannot be reached/],
     ['does not respond', 'nothing', /did not respond in time/],
@@ -113,19 +116,19 @@ describe('training on an external model server', () => {
     ['refuses with a message', { status: 400, json: { detail: 'two labels at least' } }, /refused: two labels at least/],
     ['reports a failure', { json: { train_status: 'FAILED', error: 'out of memory' } }, /^out of memory$/],
   ])('fails with a reason when the model server %s', async (_, answer, reason) => {
-    const task = await makeTask(client);
-    const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    const task = await createTestTask(client);
+    const model = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(() => answer);
     await runWork();
-    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
+    expect(expectBody(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
       train_status: 'FAILED',
       error: expect.stringMatching(reason),
     });
   });
 
   it('is sent only once although the first attempt was interrupted', async () => {
-    const task = await makeTask(client);
-    const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    const task = await createTestTask(client);
+    const model = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ method }) => ({ json: { train_status: method === 'POST' ? 'QUEUED' : 'TRAINED' } }));
     const train = createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained);
     const interrupted: WorkKind = {
@@ -138,12 +141,12 @@ describe('training on an external model server', () => {
       ['POST', model.id],
       ['GET', undefined],
     ]);
-    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ train_status: 'TRAINED' });
+    expect(expectBody(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ train_status: 'TRAINED' });
   });
 
   it('is sent again if the model server does not know it', async () => {
-    const task = await makeTask(client);
-    const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    const task = await createTestTask(client);
+    const model = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ method }) =>
       method === 'POST' ? { json: { train_status: 'TRAINED' } } : { status: 404, json: { detail: 'no' } },
     );
@@ -160,14 +163,14 @@ describe('training on an external model server', () => {
   });
 
   it('fails if the model server no longer knows the model', async () => {
-    const task = await makeTask(client);
-    const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    const task = await createTestTask(client);
+    const model = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ method }) =>
       method === 'POST' ? { json: { train_status: 'TRAINING' } } : { status: 404, json: { detail: 'Not found.' } },
     );
     await runWork();
     await runWork();
-    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
+    expect(expectBody(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
       train_status: 'FAILED',
       error: expect.stringContaining('no longer knows'),
     });
@@ -175,18 +178,18 @@ describe('training on an external model server', () => {
 
   const createKind = () => createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained);
   const queueTraining = async () => {
-    const task = await makeTask(client);
-    const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    const task = await createTestTask(client);
+    const model = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     const { id } = await server.db
       .selectFrom('long_work')
       .select('id')
       .where('workspace_id', '=', task.workspace)
       .executeTakeFirstOrThrow();
-    const cancel = async () => bodyOf<Work>(await client.post(`/annotate/v2/work/${id}/cancel`)).status;
+    const cancel = async () => expectBody<Work>(await client.post(`/annotate/v2/work/${id}/cancel`)).status;
     const statuses = async () => [
-      bodyOf<Work>(await client.get(`/annotate/v2/work/${id}`)).status,
-      bodyOf<Model>(await client.get(`/recognition/v2/model/${model.id}`)).train_status,
-      bodyOf<RecognitionTask>(await client.get(`/recognition/v2/task/${task.id}`)).last_train_status,
+      expectBody<Work>(await client.get(`/annotate/v2/work/${id}`)).status,
+      expectBody<Model>(await client.get(`/recognition/v2/model/${model.id}`)).train_status,
+      expectBody<RecognitionTask>(await client.get(`/recognition/v2/task/${task.id}`)).last_train_status,
     ];
     return { model, cancel, statuses };
   };
@@ -219,7 +222,7 @@ describe('training on an external model server', () => {
     const { model, statuses } = await queueTraining();
     await server.runWork([{ ...createKind(), run: () => Promise.reject(new Error('disk full')) }]);
     expect(await statuses()).toEqual(['failed', 'FAILED', 'FAILED']);
-    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ error: 'disk full' });
+    expect(expectBody(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ error: 'disk full' });
   });
 });
 
@@ -228,7 +231,7 @@ describe('file of an externally trained model', () => {
   const isZip = { 'content-type': 'application/zip; charset=binary' };
   beforeEach(async () => {
     models.fileRequests.length = 0;
-    const { user, client: downloader } = await server.makeTenant();
+    const { user, client: downloader } = await server.createTenant();
     await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
     client = downloader;
     models.answer(() => ({ json: { train_status: 'TRAINED' } }));
@@ -241,8 +244,8 @@ describe('file of an externally trained model', () => {
   }
 
   async function trainModel() {
-    const task = await makeTask(client);
-    const { id } = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    const task = await createTestTask(client);
+    const { id } = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     await runAll();
     return { id, task, download: () => client.post(`/recognition/v2/model/${id}/request-download`, {}) };
   }
@@ -253,7 +256,7 @@ describe('file of an externally trained model', () => {
     expect(models.fileRequests).toMatchObject([
       { method: 'GET', path: `/recognition/v2/model/${id}/file`, authorization: 'Token secret-of-the-model-server' },
     ]);
-    const { model_path_download } = bodyOf<Model>(await download());
+    const { model_path_download } = expectBody<Model>(await download());
     const response = await fetch(new URL(model_path_download!, server.origin));
     expect([response.headers.get('content-type'), Buffer.from(await response.arrayBuffer())]).toEqual(['application/zip', zip]);
   });
@@ -261,7 +264,7 @@ describe('file of an externally trained model', () => {
   it('leads to an error on download if the model server does not provide it', async () => {
     const { id, download } = await trainModel();
     expect(models.fileRequests).toHaveLength(1);
-    expect(bodyOf(await client.get(`/recognition/v2/model/${id}`))).toMatchObject({ train_status: 'TRAINED', error: null });
+    expect(expectBody(await client.get(`/recognition/v2/model/${id}`))).toMatchObject({ train_status: 'TRAINED', error: null });
     const response = await download();
     expect([response.status, response.body]).toEqual([
       400,
@@ -271,8 +274,8 @@ describe('file of an externally trained model', () => {
 
   it('is requested again after a temporary failure', async () => {
     models.answerFile(() => (models.fileRequests.length < 3 ? { status: 503 } : { headers: isZip, bytes: zip }));
-    const task = await makeTask(client);
-    const { id } = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    const task = await createTestTask(client);
+    const { id } = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     const download = () => client.post(`/recognition/v2/model/${id}/request-download`, {});
     await server.runWork([
       {
@@ -289,10 +292,10 @@ describe('file of an externally trained model', () => {
     ]);
     await runAll();
     expect(models.fileRequests).toHaveLength(3);
-    expect(bodyOf<Model>(await download()).model_path_download).toMatch(/\.zip/);
+    expect(expectBody<Model>(await download()).model_path_download).toMatch(/\.zip/);
   });
 
-  it.each<[string, ModelFileAnswer]>([
+  it.each<[string, ModelFileResponse]>([
     ['is a redirect', { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } }],
     ['has another content type', { headers: { 'content-type': 'text/html' }, bytes: Buffer.from('<html>') }],
     ['is truncated', { headers: { ...isZip, 'content-length': zip.length + 9 }, bytes: zip }],
@@ -306,7 +309,7 @@ describe('file of an externally trained model', () => {
   it('is deleted with its task', async () => {
     models.answerFile(() => ({ headers: isZip, bytes: zip }));
     const { task, download } = await trainModel();
-    const { model_path_download } = bodyOf<Model>(await download());
+    const { model_path_download } = expectBody<Model>(await download());
     await client.delete(`/recognition/v2/task/${task.id}`);
     expect((await fetch(new URL(model_path_download!, server.origin))).status).toBe(404);
   });

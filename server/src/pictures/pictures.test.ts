@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { HttpError } from '../errors';
-import { pngChunk } from '../testing/png';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { encodePngChunk } from '../testing/png';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { withAccepted, type AcceptedPicture, type AcceptOptions, type Kept } from './accept';
 import { decodeBase64 } from './base64';
 import { storePicture, withPicture, type PictureInput } from './upload';
@@ -163,7 +163,7 @@ describe('limited memory suffices for', () => {
     ['iCCP', 'profile\0\0'],
   ])('a PNG with ten %s chunks of 50 MB each, which are not pixels', async (type, head) => {
     const png = await blank(64, 48).png().toBuffer();
-    const bomb = pngChunk(
+    const bomb = encodePngChunk(
       type,
       Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(50_000_000), { level: 1 })]),
     );
@@ -187,7 +187,7 @@ describe('limited memory suffices for', () => {
     header.writeUInt32BE(8000, 0);
     header.writeUInt32BE(6200, 4);
     header.set([16, 6], 8); // bits of a sample, and red, green, blue and alpha of each pixel
-    expect(await refusal(accept(Buffer.concat([png.subarray(0, 8), pngChunk('IHDR', header), png.subarray(33)])))).toEqual(
+    expect(await refusal(accept(Buffer.concat([png.subarray(0, 8), encodePngChunk('IHDR', header), png.subarray(33)])))).toEqual(
       tooMany(45),
     );
   });
@@ -223,7 +223,7 @@ describe('base64', () => {
 describe('a stored image', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await makeTestServer({ modules: [] });
+    server = await createTestServer({ modules: [] });
   });
   afterAll(() => server.close());
 

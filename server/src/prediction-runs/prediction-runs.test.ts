@@ -1,16 +1,24 @@
 import type { PredictionRun, Suspect, TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { bodyOf, type TestClient } from '../testing/client';
-import { eventually } from '../testing/eventually';
-import { makeJob, makeLabel, makeNamed, makeObject, makeTask, uploadImage, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { waitUntil } from '../testing/wait-until';
+import {
+  createTestJob,
+  createTestLabel,
+  createNamedRow,
+  createTestObject,
+  createTestTask,
+  uploadImage,
+  type ListEnvelope,
+} from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 let server: TestServer;
 let client: TestClient;
 let colors: ColorTask;
 beforeAll(async () => {
-  server = await makeTestServer({ config: { builtInModels: true } });
-  ({ client } = await server.makeTenant());
+  server = await createTestServer({ config: { builtInModels: true } });
+  ({ client } = await server.createTenant());
   colors = await createTrainedTask();
 });
 afterAll(() => server.close());
@@ -36,10 +44,10 @@ interface ColorTask {
 
 /** Creates a trained task with nine images of each colour. The first ones are TEST images, the second red one is mislabelled. */
 async function createTrainedTask(): Promise<ColorTask> {
-  const { id } = await makeTask(client, { name: 'Color', type: 'multi_class' });
+  const { id } = await createTestTask(client, { name: 'Color', type: 'multi_class' });
   const labels = {
-    Red: (await makeLabel(client, { name: 'Red', task: id })).id,
-    Blue: (await makeLabel(client, { name: 'Blue', task: id })).id,
+    Red: (await createTestLabel(client, { name: 'Red', task: id })).id,
+    Blue: (await createTestLabel(client, { name: 'Blue', task: id })).id,
   };
   const images: ColorTask['images'] = { Red: [], Blue: [] };
   for (const color of ['Red', 'Blue'] as const)
@@ -50,7 +58,7 @@ async function createTrainedTask(): Promise<ColorTask> {
       images[color].push(image.id);
     }
   await client.post(`${IMAGES}update`, { images: [images.Red[0], images.Blue[0]], 'mark-test': true });
-  bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
   return { id, labels, images };
 }
@@ -61,18 +69,18 @@ async function relabel(image: string, from: string, to: string): Promise<void> {
 }
 
 async function predict(task: string, body: object = {}): Promise<PredictionRun> {
-  const { id } = bodyOf<PredictionRun>(await client.post(`/recognition/v2/task/${task}/predict-images`, body));
+  const { id } = expectBody<PredictionRun>(await client.post(`/recognition/v2/task/${task}/predict-images`, body));
   await server.runWork();
   return readRun(id);
 }
 const readRun = async (id: string) => {
-  const { results } = bodyOf<ListOf<PredictionRun>>(await client.get('/annotate/v2/prediction-run/'));
+  const { results } = expectBody<ListEnvelope<PredictionRun>>(await client.get('/annotate/v2/prediction-run/'));
   return results.find((run) => run.id === id)!;
 };
 const listSuspects = async (query: Record<string, string | number>) =>
-  bodyOf<ListOf<Suspect>>(await client.get('/annotate/v2/suspect/', query)).results;
+  expectBody<ListEnvelope<Suspect>>(await client.get('/annotate/v2/suspect/', query)).results;
 const listImages = async (query: Record<string, string | number>) =>
-  bodyOf<ListOf<{ id: string }>>(await client.get(IMAGES, query)).results.map(({ id }) => id);
+  expectBody<ListEnvelope<{ id: string }>>(await client.get(IMAGES, query)).results.map(({ id }) => id);
 
 it('finds a wrong label of a training image through a model trained without it', async () => {
   const { id, labels, images } = colors;
@@ -120,7 +128,7 @@ it('omits corrected labels and suspects that a user has dismissed', async () => 
   const [remaining] = await listSuspects({ run: run.id });
   expect(remaining).toMatchObject({ image: disputed });
   expect(await listSuspects({ image: corrected! })).toEqual([]);
-  const decided = bodyOf<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'dismissed' }));
+  const decided = expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'dismissed' }));
   expect(decided).toMatchObject({
     state: 'dismissed',
     decided: expect.any(String),
@@ -130,7 +138,7 @@ it('omits corrected labels and suspects that a user has dismissed', async () => 
 
   expect((await predict(id, { training_images: false })).suspects).toBe(0);
   expect(await listSuspects({ run: run.id, state: 'dismissed' })).toHaveLength(1);
-  expect(bodyOf<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'open' }))).toMatchObject({
+  expect(expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'open' }))).toMatchObject({
     decided_by: null,
   });
   expect(await listSuspects({ run: run.id })).toHaveLength(1);
@@ -151,7 +159,7 @@ it('sorts images by the uncertainty of the model', async () => {
   expect(await listImages({ predicted_by: run.id, sort: 'uncertain', page: 2, page_size: 15 })).toEqual(listed.slice(15));
   expect(await listImages({ predicted_by: run.id, uncertainty_from: 1 })).not.toContain(clearImage.id);
   expect((await client.get(IMAGES, { sort: 'uncertain' })).status).toBe(400);
-  const { results } = bodyOf<ListOf<TrainingImage>>(
+  const { results } = expectBody<ListEnvelope<TrainingImage>>(
     await client.get(IMAGES, { predicted_by: run.id, sort: 'uncertain', page_size: 100 }),
   );
   const uncertainties = results.map(({ uncertainty = -1 }) => uncertainty);
@@ -163,20 +171,20 @@ it('sorts images by the uncertainty of the model', async () => {
   const uncertain = await listImages(filterFrom);
   expect(uncertain).toContain(uncertainImage.id);
   expect(uncertain).not.toContain(clearImage.id);
-  const job = await makeJob(client);
+  const job = await createTestJob(client);
   const filter = { ...filterFrom, imagejob: job.id, not_in: 'True', include_verifications: 1 };
-  bodyOf(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter }), 202);
+  expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter }), 202);
   await server.runWork();
   expect(await listImages({ imagejob: job.id })).toEqual(uncertain);
 });
 
 it('returns 400 without a model and while another run is active', async () => {
-  const bare = await makeTask(client, { name: 'Bare' });
+  const bare = await createTestTask(client, { name: 'Bare' });
   expect((await client.post(`/recognition/v2/task/${bare.id}/predict-images`)).body).toEqual({
     detail: 'There is no trained model for this task.',
   });
   const { id } = colors;
-  bodyOf(await client.post(`/recognition/v2/task/${id}/predict-images`));
+  expectBody(await client.post(`/recognition/v2/task/${id}/predict-images`));
   expect((await client.post(`/recognition/v2/task/${id}/predict-images`)).body).toEqual({
     detail: 'The images of this task are already being predicted.',
   });
@@ -185,23 +193,23 @@ it('returns 400 without a model and while another run is active', async () => {
 
 it('fails with a message when its task is deleted during the run', async () => {
   const { id } = colors;
-  const { work } = bodyOf<PredictionRun>(await client.post(`/recognition/v2/task/${id}/predict-images`));
+  const { work } = expectBody<PredictionRun>(await client.post(`/recognition/v2/task/${id}/predict-images`));
   await client.delete(`/recognition/v2/task/${id}`);
   await server.runWork();
-  expect(bodyOf(await client.get(`/annotate/v2/work/${work!.id}`))).toMatchObject({
+  expect(expectBody(await client.get(`/annotate/v2/work/${work!.id}`))).toMatchObject({
     status: 'failed',
     error: 'The task or its model was deleted during the run.',
   });
-  await eventually(async () => (await listSuspects({})).length === 0);
+  await waitUntil(async () => (await listSuspects({})).length === 0);
 });
 
 it('finds wrong labels of objects in training images and in other images', async () => {
-  const { id } = await makeTask(client, { name: 'Half', type: 'multi_class' });
+  const { id } = await createTestTask(client, { name: 'Half', type: 'multi_class' });
   const labels = [
-    await makeLabel(client, { name: 'Warm', task: id }),
-    await makeLabel(client, { name: 'Cold', task: id }),
+    await createTestLabel(client, { name: 'Warm', task: id }),
+    await createTestLabel(client, { name: 'Cold', task: id }),
   ] as const;
-  const { id: kind } = await makeNamed(client, '/detection/v2/label/', { name: 'Half' });
+  const { id: kind } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
   /** Creates an image with a red object on the left and a blue one on the right. `isWrong` mislabels the right one. */
   const createTwoColours = async (shade: number, isWrong = false) => {
     const createHalf = (left: number, { r, g, b }: { r: number; g: number; b: number }) => ({
@@ -213,14 +221,19 @@ it('finds wrong labels of objects in training images and in other images', async
       .png()
       .toBuffer();
     const { id: image } = await uploadImage(client, { base64: both.toString('base64') });
-    const sides = [await makeObject(client, image, kind, [0, 0, 32, 64]), await makeObject(client, image, kind, [32, 0, 64, 64])];
+    const sides = [
+      await createTestObject(client, image, kind, [0, 0, 32, 64]),
+      await createTestObject(client, image, kind, [32, 0, 64, 64]),
+    ];
     for (const [at, { id: object }] of sides.entries())
-      bodyOf(await client.post(`/detection/v2/object/${object}/add-label`, { label_id: labels[isWrong ? 0 : (at as 0 | 1)].id }));
+      expectBody(
+        await client.post(`/detection/v2/object/${object}/add-label`, { label_id: labels[isWrong ? 0 : (at as 0 | 1)].id }),
+      );
     return { image, right: sides[1]!.id };
   };
   const trained = await createTwoColours(0, true);
   for (let shade = 1; shade < 8; shade += 1) await createTwoColours(shade);
-  bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
   const later = await createTwoColours(9, true);
   const run = await predict(id);

@@ -1,35 +1,35 @@
 import type { DetectionObject, TaskSplit } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeLabel, makeNamed, makeTask, uploadImages } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import { createTestLabel, createNamedRow, createTestTask, uploadImages } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 
 const GROUPS = '/similarity/training/v2/group/';
 
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer();
-  ({ client } = await server.makeTenant());
+  server = await createTestServer();
+  ({ client } = await server.createTenant());
 });
 afterAll(() => server.close());
 
 it('lists groups with both TEST and training images until these are moved', async () => {
-  const task = await makeTask(client, { name: 'Ripeness', type: 'multi_class' });
-  const label = await makeLabel(client, { name: 'Ripe', task: task.id });
+  const task = await createTestTask(client, { name: 'Ripeness', type: 'multi_class' });
+  const label = await createTestLabel(client, { name: 'Ripe', task: task.id });
   const images = (await uploadImages(client, 5)).map(({ id }) => id);
   const [a, b, c, d, unlabelled] = images as [string, string, string, string, string];
   for (const image of [a, b, c, d])
     await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label.id });
   await client.post('/recognition/v2/training-image/update', { images: [b, d, unlabelled], 'mark-test': true });
-  const boxed = await makeNamed<{ id: string }>(client, '/detection/v2/label/', { name: 'Apple' });
-  const object = bodyOf<DetectionObject>(
+  const boxed = await createNamedRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Apple' });
+  const object = expectBody<DetectionObject>(
     await client.post('/detection/v2/object/', { image: d, detection_label: boxed.id, data: [0, 0, 20, 20] }),
     201,
   );
   const [mixed, byObject, learned, tested, withoutLabel] = await Promise.all(
     ['Mixed', 'By object', 'Training only', 'TEST only', 'Without label'].map((name) =>
-      makeNamed<{ id: string }>(client, GROUPS, { name }),
+      createNamedRow<{ id: string }>(client, GROUPS, { name }),
     ),
   );
   await client.post(`${GROUPS}${mixed!.id}/add-images`, { images: [a, b, c] });
@@ -40,7 +40,7 @@ it('lists groups with both TEST and training images until these are moved', asyn
   await client.post(`${GROUPS}${learned!.id}/add-images`, { images: [a, c] });
   await client.post(`${GROUPS}${tested!.id}/add-images`, { images: [b, d] });
   await client.post(`${GROUPS}${withoutLabel!.id}/add-images`, { images: [a, unlabelled] });
-  const split = async () => bodyOf<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
+  const split = async () => expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
 
   const before = await split();
   // This server does not train models itself, so it does not refuse trainings.
@@ -54,8 +54,8 @@ it('lists groups with both TEST and training images until these are moved', asyn
 });
 
 it('lists training images that are similar to a TEST image', async () => {
-  const task = await makeTask(client, { name: 'Look', type: 'multi_class' });
-  const label = await makeLabel(client, { name: 'Seen', task: task.id });
+  const task = await createTestTask(client, { name: 'Look', type: 'multi_class' });
+  const label = await createTestLabel(client, { name: 'Seen', task: task.id });
   const images = (await uploadImages(client, 6)).map(({ id }) => id);
   for (const image of images) await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label.id });
   const [tested, similar, near, other, same, withoutEmbedding] = images as [string, string, string, string, string, string];
@@ -75,7 +75,7 @@ it('lists training images that are similar to a TEST image', async () => {
       select workspace_id, 'image', id, 1, ${data}, nextval('embedding_change') from training_image where id = ${id}`.execute(
       server.db,
     );
-  const { duplicates } = bodyOf<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
+  const { duplicates } = expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
   const thumbs = { train_thumb: expect.stringContaining('/files/'), test_thumb: expect.stringContaining('/files/') };
   expect(duplicates).toEqual([
     { train_image: same, test_image: tested, likeness: expect.closeTo(1, 5), ...thumbs },

@@ -5,11 +5,11 @@ import type { ImportFile } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { pack } from 'tar-stream';
 import { createDatabaseIfAbsent, withClient } from '../database/connection';
-import { bodyOf, type TestClient } from '../testing/client';
-import { eventually } from '../testing/eventually';
-import { makeFleet, PERSON, type Fleet } from '../testing/fleet';
-import { ImportDriver, zipped } from '../testing/imports';
-import { bundleServer, endLeftovers } from '../testing/server-process';
+import { expectBody, type TestClient } from '../testing/client';
+import { waitUntil } from '../testing/wait-until';
+import { startFleet, TEST_USER, type Fleet } from '../testing/fleet';
+import { ImportDriver, createZip } from '../testing/imports';
+import { bundleServer, stopLeftovers } from '../testing/server-process';
 import { databaseOptions } from '../testing/test-database';
 import { Traffic } from '../testing/traffic';
 
@@ -22,12 +22,12 @@ let driver: ImportDriver;
 beforeAll(async () => {
   bundleServer();
   await createDatabaseIfAbsent(databaseOptions('postgres'), name);
-  fleet = await makeFleet(databaseOptions(name));
+  fleet = await startFleet(databaseOptions(name));
   await fleet.start();
-  await fleet.makeWorkspace();
-  client = await new Traffic(fleet.origin, PERSON).signIn();
+  await fleet.createTestWorkspace();
+  client = await new Traffic(fleet.origin, TEST_USER).signIn();
   const runWork = () =>
-    eventually(async () => {
+    waitUntil(async () => {
       const working = fleet.db.selectFrom('data_import').select('id').where('state', 'in', ['reading', 'running']);
       return (await working.execute()).length === 0;
     });
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await fleet.close();
-  await endLeftovers();
+  await stopLeftovers();
   await withClient(databaseOptions('postgres'), (connection) => connection.query(`drop database ${name} with (force)`));
 });
 
@@ -54,13 +54,14 @@ async function tarred(files: Record<string, Buffer>): Promise<Buffer> {
 
 /** A zip, a tar and a picture alone: four pictures. */
 const someFiles = async () => ({
-  'some.zip': await zipped({ 'a.png': await picture(), 'b.png': await picture() }),
+  'some.zip': await createZip({ 'a.png': await picture(), 'b.png': await picture() }),
   'more.tar.gz': await tarred({ 'c.png': await picture() }),
   'alone.png': await picture(),
 });
 
 const announce = async (id: string, path: string, size: number) =>
-  bodyOf<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path, size }] })).files[0]!;
+  expectBody<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path, size }] }))
+    .files[0]!;
 
 /** Sends what is missing of a file in small parts, each to the next server. */
 async function sendRest(id: string, path: string, content: Buffer, partBytes = 2_000): Promise<void> {
@@ -89,7 +90,7 @@ it('an import whose parts reach two servers is planned and run', async () => {
   expect([plan.state, plan.plan?.pictures]).toEqual(['planned', { new: 4, here: 0, unreadable: 0, missing: 0 }]);
   const done = await driver.ran(id);
   expect([done.state, done.result?.pictures]).toEqual(['done', { added: 4, here: 0, failed: 0 }]);
-  await eventually(async () => (await partsInBucket()).length === 0);
+  await waitUntil(async () => (await partsInBucket()).length === 0);
   await fleet.kill(other);
 });
 
@@ -103,12 +104,12 @@ it('an import that a dead server planned is run by another server', async () => 
   await fleet.kill(planner);
   const done = await driver.ran(id);
   expect([done.state, done.result?.pictures]).toEqual(['done', { added: 4, here: 0, failed: 0 }]);
-  await eventually(async () => (await partsInBucket()).length === 0);
+  await waitUntil(async () => (await partsInBucket()).length === 0);
 });
 
 it('a file goes on at another server after its first server is killed', async () => {
   const doomed = await fleet.start();
-  const content = await zipped({ 'd.png': await picture(), 'e.png': await picture() });
+  const content = await createZip({ 'd.png': await picture(), 'e.png': await picture() });
   const id = await driver.begin({});
   const { id: file } = await announce(id, 'late.zip', content.length);
   expect((await driver.sendPart(id, file, 0, content.subarray(0, 3_000))).status).toBe(200);
@@ -122,13 +123,13 @@ it('a file goes on at another server after its first server is killed', async ()
 it('an import goes on at another server, exactly, after the servers that ran it are killed', async () => {
   const COUNT = 120;
   const pictures = await Promise.all(Array.from({ length: COUNT }, async (_, at) => [`${at}.png`, await picture()] as const));
-  const id = await driver.begin({ 'many.zip': await zipped(Object.fromEntries(pictures)) });
+  const id = await driver.begin({ 'many.zip': await createZip(Object.fromEntries(pictures)) });
   expect((await driver.planned(id)).plan?.pictures.new).toBe(COUNT);
   const before = fleet.servers();
-  bodyOf(await client.post(`/recognition/v2/import/${id}/run`), 202);
-  await eventually(async () => ((await driver.read(id)).work?.done ?? 0) > 0);
+  expectBody(await client.post(`/recognition/v2/import/${id}/run`), 202);
+  await waitUntil(async () => ((await driver.read(id)).work?.done ?? 0) > 0);
   await fleet.start();
   await Promise.all(before.map((server) => fleet.kill(server)));
-  await eventually(async () => (await driver.read(id)).state === 'done');
+  await waitUntil(async () => (await driver.read(id)).state === 'done');
   expect((await driver.read(id)).result?.pictures).toEqual({ added: COUNT, here: 0, failed: 0 });
 });

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Job, TrainingImage, Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { bodyOf, TestClient } from '../testing/client';
-import type { ListOf } from '../testing/fixtures';
-import { keptAnswers, keptFacts, readKept, restoreKept } from '../testing/kept-data';
+import { expectBody, TestClient } from '../testing/client';
+import type { ListEnvelope } from '../testing/fixtures';
+import { listArchivedResponses, getArchiveFacts, readArchive, restoreArchive } from '../testing/archived-data';
 import { startModelServer, type TestModelServer } from '../testing/model-server';
-import { bundleServer, endLeftovers, type ServerProcess, startProcess } from '../testing/server-process';
-import { addressOf, emptyDatabase, type TestDatabase } from '../testing/test-database';
+import { bundleServer, stopLeftovers, type ServerProcess, startProcess } from '../testing/server-process';
+import { toDatabaseUrl, createEmptyDatabase, type TestDatabase } from '../testing/test-database';
 
 jest.setTimeout(120_000);
 
-const kept = readKept('1.0.0.jsonl.gz');
-const facts = keptFacts(kept);
+const archive = readArchive('1.0.0.jsonl.gz');
+const facts = getArchiveFacts(archive);
 /** Lists that running work changes. Other tests check them. */
 const LISTS_THAT_MOVE = ['/annotate/v2/imagejob/', '/annotate/v2/verification/', '/detection/v2/model/'];
 const FIELDS_THAT_MOVE = ['verificationsCount', 'last_train_status', 'map'];
@@ -25,20 +25,20 @@ let models: TestModelServer;
 let server: ServerProcess;
 let client: TestClient;
 
-async function eventually(condition: () => Promise<boolean>): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`it did not come to pass within 60 s: ${server.output()}`);
     await pause(100);
   }
 }
-const get = async <T>(where: string, query = {}) => bodyOf<T>(await client.get(where, query));
+const get = async <T>(where: string, query = {}) => expectBody<T>(await client.get(where, query));
 
 beforeAll(async () => {
   bundleServer();
   dataDir = await mkdtemp(path.join(tmpdir(), 'console-upgrade-'));
-  database = await emptyDatabase();
-  await restoreKept(kept, database.db, dataDir);
+  database = await createEmptyDatabase();
+  await restoreArchive(archive, database.db, dataDir);
   // Update timestamps, because sessions and idempotency keys expire.
   await sql`update idempotency_key set created = now()`.execute(database.db);
   await sql`update refresh_token set expires = now() + interval '1 day'`.execute(database.db);
@@ -47,7 +47,7 @@ beforeAll(async () => {
     json: called.endsWith('/train') ? { train_status: 'TRAINED', map: 0.5 } : { records: [] },
   }));
   server = await startProcess({
-    DATABASE_URL: addressOf(database),
+    DATABASE_URL: toDatabaseUrl(database),
     DATA_DIR: dataDir,
     PORT: '0',
     DEMO: 'off',
@@ -57,7 +57,7 @@ beforeAll(async () => {
   client = new TestClient(server.origin, `Token ${facts.apiToken}`);
 });
 afterAll(async () => {
-  await endLeftovers();
+  await stopLeftovers();
   await models.close();
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
@@ -67,13 +67,13 @@ it('users can sign in by password, session and API token', async () => {
   const anonymous = new TestClient(server.origin, null);
   const { email, password, refresh } = facts;
   expect((await anonymous.post('/account/v2/login', { email, password })).status).toBe(200);
-  const { access } = bodyOf<{ access: string }>(await anonymous.post('/account/v2/jwt/refresh/', { refresh }));
+  const { access } = expectBody<{ access: string }>(await anonymous.post('/account/v2/jwt/refresh/', { refresh }));
   for (const authorization of [`Bearer ${access}`, `Token ${facts.apiToken}`]) {
     expect((await new TestClient(server.origin, authorization).get('/account/v2/details')).body).toMatchObject({ email });
   }
 });
 
-it.each(keptAnswers(kept).filter(({ answer }) => !LISTS_THAT_MOVE.includes(answer)))(
+it.each(listArchivedResponses(archive).filter(({ answer }) => !LISTS_THAT_MOVE.includes(answer)))(
   '$answer returns the same as before',
   async (before) => {
     const now = await client.get(before.answer, { workspace: facts.workspace, page_size: 100 });
@@ -85,8 +85,8 @@ it.each(keptAnswers(kept).filter(({ answer }) => !LISTS_THAT_MOVE.includes(answe
 );
 
 it('images have unchanged bytes', async () => {
-  const { results } = await get<ListOf<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace });
-  const sent = new Set(kept.flatMap((line) => ('file' in line ? [line.base64] : [])));
+  const { results } = await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace });
+  const sent = new Set(archive.flatMap((line) => ('file' in line ? [line.base64] : [])));
   for (const { img_path: address } of results) {
     const picture = await fetch(address);
     expect(sent.has(Buffer.from(await picture.arrayBuffer()).toString('base64'))).toBe(true);
@@ -96,37 +96,36 @@ it('images have unchanged bytes', async () => {
 
 it('a call repeated after the upgrade returns its first response', async () => {
   const { key, body, answer } = facts.keyed;
-  const count = async () => (await get<ListOf<unknown>>('/detection/v2/object/', { workspace: facts.workspace })).count;
+  const count = async () => (await get<ListEnvelope<unknown>>('/detection/v2/object/', { workspace: facts.workspace })).count;
   const before = await count();
   const repeated = await client.post('/detection/v2/object/', body, { headers: { 'idempotency-key': key } });
-  expect(bodyOf<{ id: string }>(repeated, 201).id).toBe(answer.id);
+  expect(expectBody<{ id: string }>(repeated, 201).id).toBe(answer.id);
   expect(await count()).toBe(before);
 });
 
 it('a job keeps its progress', async () => {
   const { job, items, done } = facts;
   const images = async (query: object) =>
-    (await get<ListOf<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, ...query })).results;
+    (await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, ...query })).results;
   expect((await images({ labels: facts.label })).map(({ id }) => id)).toEqual([done]);
   const second = items.find((id) => id !== done);
   const answer = await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [second] });
-  expect(bodyOf<Job>(answer).item_done_count).toBe(2);
+  expect(expectBody<Job>(answer).item_done_count).toBe(2);
   expect((await images({ labels: facts.label })).map(({ id }) => id).sort()).toEqual([done, second].sort());
 });
 
 it('queued and running work is completed', async () => {
-  await eventually(async () => (await get<Work>(`/annotate/v2/work/${facts.matching}`)).status === 'done');
+  await waitUntil(async () => (await get<Work>(`/annotate/v2/work/${facts.matching}`)).status === 'done');
   expect((await get<Job>(`/annotate/v2/imagejob/${facts.job}`)).item_count).toBe(7);
   const verified = async () =>
-    (await get<ListOf<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, verified: true })).results;
-  await eventually(async () => {
+    (await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, verified: true }))
+      .results;
+  await waitUntil(async () => {
     const ids = (await verified()).map(({ id }) => id);
     return facts.others.every((id) => ids.includes(id));
   });
   for (const [domain, model] of Object.entries(facts.models)) {
-    await eventually(
-      async () => (await get<{ train_status: string }>(`/${domain}/v2/model/${model}`)).train_status === 'TRAINED',
-    );
+    await waitUntil(async () => (await get<{ train_status: string }>(`/${domain}/v2/model/${model}`)).train_status === 'TRAINED');
   }
   const trained = models.requests
     .filter(({ path: called }) => called.endsWith('/train'))

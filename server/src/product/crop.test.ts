@@ -60,7 +60,10 @@ it('the cut-out of an object becomes an upright product image at full resolution
   ]);
   const listed = expectBody<ListEnvelope<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
   expect(listed.results.map(({ id }) => id)).toEqual([created.id]);
-  expect(expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({ images_count: 1, thumb: created.thumb });
+  expect(expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({
+    images_count: 1,
+    thumb: created.thumb,
+  });
 });
 
 it('rejects products and objects of other workspaces and stores nothing', async () => {

@@ -23,9 +23,13 @@ beforeEach(async () => {
 
 const makeProduct = (name: string, fields = {}) => createNamedRow<Product>(client, PRODUCTS, { name, ...fields });
 const makeSet = (name: string) => createNamedRow<ProductSet>(client, SETS, { name });
-const makeCollection = () => createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Cards', type: 'trading' });
+const makeCollection = () =>
+  createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Cards', type: 'trading' });
 const addImage = async (product: string) =>
-  expectBody<ProductImage>(await client.post('/product/v2/image/', { product, base64: await createImageBase64(), noresize: true }), 201);
+  expectBody<ProductImage>(
+    await client.post('/product/v2/image/', { product, base64: await createImageBase64(), noresize: true }),
+    201,
+  );
 const addPrice = (product_id: string) => client.post('/product/v2/price/', { product_id, price: 2, currency: 'eur' });
 const read = async (product: { id: string }) => expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`));
 const change = async (body: object) => expectBody<ProductChanges>(await client.post(`${PRODUCTS}change`, body));

@@ -23,7 +23,10 @@ const makeProduct = (name = 'Card #1', fields = {}) => createNamedRow<Product>(c
 const makeSet = (name = 'Season', fields = {}) => createNamedRow<ProductSet>(client, SETS, { name, ...fields });
 const makeCollection = (name = 'Cards') => createNamedRow<ProductCollection>(client, COLLECTIONS, { name, type: 'trading' });
 const addImage = async (product: string, fields = {}) =>
-  expectBody<ProductImage>(await client.post(IMAGES, { product, base64: await createImageBase64(), noresize: true, ...fields }), 201);
+  expectBody<ProductImage>(
+    await client.post(IMAGES, { product, base64: await createImageBase64(), noresize: true, ...fields }),
+    201,
+  );
 const names = async (path: string, query: object) =>
   expectBody<ListEnvelope<{ name: string }>>(await client.get(path, { ...query })).results.map((row) => row.name);
 
@@ -110,7 +113,10 @@ it('product images may be duplicates and need synchronization after each change'
   const image = await addImage(product.id, { base64, name: 'front' });
   await addImage(other.id, { base64 });
   expect(image).toMatchObject({ product: product.id, name: 'front', sync_status: 'TO_SYNC', meta_data: {}, _objects: [] });
-  expect(expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({ thumb: image.thumb, images_count: 1 });
+  expect(expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({
+    thumb: image.thumb,
+    images_count: 1,
+  });
   await server.db.updateTable('product_image').set({ sync_status: 'SYNCED' }).where('id', '=', image.id).execute();
   expect(expectBody(await client.patch(`${IMAGES}${image.id}/`, { _objects: [{ name: 'card' }] }))).toMatchObject({
     _objects: [{ name: 'card' }],

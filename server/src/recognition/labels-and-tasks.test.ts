@@ -1,6 +1,14 @@
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../testing/client';
-import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImage, uploadImages, type ListEnvelope } from '../testing/fixtures';
+import {
+  createTestLabel,
+  createNamedRow,
+  createTestObject,
+  createTestTask,
+  uploadImage,
+  uploadImages,
+  type ListEnvelope,
+} from '../testing/fixtures';
 import { createTestServer, type TestServer } from '../testing/test-server';
 
 const LABELS = '/recognition/v2/label/';
@@ -37,7 +45,9 @@ describe('recognition label', () => {
     const value = await createTestLabel(client, { name: 'weight', type: 'value', min_value: 0, max_value: 9, task: task.id });
     const category = await createTestLabel(client, { name: 'Apple' });
     const ids = async (query: object) =>
-      expectBody<ListEnvelope<RecognitionLabel>>(await client.get(LABELS, { ...query, page_size: 100 })).results.map((label) => label.id);
+      expectBody<ListEnvelope<RecognitionLabel>>(await client.get(LABELS, { ...query, page_size: 100 })).results.map(
+        (label) => label.id,
+      );
     expect(await ids({})).toEqual([category.id, value.id]);
     expect(await ids({ type: 'value' })).toEqual([value.id]);
     expect(await ids({ task: task.id })).toEqual([value.id]);
@@ -139,9 +149,9 @@ describe('recognition task', () => {
     await client.post(`${LABELS}${label.id}/remove-task`, { task_id: task.id });
     expect(expectBody<RecognitionTask>(await client.get(`${TASKS}${task.id}`)).labels).toEqual([]);
     await client.post(`${LABELS}${label.id}/add-task`, { task_id: task.id });
-    expect(expectBody<RecognitionTask>(await client.post(`${TASKS}${task.id}/remove-label`, { label_id: label.id })).labels).toEqual(
-      [],
-    );
+    expect(
+      expectBody<RecognitionTask>(await client.post(`${TASKS}${task.id}/remove-label`, { label_id: label.id })).labels,
+    ).toEqual([]);
   });
 
   it('rejects edits based on an older version', async () => {

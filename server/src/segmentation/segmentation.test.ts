@@ -80,9 +80,9 @@ it('images are filtered by polygons: any, none, or with given labels', async () 
   await createPolygon(both, stem.id);
   await createPolygon(one, stem.id);
   const images = async (query: object) =>
-    expectBody<ListEnvelope<{ id: string }>>(await client.get('/recognition/v2/training-image/', { sort: 'oldest', ...query })).results.map(
-      ({ id }) => id,
-    );
+    expectBody<ListEnvelope<{ id: string }>>(
+      await client.get('/recognition/v2/training-image/', { sort: 'oldest', ...query }),
+    ).results.map(({ id }) => id);
   expect(await images({ polygons: true })).toEqual([both, one]);
   expect(await images({ polygons: false })).toEqual([none]);
   expect(await images({ polygon_labels: leaf.id })).toEqual([both]);
@@ -106,7 +106,9 @@ it('a task has labels and training parameters and queues models', async () => {
     last_train_status: 'QUEUED',
     version: 2,
   });
-  expect(expectBody(await client.post(`${path}/remove-label`, { label_id: label.id }))).toMatchObject({ segmentationLabelsCount: 0 });
+  expect(expectBody(await client.post(`${path}/remove-label`, { label_id: label.id }))).toMatchObject({
+    segmentationLabelsCount: 0,
+  });
   expect((await client.delete(path)).status).toBe(204);
 });
 

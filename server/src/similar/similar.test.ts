@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import type { LookAlikesResponse, SimilarResponse, TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { getLearnerClient } from '../learning/learner-client';
-import { bodyOf, TestClient } from '../testing/client';
-import { eventually } from '../testing/eventually';
-import { makeNamed, makeObject, uploadImage, type ListOf } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, TestClient } from '../testing/client';
+import { waitUntil } from '../testing/wait-until';
+import { createNamedRow, createTestObject, uploadImage, type ListEnvelope } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { enqueueJob } from '../work/jobs';
 import { enqueueEmbeddingJob } from './embedding-tasks';
 
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer({ config: { findSimilar: true, builtInModels: true } });
+  server = await createTestServer({ config: { findSimilar: true, builtInModels: true } });
 });
 afterAll(async () => {
   getLearnerClient(server.files).stop();
   await server.close();
 });
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
 });
 
 const SHAPES = {
@@ -47,13 +47,13 @@ async function embedAll(): Promise<void> {
 
 type Query = NonNullable<Parameters<TestClient['get']>[1]>;
 const findSimilar = async (path: string, query: Query = {}) =>
-  bodyOf<SimilarResponse>(await client.get(`${path}/similar`, query));
+  expectBody<SimilarResponse>(await client.get(`${path}/similar`, query));
 const findSimilarToImage = (id: string, query?: Query) => findSimilar(`/recognition/v2/training-image/${id}`, query);
 const listIds = ({ images }: SimilarResponse) => images.map(({ image }) => image.id);
 const countQueued = async () => (await server.db.selectFrom('embedding_due').selectAll().execute()).length;
 
 async function createGroup(name: string, images: readonly string[] = []): Promise<string> {
-  const { id } = await makeNamed(client, '/similarity/training/v2/group/', { name });
+  const { id } = await createNamedRow(client, '/similarity/training/v2/group/', { name });
   if (images.length > 0) await client.post(`/similarity/training/v2/group/${id}/add-images`, { images });
   return id;
 }
@@ -81,15 +81,15 @@ it('counts ready images and embeds the requested image at once', async () => {
 });
 
 it('finds objects by their box and follows moved boxes and deletions', async () => {
-  const label = await makeNamed(client, '/detection/v2/label/');
+  const label = await createNamedRow(client, '/detection/v2/label/');
   const pair = `<circle cx="40" cy="48" r="30" fill="#c22"/><rect x="110" y="18" width="60" height="60" fill="#22c"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="96"><rect width="192" height="96" fill="#ddd"/>${pair}</svg>`;
   const base64 = (await sharp(Buffer.from(svg)).png().toBuffer()).toString('base64');
   const image = await uploadImage(client, { base64 });
-  const disc = await makeObject(client, image.id, label.id, [6, 14, 74, 82]);
-  const square = await makeObject(client, image.id, label.id, [106, 14, 174, 82]);
+  const disc = await createTestObject(client, image.id, label.id, [6, 14, 74, 82]);
+  const square = await createTestObject(client, image.id, label.id, [106, 14, 174, 82]);
   const other = await upload('disc', '#c22');
-  const similarObject = await makeObject(client, other.id, label.id, [10, 10, 86, 86]);
+  const similarObject = await createTestObject(client, other.id, label.id, [10, 10, 86, 86]);
   await embedAll();
 
   const findSimilarObjects = async (id: string) => {
@@ -112,11 +112,11 @@ it('finds objects by their box and follows moved boxes and deletions', async () 
 });
 
 it('finds images similar to the box of a polygon', async () => {
-  const label = await makeNamed(client, '/segmentation/v2/label/');
+  const label = await createNamedRow(client, '/segmentation/v2/label/');
   const disc = await upload('disc', '#c22');
   const [near] = [await upload('disc', '#c22', { shift: 4 }), await upload('bars', '#22c')];
   await embedAll();
-  const polygon = bodyOf<{ id: string }>(
+  const polygon = expectBody<{ id: string }>(
     await client.post('/segmentation/v2/polygon/', {
       image: disc.id,
       segmentation_label: label.id,
@@ -169,7 +169,9 @@ it('filters and sorts the image list by similarity together with other filters',
   await client.post('/recognition/v2/training-image/update', { images: [bars.id], 'mark-test': true });
   await embedAll();
   const list = async (query: Query) =>
-    bodyOf<ListOf<TrainingImage>>(await client.get('/recognition/v2/training-image/', { similar_to: disc.id, ...query }));
+    expectBody<ListEnvelope<TrainingImage>>(
+      await client.get('/recognition/v2/training-image/', { similar_to: disc.id, ...query }),
+    );
   const all = await list({});
   expect(all.results.map(({ id }) => id)).toEqual([copy.id, bars.id]);
   expect(all.count).toBe(2);
@@ -184,13 +186,13 @@ it('finds existing near-duplicates of uploads without waiting for embeddings', a
   const star = await upload('star', '#a3a');
   const poorer = await upload('star', '#a3a', { quality: 90 });
   const bars = await upload('bars', '#22c');
-  const first = bodyOf<LookAlikesResponse>(
+  const first = expectBody<LookAlikesResponse>(
     await client.post('/recognition/v2/training-image/look-alikes', { images: [poorer.id, bars.id] }),
   );
   // Existing images without an embedding are not found yet, and `ready` shows that. The next call finds them.
   expect([first.results, first.ready]).toEqual([[], { ready: 2, total: 3 }]);
   await embedAll();
-  const { results, ready } = bodyOf<LookAlikesResponse>(
+  const { results, ready } = expectBody<LookAlikesResponse>(
     await client.post('/recognition/v2/training-image/look-alikes', { images: [poorer.id, bars.id] }),
   );
   expect(results.map(({ id, like }) => [id, like.map(({ image }) => image.id)])).toEqual([[poorer.id, [star.id]]]);
@@ -200,7 +202,7 @@ it('finds existing near-duplicates of uploads without waiting for embeddings', a
 it('the descriptor call returns the stored embedding of an image', async () => {
   const disc = await upload('disc', '#c22');
   await embedAll();
-  const { records } = bodyOf<{ records: { descriptor: number[] }[] }>(
+  const { records } = expectBody<{ records: { descriptor: number[] }[] }>(
     await client.post('/similarity/training/v2/descriptor', {
       records: [{ _base64: await createImage('disc', '#c22') }, { _base64: Buffer.from('not an image').toString('base64') }],
     }),
@@ -212,7 +214,7 @@ it('the descriptor call returns the stored embedding of an image', async () => {
 
 it('never returns items of another workspace', async () => {
   const own = await upload('disc', '#c22');
-  const { client: stranger } = await server.makeTenant();
+  const { client: stranger } = await server.createTenant();
   await uploadImage(stranger, { base64: await createImage('disc', '#c22', { shift: 2 }) });
   await embedAll();
   expect(listIds(await findSimilarToImage(own.id))).toEqual([]);
@@ -221,14 +223,14 @@ it('never returns items of another workspace', async () => {
 });
 
 it('returns only kinds that the workspace has services for', async () => {
-  ({ client } = await server.makeTenant(['recognition']));
+  ({ client } = await server.createTenant(['recognition']));
   const { id } = await upload('disc', '#c22');
   expect(Object.keys((await findSimilarToImage(id)).ready)).toEqual(['image']);
   expect((await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'group' })).status).toBe(403);
 });
 
 it('selects the part that separates the verified groups best', async () => {
-  const { user, client: other, workspaceId } = await server.makeTenant();
+  const { user, client: other, workspaceId } = await server.createTenant();
   client = other;
   // Each group has one colour and two shapes, so features alone would pair equal shapes of different groups.
   const colors = ['#c22', '#2a2', '#22c', '#cc2', '#2cc'];
@@ -266,7 +268,7 @@ describe('robustness of embeddings', () => {
       images.push(await upload('star', color));
     await enqueueEmbeddingJob(server.db);
     const running = server.runWork();
-    await eventually(() => listLearners().length > 0);
+    await waitUntil(() => listLearners().length > 0);
     for (const pid of listLearners()) process.kill(pid, 'SIGKILL');
     await running.catch(() => undefined);
     await embedAll();
@@ -330,13 +332,13 @@ describe('robustness of embeddings', () => {
 });
 
 it('reports that similarity is unavailable on servers that compute no embeddings', async () => {
-  const off = await makeTestServer({ besides: server });
+  const off = await createTestServer({ sharedWith: server });
   try {
     const otherClient = new TestClient(off.origin, client.authorization);
     const { id } = await uploadImage(otherClient);
-    const response = bodyOf<SimilarResponse>(await otherClient.get(`/recognition/v2/training-image/${id}/similar`));
+    const response = expectBody<SimilarResponse>(await otherClient.get(`/recognition/v2/training-image/${id}/similar`));
     expect(response).toMatchObject({ available: false, images: [], ready: {} });
-    expect(bodyOf(await otherClient.get('/recognition/v2/training-image/', { similar_to: id }))).toMatchObject({ count: 0 });
+    expect(expectBody(await otherClient.get('/recognition/v2/training-image/', { similar_to: id }))).toMatchObject({ count: 0 });
   } finally {
     await off.close();
   }
@@ -344,9 +346,9 @@ it('reports that similarity is unavailable on servers that compute no embeddings
 
 it('the queue keeps one entry per item and none of deleted items', async () => {
   await embedAll();
-  const label = await makeNamed(client, '/detection/v2/label/');
+  const label = await createNamedRow(client, '/detection/v2/label/');
   const [image, deleted] = [await upload('disc', '#c22'), await upload('bars', '#c22')];
-  const object = await makeObject(client, image.id, label.id);
+  const object = await createTestObject(client, image.id, label.id);
   for (const right of [50, 60, 70]) await client.put(`/detection/v2/object/${object.id}/`, { data: [1, 1, right, 60] });
   await client.delete(`/recognition/v2/training-image/${deleted.id}`);
   expect(await countQueued()).toBe(6);
@@ -357,11 +359,11 @@ it('the queue keeps one entry per item and none of deleted items', async () => {
 });
 
 it('deleting a workspace deletes its embeddings', async () => {
-  const { client: other, workspaceId } = await server.makeTenant();
+  const { client: other, workspaceId } = await server.createTenant();
   client = other;
-  const label = await makeNamed(client, '/detection/v2/label/');
+  const label = await createNamedRow(client, '/detection/v2/label/');
   const image = await upload('disc', '#c22');
-  await makeObject(client, image.id, label.id);
+  await createTestObject(client, image.id, label.id);
   const group = await createGroup('Main', [image.id]);
   await createGroup('Other');
   await client.post(`/similarity/training/v2/group/${group}/add-groups`, { groups: [await createGroup('Child')] });

@@ -207,10 +207,12 @@ describe('group members', () => {
     await post(from, 'add-objects', { objects: [object?.id] });
     await post(from, 'add-groups', { groups: [child.id] });
     await post(to, 'add-images', { images: [first?.id] });
-    expect(expectBody(await post(from, 'move-members', { to: to.id, images: [first?.id], objects: [object?.id] }))).toMatchObject({
-      from: { removed: { images: [first?.id], detection_objects: [object?.id] }, images_count: 1, objects_count: 0 },
-      to: { id: to.id, images_count: 1, objects_count: 1 },
-    });
+    expect(expectBody(await post(from, 'move-members', { to: to.id, images: [first?.id], objects: [object?.id] }))).toMatchObject(
+      {
+        from: { removed: { images: [first?.id], detection_objects: [object?.id] }, images_count: 1, objects_count: 0 },
+        to: { id: to.id, images_count: 1, objects_count: 1 },
+      },
+    );
     const newGroup = expectBody<{ to: GroupRow }>(
       await post(from, 'move-members', { new_group: { name: 'New' }, images: [second?.id], groups: [child.id] }),
     ).to;

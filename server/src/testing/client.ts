@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-export interface TestAnswer {
+export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** The parsed body. Undefined if it is not JSON. */
@@ -29,19 +29,19 @@ export class TestClient {
     readonly authorization: string | null,
   ) {}
 
-  get(path: string, query?: RequestOptions['query']): Promise<TestAnswer> {
+  get(path: string, query?: RequestOptions['query']): Promise<TestResponse> {
     return this.send('GET', path, undefined, { query });
   }
-  post(path: string, body?: unknown, options?: RequestOptions): Promise<TestAnswer> {
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<TestResponse> {
     return this.send('POST', path, body, options);
   }
-  put(path: string, body?: unknown, options?: RequestOptions): Promise<TestAnswer> {
+  put(path: string, body?: unknown, options?: RequestOptions): Promise<TestResponse> {
     return this.send('PUT', path, body, options);
   }
-  patch(path: string, body?: unknown, options?: RequestOptions): Promise<TestAnswer> {
+  patch(path: string, body?: unknown, options?: RequestOptions): Promise<TestResponse> {
     return this.send('PATCH', path, body, options);
   }
-  delete(path: string, body?: unknown, options?: RequestOptions): Promise<TestAnswer> {
+  delete(path: string, body?: unknown, options?: RequestOptions): Promise<TestResponse> {
     return this.send('DELETE', path, body, options);
   }
 
@@ -50,9 +50,9 @@ export class TestClient {
     path: string,
     body?: unknown,
     { query, headers, rawBody }: RequestOptions = {},
-  ): Promise<TestAnswer> {
+  ): Promise<TestResponse> {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-    const sent = httpRequest(`${this.origin}/api${path}${searchOf(query)}`, {
+    const sent = httpRequest(`${this.origin}/api${path}${toQueryString(query)}`, {
       method,
       agent,
       headers: {
@@ -82,12 +82,12 @@ export class TestClient {
 }
 
 /** Returns the body of a response as the expected type. Throws with the response if its status differs. */
-export function bodyOf<T>(answer: TestAnswer, status = 200): T {
+export function expectBody<T>(answer: TestResponse, status = 200): T {
   if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.text.slice(0, 500)}`);
   return answer.body as T;
 }
 
-function searchOf(query: RequestOptions['query'] = {}): string {
+function toQueryString(query: RequestOptions['query'] = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;

@@ -2,7 +2,7 @@ import { ConsoleLine } from '@console/shared-contract/api';
 import fc from 'fast-check';
 import sharp from 'sharp';
 
-const picture = (color: string) =>
+const createImage = (color: string) =>
   sharp({ create: { width: 100, height: 80, channels: 3, background: color } })
     .png()
     .toBuffer();
@@ -12,7 +12,7 @@ const some = <T>(from: fc.Arbitrary<T>, maxLength = 4) => fc.array(from, { maxLe
 const box = fc.tuple(fc.nat(40), fc.nat(30), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 40 }));
 const meta = fc.dictionary(word, fc.oneof(fc.integer(), fc.boolean(), word, fc.constant(null)), { maxKeys: 3 });
 /** Generates contents of a workspace for round trips through the console format. */
-export const givenWorkspace = fc.record({
+export const workspaceArbitrary = fc.record({
   names: fc.uniqueArray(word, { minLength: 2, maxLength: 3 }),
   pictures: fc.array(
     fc.record({
@@ -61,11 +61,11 @@ export const givenWorkspace = fc.record({
   ),
 });
 
-type Given = typeof givenWorkspace extends fc.Arbitrary<infer Value> ? Value : never;
+type Given = typeof workspaceArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
 const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
-const productOf = ({ verified, meta: meta_data, placed, at, prices }: Given['products'][number], names: readonly string[]) => ({
+const toProduct = ({ verified, meta: meta_data, placed, at, prices }: Given['products'][number], names: readonly string[]) => ({
   ...{ id: id(6, at), name: names[0]!, customer_product_id: at === 2 ? 'C-2' : '', verified, meta_data },
   collection: placed ? { name: names[1]!, type: 'fruit' } : null,
   set: placed ? { name: names[0]!, year: 1999, above: [{ name: names[1]!, year: null }] } : null,
@@ -77,7 +77,7 @@ const productOf = ({ verified, meta: meta_data, placed, at, prices }: Given['pro
 });
 
 /** The first two groups have the same name. A parent group comes before its child. */
-const groupOf = (each: Given['groups'][number], names: readonly string[], email: string) => ({
+const toGroup = (each: Given['groups'][number], names: readonly string[], email: string) => ({
   ...{ id: id(7, each.at), name: names[each.at === 2 ? 1 : 0]!, description: `${each.text}\n- ${each.text}`, test: each.test },
   ...{ type: each.kind === null ? null : names[each.kind]!, meta_data: each.meta },
   verified_by: each.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
@@ -85,7 +85,7 @@ const groupOf = (each: Given['groups'][number], names: readonly string[], email:
 });
 
 /** Both jobs have the same name. */
-const jobOf = (each: Given['jobs'][number], names: readonly string[], email: string) => ({
+const toJob = (each: Given['jobs'][number], names: readonly string[], email: string) => ({
   ...{ id: id(8, each.at), name: names[0]!, description: each.text, instructions: `# ${each.text}\n\nAll of it.` },
   ...{ todo_number: each.wanted, randomize: each.randomize, auto_complete: each.auto, done: each.done, flow: null },
   mark_done_label: each.label === null ? null : id(3, each.label),
@@ -98,7 +98,7 @@ const jobOf = (each: Given['jobs'][number], names: readonly string[], email: str
 });
 
 /** Creates the files of an export in console format. Two labels of each kind have the same name, so only ids distinguish them. */
-export async function linesOf(
+export async function createConsoleFiles(
   { names, pictures, products, groups, jobs }: Given,
   email: string,
 ): Promise<Record<string, string | Buffer>> {
@@ -110,13 +110,13 @@ export async function linesOf(
     ...['tag', 'plain'].map((type, at) => ({ label: { ...line('recognition', 3, at).label, type, color: null } })),
     { label: { ...line('recognition', 3, 2).label, name: names[1], type: 'value', min_value: 0, max_value: 9, step_value: 0.5 } },
     { label: { ...line('recognition', 3, 3).label, name: `${names[0]} (none)`, type: 'tag', color: null } },
-    ...groups.map((each) => ({ group: groupOf(each, names, email) })),
-    ...jobs.map((each) => ({ job: jobOf(each, names, email) })),
+    ...groups.map((each) => ({ group: toGroup(each, names, email) })),
+    ...jobs.map((each) => ({ job: toJob(each, names, email) })),
   ];
   const files: Record<string, string | Buffer> = {};
   const images = [];
   for (const [at, each] of pictures.entries()) {
-    files[`images/${at}.png`] = await picture(`#${String(100 + at)}`);
+    files[`images/${at}.png`] = await createImage(`#${String(100 + at)}`);
     const corners = ([x, y, w, h]: readonly number[]) => [x!, y!, x! + w!, y! + h!];
     images.push({
       image: {
@@ -141,14 +141,14 @@ export async function linesOf(
           return { id: '', data: [x1, y1, x2, y1, x2, y2], label: id(2, label), meta_data };
         }),
         points: each.points.map((data) => ({ id: '', data: data.slice(0, 2), name: names[0] })),
-        groups: each.groups.map((group) => ({ id: id(7, group), name: groupOf(groups[group]!, names, email).name })),
+        groups: each.groups.map((group) => ({ id: id(7, group), name: toGroup(groups[group]!, names, email).name })),
         jobs: each.jobs.map(({ at: job, isMarked }) => {
           const { wanted } = jobs[job]!;
           const by = isMarked ? [{ email, done: '2026-01-03T03:04:05.678Z', seconds: 2.5 }] : [];
           return { id: id(8, job), name: names[0], done: isMarked && wanted === 1, count: isMarked ? 1 : 0, by };
         }),
         products: each.objects.flatMap(({ products: shown }, number) =>
-          shown.map((product) => ({ ...productOf(products[product]!, names), object: id(5, number) })),
+          shown.map((product) => ({ ...toProduct(products[product]!, names), object: id(5, number) })),
         ),
       },
     });
@@ -158,17 +158,17 @@ export async function linesOf(
 }
 
 /** Sorts keys, because the database stores the keys of objects in another order. */
-const inOrder = (_key: string, value: unknown): unknown =>
+const sortKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 
 /** Converts lines to comparable values without ids, recomputed numbers, and dates and work of users, which an import does not restore. */
-export function plain(text: string): unknown[] {
+export function toComparable(text: string): unknown[] {
   const lines = text
     .trim()
     .split('\n')
     .map((line) => ConsoleLine.parse(JSON.parse(line)));
   const known = new Map(lines.flatMap((line) => ('label' in line ? [[line.label.id, { ...line.label, id: '' }] as const] : [])));
-  const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row, inOrder)).sort();
+  const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row, sortKeys)).sort();
   const said = (rows: readonly { id: string; value: number | null }[]) =>
     sorted(rows.map(({ id: label, value }) => [known.get(label), value]));
   const emails = (rows: readonly { email: string }[]) => rows.map(({ email }) => email).sort();

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { DetectionObject, Job, RecognitionLabel, RecognitionTask, TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { bodyOf, type TestClient } from './client';
+import { expectBody, type TestClient } from './client';
 
 /** Creates a small PNG that differs from all others. */
-export async function pictureBase64(width = 64, height = 48): Promise<string> {
+export async function createImageBase64(width = 64, height = 48): Promise<string> {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   const noise = Buffer.from(Array.from({ length: 8 * 8 * 3 }, () => randomInt(256)));
   const png = await sharp({ create: { width, height, channels: 3, background } })
@@ -20,9 +20,9 @@ export async function uploadImage(
   width = 64,
   height = 48,
 ): Promise<TrainingImage> {
-  return bodyOf(
+  return expectBody(
     await client.post('/recognition/v2/training-image/', {
-      base64: await pictureBase64(width, height),
+      base64: await createImageBase64(width, height),
       noresize: true,
       ...fields,
     }),
@@ -41,41 +41,41 @@ export async function uploadImages(
   return images;
 }
 
-export async function makeLabel(client: TestClient, fields: Record<string, unknown> = {}): Promise<RecognitionLabel> {
-  return bodyOf(await client.post('/recognition/v2/label/', { name: 'Label', ...fields }), 201);
+export async function createTestLabel(client: TestClient, fields: Record<string, unknown> = {}): Promise<RecognitionLabel> {
+  return expectBody(await client.post('/recognition/v2/label/', { name: 'Label', ...fields }), 201);
 }
 
-export async function makeTask(client: TestClient, fields: Record<string, unknown> = {}): Promise<RecognitionTask> {
-  return bodyOf(await client.post('/recognition/v2/task/', { name: 'Task', ...fields }), 201);
+export async function createTestTask(client: TestClient, fields: Record<string, unknown> = {}): Promise<RecognitionTask> {
+  return expectBody(await client.post('/recognition/v2/task/', { name: 'Task', ...fields }), 201);
 }
 
 /** Creates a row of any kind that only requires a name. */
-export async function makeNamed<T = { id: string }>(
+export async function createNamedRow<T = { id: string }>(
   client: TestClient,
   path: string,
   fields: Record<string, unknown> = {},
 ): Promise<T> {
-  return bodyOf<T>(await client.post(path, { name: 'Some name', ...fields }), 201);
+  return expectBody<T>(await client.post(path, { name: 'Some name', ...fields }), 201);
 }
 
-export async function makeObject(
+export async function createTestObject(
   client: TestClient,
   image: string,
   label: string,
   data = [1, 1, 40, 40],
 ): Promise<DetectionObject> {
-  return bodyOf(await client.post('/detection/v2/object/', { image, detection_label: label, data }), 201);
+  return expectBody(await client.post('/detection/v2/object/', { image, detection_label: label, data }), 201);
 }
 
-export async function makeJob(
+export async function createTestJob(
   client: TestClient,
   type: 'image' | 'similarity' = 'image',
   fields: Record<string, unknown> = {},
 ): Promise<Job> {
-  return bodyOf(await client.post(`/annotate/v2/${type}job/`, { name: 'A job', ...fields }), 201);
+  return expectBody(await client.post(`/annotate/v2/${type}job/`, { name: 'A job', ...fields }), 201);
 }
 
-export interface ListOf<T> {
+export interface ListEnvelope<T> {
   count: number;
   next: string | null;
   previous: string | null;
@@ -83,10 +83,10 @@ export interface ListOf<T> {
 }
 
 /** Reads all rows of a list by following `next`, like clients do. The path may contain filters. */
-export async function allPages<T>(client: TestClient, path: string): Promise<T[]> {
+export async function readAllPages<T>(client: TestClient, path: string): Promise<T[]> {
   const rows: T[] = [];
   for (let next: string | null = path; next !== null;) {
-    const page: ListOf<T> = bodyOf(await client.get(next));
+    const page: ListEnvelope<T> = expectBody(await client.get(next));
     rows.push(...page.results);
     next = page.next && page.next.replace(`${client.origin}/api`, '');
   }

@@ -9,9 +9,9 @@ import { startModelServer, type TestModelServer } from './model-server';
 import { startRoundRobin } from './round-robin';
 import { startS3Server } from './s3-server';
 import { startProcess, type ServerProcess } from './server-process';
-import { addressOf } from './test-database';
+import { toDatabaseUrl } from './test-database';
 
-export const PERSON = { email: 'anna@test.example', password: 'a long secret' };
+export const TEST_USER = { email: 'anna@test.example', password: 'a long secret' };
 
 /** Several server processes with one database and one bucket behind a proxy, and an external model server. */
 export interface Fleet {
@@ -22,7 +22,7 @@ export interface Fleet {
   objects: () => Promise<string[]>;
   models: TestModelServer;
   /** The models sent for training, in order. A model sent twice occurs twice. */
-  sent: () => string[];
+  listSentModels: () => string[];
   /** Starts another server with a separate data folder. */
   start: () => Promise<ServerProcess>;
   /** Those that are running. */
@@ -30,24 +30,24 @@ export interface Fleet {
   /** Kills a server without notice, like a power failure. */
   kill: (server: ServerProcess) => Promise<void>;
   /** Creates a workspace with one user. */
-  makeWorkspace: () => Promise<void>;
+  createTestWorkspace: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-export async function makeFleet(database: ClientConfig): Promise<Fleet> {
+export async function startFleet(database: ClientConfig): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'console-fleet-'));
   const [bucket, models, proxy] = await Promise.all([startS3Server(), startModelServer(), startRoundRobin()]);
   const db = connect(database, { max: 2 });
   const servers = new Set<ServerProcess>();
-  let made = 0;
-  const posted = () => models.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/train'));
+  let count = 0;
+  const listTrainingRequests = () => models.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/train'));
   // The model server knows a model as soon as it was sent, and reports it as trained.
   models.answer(({ method, path }) => {
     if (method === 'POST') return { json: path.endsWith('/train') ? { train_status: 'QUEUED' } : { records: [] } };
-    const known = posted().some(({ idempotencyKey }) => path.endsWith(`/${idempotencyKey}`));
+    const known = listTrainingRequests().some(({ idempotencyKey }) => path.endsWith(`/${idempotencyKey}`));
     return known ? { json: { train_status: 'TRAINED', map: null } } : { status: 404, json: { detail: 'Not found.' } };
   });
-  const show = () => proxy.forwardTo([...servers].map((server) => server.origin));
+  const updateProxy = () => proxy.forwardTo([...servers].map((server) => server.origin));
 
   return {
     origin: proxy.origin,
@@ -58,16 +58,16 @@ export async function makeFleet(database: ClientConfig): Promise<Fleet> {
       return [...list.matchAll(/<Key>([^<]*)/g)].map(([, key]) => key ?? '');
     },
     models,
-    sent: () => posted().map(({ idempotencyKey }) => idempotencyKey ?? ''),
+    listSentModels: () => listTrainingRequests().map(({ idempotencyKey }) => idempotencyKey ?? ''),
     start: async () => {
-      made += 1;
+      count += 1;
       const { settings } = bucket;
       const server = await startProcess({
         PORT: '0',
         DEMO: 'off',
         API_ONLY: 'on',
-        DATA_DIR: join(folder, `data-${made}`),
-        DATABASE_URL: addressOf({ options: database }),
+        DATA_DIR: join(folder, `data-${count}`),
+        DATABASE_URL: toDatabaseUrl({ options: database }),
         DATABASE_POOL: '8',
         MODEL_SERVER_URL: models.url,
         S3_ENDPOINT: settings.endpoint,
@@ -76,7 +76,7 @@ export async function makeFleet(database: ClientConfig): Promise<Fleet> {
         S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
       });
       servers.add(server);
-      show();
+      updateProxy();
       return server;
     },
     servers: () => [...servers],
@@ -84,10 +84,10 @@ export async function makeFleet(database: ClientConfig): Promise<Fleet> {
       servers.delete(server);
       // The proxy still uses the server until it is dead.
       await server.end('SIGKILL');
-      show();
+      updateProxy();
     },
-    makeWorkspace: async () => {
-      const user = await createUser(db, PERSON);
+    createTestWorkspace: async () => {
+      const user = await createUser(db, TEST_USER);
       await addMember(db, await createWorkspace(db, { name: 'Work', services: ALL_SERVICES, ownerId: user.id }), user.id);
     },
     close: async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { startDatabase, type RunningDatabase } from '../database/supervisor';
-import { describeServer, makeTemplate } from './test-database';
+import { storeServerConfig, createTemplate } from './test-database';
 
 export interface SuiteDatabase {
   dataDir: string | null;
@@ -24,7 +24,7 @@ export default async function globalSetup(): Promise<void> {
   const suite = await startServer();
   globalThis.consoleSuiteDatabase = suite;
   try {
-    await makeTemplate();
+    await createTemplate();
   } catch (error) {
     // Jest runs no teardown after a failed setup.
     await suite.running?.stop();
@@ -70,11 +70,11 @@ function buildLearner(): void {
 async function startServer(): Promise<SuiteDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) {
-    describeServer({ connectionString: url });
+    storeServerConfig({ connectionString: url });
     return { dataDir: null, running: null };
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'console-suite-'));
   const running = await startDatabase({ dataDir, durable: false });
-  describeServer(running.options('postgres'));
+  storeServerConfig(running.options('postgres'));
   return { dataDir, running };
 }

@@ -1,6 +1,6 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Db } from '../database/connection';
-import { by, listed, made, sent, type CallSample } from './sample-makers';
+import { idSample, listSample, createSamples, bodySample, type CallSample } from './sample-factories';
 
 type ImportCall = Extract<ApiCallKey, `${string}/import${string}`>;
 
@@ -13,7 +13,7 @@ const PLAN = {
 };
 
 /** Creates imports in all states that the sampled calls require. */
-export async function makeImports(db: Db, workspace_id: string, image_id: string) {
+export async function createImports(db: Db, workspace_id: string, image_id: string) {
   const make = async (state: 'collecting' | 'planned' | 'done', isPlanned: boolean) => {
     const plan = isPlanned ? JSON.stringify(PLAN) : null;
     const values = { workspace_id, name: 'Some name', state, plan, created_by: null };
@@ -49,23 +49,23 @@ interface Rows {
 export function importSamples(w: Rows): Record<ImportCall, CallSample[]> {
   return {
     'GET /recognition/v2/import-place/': [{}],
-    'GET /recognition/v2/import/': listed({ state: 'done' }),
-    'POST /recognition/v2/import/': made({ name: 'Another name' }),
-    'GET /recognition/v2/import/{id}': by(w.plannedImport),
-    'POST /recognition/v2/import/{id}/files': sent(w.newImport, { files: [{ path: 'b.png', size: 10 }] }),
-    'POST /recognition/v2/import/{id}/plan': sent(w.wholeImport, { format: 'coco', outlines: 'both' }),
+    'GET /recognition/v2/import/': listSample({ state: 'done' }),
+    'POST /recognition/v2/import/': createSamples({ name: 'Another name' }),
+    'GET /recognition/v2/import/{id}': idSample(w.plannedImport),
+    'POST /recognition/v2/import/{id}/files': bodySample(w.newImport, { files: [{ path: 'b.png', size: 10 }] }),
+    'POST /recognition/v2/import/{id}/plan': bodySample(w.wholeImport, { format: 'coco', outlines: 'both' }),
     'GET /recognition/v2/import/{id}/items': [
       { id: w.doneImport, query: { page: 1, page_size: 10 } },
       { id: w.doneImport, query: { outcome: 'here' } },
     ],
-    'POST /recognition/v2/import/{id}/run': sent(w.plannedImport, {
+    'POST /recognition/v2/import/{id}/run': bodySample(w.plannedImport, {
       classes: [{ key: KEY, label: w.detectionLabel }],
       tasks: { recognition: { id: w.task }, detection: { id: w.detectionTask }, segmentation: { id: w.segmentationTask } },
       outside: 'skip',
     }),
-    'POST /recognition/v2/import/{id}/cancel': sent(w.plannedImport, {}),
-    'GET /recognition/v2/import/{id}/undo': by(w.doneImport),
-    'POST /recognition/v2/import/{id}/undo': sent(w.doneImport, {}),
-    'DELETE /recognition/v2/import/{id}': by(w.doneImport),
+    'POST /recognition/v2/import/{id}/cancel': bodySample(w.plannedImport, {}),
+    'GET /recognition/v2/import/{id}/undo': idSample(w.doneImport),
+    'POST /recognition/v2/import/{id}/undo': bodySample(w.doneImport, {}),
+    'DELETE /recognition/v2/import/{id}': idSample(w.doneImport),
   };
 }

@@ -1,13 +1,13 @@
 import type { ExportOffer, Import, ImportFile, ImportItem } from '@console/shared-contract/api';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { bodyOf, type TestClient } from './client';
+import { expectBody, type TestClient } from './client';
 import type { TestServer } from './test-server';
 
 type Files = Record<string, string | Buffer>;
 
 /** Creates a zip of files. */
-export async function zipped(files: Files): Promise<Buffer> {
+export async function createZip(files: Files): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
   zip.end();
@@ -22,7 +22,10 @@ export class ImportDriver {
   ) {}
 
   async begin(files: Files, body: object = {}): Promise<string> {
-    const { id } = bodyOf<Import>(await this.client.post('/recognition/v2/import/', { name: 'From elsewhere', ...body }), 201);
+    const { id } = expectBody<Import>(
+      await this.client.post('/recognition/v2/import/', { name: 'From elsewhere', ...body }),
+      201,
+    );
     if (Object.keys(files).length > 0) await this.send(id, files);
     return id;
   }
@@ -30,7 +33,7 @@ export class ImportDriver {
   async send(id: string, files: Files): Promise<void> {
     const announced = Object.entries(files).map(([path, content]) => ({ path, size: Buffer.from(content).length }));
     const answer = await this.client.post(`/recognition/v2/import/${id}/files`, { files: announced });
-    for (const { id: file, path } of bodyOf<{ files: ImportFile[] }>(answer).files) {
+    for (const { id: file, path } of expectBody<{ files: ImportFile[] }>(answer).files) {
       const sent = await this.sendPart(id, file, 0, Buffer.from(files[path] ?? ''));
       if (sent.status !== 200) throw new Error(`${path}: ${sent.status} ${await sent.text()}`);
     }
@@ -45,13 +48,13 @@ export class ImportDriver {
   }
 
   async planned(id: string, options: object = {}): Promise<Import> {
-    bodyOf(await this.client.post(`/recognition/v2/import/${id}/plan`, options), 202);
+    expectBody(await this.client.post(`/recognition/v2/import/${id}/plan`, options), 202);
     await this.server.runWork();
     return this.read(id);
   }
 
   async ran(id: string, choices: object = {}): Promise<Import> {
-    bodyOf(await this.client.post(`/recognition/v2/import/${id}/run`, choices), 202);
+    expectBody(await this.client.post(`/recognition/v2/import/${id}/run`, choices), 202);
     await this.server.runWork();
     return this.read(id);
   }
@@ -66,23 +69,23 @@ export class ImportDriver {
 
   /** Requests an export and downloads its zip. */
   async exported(order: object): Promise<Buffer> {
-    const { address } = bodyOf<ExportOffer>(await this.client.post('/recognition/v2/training-image/export', order), 201);
+    const { address } = expectBody<ExportOffer>(await this.client.post('/recognition/v2/training-image/export', order), 201);
     return Buffer.from(await (await fetch(new URL(new URL(address).pathname, this.server.origin))).arrayBuffer());
   }
 
   async undone(id: string): Promise<Import> {
-    bodyOf(await this.client.post(`/recognition/v2/import/${id}/undo`), 202);
+    expectBody(await this.client.post(`/recognition/v2/import/${id}/undo`), 202);
     await this.server.runWork();
     return this.read(id);
   }
 
   async read(id: string): Promise<Import> {
-    return bodyOf<Import>(await this.client.get(`/recognition/v2/import/${id}`));
+    return expectBody<Import>(await this.client.get(`/recognition/v2/import/${id}`));
   }
 
   async items(id: string): Promise<ImportItem[]> {
     const answer = await this.client.get(`/recognition/v2/import/${id}/items`, { page_size: 1000 });
-    return bodyOf<{ results: ImportItem[] }>(answer).results;
+    return expectBody<{ results: ImportItem[] }>(answer).results;
   }
 
   async report(id: string): Promise<string> {

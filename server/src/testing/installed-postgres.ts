@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findUnprivilegedAccount } from '../database/supervisor/os-account';
-import { freePort } from './free-port';
+import { findFreePort } from './free-port';
 
 export interface InstalledPostgres {
   /** Database URL with the server's administrator account. */
@@ -14,7 +14,7 @@ export interface InstalledPostgres {
 const PASSWORD = 'for-the-length-of-a-test';
 
 /** Lists the folders with executables of PostgreSQL 15 or later on this machine, newest first. */
-export function installedPostgres(): string[] {
+export function listInstalledPostgres(): string[] {
   const families = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
   const versioned = families
     .filter((family) => existsSync(family))
@@ -46,7 +46,7 @@ export async function startInstalledPostgres(programs: string): Promise<Installe
     });
     if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
   };
-  const port = await freePort();
+  const port = await findFreePort();
   run(
     'initdb',
     '-D',

@@ -1,29 +1,29 @@
 import { callSamples } from './call-samples';
-import type { CallSample } from './sample-makers';
-import { fieldsOf, type Field } from './schema-fields';
-import { valueAt, withValue } from './send-sample';
+import type { CallSample } from './sample-factories';
+import { listFields, type Field } from './schema-fields';
+import { getValue, withValue } from './send-sample';
 import type { World } from './world';
 
 export type SampledCall = keyof ReturnType<typeof callSamples>;
 
 /** Excluded fields: `workspace` has a separate test, and `after` is only a position in a list of the caller's own rows. */
-const NO_ROW = ['workspace', 'after'];
+const EXCLUDED_FIELDS = ['workspace', 'after'];
 
 /** Lists the fields of a call's query and body that contain ids of rows. */
-export const idFields = (key: SampledCall): Field[] =>
-  fieldsOf(key).filter((field) => field.isId && !NO_ROW.includes(field.path.join('.')));
+export const listIdFields = (key: SampledCall): Field[] =>
+  listFields(key).filter((field) => field.isId && !EXCLUDED_FIELDS.includes(field.path.join('.')));
 
 /** Returns the value of a field in a sample, or of its parent: `image` instead of `image.id`. */
-function idIn(sample: CallSample, field: Field): unknown {
-  const value = valueAt(sample, field);
-  return value ?? valueAt(sample, { ...field, path: field.path.slice(0, -1) });
+function getIdValue(sample: CallSample, field: Field): unknown {
+  const value = getValue(sample, field);
+  return value ?? getValue(sample, { ...field, path: field.path.slice(0, -1) });
 }
 
 /** Creates samples of one tenant in which the field contains an id of the other tenant. */
-export function intrusions(key: SampledCall, field: Field, mine: World, theirs: World): CallSample[] {
+export function createIntrusions(key: SampledCall, field: Field, mine: World, theirs: World): CallSample[] {
   const [own, foreign] = [callSamples(mine)[key], callSamples(theirs)[key]];
   return own.flatMap((sample, index) => {
-    const id = idIn(foreign[index] ?? {}, field);
+    const id = getIdValue(foreign[index] ?? {}, field);
     return typeof id === 'string' || typeof id === 'number' ? [withValue(sample, field, id)] : [];
   });
 }

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { connect } from '../database/connection';
-import { FILES_FOLDER, type KeptLine } from './kept-data';
+import { FILES_FOLDER, type ArchiveLine } from './archived-data';
 
 const [databaseUrl = '', dataDir = '', archive = ''] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const db = connect({ connectionString: databaseUrl });
-  const lines: KeptLine[] = [];
+  const lines: ArchiveLine[] = [];
   const migrated = await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(db);
   lines.push({ migration: migrated.rows[0]?.name ?? '' });
   const tables = await sql<{ name: string }>`

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Config } from '../config';
-import { makeTestServer, type TestServer } from './test-server';
+import { createTestServer, type TestServer } from './test-server';
 
 export interface ModelServerRequest {
   method: string;
@@ -13,10 +13,10 @@ export interface ModelServerRequest {
 }
 
 /** A response of the model server. 'nothing' never responds, and 'hang up' closes the connection. */
-export type ModelServerAnswer = { status?: number; json?: unknown; text?: string } | 'nothing' | 'hang up';
+export type ModelServerResponse = { status?: number; json?: unknown; text?: string } | 'nothing' | 'hang up';
 
 /** The response for a model file. If content-length exceeds `bytes`, the response stays incomplete. */
-export type ModelFileAnswer = { status?: number; headers?: Record<string, string | number>; bytes?: Buffer };
+export type ModelFileResponse = { status?: number; headers?: Record<string, string | number>; bytes?: Buffer };
 
 export interface TestModelServer {
   url: string;
@@ -24,9 +24,9 @@ export interface TestModelServer {
   requests: ModelServerRequest[];
   fileRequests: ModelServerRequest[];
   /** Sets the response to all further requests. */
-  answer: (answer: (request: ModelServerRequest) => ModelServerAnswer) => void;
+  answer: (answer: (request: ModelServerRequest) => ModelServerResponse) => void;
   /** Sets the response to requests for model files. Initially 404. */
-  answerFile: (answer: (request: ModelServerRequest) => ModelFileAnswer) => void;
+  answerFile: (answer: (request: ModelServerRequest) => ModelFileResponse) => void;
   close: () => Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export interface TestModelServer {
 export async function startModelServer(): Promise<TestModelServer> {
   const requests: ModelServerRequest[] = [];
   const fileRequests: ModelServerRequest[] = [];
-  let fileOf: (request: ModelServerRequest) => ModelFileAnswer = () => ({ status: 404 });
-  let answerOf: (request: ModelServerRequest) => ModelServerAnswer = () => ({ status: 500 });
+  let getFileResponse: (request: ModelServerRequest) => ModelFileResponse = () => ({ status: 404 });
+  let getResponse: (request: ModelServerRequest) => ModelServerResponse = () => ({ status: 500 });
   const server = createServer((incoming, response) => void respond(incoming, response));
 
   async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -49,13 +49,13 @@ export async function startModelServer(): Promise<TestModelServer> {
     };
     if (request.path.endsWith('/file')) {
       fileRequests.push(request);
-      const { status = 200, headers = {}, bytes = Buffer.alloc(0) } = fileOf(request);
+      const { status = 200, headers = {}, bytes = Buffer.alloc(0) } = getFileResponse(request);
       response.writeHead(status, headers);
       response.write(bytes, () => bytes.length < Number(headers['content-length'] ?? 0) || response.end());
       return;
     }
     requests.push(request);
-    const answer = answerOf(request);
+    const answer = getResponse(request);
     if (answer === 'nothing') return;
     if (answer === 'hang up') {
       incoming.socket.destroy();
@@ -73,11 +73,11 @@ export async function startModelServer(): Promise<TestModelServer> {
     url: `http://127.0.0.1:${port}`,
     requests,
     answer: (next) => {
-      answerOf = next;
+      getResponse = next;
     },
     fileRequests,
     answerFile: (next) => {
-      fileOf = next;
+      getFileResponse = next;
     },
     close: async () => {
       server.closeAllConnections();
@@ -89,10 +89,10 @@ export async function startModelServer(): Promise<TestModelServer> {
 }
 
 /** Starts a server that uses a test model server. The caller closes both. */
-export async function makeServerWithModels(
+export async function createServerWithModels(
   config: Partial<Config> = {},
 ): Promise<{ server: TestServer; models: TestModelServer }> {
   const models = await startModelServer();
   const modelServer = { url: models.url, token: 'secret-of-the-model-server', timeoutMs: 300 };
-  return { server: await makeTestServer({ config: { modelServer, ...config } }), models };
+  return { server: await createTestServer({ config: { modelServer, ...config } }), models };
 }

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 export const AFTER_PNG_HEADER = 33;
 
 /** Encodes a PNG chunk: length, type, data and checksum. */
-export function pngChunk(type: string, data: Buffer): Buffer {
+export function encodePngChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);

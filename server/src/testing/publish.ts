@@ -3,11 +3,11 @@ import { createPublication, readBuiltRelease } from '../console/releases';
 import type { BucketPlace } from '../config/releases';
 import { createBucketStore } from '../console/releases/bucket-store';
 import { createFolderStore } from '../console/releases/folder-store';
-import { releaseFiles } from './release';
+import { createReleaseFiles } from './release';
 
 const [place = '', name = '', version = ''] = process.argv.slice(2);
 const store = place.startsWith('{') ? createBucketStore(JSON.parse(place) as BucketPlace) : createFolderStore(place);
-const files = releaseFiles(version, { name });
+const files = createReleaseFiles(version, { name });
 createPublication(files, readBuiltRelease(files, name, version), new Date())
   .then((publication) => store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' }))
   .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-export interface MadeRelease {
+export interface TestRelease {
   name?: string;
   /** Additional fields of the manifest. They replace the defaults. */
   manifest?: object;
@@ -25,7 +25,7 @@ const ROUTES = Array.from({ length: 12 }, (_, n) => ({
 }));
 
 /** Adds compressed files like the build: for scripts, styles, SVG and JSON above a minimum size. */
-function compressedForms(files: Record<string, Buffer>): [string, Buffer][] {
+function createCompressedFiles(files: Record<string, Buffer>): [string, Buffer][] {
   return Object.entries(files)
     .filter(([name, content]) => /\.(js|css|svg|json)$/.test(name) && content.length >= 1024)
     .flatMap(([name, content]) => [
@@ -35,9 +35,9 @@ function compressedForms(files: Record<string, Buffer>): [string, Buffer][] {
 }
 
 /** Creates the files of a built release. The entry contains `var container = 'VERSION';`. */
-export function releaseFiles(
+export function createReleaseFiles(
   version: string,
-  { name = 'annotate', manifest = {}, files = {} }: MadeRelease = {},
+  { name = 'annotate', manifest = {}, files = {} }: TestRelease = {},
 ): Map<string, Buffer> {
   const code = `var container = '${version}';`;
   const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
@@ -51,5 +51,5 @@ export function releaseFiles(
     ...files,
   };
   const built = Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
-  return new Map([...compressedForms(built), ...Object.entries(built)]);
+  return new Map([...createCompressedFiles(built), ...Object.entries(built)]);
 }

@@ -7,7 +7,7 @@ import { startS3Server } from './s3-server';
 interface Upload {
   key: string;
   id: string;
-  begun: Date;
+  started: Date;
 }
 
 /** An S3 server that lists multipart uploads like S3, one per page. The server behind it does not support that. */
@@ -33,14 +33,14 @@ export async function startS3WithUploads(): Promise<S3WithUploads> {
       more && shown ? `<NextKeyMarker>${shown.key}</NextKeyMarker><NextUploadIdMarker>${shown.id}</NextUploadIdMarker>` : '',
       `<IsTruncated>${more !== undefined}</IsTruncated>`,
       shown
-        ? `<Upload><Key>${shown.key}</Key><UploadId>${shown.id}</UploadId><StorageClass>STANDARD</StorageClass><Initiated>${shown.begun.toISOString()}</Initiated></Upload>`
+        ? `<Upload><Key>${shown.key}</Key><UploadId>${shown.id}</UploadId><StorageClass>STANDARD</StorageClass><Initiated>${shown.started.toISOString()}</Initiated></Upload>`
         : '',
       '</ListMultipartUploadsResult>',
     ].join('');
   }
   function note(method: string | undefined, key: string, query: URLSearchParams, answer: string): void {
-    const begun = method === 'POST' && query.has('uploads') ? /<UploadId>([^<]+)/.exec(answer)?.[1] : undefined;
-    if (begun) unfinished.push({ key, id: begun, begun: new Date() });
+    const started = method === 'POST' && query.has('uploads') ? /<UploadId>([^<]+)/.exec(answer)?.[1] : undefined;
+    if (started) unfinished.push({ key, id: started, started: new Date() });
     const at = unfinished.findIndex(({ id }) => method !== 'PUT' && id === query.get('uploadId'));
     if (at >= 0) unfinished.splice(at, 1);
   }

@@ -28,10 +28,10 @@ interface Def {
   out?: z.ZodType;
 }
 
-const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
+const getDef = (schema: z.ZodType) => schema.def as unknown as Def;
 
 /** Lists all fields of a call's query and body, derived from its schemas. Ids in paths are not included. */
-export function fieldsOf(key: ApiCallKey): Field[] {
+export function listFields(key: ApiCallKey): Field[] {
   const spec: CallSpec = apiCalls[key];
   return (['query', 'body'] as const).flatMap((part) => {
     const schema = spec[part];
@@ -46,7 +46,7 @@ export function fieldsOf(key: ApiCallKey): Field[] {
 }
 
 /** Lists all optional fields of a call's body at any depth, except in strict objects, which do not accept null. */
-export function optionalFieldsOf(key: ApiCallKey): OptionalField[] {
+export function listOptionalFields(key: ApiCallKey): OptionalField[] {
   const spec: CallSpec = apiCalls[key];
   return spec.body ? optionalFields(spec.body, []) : [];
 }
@@ -54,12 +54,12 @@ export function optionalFieldsOf(key: ApiCallKey): OptionalField[] {
 function optionalFields(schema: z.ZodType, path: string[]): OptionalField[] {
   const item = getItemSchema(schema);
   if (item) return optionalFields(item, path);
-  const def = defOf(schema);
+  const def = getDef(schema);
   if (def.shape) {
-    if (def.catchall && defOf(def.catchall).type === 'never') return [];
+    if (def.catchall && getDef(def.catchall).type === 'never') return [];
     return Object.entries(def.shape).flatMap(([name, field]) => {
       const at = [...path, name];
-      const wrappers = wrappersOf(field);
+      const wrappers = listWrappers(field);
       const isOptional = wrappers.includes('optional') || wrappers.includes('default');
       return [...(isOptional ? [{ path: at, nullable: wrappers.includes('nullable') }] : []), ...optionalFields(field, at)];
     });
@@ -68,15 +68,15 @@ function optionalFields(schema: z.ZodType, path: string[]): OptionalField[] {
   return [def.innerType, def.in, ...(def.options ?? [])].flatMap((part) => (part ? optionalFields(part, path) : []));
 }
 
-function wrappersOf(schema: z.ZodType): string[] {
-  const { type, innerType } = defOf(schema);
-  return innerType ? [type, ...wrappersOf(innerType)] : [];
+function listWrappers(schema: z.ZodType): string[] {
+  const { type, innerType } = getDef(schema);
+  return innerType ? [type, ...listWrappers(innerType)] : [];
 }
 
 function leaves(schema: z.ZodType, path: string[]): { path: string[]; isId: boolean }[] {
   const item = getItemSchema(schema);
   if (item) return leaves(item, path);
-  const def = defOf(schema);
+  const def = getDef(schema);
   if (schema === CollectionId) return [{ path, isId: true }];
   if (def.shape) return Object.entries(def.shape).flatMap(([name, child]) => leaves(child, [...path, name]));
   if (def.element) return [{ path, isId: false }, ...leaves(def.element, [...path, '*'])];
@@ -84,7 +84,7 @@ function leaves(schema: z.ZodType, path: string[]): { path: string[]; isId: bool
   if (def.innerType) return leaves(def.innerType, path);
   if (def.type === 'pipe' && def.in && def.out) {
     // One side is a transformation without field information: for ids, one side lower-cases and the other validates.
-    return [def.in, def.out].filter((side) => defOf(side).type !== 'transform').flatMap((side) => leaves(side, path));
+    return [def.in, def.out].filter((side) => getDef(side).type !== 'transform').flatMap((side) => leaves(side, path));
   }
   return [{ path, isId: def.format === 'uuid' || def.format === 'guid' }];
 }

@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 
 const SERVER_DIR = join(__dirname, '..', '..');
 /** Separate folders prevent concurrent test files from overwriting each other's bundle. */
-const OUT = `dist/process-test-${process.env.JEST_WORKER_ID ?? '1'}`;
+const OUT_DIR = `dist/process-test-${process.env.JEST_WORKER_ID ?? '1'}`;
 
 /** Bundles the server like a release. Call it once before tests that start it as a process. */
 export function bundleServer(): void {
-  const run = spawnSync(process.execPath, ['build.mjs', OUT], { cwd: SERVER_DIR, encoding: 'utf8' });
+  const run = spawnSync(process.execPath, ['build.mjs', OUT_DIR], { cwd: SERVER_DIR, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`The server could not be bundled: ${run.stderr}`);
 }
 
@@ -27,7 +27,7 @@ type Environment = Record<string, string>;
 const running = new Set<ChildProcess>();
 
 /** Stops processes that a failed test has left running. */
-export async function endLeftovers(): Promise<void> {
+export async function stopLeftovers(): Promise<void> {
   await Promise.all(
     [...running].map(async (child) => {
       child.kill('SIGTERM');
@@ -38,7 +38,7 @@ export async function endLeftovers(): Promise<void> {
 
 /** Starts the bundled server without waiting. */
 export function spawnServer(environment: Environment) {
-  const child = spawn(process.execPath, [join(SERVER_DIR, OUT, 'main.mjs')], {
+  const child = spawn(process.execPath, [join(SERVER_DIR, OUT_DIR, 'main.mjs')], {
     env: { ...cleanEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -77,14 +77,14 @@ export async function startProcess(environment: Environment): Promise<ServerProc
 type Program = 'main' | 'admin';
 
 function spawnProgram(name: Program, args: string[], environment: Environment) {
-  return spawn(process.execPath, [join(SERVER_DIR, OUT, `${name}.mjs`), ...args], {
+  return spawn(process.execPath, [join(SERVER_DIR, OUT_DIR, `${name}.mjs`), ...args], {
     env: { ...cleanEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
 /** Runs a bundled program to its end with a closed standard output, like in a pipe to `head`. */
-export async function runUnread(name: Program, args: string[], environment: Environment) {
+export async function runWithClosedOutput(name: Program, args: string[], environment: Environment) {
   const child = spawnProgram(name, args, environment);
   const exited = once(child, 'exit') as Promise<[number | null]>;
   child.stdout.destroy();
@@ -108,6 +108,6 @@ export async function runProgram(
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, HOME } = process.env;
   // The test bundle of the learner is not at the location of a release.
-  const CONSOLE_LEARNER = join(SERVER_DIR, 'learner', OUT, 'learner.cjs');
+  const CONSOLE_LEARNER = join(SERVER_DIR, 'learner', OUT_DIR, 'learner.cjs');
   return { PATH, TMPDIR, HOME, CONSOLE_LEARNER };
 }

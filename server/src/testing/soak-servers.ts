@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createDatabaseIfAbsent } from '../database/connection';
 import { startDatabase } from '../database/supervisor';
-import { lossesOf } from './check-acknowledged';
-import { makeFleet, PERSON } from './fleet';
+import { findWriteDifferences } from './check-acknowledged';
+import { startFleet, TEST_USER } from './fleet';
 import { bundleServer } from './server-process';
 import { Traffic } from './traffic';
 
@@ -29,11 +29,11 @@ async function main(): Promise<void> {
   const database = await startDatabase({ dataDir: folder });
   await createDatabaseIfAbsent(database.options('postgres'), 'soak');
   bundleServer();
-  const fleet = await makeFleet(database.options('soak'));
+  const fleet = await startFleet(database.options('soak'));
   try {
     const servers = await Promise.all(Array.from({ length: Number(values.servers) }, () => fleet.start()));
-    await fleet.makeWorkspace();
-    const traffic = new Traffic(fleet.origin, PERSON);
+    await fleet.createTestWorkspace();
+    const traffic = new Traffic(fleet.origin, TEST_USER);
     await traffic.start();
     let kills = 0;
     while (Date.now() < until && !traffic.stopped) {
@@ -46,14 +46,14 @@ async function main(): Promise<void> {
       say(
         `${kills} killed; ${images.length} images, ${objects.length} boxes, ${works.size} works, ${models.length} trainings, ${signIns} sign-ins`,
       );
-      const { ms, call, instead } = traffic.longest;
-      if (ms > 0) say(`  the longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, answered ${instead} until then`);
+      const { ms, call, lastFailure } = traffic.longest;
+      if (ms > 0) say(`  the longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, answered ${lastFailure} until then`);
     }
     const acknowledged = await traffic.stop().catch((error: unknown) => {
       for (const server of servers) say(server.output());
       throw error;
     });
-    const losses = await lossesOf(fleet, await traffic.signIn(), acknowledged);
+    const losses = await findWriteDifferences(fleet, await traffic.signIn(), acknowledged);
     for (const line of losses.lost) say(`LOST ${line}`);
     for (const line of losses.doneTwice) say(`DONE TWICE ${line}`);
     say(`${losses.lost.length} lost, ${losses.doneTwice.length} done twice, over ${kills} kills`);

@@ -13,7 +13,7 @@ export interface TestDatabase {
 }
 
 /** Stores the connection of the suite's server in the environment, which the test processes inherit. */
-export function describeServer(config: ClientConfig): void {
+export function storeServerConfig(config: ClientConfig): void {
   process.env[VARIABLE] = JSON.stringify(config);
 }
 
@@ -27,14 +27,14 @@ export function databaseOptions(database: string): ClientConfig {
 }
 
 /** Converts driver options to a URL. The folder of a socket becomes a query parameter. */
-export function addressOf({ options }: Pick<TestDatabase, 'options'>): string {
+export function toDatabaseUrl({ options }: Pick<TestDatabase, 'options'>): string {
   const { connectionString, user, password, host, port, database } = options;
   if (connectionString) return connectionString;
   return `postgres://${user}:${String(password)}@localhost/${database}?${new URLSearchParams({ host: host ?? '', port: String(port) })}`;
 }
 
 /** Creates the migrated template database that the other databases are cloned from. */
-export async function makeTemplate(): Promise<void> {
+export async function createTemplate(): Promise<void> {
   await createDatabaseIfAbsent(databaseOptions('postgres'), TEMPLATE_DATABASE);
   const options = databaseOptions(TEMPLATE_DATABASE);
   const template = connect(options, { max: 1 });
@@ -46,10 +46,10 @@ export async function makeTemplate(): Promise<void> {
 }
 
 /** Creates an empty database without migrations. */
-export async function emptyDatabase(): Promise<TestDatabase> {
+export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await createDatabaseIfAbsent(databaseOptions('postgres'), name);
-  return opened(name);
+  return openTestDatabase(name);
 }
 
 /** Creates a migrated database without rows. `onStatement` is called for each statement. */
@@ -58,10 +58,10 @@ export async function cloneDatabase(onStatement?: () => void): Promise<TestDatab
   await withClient(databaseOptions('postgres'), (client) =>
     client.query(`create database ${name} template ${TEMPLATE_DATABASE}`),
   );
-  return opened(name, onStatement);
+  return openTestDatabase(name, onStatement);
 }
 
-function opened(name: string, onStatement?: () => void): TestDatabase {
+function openTestDatabase(name: string, onStatement?: () => void): TestDatabase {
   const options = databaseOptions(name);
   const db = connect(options, { max: 8, onStatement });
   return {

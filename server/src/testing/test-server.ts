@@ -15,7 +15,7 @@ import { tasksOf, workKindsOf } from '../background-work';
 import type { ClientConfig } from 'pg';
 import type { WorkKind } from '../work/kind';
 import { TestClient } from './client';
-import { makePeople, type People } from './people';
+import { createTestUsers, type TestUsers } from './test-users';
 import { runQueue } from './queue';
 import { cloneDatabase, type TestDatabase } from './test-database';
 
@@ -25,11 +25,11 @@ export interface TestServerOptions {
   /** Default: a new folder. */
   files?: FileStore;
   /** Another server whose database, files and signing secret are shared, like several servers behind a proxy. */
-  besides?: TestServer;
+  sharedWith?: TestServer;
 }
 
 /** The complete application on a free port, with a new database and file folder. */
-export interface TestServer extends People {
+export interface TestServer extends TestUsers {
   app: FastifyInstance;
   /** For example http://127.0.0.1:3000. */
   origin: string;
@@ -51,25 +51,25 @@ export interface TestServer extends People {
   close: () => Promise<void>;
 }
 
-export async function makeTestServer({
+export async function createTestServer({
   config = {},
   modules = apiModules,
   files: given,
-  besides,
+  sharedWith,
 }: TestServerOptions = {}): Promise<TestServer> {
   let statements = 0;
   const onStatement = () => {
     statements += 1;
   };
-  const database = besides ? neighbourDatabase(besides, onStatement) : await cloneDatabase(onStatement);
-  const filesDir = besides?.filesDir ?? (await mkdtemp(join(tmpdir(), 'console-files-')));
-  const files = given ?? besides?.files ?? diskStore(filesDir);
-  const jwtSecret = besides?.jwtSecret ?? randomBytes(32).toString('hex');
+  const database = sharedWith ? shareDatabase(sharedWith, onStatement) : await cloneDatabase(onStatement);
+  const filesDir = sharedWith?.filesDir ?? (await mkdtemp(join(tmpdir(), 'console-files-')));
+  const files = given ?? sharedWith?.files ?? diskStore(filesDir);
+  const jwtSecret = sharedWith?.jwtSecret ?? randomBytes(32).toString('hex');
   // Local training and embeddings are slow, so tests that need them enable them.
-  const ofTests = { dataDir: filesDir, builtInModels: false, findSimilar: false };
+  const testDefaults = { dataDir: filesDir, builtInModels: false, findSimilar: false };
   const settings = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }),
-    ...ofTests,
+    ...testDefaults,
     ...config,
   };
   const app = await buildApp({
@@ -90,7 +90,7 @@ export async function makeTestServer({
     filesDir,
     jwtSecret,
     anonymous: new TestClient(origin, null),
-    ...makePeople(app, database.db, origin),
+    ...createTestUsers(app, database.db, origin),
     countStatements: () => {
       const count = statements;
       statements = 0;
@@ -103,12 +103,12 @@ export async function makeTestServer({
       const look = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close().finally(() => clearInterval(look));
       await database.drop();
-      if (!besides) await rm(filesDir, { recursive: true, force: true });
+      if (!sharedWith) await rm(filesDir, { recursive: true, force: true });
     },
   };
 }
 
-function neighbourDatabase({ connection }: TestServer, onStatement: () => void): TestDatabase {
+function shareDatabase({ connection }: TestServer, onStatement: () => void): TestDatabase {
   const db = connect(connection, { max: 8, onStatement });
   return { db, options: connection, drop: () => db.destroy() };
 }

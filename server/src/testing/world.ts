@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../http/deps';
-import { bodyOf, TestClient } from './client';
-import { makeImports } from './import-samples';
-import { pictureBase64 } from './fixtures';
-import { makeTestServer, type TestServer } from './test-server';
+import { expectBody, TestClient } from './client';
+import { createImports } from './import-samples';
+import { createImageBase64 } from './fixtures';
+import { createTestServer, type TestServer } from './test-server';
 
 /** Ids of a workspace with at least one row of each kind. Samples of calls use them. */
-export type World = Awaited<ReturnType<typeof makeWorld>>;
+export type World = Awaited<ReturnType<typeof createWorld>>;
 
-interface Made {
+interface CreatedRow {
   id: string;
   workspace: string;
 }
@@ -16,20 +16,20 @@ interface Made {
 const TRIANGLE = [1, 1, 20, 1, 10, 20];
 
 /** Creates a row of each kind through the API in the client's default workspace. `app` is needed for rows that no call creates. */
-export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, client: TestClient) {
-  const make = async <T = Made>(path: string, body: Record<string, unknown> = {}) =>
-    bodyOf<T>(await client.post(path, body), 201);
-  const named = (path: string, body: Record<string, unknown> = {}) => make(path, { name: 'Some name', ...body });
-  const upload = async () => make('/recognition/v2/training-image/', { base64: await pictureBase64() });
+export async function createWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, client: TestClient) {
+  const make = async <T = CreatedRow>(path: string, body: Record<string, unknown> = {}) =>
+    expectBody<T>(await client.post(path, body), 201);
+  const createNamed = (path: string, body: Record<string, unknown> = {}) => make(path, { name: 'Some name', ...body });
+  const upload = async () => make('/recognition/v2/training-image/', { base64: await createImageBase64() });
 
   const [image, secondImage] = [await upload(), await upload()];
-  const task = await named('/recognition/v2/task/');
-  const label = await named('/recognition/v2/label/', { task: task.id });
-  const valueLabel = await named('/recognition/v2/label/', { type: 'value' });
-  const detectionTask = await named('/detection/v2/task/');
-  const detectionLabel = await named('/detection/v2/label/');
-  const segmentationTask = await named('/segmentation/v2/task/');
-  const segmentationLabel = await named('/segmentation/v2/label/');
+  const task = await createNamed('/recognition/v2/task/');
+  const label = await createNamed('/recognition/v2/label/', { task: task.id });
+  const valueLabel = await createNamed('/recognition/v2/label/', { type: 'value' });
+  const detectionTask = await createNamed('/detection/v2/task/');
+  const detectionLabel = await createNamed('/detection/v2/label/');
+  const segmentationTask = await createNamed('/segmentation/v2/task/');
+  const segmentationLabel = await createNamed('/segmentation/v2/label/');
   const object = await make('/detection/v2/object/', {
     image: image.id,
     detection_label: detectionLabel.id,
@@ -41,36 +41,36 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
     data: TRIANGLE,
   });
   const point = await make('/annotate/v2/point/', { image: image.id, name: 'Tip', data: [1, 1] });
-  const type = await named('/similarity/training/v2/type/');
-  const similarityTask = await named('/similarity/training/v2/task/');
-  const group = await named('/similarity/training/v2/group/', { type: type.id });
-  const secondGroup = await named('/similarity/training/v2/group/');
-  const flow = await named('/flows/v2/flow/');
-  const imageJob = await named('/annotate/v2/imagejob/');
-  const similarityJob = await named('/annotate/v2/similarityjob/');
+  const type = await createNamed('/similarity/training/v2/type/');
+  const similarityTask = await createNamed('/similarity/training/v2/task/');
+  const group = await createNamed('/similarity/training/v2/group/', { type: type.id });
+  const secondGroup = await createNamed('/similarity/training/v2/group/');
+  const flow = await createNamed('/flows/v2/flow/');
+  const imageJob = await createNamed('/annotate/v2/imagejob/');
+  const similarityJob = await createNamed('/annotate/v2/similarityjob/');
   const collection = await make<{ id: number }>('/product/v2/collection/', { name: 'Some name' });
   const unusedCollection = await make<{ id: number }>('/product/v2/collection/', { name: 'Unused' });
-  const set = await named('/product/v2/set/', { product_collection: collection.id });
-  const secondSet = await named('/product/v2/set/');
-  const product = await named('/product/v2/product/', { product_collection: collection.id, product_set: set.id });
-  const productImage = await make('/product/v2/image/', { product: product.id, base64: await pictureBase64() });
+  const set = await createNamed('/product/v2/set/', { product_collection: collection.id });
+  const secondSet = await createNamed('/product/v2/set/');
+  const product = await createNamed('/product/v2/product/', { product_collection: collection.id, product_set: set.id });
+  const productImage = await make('/product/v2/image/', { product: product.id, base64: await createImageBase64() });
   const price = await make<{ id: string }>('/product/v2/price/', {
     product_id: product.id,
     price: '12.50',
     currency: 'EUR',
     source: 'Shop',
   });
-  const imported = async (path: string, csv: string): Promise<string> =>
-    bodyOf<{ undo: string[] }>(await client.post(path, { csv })).undo[0] ?? '';
-  const productUndo = await imported('/product/v2/product/csv', `name\nImported ${randomUUID()}`);
-  const priceUndo = await imported('/product/v2/price/csv', `product_id,price,currency\n${product.id},99,EUR`);
-  const groupUndo = await imported('/similarity/training/v2/group/csv', `group\nImported ${randomUUID()}`);
+  const importCsv = async (path: string, csv: string): Promise<string> =>
+    expectBody<{ undo: string[] }>(await client.post(path, { csv })).undo[0] ?? '';
+  const productUndo = await importCsv('/product/v2/product/csv', `name\nImported ${randomUUID()}`);
+  const priceUndo = await importCsv('/product/v2/price/csv', `product_id,price,currency\n${product.id},99,EUR`);
+  const groupUndo = await importCsv('/similarity/training/v2/group/csv', `group\nImported ${randomUUID()}`);
   const recognitionModel = await make<{ id: string }>(`/recognition/v2/task/${task.id}/train`);
   const detectionModel = await make<{ id: string }>(`/detection/v2/task/${detectionTask.id}/train`);
   const segmentationModel = await make<{ id: string }>(`/segmentation/v2/task/${segmentationTask.id}/train`);
 
   const link = async (path: string, body: Record<string, unknown>) => {
-    bodyOf(await client.post(path, body));
+    expectBody(await client.post(path, body));
   };
   await link(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: label.id });
   await link(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: valueLabel.id, value: 3 });
@@ -87,15 +87,15 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
   await link(`/annotate/v2/imagejob/${imageJob.id}/add-items`, { items: [image.id] });
   await link(`/annotate/v2/imagejob/${imageJob.id}/add-task`, { task_id: task.id });
   await link(`/annotate/v2/similarityjob/${similarityJob.id}/add-items`, { items: [group.id] });
-  const { id: user } = bodyOf<{ id: string }>(await client.get('/account/v2/details/'));
+  const { id: user } = expectBody<{ id: string }>(await client.get('/account/v2/details/'));
   await link(`/annotate/v2/imagejob/${imageJob.id}/mark-done`, { items: [image.id] });
-  const remark = bodyOf<Made>(
+  const remark = expectBody<CreatedRow>(
     await client.post(`/annotate/v2/imagejob/${imageJob.id}/send-back`, { item: image.id, text: 'Tighter' }),
   );
   const verification = await make<{ id: string }>('/annotate/v2/verification/', { image_id: image.id });
   const groupVerification = await make<{ id: string }>('/annotate/v2/similarity-verification/', { group_id: group.id });
   const evaluation = await make('/annotate/v2/evaluation');
-  const work = bodyOf<Made>(
+  const work = expectBody<CreatedRow>(
     await client.post(`/annotate/v2/imagejob/${imageJob.id}/add-matching`, { filter: { labels: [label.id] } }),
     202,
   );
@@ -124,7 +124,7 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
     .returning('id')
     .executeTakeFirstOrThrow();
 
-  const imports = await makeImports(app.deps.db, image.workspace, image.id);
+  const imports = await createImports(app.deps.db, image.workspace, image.id);
 
   return {
     ...imports,
@@ -169,15 +169,15 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
     work: work.id,
     user,
     remark: remark.id,
-    picture: await pictureBase64(),
-    mask: await pictureBase64(),
+    picture: await createImageBase64(),
+    mask: await createImageBase64(),
   };
 }
 
 /** Starts a server with one tenant and their world. The client uses the tenant's API token. */
-export async function makeWorldServer(): Promise<{ server: TestServer; client: TestClient; world: World }> {
-  const server = await makeTestServer();
-  const { user } = await server.makeTenant();
+export async function createWorldServer(): Promise<{ server: TestServer; client: TestClient; world: World }> {
+  const server = await createTestServer();
+  const { user } = await server.createTenant();
   const client = new TestClient(server.origin, `Token ${user.apiToken}`);
-  return { server, client, world: await makeWorld(server.app, client) };
+  return { server, client, world: await createWorld(server.app, client) };
 }

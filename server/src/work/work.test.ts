@@ -1,8 +1,8 @@
 import type { DetectionTask, Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { bodyOf } from '../testing/client';
-import { makeNamed } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody } from '../testing/client';
+import { createNamedRow } from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { attemptWork, type AttemptOptions } from './attempt';
 import { InterruptedError, type WorkContext, type WorkHandler, type WorkKind } from './kind';
 import { adoptUnfinished, enqueueWork } from './queue';
@@ -10,13 +10,13 @@ import { adoptUnfinished, enqueueWork } from './queue';
 let server: TestServer;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.deleteFrom('long_work').execute();
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(server.db);
-  ({ workspaceId } = await server.makeTenant());
+  ({ workspaceId } = await server.createTenant());
 });
 
 const enqueue = (input: unknown = {}, workspace = workspaceId) =>
@@ -80,7 +80,7 @@ it('does not enqueue work if the transaction is rolled back', async () => {
 });
 
 it('runs single works of one workspace before most of the many of another', async () => {
-  const other = (await server.makeTenant()).workspaceId;
+  const other = (await server.createTenant()).workspaceId;
   for (let n = 1; n <= 4; n += 1) await enqueue(`many ${n}`);
   await enqueue('single 1', other);
   await enqueue('single 2', other);
@@ -204,7 +204,7 @@ it('stops cancelled work and stores the error of failed work', async () => {
 });
 
 it('aborts cancelled work that waits for an external response', async () => {
-  const { client, workspaceId: own } = await server.makeTenant();
+  const { client, workspaceId: own } = await server.createTenant();
   const id = await enqueue({}, own);
   const waiting = attempt(
     id,
@@ -212,9 +212,9 @@ it('aborts cancelled work that waits for an external response', async () => {
   );
   waiting.go();
   await waiting.isBegun;
-  expect(bodyOf<Work>(await client.post(`/annotate/v2/work/${id}/cancel`))).toMatchObject({ status: 'running' });
+  expect(expectBody<Work>(await client.post(`/annotate/v2/work/${id}/cancel`))).toMatchObject({ status: 'running' });
   await waiting.ended;
-  expect(bodyOf<Work>(await client.get(`/annotate/v2/work/${id}`))).toMatchObject({ status: 'cancelled' });
+  expect(expectBody<Work>(await client.get(`/annotate/v2/work/${id}`))).toMatchObject({ status: 'cancelled' });
 });
 
 it('runs unfinished work that has no job in the queue', async () => {
@@ -229,15 +229,15 @@ it('runs unfinished work that has no job in the queue', async () => {
 });
 
 it('fails a queued model with a plain reason if the server cannot train', async () => {
-  const { client } = await server.makeTenant();
+  const { client } = await server.createTenant();
   for (const domain of ['recognition', 'detection', 'segmentation']) {
-    const task = await makeNamed<DetectionTask>(client, `/${domain}/v2/task/`);
-    expect(bodyOf(await client.post(`/${domain}/v2/task/${task.id}/train`, {}), 201)).toMatchObject({
+    const task = await createNamedRow<DetectionTask>(client, `/${domain}/v2/task/`);
+    expect(expectBody(await client.post(`/${domain}/v2/task/${task.id}/train`, {}), 201)).toMatchObject({
       train_status: 'QUEUED',
       error: null,
     });
     expect(await server.runWork()).toBe(1);
-    expect(bodyOf(await client.get(`/${domain}/v2/task/${task.id}`))).toMatchObject({ last_train_status: 'FAILED' });
+    expect(expectBody(await client.get(`/${domain}/v2/task/${task.id}`))).toMatchObject({ last_train_status: 'FAILED' });
   }
   expect(await server.db.selectFrom('detection_model').select('error').executeTakeFirst()).toEqual({
     error: 'This server is not set up to train models.',

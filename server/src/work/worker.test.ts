@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { eventually } from '../testing/eventually';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { waitUntil } from '../testing/wait-until';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import type { WorkHandler, WorkKind } from './kind';
 import { cancelWork, enqueueWork } from './queue';
 import { startWorker, type Worker } from './worker';
@@ -8,8 +8,8 @@ import { startWorker, type Worker } from './worker';
 let server: TestServer;
 let workspaces: string[];
 beforeAll(async () => {
-  server = await makeTestServer();
-  workspaces = [(await server.makeTenant()).workspaceId, (await server.makeTenant()).workspaceId];
+  server = await createTestServer();
+  workspaces = [(await server.createTenant()).workspaceId, (await server.createTenant()).workspaceId];
 });
 afterAll(() => server.close());
 
@@ -81,51 +81,51 @@ async function createOrphan(input: string): Promise<string> {
 it('runs work of one kind without waiting for another kind', async () => {
   await start([kind('slow', 1), kind('quick', 1, async () => undefined)]);
   const [slow, second, quick] = [await enqueue('slow', 'a'), await enqueue('slow', 'b', 1), await enqueue('quick', 'c')];
-  await eventually(() => isDone(quick));
-  await eventually(() => waiting.has('a'));
+  await waitUntil(() => isDone(quick));
+  await waitUntil(() => waiting.has('a'));
   expect([(await read(slow)).state, (await read(second)).state]).toEqual(['running', 'queued']);
   waiting.get('a')?.();
-  await eventually(() => waiting.has('b'));
+  await waitUntil(() => waiting.has('b'));
 });
 
 it('runs work of several workspaces concurrently and of one workspace in order', async () => {
   await start([kind('slow', 3)]);
   const ids = [await enqueue('slow', 'a1'), await enqueue('slow', 'a2'), await enqueue('slow', 'b1', 1)];
-  await eventually(() => waiting.has('a1') && waiting.has('b1'));
+  await waitUntil(() => waiting.has('a1') && waiting.has('b1'));
   expect((await read(ids[1] ?? '')).state).toBe('queued');
   waiting.get('a1')?.();
-  await eventually(() => waiting.has('a2'));
+  await waitUntil(() => waiting.has('a2'));
 });
 
 it('takes over work of a dead server but never of a living one', async () => {
   await start([kind('slow', 1)]);
   const living = await enqueue('slow', 'living');
-  await eventually(() => waiting.has('living'));
+  await waitUntil(() => waiting.has('living'));
   await start([kind('slow', 1), kind('orphan', 1, async () => undefined)]);
   // Taking over each of them requires several checks.
   for (const name of ['one', 'two']) {
     const dead = await createOrphan(name);
-    await eventually(() => isDone(dead));
+    await waitUntil(() => isDone(dead));
     expect(await read(dead)).toMatchObject({ attempt: 2, attempts: 1 });
   }
   expect(await read(living)).toMatchObject({ state: 'running', attempt: 1, attempts: 0 });
   waiting.get('living')?.();
-  await eventually(() => isDone(living));
+  await waitUntil(() => isDone(living));
 });
 
 it('passes work on at once when a server stops, without counting a server death', async () => {
   const first = await start([kind('slow', 1)]);
   const id = await enqueue('slow', 'a');
-  await eventually(() => waiting.has('a'));
+  await waitUntil(() => waiting.has('a'));
   const releaseFirst = waiting.get('a');
   await first.stop(0);
   waiting.delete('a');
   await start([kind('slow', 1)]);
-  await eventually(() => waiting.has('a'));
+  await waitUntil(() => waiting.has('a'));
   expect(await read(id)).toMatchObject({ attempt: 2, attempts: 0 });
   releaseFirst?.();
   waiting.get('a')?.();
-  await eventually(() => isDone(id));
+  await waitUntil(() => isDone(id));
   expect(await read(id)).toMatchObject({ attempt: 2, progress_done: 1 });
 });
 
@@ -144,22 +144,22 @@ it('continues after all connections are lost during, after and between works', a
   });
   await start([kind('slow', 1), steps], (error) => errors.push(error));
   const id = await enqueueWork(server.db, { workspaceId: workspaces[0] ?? '', kind: 'steps', input: {}, userId: null });
-  await eventually(() => isDone(id));
+  await waitUntil(() => isDone(id));
   expect(await read(id)).toMatchObject({ state: 'done', progress_done: 3, attempt: 2 });
   await cutConnections();
   const after = await enqueue('slow', 'after');
-  await eventually(() => waiting.has('after'));
+  await waitUntil(() => waiting.has('after'));
   await cutConnections();
   // Release it repeatedly: the work restarts if the connection that should complete it was lost.
-  await eventually(() => {
+  await waitUntil(() => {
     waiting.get('after')?.();
     return isDone(after);
   });
   // No lock remains that would block the next work.
   const next = await enqueue('slow', 'next');
-  await eventually(() => waiting.has('next'));
+  await waitUntil(() => waiting.has('next'));
   waiting.get('next')?.();
-  await eventually(() => isDone(next));
+  await waitUntil(() => isDone(next));
   expect(errors).toEqual([]);
 });
 
@@ -183,7 +183,7 @@ it('continues within seconds, however often the connection is lost', async () =>
   });
   await start([steps], (error) => errors.push(error));
   const id = await enqueueWork(server.db, { workspaceId: workspaces[0] ?? '', kind: 'steps', input: {}, userId: null });
-  await eventually(() => isDone(id));
+  await waitUntil(() => isDone(id));
   expect(await read(id)).toMatchObject({ state: 'done', progress_done: CUTS, error: null });
   expect(errors).toEqual([]);
 });
@@ -191,11 +191,11 @@ it('continues within seconds, however often the connection is lost', async () =>
 it('completes work whose connection was lost at its end, and stops without waiting', async () => {
   const worker = await start([kind('slow', 1)]);
   const cut = await enqueue('slow', 'cut');
-  await eventually(() => waiting.has('cut'));
+  await waitUntil(() => waiting.has('cut'));
   await server.db.transaction().execute(async (trx) => {
     await sql`lock table graphile_worker._private_jobs in share row exclusive mode`.execute(trx);
     waiting.get('cut')?.();
-    await eventually(async () => {
+    await waitUntil(async () => {
       const waiting =
         await sql`select from pg_locks where not granted and relation = 'graphile_worker._private_jobs'::regclass`.execute(trx);
       return waiting.rows.length > 0 && (await isDone(cut));
@@ -204,9 +204,9 @@ it('completes work whose connection was lost at its end, and stops without waiti
   });
   for (const name of ['next', 'last']) {
     const id = await enqueue('slow', name);
-    await eventually(() => waiting.has(name));
+    await waitUntil(() => waiting.has(name));
     waiting.get(name)?.();
-    await eventually(() => isDone(id));
+    await waitUntil(() => isDone(id));
   }
   await worker.stop(600_000);
 });
@@ -214,7 +214,7 @@ it('completes work whose connection was lost at its end, and stops without waiti
 it('restarts a job whose fetch was lost although the pool that locked it lives', async () => {
   await start([kind('slow', 1)]);
   const first = await enqueue('slow', 'first');
-  await eventually(() => waiting.has('first'));
+  await waitUntil(() => waiting.has('first'));
   const { rows } = await sql<{ locked_by: string }>`select locked_by from graphile_worker.jobs`.execute(server.db);
   const second = await server.db.transaction().execute(async (trx) => {
     const id = await enqueueWork(trx, { workspaceId: workspaces[1] ?? '', kind: 'slow', input: 'second', userId: null });
@@ -226,20 +226,20 @@ it('restarts a job whose fetch was lost although the pool that locked it lives',
     return id;
   });
   waiting.get('first')?.();
-  await eventually(() => waiting.has('second'));
+  await waitUntil(() => waiting.has('second'));
   expect(await read(first)).toMatchObject({ state: 'done', attempt: 1 });
   waiting.get('second')?.();
-  await eventually(() => isDone(second));
+  await waitUntil(() => isDone(second));
 });
 
 it('continues with a queue that was left locked without a job', async () => {
   await start([kind('slow', 1)]);
   const first = await enqueue('slow', 'first');
-  await eventually(() => waiting.has('first'));
+  await waitUntil(() => waiting.has('first'));
   const { rows } = await sql<{ locked_by: string }>`select locked_by from graphile_worker.jobs`.execute(server.db);
   waiting.get('first')?.();
-  await eventually(() => isDone(first));
-  await eventually(async () => {
+  await waitUntil(() => isDone(first));
+  await waitUntil(async () => {
     const jobs = await sql`select 1 from graphile_worker.jobs`.execute(server.db);
     return jobs.rows.length === 0;
   });
@@ -249,9 +249,9 @@ it('continues with a queue that was left locked without a job', async () => {
       server.db,
     );
     const next = await enqueue('slow', `after ${pool}`);
-    await eventually(() => waiting.has(`after ${pool}`));
+    await waitUntil(() => waiting.has(`after ${pool}`));
     waiting.get(`after ${pool}`)?.();
-    await eventually(() => isDone(next));
+    await waitUntil(() => isDone(next));
   }
 });
 

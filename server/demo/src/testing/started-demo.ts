@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Workspace } from '@console/shared-contract/api';
 import { DEMO_ACCOUNTS } from '@console/server/account/demo-accounts';
-import { bodyOf, TestClient } from '@console/server/testing/client';
-import type { ListOf } from '@console/server/testing/fixtures';
+import { expectBody, TestClient } from '@console/server/testing/client';
+import type { ListEnvelope } from '@console/server/testing/fixtures';
 import {
   bundleServer,
-  endLeftovers,
+  stopLeftovers,
   runProgram,
   spawnServer,
   startProcess,
@@ -43,8 +43,10 @@ export async function list<T>(
   query: Record<string, string | number | boolean | undefined> = {},
   workspace = 'Demo',
   person = 'demo',
-): Promise<ListOf<T>> {
-  return bodyOf<ListOf<T>>(await as(person).get(path, { workspace: workspaces.get(workspace), page_size: 1000, ...query }));
+): Promise<ListEnvelope<T>> {
+  return expectBody<ListEnvelope<T>>(
+    await as(person).get(path, { workspace: workspaces.get(workspace), page_size: 1000, ...query }),
+  );
 }
 
 /** Starts on an empty data folder and kills the server while it keeps the demo's pictures. */
@@ -73,13 +75,13 @@ export async function startDemo(): Promise<void> {
   await killFirstStart(environment, files);
   server = await startProcess(environment);
   for (const { email, password } of DEMO_ACCOUNTS) {
-    const { access } = bodyOf<{ access: string }>(
+    const { access } = expectBody<{ access: string }>(
       await new TestClient(server.origin, null).post('/account/v2/login/', { email, password }),
     );
     clients.set(email.slice(0, email.indexOf('@')), new TestClient(server.origin, `Bearer ${access}`));
   }
   for (const person of ['demo', 'other']) {
-    for (const { id, name } of bodyOf<Workspace[]>(await as(person).get('/account/v2/workspace/'))) workspaces.set(name, id);
+    for (const { id, name } of expectBody<Workspace[]>(await as(person).get('/account/v2/workspace/'))) workspaces.set(name, id);
   }
 }
 
@@ -92,6 +94,6 @@ export async function startWithoutAccounts(): Promise<void> {
 
 /** Ends the server and removes its data. */
 export async function endDemo(): Promise<void> {
-  await endLeftovers();
+  await stopLeftovers();
   await rm(folder, { recursive: true, force: true });
 }

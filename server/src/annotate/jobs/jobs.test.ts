@@ -1,6 +1,13 @@
 import type { Job, TrainingImage } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../testing/client';
-import { createTestJob, createTestLabel, createNamedRow, createTestTask, uploadImages, type ListEnvelope } from '../../testing/fixtures';
+import {
+  createTestJob,
+  createTestLabel,
+  createNamedRow,
+  createTestTask,
+  uploadImages,
+  type ListEnvelope,
+} from '../../testing/fixtures';
 import type { TestUser } from '../../testing/test-users';
 import { createTestServer, type TestServer } from '../../testing/test-server';
 
@@ -35,11 +42,15 @@ async function createJob(count: number, fields: Record<string, unknown> = {}) {
 const getBatch = async (path: string, member: TestClient = client) =>
   expectBody<{ results: string[] }>(await member.get(`${path}/get-batch/`)).results;
 const read = async (path: string) => expectBody<Job>(await client.get(path));
-const images = async (query: object) => expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { page_size: 100, ...query }));
+const images = async (query: object) =>
+  expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { page_size: 100, ...query }));
 
 describe('job', () => {
   it('has default settings, is listed by name and edited partially', async () => {
-    const [b, a] = [await createTestJob(client, 'image', { name: 'beta' }), await createTestJob(client, 'image', { name: 'Alpha' })];
+    const [b, a] = [
+      await createTestJob(client, 'image', { name: 'beta' }),
+      await createTestJob(client, 'image', { name: 'Alpha' }),
+    ];
     expect(a).toMatchObject({
       todo_number: 1,
       randomize: true,
@@ -80,7 +91,11 @@ describe('job', () => {
 
   it('has tasks, a flow and a label for done items', async () => {
     const { path } = await createJob(0);
-    const [task, flow, label] = [await createTestTask(client), await createNamedRow(client, '/flows/v2/flow/'), await createTestLabel(client)];
+    const [task, flow, label] = [
+      await createTestTask(client),
+      await createNamedRow(client, '/flows/v2/flow/'),
+      await createTestLabel(client),
+    ];
     await client.post(`${path}/add-task`, { task_id: task.id });
     await client.post(`${path}/set-flow`, { flow_id: flow.id });
     expect(expectBody(await client.post(`${path}/set-label`, { label_id: label.id }))).toMatchObject({
@@ -106,7 +121,9 @@ describe('job items', () => {
     await client.post(`${path}/remove-images`, { images: [ids[1]] });
     expect((await images({ imagejob: job.id })).results.map((image) => image.id)).toEqual([ids[2]]);
     expect((await images({ imagejob: job.id, not_in: 'True' })).count).toBe(2);
-    expect(expectBody<ListEnvelope<Job>>(await client.get(JOBS, { image: ids[2] })).results.map((row) => row.id)).toEqual([job.id]);
+    expect(expectBody<ListEnvelope<Job>>(await client.get(JOBS, { image: ids[2] })).results.map((row) => row.id)).toEqual([
+      job.id,
+    ]);
     await client.delete(`${IMAGES}${ids[2]}`);
     expect(await read(path)).toMatchObject({ item_count: 0 });
   });
@@ -142,7 +159,10 @@ describe('batch', () => {
     expect(first).toEqual(ids.slice(0, 10));
     await client.post(`${path}/mark-done`, { items: first.slice(0, 3) });
     expect(await getBatch(path)).toEqual([...first.slice(3), ...ids.slice(10)]);
-    expect(expectBody(await client.post(`${path}/mark-done`, { items: ids }))).toMatchObject({ item_count: 12, item_done_count: 12 });
+    expect(expectBody(await client.post(`${path}/mark-done`, { items: ids }))).toMatchObject({
+      item_count: 12,
+      item_done_count: 12,
+    });
     expect(expectBody(await client.get(`${path}/get-batch/`))).toEqual({ results: [], with_others: 0 });
   });
 
@@ -228,15 +248,17 @@ it('a similarity job assigns groups', async () => {
   const path = `/annotate/v2/similarityjob/${job.id}`;
   await client.post(`${path}/add-items`, { items: groups.map((group) => group.id) });
   const countGroups = async (query: object) =>
-    expectBody<ListEnvelope<{ id: string }>>(await client.get('/similarity/training/v2/group/', { similarityjob: job.id, ...query })).count;
+    expectBody<ListEnvelope<{ id: string }>>(
+      await client.get('/similarity/training/v2/group/', { similarityjob: job.id, ...query }),
+    ).count;
   expect([await countGroups({}), await countGroups({ not_in: true })]).toEqual([2, 0]);
   expect(await getBatch(path)).toEqual(groups.map((group) => group.id));
   expect(expectBody(await client.post(`${path}/mark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 1 });
   expect(expectBody(await client.post(`${path}/unmark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 0 });
   const withGroup = async (group: { id: unknown } | undefined) =>
-    expectBody<ListEnvelope<{ id: string }>>(await client.get('/annotate/v2/similarityjob/', { group: String(group?.id) })).results.map(
-      ({ id }) => id,
-    );
+    expectBody<ListEnvelope<{ id: string }>>(
+      await client.get('/annotate/v2/similarityjob/', { group: String(group?.id) }),
+    ).results.map(({ id }) => id);
   const otherGroup = await createNamedRow(client, '/similarity/training/v2/group/', { name: 'Gc' });
   expect([await withGroup(groups[0]), await withGroup(otherGroup)]).toEqual([[job.id], []]);
 });

@@ -252,7 +252,9 @@ describe('agreement', () => {
       ],
     });
 
-    const { results } = expectBody<{ results: ItemSnapshot[] }>(await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }));
+    const { results } = expectBody<{ results: ItemSnapshot[] }>(
+      await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
+    );
     expect(results.map(({ user, labels, shapes }) => [user.id, labels, shapes.length])).toEqual([
       [first.id, [], 1],
       [second.id, [{ label: sharpLabel.id, name: 'Sharp', value: null }], 1],

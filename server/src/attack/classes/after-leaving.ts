@@ -2,14 +2,14 @@ import { removeMember } from '../../account/workspaces';
 import { setPassword } from '../../account/users';
 import { callSamples } from '../../testing/call-samples';
 import type { SampledCall } from '../../testing/intrusions';
-import { sendSample, specOf } from '../../testing/send-sample';
+import { sendSample, getSpec } from '../../testing/send-sample';
 import { judged, type AttackClass, type Attempt } from '../frame/attempt';
 
 /** Everything a user was answered under a key is asked for again once they have left; then with a token from before a new password. */
 export const afterLeaving: AttackClass = {
   name: 'after-leaving',
-  run: async ({ makeTenant, db }) => {
-    const { client, world, workspaceId, userId } = await makeTenant();
+  run: async ({ createTenant, db }) => {
+    const { client, world, workspaceId, userId } = await createTenant();
     const samples = callSamples(world);
     const sent: { key: SampledCall; index: number; idempotencyKey: string }[] = [];
     for (const key of (Object.keys(samples) as SampledCall[]).filter((each) => /^(POST|PUT|PATCH)/.test(each))) {
@@ -21,7 +21,7 @@ export const afterLeaving: AttackClass = {
     }
     await removeMember(db, workspaceId, userId);
     const attempts: Attempt[] = [];
-    for (const { key, index, idempotencyKey } of sent.filter((each) => specOf(each.key).service)) {
+    for (const { key, index, idempotencyKey } of sent.filter((each) => getSpec(each.key).service)) {
       const answer = await sendSample(client, key, samples[key][index] ?? {}, { 'idempotency-key': idempotencyKey });
       const held = answer.status === 404 || answer.status === 403;
       attempts.push(judged(`${key} again`, held, `${answer.status} ${answer.text.slice(0, 200)}`));

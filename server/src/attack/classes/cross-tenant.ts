@@ -1,30 +1,31 @@
 import { callSamples } from '../../testing/call-samples';
-import { idFields, intrusions, type SampledCall } from '../../testing/intrusions';
-import type { CallSample } from '../../testing/sample-makers';
-import { fieldsOf } from '../../testing/schema-fields';
-import { hasPathId, outcomeOf, sendSample, withValue } from '../../testing/send-sample';
+import { listIdFields, createIntrusions, type SampledCall } from '../../testing/intrusions';
+import type { CallSample } from '../../testing/sample-factories';
+import { listFields } from '../../testing/schema-fields';
+import { hasPathId, getOutcome, sendSample, withValue } from '../../testing/send-sample';
 import { judged, type AttackClass, type Attempt } from '../frame/attempt';
 
 /** One tenant makes every call with the other's rows: in the path, in every field that takes an id, and as the workspace. */
 export const crossTenant: AttackClass = {
   name: 'cross-tenant',
-  run: async ({ makeTenant }) => {
-    const [mine, theirs] = [await makeTenant(), await makeTenant()];
+  run: async ({ createTenant }) => {
+    const [mine, theirs] = [await createTenant(), await createTenant()];
     const [own, foreign] = [callSamples(mine.world), callSamples(theirs.world)];
     const attempts: Attempt[] = [];
     const attempt = async (key: SampledCall, what: string, sample: CallSample) => {
       const answer = await sendSample(mine.client, key, sample);
-      const { status } = outcomeOf(answer);
+      const { status } = getOutcome(answer);
       attempts.push(judged(`${key} ${what}`, status === 404, `${status} ${answer.text.slice(0, 200)}`));
     };
     for (const key of Object.keys(own) as SampledCall[]) {
       if (hasPathId(key)) {
         for (const sample of own[key]) await attempt(key, 'path', { ...sample, id: foreign[key][0]?.id });
       }
-      for (const field of idFields(key)) {
-        for (const sample of intrusions(key, field, mine.world, theirs.world)) await attempt(key, field.path.join('.'), sample);
+      for (const field of listIdFields(key)) {
+        for (const sample of createIntrusions(key, field, mine.world, theirs.world))
+          await attempt(key, field.path.join('.'), sample);
       }
-      for (const { part } of fieldsOf(key).filter(({ path }) => path.join('.') === 'workspace')) {
+      for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
         for (const sample of own[key])
           await attempt(key, 'workspace', withValue(sample, { part, path: ['workspace'] }, theirs.workspaceId));
       }

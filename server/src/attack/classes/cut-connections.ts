@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { bodyOf, type TestAnswer, type TestClient } from '../../testing/client';
-import { eventually } from '../../testing/eventually';
-import { makeJob, makeLabel } from '../../testing/fixtures';
+import { expectBody, type TestResponse, type TestClient } from '../../testing/client';
+import { waitUntil } from '../../testing/wait-until';
+import { createTestJob, createTestLabel } from '../../testing/fixtures';
 import { judged, type AttackClass, type Attempt, type AttackServer } from '../frame/attempt';
 
 const CUTS = 10;
@@ -19,8 +19,8 @@ export const cutConnections: AttackClass = {
   name: 'cut-connections',
   run: async ({ startServer }) => {
     const server = await startServer({ LOG_LEVEL: 'fatal' });
-    const { client, world } = await server.makeTenant();
-    const job = await makeJob(client);
+    const { client, world } = await server.createTenant();
+    const job = await createTestJob(client);
     const attempts: Attempt[] = [];
     const kept: string[] = [];
     let goesOn = true;
@@ -37,9 +37,9 @@ export const cutConnections: AttackClass = {
     });
     const works: string[] = [];
     for (let cut = 0; cut < CUTS; cut += 1) {
-      const filter = { labels: [(await trying(() => makeLabel(client, { name: `of cut ${cut}` }))).id] };
+      const filter = { labels: [(await trying(() => createTestLabel(client, { name: `of cut ${cut}` }))).id] };
       const path = `/annotate/v2/imagejob/${job.id}/add-matching`;
-      works.push((await trying(async () => bodyOf<Work>(await client.post(path, { filter }), 202))).id);
+      works.push((await trying(async () => expectBody<Work>(await client.post(path, { filter }), 202))).id);
       await cutAll(server);
       await delay(CUT_EVERY_MS);
     }
@@ -55,7 +55,7 @@ export const cutConnections: AttackClass = {
       attempts.push(judged('long work under cuts', state === 'done', `it is ${state}`));
     }
     const page = async (name: string) =>
-      bodyOf<{ count: number }>(await client.get('/recognition/v2/label/', { search: name })).count;
+      expectBody<{ count: number }>(await client.get('/recognition/v2/label/', { search: name })).count;
     // A sample, for there are thousands; the last are the likeliest to be lost.
     for (const name of kept.slice(-50))
       attempts.push(judged(`${name} was answered and is there`, (await page(name)) > 0, 'it is gone'));
@@ -67,7 +67,7 @@ export const cutConnections: AttackClass = {
 };
 
 /** Told in words to come again. */
-const isPromised = ({ status, headers }: TestAnswer) => status === 503 && headers['retry-after'] !== undefined;
+const isPromised = ({ status, headers }: TestResponse) => status === 503 && headers['retry-after'] !== undefined;
 
 async function trying<T>(call: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + PATIENCE_MS; ; await delay(100)) {
@@ -89,7 +89,7 @@ const postmasterOf = ({ dataDir }: AttackServer) =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 function isBack(client: TestClient): Promise<boolean> {
-  return eventually(async () => (await client.get('/detection/v2/label/')).status === 200, PATIENCE_MS).then(
+  return waitUntil(async () => (await client.get('/detection/v2/label/')).status === 200, PATIENCE_MS).then(
     () => true,
     () => false,
   );
@@ -102,6 +102,6 @@ async function endOf(client: TestClient, id: string): Promise<string> {
     if (answer.status === 200) state = (answer.body as Work).status;
     return state !== 'queued' && state !== 'running';
   };
-  await eventually(isOver, PATIENCE_MS).catch(() => undefined);
+  await waitUntil(isOver, PATIENCE_MS).catch(() => undefined);
   return state;
 }

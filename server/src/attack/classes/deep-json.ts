@@ -1,6 +1,6 @@
 import { callSamples } from '../../testing/call-samples';
 import type { SampledCall } from '../../testing/intrusions';
-import { fieldsOf } from '../../testing/schema-fields';
+import { listFields } from '../../testing/schema-fields';
 import { splitKey } from '../../http/route';
 import { withValue } from '../../testing/send-sample';
 import { judged, type AttackClass, type Attempt } from '../frame/attempt';
@@ -11,15 +11,15 @@ const LEVELS = [101, 5000, 200_000];
 /** Every field of every body as a deep list and as an object with one in it; and flow graphs with more paths than can be walked. */
 export const deepJson: AttackClass = {
   name: 'deep-json',
-  run: async ({ makeTenant }) => {
-    const { client, world } = await makeTenant();
+  run: async ({ createTenant }) => {
+    const { client, world } = await createTenant();
     const samples = callSamples(world);
     const attempts: Attempt[] = [];
     for (const key of Object.keys(samples) as SampledCall[]) {
       const sample = samples[key][0];
       if (!sample?.body) continue;
       const [method, path] = splitKey(key);
-      for (const field of fieldsOf(key).filter(({ part }) => part === 'body')) {
+      for (const field of listFields(key).filter(({ part }) => part === 'body')) {
         for (const [index, value] of [DEEP, { deep: DEEP }].entries()) {
           const levels = LEVELS[(attempts.length + index) % LEVELS.length] ?? 0;
           const rawBody = JSON.stringify(withValue(sample, field, value).body).replace(

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { messages } from '../../errors/messages';
-import type { TestAnswer, TestClient } from '../../testing/client';
-import { eventually } from '../../testing/eventually';
-import { pictureBase64 } from '../../testing/fixtures';
+import type { TestResponse, TestClient } from '../../testing/client';
+import { waitUntil } from '../../testing/wait-until';
+import { createImageBase64 } from '../../testing/fixtures';
 import { judged, type AttackClass, type Attempt, type AttackServer } from '../frame/attempt';
 
 const DISK = '400m';
@@ -44,7 +44,7 @@ export const diskFull: AttackClass = {
 };
 
 async function fillUnder(server: AttackServer, disk: string): Promise<Attempt[]> {
-  const { client } = await server.makeTenant();
+  const { client } = await server.createTenant();
   const attempts: Attempt[] = [];
   const kept: string[] = [];
   for (let n = 0; n < 20; n += 1) {
@@ -72,7 +72,7 @@ async function fillUnder(server: AttackServer, disk: string): Promise<Attempt[]>
   const said = attempts.length;
   isFull = false;
   rmSync(ballast);
-  const back = await eventually(async () => {
+  const back = await waitUntil(async () => {
     const { status } = await client.post('/recognition/v2/label/', { name: 'there is room again' }).catch(() => ({ status: 0 }));
     return status === 201;
   }, PATIENCE_MS).then(
@@ -98,9 +98,9 @@ async function spendLog({ db }: AttackServer): Promise<void> {
 }
 
 /** A picture for the folder of the files, or a row of which PostgreSQL's log gets much. */
-async function write(client: TestClient, writer: number, name: string): Promise<[string, TestAnswer]> {
+async function write(client: TestClient, writer: number, name: string): Promise<[string, TestResponse]> {
   if (writer === 0) {
-    const base64 = await pictureBase64();
+    const base64 = await createImageBase64();
     return ['a picture', await client.post('/recognition/v2/training-image/', { base64, noresize: true })];
   }
   if (writer === LABELS) return ['a label', await client.post('/recognition/v2/label/', { name })];
@@ -109,7 +109,7 @@ async function write(client: TestClient, writer: number, name: string): Promise<
 }
 
 /** Written all the same, or told in words when to come back. */
-function isFine({ status, body, headers }: TestAnswer): boolean {
+function isFine({ status, body, headers }: TestResponse): boolean {
   if (status === 201) return true;
   const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
   return status === 503 && detail === messages.outOfSpace && headers['retry-after'] !== undefined;

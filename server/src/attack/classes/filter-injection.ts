@@ -2,7 +2,7 @@ import type { ApiCallKey } from '@console/shared-contract/api';
 import { splitKey } from '../../http/route';
 import { callSamples } from '../../testing/call-samples';
 import type { SampledCall } from '../../testing/intrusions';
-import { fieldsOf } from '../../testing/schema-fields';
+import { listFields } from '../../testing/schema-fields';
 import { judged, type AttackClass, type Attempt } from '../frame/attempt';
 
 const INJECTED = [
@@ -32,14 +32,14 @@ const BESIDES = ['page', 'page_size', 'workspace'];
 /** Text of other languages in every filter, and in names of filters, of every list: no error of ours, no more rows, no wait. */
 export const filterInjection: AttackClass = {
   name: 'filter-injection',
-  run: async ({ makeTenant }) => {
-    const [{ client, world, workspaceId }, other] = [await makeTenant(), await makeTenant()];
+  run: async ({ createTenant }) => {
+    const [{ client, world, workspaceId }, other] = [await createTenant(), await createTenant()];
     const samples = callSamples(world);
     const attempts: Attempt[] = [];
     for (const key of (Object.keys(samples) as SampledCall[]).filter(isRead)) {
       const path = splitKey(key)[1].replace('{id}', String(samples[key][0]?.id));
       const plain = (await client.get(path, { workspace: workspaceId })).body as { count?: number };
-      const filters = fieldsOf(key).flatMap(({ part, path: [name = ''] }) =>
+      const filters = listFields(key).flatMap(({ part, path: [name = ''] }) =>
         part === 'query' && !BESIDES.includes(name) ? [name] : [],
       );
       const tried = INJECTED.flatMap((text) => [

@@ -2,8 +2,8 @@ import { splitKey } from '../../http/route';
 import { callSamples } from '../../testing/call-samples';
 import { TestClient } from '../../testing/client';
 import type { SampledCall } from '../../testing/intrusions';
-import type { CallSample } from '../../testing/sample-makers';
-import { fieldsOf } from '../../testing/schema-fields';
+import type { CallSample } from '../../testing/sample-factories';
+import { listFields } from '../../testing/schema-fields';
 import { hasPathId, withValue } from '../../testing/send-sample';
 import { judged, type AttackClass, type Attempt, type Tenant } from '../frame/attempt';
 
@@ -46,8 +46,8 @@ const WHOLE = [
 /** Each call with a body once with every whole body that is odd, then chosen fields with chosen values for half a minute. */
 export const fuzzedBodies: AttackClass = {
   name: 'fuzzed-bodies',
-  run: async ({ makeTenant, origin }) => {
-    let tenant = await makeTenant();
+  run: async ({ createTenant, origin }) => {
+    let tenant = await createTenant();
     const seed = Number(process.env.ATTACK_SEED ?? Date.now() % 1_000_000);
     const random = randomBy(seed);
     const oneOf = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)];
@@ -58,7 +58,7 @@ export const fuzzedBodies: AttackClass = {
       const isSaid = status < 400 || typeof (body as { detail?: unknown } | undefined)?.detail === 'string';
       attempts.push(judged(`${key} ${what} (seed ${seed})`, status < 500 && isSaid, `${status} ${text.slice(0, 200)}`));
       // A call that takes the caller's own token has been fuzzed well.
-      if (status === 401) tenant = await makeTenant();
+      if (status === 401) tenant = await createTenant();
     };
     const keys = keysWithBody(tenant);
     const end = Date.now() + FOR_MS;
@@ -68,7 +68,7 @@ export const fuzzedBodies: AttackClass = {
     while (Date.now() < end) {
       const key = oneOf(keys) ?? keys[0];
       const samples = callSamples(tenant.world);
-      const fields = key && fieldsOf(key).filter(({ part }) => part === 'body');
+      const fields = key && listFields(key).filter(({ part }) => part === 'body');
       if (!key || !fields) break;
       let sample = oneOf(samples[key]) ?? {};
       const names: string[] = [];
@@ -81,7 +81,7 @@ export const fuzzedBodies: AttackClass = {
       }
       await attempt(key, sample, names.join(' '), JSON.stringify(sample.body));
     }
-    const { status } = await new TestClient(origin, (await makeTenant()).client.authorization).get('/detection/v2/label/');
+    const { status } = await new TestClient(origin, (await createTenant()).client.authorization).get('/detection/v2/label/');
     attempts.push(judged('a list afterwards', status === 200, String(status)));
     return attempts;
   },

@@ -19,11 +19,11 @@ const PATHS = ['/openapi.json', '/account/v2/details/', '/detection/v2/label/', 
 /** Names that are not the server's, as a page whose own name leads here would send them (DNS rebinding), and as a proxy's. */
 export const hostNames: AttackClass = {
   name: 'host-names',
-  run: async ({ startServer, makeTenant, origin }) => {
+  run: async ({ startServer, createTenant, origin }) => {
     const wildcard = await startServer({ HOST: '0.0.0.0', TRUST_PROXY: '1' });
     const port = new URL(wildcard.origin).port;
     const reached = `http://127.0.0.1:${port}`;
-    const { client } = await makeTenant();
+    const { client } = await createTenant();
     const attempts: Attempt[] = [];
     const attempt = async (server: Pick<AttackServer, 'origin'>, headers: Record<string, string>) => {
       for (const path of PATHS) {

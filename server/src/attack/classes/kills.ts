@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TestClient } from '../../testing/client';
-import { pictureBase64 } from '../../testing/fixtures';
+import { createImageBase64 } from '../../testing/fixtures';
 import { judged, type AttackClass, type Attempt } from '../frame/attempt';
 
 const KILLS = 10;
@@ -13,7 +13,7 @@ export const kills: AttackClass = {
   name: 'kills',
   run: async ({ startServer }) => {
     const server = await startServer({ LOG_LEVEL: 'fatal' });
-    const { client } = await server.makeTenant();
+    const { client } = await server.createTenant();
     const attempts: Attempt[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
       const before = new TestClient(server.origin, client.authorization);
@@ -27,7 +27,7 @@ export const kills: AttackClass = {
                   name,
                   key: name,
                   path: '/recognition/v2/training-image/',
-                  body: { base64: await pictureBase64(), noresize: true },
+                  body: { base64: await createImageBase64(), noresize: true },
                 }
               : { name, key: name, path: '/recognition/v2/label/', body: { name } };
           writes.push(write);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { TestAnswer } from '../../testing/client';
-import { pictureBase64 } from '../../testing/fixtures';
+import type { TestResponse } from '../../testing/client';
+import { createImageBase64 } from '../../testing/fixtures';
 import { judged, type AttackClass, type Attempt } from '../frame/attempt';
 import { besidesOthers, PATIENCE_MS } from '../frame/others';
 
@@ -14,10 +14,10 @@ const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => 
 /** Bodies that are costly to parse, free JSON past its limit, and lists of rows that hold too much for one answer. */
 export const largeBodies: AttackClass = {
   name: 'large-bodies',
-  run: async ({ makeTenant, db }) => {
-    const [{ client, workspaceId }, other] = [await makeTenant(), await makeTenant()];
+  run: async ({ createTenant, db }) => {
+    const [{ client, workspaceId }, other] = [await createTenant(), await createTenant()];
     const attempts: Attempt[] = [];
-    const attempt = async (what: string, statuses: number[], send: () => Promise<TestAnswer>) => {
+    const attempt = async (what: string, statuses: number[], send: () => Promise<TestResponse>) => {
       const { value: answer, slowest } = await besidesOthers(other.client, send);
       const held = statuses.includes(answer.status) && slowest < PATIENCE_MS;
       const why = `${answer.status} ${answer.text.slice(0, 200)}, another person waited ${slowest.toFixed(0)} ms`;
@@ -25,14 +25,14 @@ export const largeBodies: AttackClass = {
     };
     const raw = (path: string, rawBody: string) => () => client.post(path, undefined, { rawBody });
     const note = 'x'.repeat(20_000_000);
-    const base64 = await pictureBase64();
+    const base64 = await createImageBase64();
     await attempt('an upload with 20 MB of meta_data', REFUSED, () => client.post(IMAGES, { base64, meta_data: { note } }));
     await attempt('an upload of 3.5 million keys', REFUSED, raw(IMAGES, keys(MANY_KEYS)));
     await attempt('meta_data of 3.5 million keys', REFUSED, raw(IMAGES, `{"meta_data":${keys(MANY_KEYS)}}`));
     await attempt('51 MB of base64 in lines', REFUSED, raw(IMAGES, `{"base64":"${lines(51_000_000)}"}`));
     for (const path of ['/recognition/v2/label/', '/flows/v2/flow/', '/detection/v2/object/bulk'])
       await attempt(`3.5 million keys to ${path}`, REFUSED, raw(path, keys(MANY_KEYS)));
-    for (let index = 0; index < 40; index += 1) await client.post(IMAGES, { base64: await pictureBase64() });
+    for (let index = 0; index < 40; index += 1) await client.post(IMAGES, { base64: await createImageBase64() });
     await db
       .updateTable('training_image')
       .set({ meta_data: sql`to_jsonb(repeat('x', 20000000))` })

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { RecognitionModel } from '@console/shared-contract/api';
 import type { z } from 'zod';
-import { TestClient, type TestAnswer } from '../../testing/client';
-import { eventually } from '../../testing/eventually';
-import { makeLabel, makeTask, uploadImage } from '../../testing/fixtures';
+import { TestClient, type TestResponse } from '../../testing/client';
+import { waitUntil } from '../../testing/wait-until';
+import { createTestLabel, createTestTask, uploadImage } from '../../testing/fixtures';
 import { judged, type AttackClass, type AttackServer, type Attempt } from '../frame/attempt';
 import { besidesOthers, PATIENCE_MS } from '../frame/others';
 
@@ -36,10 +36,10 @@ export const learning: AttackClass = {
 };
 
 async function colourTask(client: TestClient): Promise<{ task: string; images: string[] }> {
-  const task = await makeTask(client, { name: 'Colour', type: 'multi_class' });
+  const task = await createTestTask(client, { name: 'Colour', type: 'multi_class' });
   const images: string[] = [];
   for (const [name, { r, g, b }] of Object.entries(COLORS)) {
-    const label = await makeLabel(client, { name, task: task.id });
+    const label = await createTestLabel(client, { name, task: task.id });
     for (let index = 0; index < OF_EACH; index += 1) {
       const shade = 4 * index;
       const background = { r: r + shade, g: g + shade, b: b + shade };
@@ -61,7 +61,7 @@ const statusOf = async (client: TestClient, id: string) =>
   ((await client.get(`/recognition/v2/model/${id}`)).body as Model).train_status;
 const hasEnded = (client: TestClient, id: string) => async () =>
   ['TRAINED', 'FAILED', 'CANCELLED'].includes(String(await statusOf(client, id)));
-const said = ({ status, text }: TestAnswer) => `${status} ${text.slice(0, 200)}`;
+const said = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
 
 /** What a task asks of its trainings is a person's JSON: each ends, as trained or with a reason. */
 async function nonsenseInParams(client: TestClient, task: string): Promise<Attempt[]> {
@@ -86,7 +86,7 @@ async function nonsenseInParams(client: TestClient, task: string): Promise<Attem
       continue;
     }
     const { id } = queued.body as Model;
-    await eventually(hasEnded(client, id), TRAINING_MS);
+    await waitUntil(hasEnded(client, id), TRAINING_MS);
     const status = await statusOf(client, id);
     attempts.push(judged(what, status === 'TRAINED', String(status)));
   }
@@ -113,7 +113,7 @@ async function manyTrainings(client: TestClient, task: string): Promise<Attempt[
       cancelled.map(said).join('; '),
     ),
   );
-  await eventually(hasEnded(client, id), TRAINING_MS);
+  await waitUntil(hasEnded(client, id), TRAINING_MS);
   const status = await statusOf(client, id);
   attempts.push(judged('ends as cancelled', status === 'CANCELLED', String(status)));
   return attempts;
@@ -125,11 +125,11 @@ async function killedTrainings(server: AttackServer, authorization: string, task
   for (const victim of ['the process that learns', 'the server'] as const) {
     const client = new TestClient(server.origin, authorization);
     const { id } = (await train(client, task)).body as Model;
-    await eventually(async () => (await statusOf(client, id)) === 'TRAINING', TRAINING_MS);
+    await waitUntil(async () => (await statusOf(client, id)) === 'TRAINING', TRAINING_MS);
     if (victim === 'the server') await server.killAndStart();
     else for (const pid of learnersOf(server.pid)) process.kill(pid, 'SIGKILL');
     const after = new TestClient(server.origin, authorization);
-    await eventually(hasEnded(after, id), TRAINING_MS);
+    await waitUntil(hasEnded(after, id), TRAINING_MS);
     const status = await statusOf(after, id);
     attempts.push(judged(`${victim} killed in a training`, status === 'TRAINED', String(status)));
   }
@@ -189,7 +189,7 @@ async function nonsenseInQuestions(
   { client, other, task, images }: { client: TestClient; other: TestClient; task: string; images: readonly string[] },
 ): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  const take = (what: string, answers: readonly TestAnswer[], statuses: readonly number[], slowest = 0) => {
+  const take = (what: string, answers: readonly TestResponse[], statuses: readonly number[], slowest = 0) => {
     const odd = answers.find(({ status }) => !statuses.includes(status));
     attempts.push(
       judged(what, !odd && slowest < PATIENCE_MS, odd ? said(odd) : `another person waited ${slowest.toFixed(0)} ms`),

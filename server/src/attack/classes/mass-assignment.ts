@@ -8,8 +8,8 @@ const MARK = 'f0f0f0f0-1111-4222-8333-444444444444';
 /** Writes with fields that are the server's to fill, as a creator would like to have them. */
 export const massAssignment: AttackClass = {
   name: 'mass-assignment',
-  run: async ({ makeTenant }) => {
-    const [mine, theirs] = [await makeTenant(), await makeTenant()];
+  run: async ({ createTenant }) => {
+    const [mine, theirs] = [await createTenant(), await createTenant()];
     const wanted: Record<string, unknown> = {
       id: MARK,
       workspace_id: theirs.workspaceId,

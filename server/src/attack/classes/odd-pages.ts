@@ -2,7 +2,7 @@ import { apiCalls, type ApiCallKey, type CallSpec } from '@console/shared-contra
 import { splitKey } from '../../http/route';
 import { callSamples } from '../../testing/call-samples';
 import type { SampledCall } from '../../testing/intrusions';
-import { fieldsOf } from '../../testing/schema-fields';
+import { listFields } from '../../testing/schema-fields';
 import { judged, type AttackClass, type Attempt } from '../frame/attempt';
 
 const NUMBERS = ['0', '-1', '1.5', '1e3', '1e309', 'NaN', 'Infinity', '', ' 1', '0x10', '1;', "1'--", '2147483648'];
@@ -11,14 +11,14 @@ const ODD: readonly (string | readonly string[])[] = [...NUMBERS, ...HUGE, ['1',
 
 const isList = (key: ApiCallKey) => {
   const spec: CallSpec = apiCalls[key];
-  return key.startsWith('GET ') && spec.query !== undefined && fieldsOf(key).some(({ path }) => path.join('.') === 'page');
+  return key.startsWith('GET ') && spec.query !== undefined && listFields(key).some(({ path }) => path.join('.') === 'page');
 };
 
 /** Page numbers and sizes that are none, or out of all bounds, of every list: refused in words, or a page with true links. */
 export const oddPages: AttackClass = {
   name: 'odd-pages',
-  run: async ({ makeTenant }) => {
-    const { client, world } = await makeTenant();
+  run: async ({ createTenant }) => {
+    const { client, world } = await createTenant();
     const samples = callSamples(world);
     const attempts: Attempt[] = [];
     for (const key of (Object.keys(samples) as SampledCall[]).filter(isList)) {

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import type { TrainingImage } from '@console/shared-contract/api';
-import type { TestAnswer, TestClient } from '../../testing/client';
-import { AFTER_PNG_HEADER, pngChunk } from '../../testing/png';
+import type { TestResponse, TestClient } from '../../testing/client';
+import { AFTER_PNG_HEADER, encodePngChunk } from '../../testing/png';
 import { judged, type AttackClass, type Attempt } from '../frame/attempt';
 import { besidesOthers, PATIENCE_MS } from '../frame/others';
 
@@ -37,8 +37,8 @@ const PICTURES: Record<string, () => Promise<Buffer>> = {
 /** Pictures whose decoding costs far more than their bytes, four at once, and cut-outs of those that were taken. */
 export const pictureBombs: AttackClass = {
   name: 'picture-bombs',
-  run: async ({ makeTenant }) => {
-    const [{ client, world }, other] = [await makeTenant(), await makeTenant()];
+  run: async ({ createTenant }) => {
+    const [{ client, world }, other] = [await createTenant(), await createTenant()];
     const attempts: Attempt[] = [];
     for (const [name, make] of Object.entries(PICTURES)) {
       const picture = await make();
@@ -52,14 +52,14 @@ export const pictureBombs: AttackClass = {
   },
 };
 
-function heldBy(what: string, answers: TestAnswer[], statuses: number[], slowest: number): Attempt {
+function heldBy(what: string, answers: TestResponse[], statuses: number[], slowest: number): Attempt {
   const odd = answers.find(({ status }) => !statuses.includes(status));
   const why = odd ? `${odd.status} ${odd.text.slice(0, 200)}` : `another person waited ${slowest.toFixed(0)} ms`;
   return judged(what, !odd && slowest < PATIENCE_MS, why);
 }
 
 /** The same picture for the decoder, and another to the server. */
-function several(client: TestClient, picture: Buffer): Promise<TestAnswer[]> {
+function several(client: TestClient, picture: Buffer): Promise<TestResponse[]> {
   return Promise.all(
     Array.from({ length: AT_ONCE }, (_, index) =>
       client.post(IMAGES, { base64: Buffer.concat([picture, Buffer.from([index])]).toString('base64') }),
@@ -67,7 +67,7 @@ function several(client: TestClient, picture: Buffer): Promise<TestAnswer[]> {
   );
 }
 
-async function cutOuts(client: TestClient, images: TrainingImage[], label: string): Promise<TestAnswer[]> {
+async function cutOuts(client: TestClient, images: TrainingImage[], label: string): Promise<TestResponse[]> {
   const objects = await Promise.all(
     images.map((image) =>
       client.post('/detection/v2/object/', { image: image.id, detection_label: label, data: [0, 0, 60, 40] }),
@@ -79,7 +79,7 @@ async function cutOuts(client: TestClient, images: TrainingImage[], label: strin
 
 async function withTexts(type: string, head: string): Promise<Buffer> {
   const png = await small().png().toBuffer();
-  const text = pngChunk(type, Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(50_000_000))]));
+  const text = encodePngChunk(type, Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(50_000_000))]));
   return Buffer.concat([png.subarray(0, AFTER_PNG_HEADER), ...Array<Buffer>(10).fill(text), png.subarray(AFTER_PNG_HEADER)]);
 }
 

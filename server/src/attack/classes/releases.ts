@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { tarOf } from '../../console/releases';
-import { releaseFiles } from '../../testing/release';
+import { writeTar } from '../../console/releases';
+import { createReleaseFiles } from '../../testing/release';
 import { judged, type AttackClass, type Attempt } from '../frame/attempt';
 import { besidesOthers, PATIENCE_MS } from '../frame/others';
 
@@ -115,14 +115,14 @@ const VERSIONS = ['..', '..%2f..%2fx', '1.0', '1', 'latest', '1.0.0%00', '01.0.0
 /** What a stolen or careless deploy token could send: archives that are none, names that are taken by the language, false compressed forms. */
 export const releases: AttackClass = {
   name: 'releases',
-  run: async ({ startServer, makeTenant }) => {
+  run: async ({ startServer, createTenant }) => {
     const folder = await mkdtemp(join(tmpdir(), 'console-attack-build-'));
     try {
       await mkdir(join(folder, 'host'));
       const offer = { contract: '1.0.0', shared: { react: '19.1.0' } };
       await writeFile(join(folder, 'host', 'offer.json'), JSON.stringify(offer));
       const server = await startServer({ BUILD_DIR: folder, DEPLOY_TOKEN: TOKEN }, { console: true });
-      const { client: other } = await makeTenant();
+      const { client: other } = await createTenant();
       const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/gzip' };
       const put = (path: string, body: Buffer) => fetch(`${server.origin}/remotes/${path}`, { method: 'PUT', headers, body });
       const attempts: Attempt[] = [];
@@ -134,10 +134,10 @@ export const releases: AttackClass = {
           judged(what, held, `${value.status} ${(await value.text()).slice(0, 200)}, others waited ${slowest.toFixed(0)} ms`),
         );
       };
-      const whole = await tarOf(releaseFiles('1.0.0', { name: 'annotate' }));
+      const whole = await writeTar(createReleaseFiles('1.0.0', { name: 'annotate' }));
       for (const [what, archive] of badArchives(whole)) await refuse(what, 'annotate/1.0.0', archive);
       for (const name of REMOTES)
-        await refuse(`a remote named ${name}`, `${name}/1.0.0`, await tarOf(releaseFiles('1.0.0', { name })));
+        await refuse(`a remote named ${name}`, `${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })));
       for (const version of VERSIONS) await refuse(`version ${version.slice(0, 20)}`, `annotate/${version}`, whole);
       const after = await filesIn(folder);
       attempts.push(
@@ -156,7 +156,7 @@ export const releases: AttackClass = {
       }
       for (const name of TAKEN) {
         const early = (await activate(name)).status;
-        const published = (await put(`${name}/1.0.0`, await tarOf(releaseFiles('1.0.0', { name })))).status;
+        const published = (await put(`${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })))).status;
         const moved = (await activate(name)).status;
         const { remotes } = (await (await fetch(`${server.origin}/registry.json`)).json()) as {
           remotes: Record<string, unknown>;
@@ -175,7 +175,7 @@ export const releases: AttackClass = {
 async function falseForms(origin: string, put: (path: string, body: Buffer) => Promise<Response>): Promise<Attempt[]> {
   const page = `export const page = '${'words '.repeat(400)}';`;
   const files = { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': gzipSync('other code').toString('latin1') };
-  const published = await put('annotate/1.0.0', await tarOf(releaseFiles('1.0.0', { files })));
+  const published = await put('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));
   const attempts = [
     judged('is published with false compressed forms', published.ok, `${published.status} ${await published.text()}`),
   ];

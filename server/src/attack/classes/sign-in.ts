@@ -10,7 +10,7 @@ export const signIn: AttackClass = {
   name: 'sign-in',
   run: async ({ startServer }) => {
     const server = await startServer({ TRUST_PROXY: '1' });
-    const [victim, colleague] = [await server.makeTenant(), await server.makeTenant()];
+    const [victim, colleague] = [await server.createTenant(), await server.createTenant()];
     const from = async (address: string, email: string, password: string) => {
       const client = new TestClient(server.origin, null);
       const answer = await client.post(LOGIN, { email, password }, { headers: { 'x-forwarded-for': `1.2.3.4, ${address}` } });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pictureBase64 } from '../../testing/fixtures';
+import { createImageBase64 } from '../../testing/fixtures';
 import { startModelServer } from '../../testing/model-server';
 import { judged, type AttackClass, type Attempt, type AttackServer } from '../frame/attempt';
 
@@ -115,14 +115,14 @@ export const ssrf: AttackClass = {
 
 /** Each call that takes an address. */
 async function senderTo(server: AttackServer) {
-  const { client, world } = await server.makeTenant();
+  const { client, world } = await server.createTenant();
   return async (address: string) => {
     const upload = await client.post('/recognition/v2/training-image/', { url: address });
     const product = await client.post('/product/v2/image/', { url: address, product: world.product });
     const records = [{ _url: address }];
     const predict = await client.post('/similarity/training/v2/descriptor', { records, task_id: world.similarityTask });
     const mixed = await client.post('/similarity/training/v2/descriptor', {
-      records: [{ _base64: await pictureBase64() }, ...records],
+      records: [{ _base64: await createImageBase64() }, ...records],
       task_id: world.similarityTask,
     });
     return [

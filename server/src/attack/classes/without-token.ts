@@ -19,8 +19,8 @@ const CREDENTIALS = [
 /** Every call that wants a caller, without one and with credentials that are none. */
 export const withoutToken: AttackClass = {
   name: 'without-token',
-  run: async ({ origin, makeTenant }) => {
-    const { world } = await makeTenant();
+  run: async ({ origin, createTenant }) => {
+    const { world } = await createTenant();
     const samples = callSamples(world);
     const attempts: Attempt[] = [];
     for (const credential of CREDENTIALS) {

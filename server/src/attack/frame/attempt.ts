@@ -35,7 +35,7 @@ export interface AttackServer {
   readonly pid: number;
   dataDir: string;
   db: Db;
-  makeTenant: () => Promise<Tenant>;
+  createTenant: () => Promise<Tenant>;
   makeBareTenant: () => Promise<BareTenant>;
   stop: () => Promise<void>;
   /** Ends the process in the middle of what it does, and starts another on the same data folder. */

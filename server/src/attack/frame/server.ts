@@ -9,7 +9,7 @@ import { connect } from '../../database/connection';
 import { findRunningDatabase } from '../../database/supervisor';
 import { diskStore } from '../../files/disk-store';
 import { TestClient } from '../../testing/client';
-import { makeWorld } from '../../testing/world';
+import { createWorld } from '../../testing/world';
 import type { AttackServer, BareTenant, ServerOptions, Tenant } from './attempt';
 
 /** `npm run attack` has built it: what is attacked is what is run. */
@@ -40,9 +40,9 @@ export async function startAttacked(
     const client = new TestClient(api.origin, `Token ${user.api_token}`);
     return { email, password, userId: user.id, workspaceId, client };
   };
-  const makeTenant = async (): Promise<Tenant> => {
+  const createTenant = async (): Promise<Tenant> => {
     const tenant = await makeBareTenant();
-    return { ...tenant, world: await makeWorld({ deps: { db, files } }, tenant.client) };
+    return { ...tenant, world: await createWorld({ deps: { db, files } }, tenant.client) };
   };
   return {
     get origin() {
@@ -56,7 +56,7 @@ export async function startAttacked(
       return db;
     },
     makeBareTenant,
-    makeTenant,
+    createTenant,
     killAndStart: async () => {
       await api.kill();
       await db.destroy();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withFolderLock } from './folder-lock';
 
-const OPTIONS = { pollMs: 5, abandonedMs: 10_000 };
+const OPTIONS = { pollIntervalMs: 5, maxAgeMs: 10_000 };
 
 let folder: string;
 beforeEach(() => {

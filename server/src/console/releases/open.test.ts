@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startConditionalS3 } from '../../testing/conditional-s3';
-import { activate, by, publish } from '../../testing/moves';
+import { activate, by, publish } from '../../testing/release-moves';
 import { startS3Server } from '../../testing/s3-server';
 import { movePointer, type ReleaseStore, startReleases } from '.';
 import { createBucketStore } from './bucket-store';

@@ -16,8 +16,8 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { withActivated } from '@console/shared-contract/federation';
 import { startConditionalS3 } from '../../testing/conditional-s3';
-import { activate, by, publish } from '../../testing/moves';
-import { releaseFiles } from '../../testing/release';
+import { activate, by, publish } from '../../testing/release-moves';
+import { createReleaseFiles } from '../../testing/release';
 import { startS3Server } from '../../testing/s3-server';
 import { getAuditFile, movePointer, openReleases, createPublication, readBuiltRelease, type ReleaseStore } from '.';
 import type { BucketPlace } from '../../config/releases';
@@ -183,7 +183,7 @@ describe.each([
   });
 
   it('can be activated if an older server listed files that it never stored', async () => {
-    const files = releaseFiles('1.0.0');
+    const files = createReleaseFiles('1.0.0');
     const publication = await createPublication(files, readBuiltRelease(files, 'annotate', '1.0.0'), new Date());
     const { files: named, ...described } = JSON.parse(String(publication.files.get('release.json'))) as { files: string[] };
     const before = JSON.stringify({ ...described, files: [...named, 'release.json.br', 'release.json.gz'] });

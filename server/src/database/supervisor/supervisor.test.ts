@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getBinaries, findInstalledBinaries } from './binaries';
 import { FolderInUseError, lockFolder } from './folder-lock';
-import { eventually } from '../../testing/eventually';
+import { waitUntil } from '../../testing/wait-until';
 import { startDatabase } from '.';
 import { readPostmasterFile, stopLeftover } from './postmaster';
 import { isAlive, readStartTime } from './process-identity';
@@ -100,12 +100,12 @@ it('a database that is killed twice, also during recovery, restarts', async () =
     const first = readPostmasterFile(cluster)?.pid ?? 0;
     process.kill(first, 'SIGKILL');
     let second = first;
-    await eventually(() => {
+    await waitUntil(() => {
       second = readPostmasterFile(cluster)?.pid ?? first;
       return second !== first;
     });
     process.kill(second, 'SIGKILL');
-    await eventually(() => {
+    await waitUntil(() => {
       const file = readPostmasterFile(cluster);
       return failures.length > 0 || (file?.ready === true && file.pid !== second && file.pid !== first);
     });

@@ -65,7 +65,10 @@ it('the cut-out changes with the box and is deleted with the object', async () =
 it('concurrent requests create each cut-out once', async () => {
   const label = await createNamedRow(client, '/detection/v2/label/');
   const image = await uploadImage(client);
-  const objects = [await createTestObject(client, image.id, label.id), await createTestObject(client, image.id, label.id, [2, 2, 60, 40])];
+  const objects = [
+    await createTestObject(client, image.id, label.id),
+    await createTestObject(client, image.id, label.id, [2, 2, 60, 40]),
+  ];
   const responses = await Promise.all([...objects, ...objects, ...objects].map((object) => load(object)));
   expect(responses.map((response) => response.status)).toEqual(Array.from(responses, () => 200));
   const { rows } = {

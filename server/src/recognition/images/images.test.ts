@@ -2,7 +2,14 @@ import { setServices } from '../../account/workspaces';
 import type { TrainingImage, Verification } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../testing/client';
-import { createTestLabel, createNamedRow, createImageBase64, uploadImage, uploadImages, type ListEnvelope } from '../../testing/fixtures';
+import {
+  createTestLabel,
+  createNamedRow,
+  createImageBase64,
+  uploadImage,
+  uploadImages,
+  type ListEnvelope,
+} from '../../testing/fixtures';
 import { createTestServer, type TestServer } from '../../testing/test-server';
 
 const IMAGES = '/recognition/v2/training-image/';
@@ -82,7 +89,9 @@ describe('image list', () => {
     expect([first.count, first.previous, getIds(first)]).toEqual([5, null, newest.slice(0, 2)]);
     const next = new URL(first.next ?? '');
     expect(Object.fromEntries(next.searchParams)).toEqual({ page_size: '2', verified: '0', page: '2' });
-    const second = expectBody<ListEnvelope<TrainingImage>>(await client.get(`${next.pathname.replace('/api', '')}${next.search}`));
+    const second = expectBody<ListEnvelope<TrainingImage>>(
+      await client.get(`${next.pathname.replace('/api', '')}${next.search}`),
+    );
     expect(getIds(second)).toEqual(newest.slice(2, 4));
     const last = await list({ page: 3, page_size: 2 });
     expect([last.next, getIds(last)]).toEqual([null, newest.slice(4)]);
@@ -214,7 +223,8 @@ describe('image', () => {
     const label = await createNamedRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Can' });
     for (const { id } of [shelf, other])
       await client.post('/detection/v2/object/', { image: id, detection_label: label.id, data: [0, 0, 30, 30] });
-    const search = async (path: string, search: string) => expectBody<ListEnvelope<{ id: string }>>(await client.get(path, { search }));
+    const search = async (path: string, search: string) =>
+      expectBody<ListEnvelope<{ id: string }>>(await client.get(path, { search }));
     expect((await search(IMAGES, 'shelf 50%')).results.map(({ id }) => id)).toEqual([shelf.id]);
     expect((await search(IMAGES, '.')).count).toBe(2);
     expect((await search(IMAGES, '_')).count).toBe(0);
@@ -315,7 +325,8 @@ describe('bulk update', () => {
     const images = await uploadImages(client, 3);
     const ids = images.map((image) => image.id);
     const [red, blue] = [await createTestLabel(client, { name: 'Red' }), await createTestLabel(client, { name: 'Blue' })];
-    const update = async (fields: object) => expectBody(await client.post(`${IMAGES}update`, { images: ids.slice(0, 2), ...fields }));
+    const update = async (fields: object) =>
+      expectBody(await client.post(`${IMAGES}update`, { images: ids.slice(0, 2), ...fields }));
     expect(await update({ 'mark-test': true, 'unmark-real': true, 'labels-add': [red.id, blue.id] })).toEqual({ updated: 2 });
     expect((await list({ test: true, real: false, labels: red.id })).count).toBe(2);
     await update({ 'labels-remove': [red.id], 'unmark-test': true });

@@ -71,7 +71,10 @@ it('rejects an invalid mask with the name of its field and stores nothing', asyn
       { detail: expect.stringMatching(/^foreground_mask: /) },
     ]);
   }
-  const upload = await client.post(IMAGES, { base64: await createImageBase64(), foreground_mask: await createImageBase64(10, 10) });
+  const upload = await client.post(IMAGES, {
+    base64: await createImageBase64(),
+    foreground_mask: await createImageBase64(10, 10),
+  });
   expect([upload.status, upload.body]).toEqual([
     400,
     { detail: 'foreground_mask: must have the size of the image, 64 x 48 pixels, but has 10 x 10' },

@@ -9,12 +9,12 @@ export interface CallSample {
 export const name = 'Another name';
 
 const paged = { page: 1, page_size: 10 };
-export const listed = (query: Record<string, unknown> = {}): CallSample[] => [{ query: { ...paged, ...query } }];
-export const by = (id: string | number): CallSample[] => [{ id }];
-export const sent = (id: string | number, body: Record<string, unknown>): CallSample[] => [{ id, body }];
-export const made = (...bodies: Record<string, unknown>[]): CallSample[] => bodies.map((body) => ({ body }));
+export const listSample = (query: Record<string, unknown> = {}): CallSample[] => [{ query: { ...paged, ...query } }];
+export const idSample = (id: string | number): CallSample[] => [{ id }];
+export const bodySample = (id: string | number, body: Record<string, unknown>): CallSample[] => [{ id, body }];
+export const createSamples = (...bodies: Record<string, unknown>[]): CallSample[] => bodies.map((body) => ({ body }));
 /** Each sample has one item, so that the outcome of an invalid or foreign value is in the first result. */
-export const inBulk = (id: string, fields: Record<string, unknown>): CallSample[] =>
+export const bulkSamples = (id: string, fields: Record<string, unknown>): CallSample[] =>
   [
     { op: 'create', ...fields },
     { op: 'change', id, ...fields },

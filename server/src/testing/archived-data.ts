@@ -9,17 +9,21 @@ import { migrations } from '../database/migrations';
 export const FILES_FOLDER = 'files';
 
 /** A line of an archive: the last migration, a row, a file of the data folder, a recorded response, or known facts. */
-export type KeptLine =
-  { migration: string } | { table: string; row: object } | { file: string; base64: string } | KeptAnswer | { known: KeptFacts };
+export type ArchiveLine =
+  | { migration: string }
+  | { table: string; row: object }
+  | { file: string; base64: string }
+  | ArchivedResponse
+  | { known: ArchiveFacts };
 
 /** Reads an archive of the data of a released server. `keep-data.ts` creates these archives. */
-export function readKept(name: string): KeptLine[] {
+export function readArchive(name: string): ArchiveLine[] {
   const text = gunzipSync(readFileSync(path.join(__dirname, 'kept', name))).toString('utf8');
-  return text.split('\n').map((line) => JSON.parse(line) as KeptLine);
+  return text.split('\n').map((line) => JSON.parse(line) as ArchiveLine);
 }
 
 /** Migrates an empty database to the version of the archive, and restores rows and files. Applies no newer migrations. */
-export async function restoreKept(lines: readonly KeptLine[], db: Db, dataDir: string): Promise<void> {
+export async function restoreArchive(lines: readonly ArchiveLine[], db: Db, dataDir: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   for (const line of lines) {
     if ('migration' in line) {
@@ -58,12 +62,12 @@ async function setSequences(db: Db): Promise<void> {
 }
 
 /** A recorded response of the previous server to a GET. */
-interface KeptAnswer {
+interface ArchivedResponse {
   answer: string;
   body: object;
 }
 /** Facts about the archived data that the tests need. */
-interface KeptFacts {
+interface ArchiveFacts {
   workspace: string;
   email: string;
   password: string;
@@ -85,10 +89,10 @@ interface KeptFacts {
   models: { recognition: string; detection: string };
 }
 
-export const keptAnswers = (lines: readonly KeptLine[]): KeptAnswer[] =>
+export const listArchivedResponses = (lines: readonly ArchiveLine[]): ArchivedResponse[] =>
   lines.flatMap((line) => ('answer' in line ? [line] : []));
 
-export function keptFacts(lines: readonly KeptLine[]): KeptFacts {
+export function getArchiveFacts(lines: readonly ArchiveLine[]): ArchiveFacts {
   const line = lines.find((each) => 'known' in each);
   if (!line || !('known' in line)) throw new Error('The archive contains no facts.');
   return line.known;

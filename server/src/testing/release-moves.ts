@@ -1,10 +1,10 @@
 import { movePointer, createPublication, readBuiltRelease, type ReleaseStore } from '../console/releases';
-import { type MadeRelease, releaseFiles } from './release';
+import { type TestRelease, createReleaseFiles } from './release';
 
 /** Publishes a test release, by default of annotate. */
-export async function publish(store: ReleaseStore, version: string, made: MadeRelease = {}) {
+export async function publish(store: ReleaseStore, version: string, made: TestRelease = {}) {
   const { name = 'annotate' } = made;
-  const files = releaseFiles(version, made);
+  const files = createReleaseFiles(version, made);
   const publication = await createPublication(files, readBuiltRelease(files, name, version), new Date());
   return store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' });
 }

@@ -16,25 +16,25 @@ export interface TestUser {
   client: TestClient;
 }
 
-export interface People {
-  makeUser: (options?: Partial<NewUser>) => Promise<TestUser>;
+export interface TestUsers {
+  createTestUser: (options?: Partial<NewUser>) => Promise<TestUser>;
   /** Creates a workspace, by default with all services. The first workspace of a user is their default. */
-  makeWorkspace: (options?: {
+  createTestWorkspace: (options?: {
     name?: string;
     services?: readonly ServiceSlug[];
     members?: readonly TestUser[];
   }) => Promise<string>;
   /** Creates a user with a new workspace. */
-  makeTenant: (services?: readonly ServiceSlug[]) => Promise<{ user: TestUser; client: TestClient; workspaceId: string }>;
+  createTenant: (services?: readonly ServiceSlug[]) => Promise<{ user: TestUser; client: TestClient; workspaceId: string }>;
 }
 
 /** Returns functions that create users and workspaces for tests. */
-export function makePeople(app: FastifyInstance, db: Db, origin: string): People {
-  let made = 0;
-  const makeUser: People['makeUser'] = async (options = {}) => {
-    made += 1;
-    const email = options.email ?? `user-${made}@test.example`;
-    const password = options.password ?? `password-${made}`;
+export function createTestUsers(app: FastifyInstance, db: Db, origin: string): TestUsers {
+  let count = 0;
+  const createTestUser: TestUsers['createTestUser'] = async (options = {}) => {
+    count += 1;
+    const email = options.email ?? `user-${count}@test.example`;
+    const password = options.password ?? `password-${count}`;
     const { id, api_token } = await createUser(db, { ...options, email, password });
     const { sessionId } = await openSession(db, id, 1);
     return {
@@ -45,17 +45,17 @@ export function makePeople(app: FastifyInstance, db: Db, origin: string): People
       client: new TestClient(origin, `Bearer ${signAccessToken(app, id, sessionId)}`),
     };
   };
-  const makeWorkspace: People['makeWorkspace'] = async ({ name, services = ALL_SERVICES, members = [] } = {}) => {
-    const id = await createWorkspace(db, { name: name ?? `Workspace ${made}`, services, ownerId: members[0]?.id });
+  const createTestWorkspace: TestUsers['createTestWorkspace'] = async ({ name, services = ALL_SERVICES, members = [] } = {}) => {
+    const id = await createWorkspace(db, { name: name ?? `Workspace ${count}`, services, ownerId: members[0]?.id });
     for (const member of members) await addMember(db, id, member.id);
     return id;
   };
   return {
-    makeUser,
-    makeWorkspace,
-    makeTenant: async (services) => {
-      const user = await makeUser();
-      return { user, client: user.client, workspaceId: await makeWorkspace({ services, members: [user] }) };
+    createTestUser,
+    createTestWorkspace,
+    createTenant: async (services) => {
+      const user = await createTestUser();
+      return { user, client: user.client, workspaceId: await createTestWorkspace({ services, members: [user] }) };
     },
   };
 }
