@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   },
   side: { minWidth: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   name: { margin: 0, fontSize: tokens.fontSizeBase300, overflowWrap: 'anywhere' },
-  pictures: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  thumbnails: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
 });
 
 export interface MergeDialogProps {
@@ -76,7 +76,7 @@ function Side({ title, id }: { title: string; id: string }) {
               <TrainTestBadge test={row.test_group} /> {row.type?.name ?? messages.membership.noType}
             </span>
             <span>{rowActionsMessages.members(row.images_count, row.objects_count, row.groups_count)}</span>
-            <div className={styles.pictures}>
+            <div className={styles.thumbnails}>
               {listThumbnailMembers(row)
                 .slice(0, MAX_THUMBNAILS)
                 .map(({ key, thumb }) => (

@@ -186,8 +186,8 @@ async function moveInOneStep(id: string, target: MoveTarget, { images, objects, 
   });
   await updateCache(from);
   void announce({ topic: 'groups', ids: [to.id] });
-  const { images: gone, detection_objects, groups: removedGroups } = from.removed;
-  return { to, moved: { images: gone, objects: detection_objects, groups: removedGroups } };
+  const { images: removedImages, detection_objects, groups: removedGroups } = from.removed;
+  return { to, moved: { images: removedImages, objects: detection_objects, groups: removedGroups } };
 }
 
 async function moveBySingleCalls(id: string, target: MoveTarget, members: Members): Promise<MoveResult> {
@@ -226,6 +226,6 @@ function withChanges(group: GroupDetail, { added, removed, ...counts }: GroupCha
 }
 
 function merged<Row extends { id: string }>(rows: readonly Row[], added: readonly Row[], removed: readonly string[]): Row[] {
-  const gone = new Set([...removed, ...added.map(({ id }) => id)]);
-  return [...rows.filter(({ id }) => !gone.has(id)), ...added];
+  const replacedIds = new Set([...removed, ...added.map(({ id }) => id)]);
+  return [...rows.filter(({ id }) => !replacedIds.has(id)), ...added];
 }

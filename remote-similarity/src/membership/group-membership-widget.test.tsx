@@ -97,8 +97,8 @@ test("a rejection shows the server's reason and keeps the typed text", async () 
   show({ [addImages]: failWith(409, 'The group is being merged.') });
   await screen.findByRole('list', { name: 'Groups' });
   await add(createId(13));
-  const said = () => document.querySelector('[aria-live="assertive"]');
-  await waitFor(() => expect(said()).toHaveTextContent(/Unable to add to the group.*The group is being merged\./));
+  const getAlert = () => document.querySelector('[aria-live="assertive"]');
+  await waitFor(() => expect(getAlert()).toHaveTextContent(/Unable to add to the group.*The group is being merged\./));
   const toast = within(screen.getByRole('listitem', { name: /Unable to add to the group/ }));
   expect(toast.getByText('The group is being merged.')).toBeVisible();
   expect(toast.getByRole('img', { name: 'Error' })).toBeVisible();

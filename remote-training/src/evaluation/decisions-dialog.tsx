@@ -43,7 +43,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalM,
   },
   tile: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
-  picture: { position: 'relative', width: 'fit-content' },
+  frame: { position: 'relative', width: 'fit-content' },
   overlay: { position: 'absolute', inset: 0, width: '100%', height: '100%', pointerEvents: 'none' },
   text: { overflowWrap: 'anywhere' },
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -151,7 +151,7 @@ function DecisionTile({ decision }: { decision: EvaluatedImage }) {
   const scale = Math.min(WIDTH / width, HEIGHT / height);
   return (
     <li className={styles.tile}>
-      <div className={styles.picture}>
+      <div className={styles.frame}>
         <Thumbnail
           src={decision.thumb_img_path}
           alt={(shape && !decision.said_box ? evaluationMessages.objectAlt : evaluationMessages.imageAlt)(truth, predicted)}

@@ -48,10 +48,10 @@ export function useEvaluation(id: string) {
  * Measures of a task's model at a threshold, where `null` means the threshold of the model.
  * The measures of the previous threshold are shown until the new ones have loaded.
  */
-export function useMeasures(id: string, task: string, threshold: number | null, pictures: number) {
+export function useMeasures(id: string, task: string, threshold: number | null, imageCount: number) {
   return useWorkspaceQuery<EvaluationMeasures>({
-    key: ['evaluations', id, 'measures', task, threshold, pictures],
-    enabled: pictures > 0,
+    key: ['evaluations', id, 'measures', task, threshold, imageCount],
+    enabled: imageCount > 0,
     placeholderData: (previous) => (previous?.task === task ? previous : undefined),
     load: (scope) =>
       api.call('GET /annotate/v2/evaluation/{id}/measures', {

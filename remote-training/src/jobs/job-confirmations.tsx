@@ -5,7 +5,7 @@ import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
 import { deleteJob, setJobDone } from './jobs.mutations';
 
-const jobsMessages = messages.jobs;
+const jobListMessages = messages.jobs;
 
 export interface JobConfirmationProps {
   job: TypedJob;
@@ -28,14 +28,14 @@ export function CompleteJob({ job, onClose }: JobConfirmationProps) {
   return (
     <ConfirmDialog
       open
-      title={jobsMessages.complete}
-      confirmLabel={jobsMessages.complete}
+      title={jobListMessages.complete}
+      confirmLabel={jobListMessages.complete}
       danger={false}
       busy={setDone.isPending}
       onConfirm={() => void setDone.send({ job, done: true }).then(onClose)}
       onCancel={onClose}
     >
-      {jobsMessages.completeText}
+      {jobListMessages.completeText}
     </ConfirmDialog>
   );
 }
@@ -44,13 +44,13 @@ export function DeleteJob({ job, onClose }: JobConfirmationProps) {
   const deletion = useWrite({
     send: deleteJob,
     success: (_, job) => ({ title: jobMessages.deleted, text: jobMessages.deletedText(job.name, job.item_count) }),
-    failure: jobsMessages.deleteFailed,
+    failure: jobListMessages.deleteFailed,
     changes: ({ id }) => [{ topic: 'jobs', id }],
   });
   return (
     <ConfirmDialog
       open
-      title={jobsMessages.deleteTitle}
+      title={jobListMessages.deleteTitle}
       busy={deletion.isPending}
       onConfirm={() => void deletion.send(job).then(onClose)}
       onCancel={onClose}

@@ -43,7 +43,7 @@ import { ManageSection, type JobTab } from './manage-section';
 import { findDuplicateNames } from './duplicate-names';
 import { getWorkPagePath } from './work-page-path';
 
-const jobsMessages = messages.jobs;
+const jobListMessages = messages.jobs;
 const JOB_STATES = ['all', 'open', 'mine', 'done'] as const;
 const urlParams = defineUrlParams({
   job: param.id(),
@@ -64,8 +64,8 @@ const createStateFilter = (state: JobState, userId: string | undefined) => (job:
   state === 'all' || (state === 'done' ? job.done : !job.done && (state === 'open' || isAvailableToUser(job, userId)));
 
 function emptyText(search: string, state: JobState): string {
-  if (search.trim() !== '') return jobsMessages.noneMatch;
-  return state === 'all' ? jobsMessages.none : jobMessages.noneInState;
+  if (search.trim() !== '') return jobListMessages.noneMatch;
+  return state === 'all' ? jobListMessages.none : jobMessages.noneInState;
 }
 
 /** The open dialog. It refers to its job by id, because the list can be refetched while the dialog is open. */
@@ -93,15 +93,15 @@ export function JobsPage() {
   const getRowActions = useCallback(
     (job: TypedJob): RowAction[] => [
       {
-        label: job.done ? jobsMessages.reopen : jobsMessages.complete,
+        label: job.done ? jobListMessages.reopen : jobListMessages.complete,
         icon: <VerifiedIcon />,
         pressed: job.done,
         disabled: isPendingFor(job.id),
         onClick: () => (job.done ? void setDone({ job, done: false }) : dialog.open({ kind: 'complete', id: job.id })),
       },
-      { label: jobsMessages.edit, icon: <EditIcon />, onClick: () => dialog.open({ kind: 'edit', id: job.id }) },
-      { label: jobsMessages.startWork, icon: <StartIcon />, to: getWorkPagePath(job) },
-      { label: jobsMessages.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ kind: 'delete', id: job.id }) },
+      { label: jobListMessages.edit, icon: <EditIcon />, onClick: () => dialog.open({ kind: 'edit', id: job.id }) },
+      { label: jobListMessages.startWork, icon: <StartIcon />, to: getWorkPagePath(job) },
+      { label: jobListMessages.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ kind: 'delete', id: job.id }) },
     ],
     [dialog, isPendingFor, setDone],
   );
@@ -115,7 +115,7 @@ export function JobsPage() {
 
   return (
     <Page
-      title={jobsMessages.title}
+      title={jobListMessages.title}
       actions={
         <PageLink to="/evaluation" icon={<EvaluationIcon />}>
           {messages.evaluation.link}
@@ -125,22 +125,22 @@ export function JobsPage() {
       <SectionLinks
         label={messages.onThisPage}
         sections={[
-          { anchor: 'jobs', title: jobsMessages.list, count: jobs.data?.length },
-          { anchor: 'manage', title: jobsMessages.manage },
+          { anchor: 'jobs', title: jobListMessages.list, count: jobs.data?.length },
+          { anchor: 'manage', title: jobListMessages.manage },
         ]}
       />
       <Section
-        title={jobsMessages.list}
+        title={jobListMessages.list}
         anchor="jobs"
         count={jobs.data?.length}
         actions={
           <Button appearance="primary" icon={<AddIcon />} onClick={() => dialog.open({ kind: 'create' })}>
-            {jobsMessages.create}
+            {jobListMessages.create}
           </Button>
         }
       >
         <ListBar
-          label={jobsMessages.search}
+          label={jobListMessages.search}
           search={values.search}
           onSearch={(search) => set({ search })}
           onClear={values.search !== '' || values.state !== 'all' ? () => set({ search: '', state: 'all' }) : undefined}
@@ -158,7 +158,7 @@ export function JobsPage() {
           </Select>
         </ListBar>
         <JobTable
-          label={jobsMessages.list}
+          label={jobListMessages.list}
           columns={columns}
           rows={matchingJobs}
           rowId={getJobId}

@@ -21,7 +21,7 @@ import type { RemarkFilter } from './jobs.queries';
 import type { JobReportProps } from './report/job-report';
 import { findDuplicateNames } from './duplicate-names';
 
-const jobsMessages = messages.jobs;
+const jobListMessages = messages.jobs;
 const useStyles = makeStyles({
   picker: { maxWidth: '480px' },
   // Without padding, the scroll container would clip the focus ring.
@@ -53,12 +53,12 @@ export interface ManageSectionProps {
 
 /** Second line of a job in the picker. */
 function formatDetail({ id, name, type, item_done_count, item_count }: TypedJob, duplicateNames: ReadonlySet<string>): string {
-  const details = `${jobsMessages.type[type]} · ${jobsMessages.progress(item_done_count, item_count)}`;
+  const details = `${jobListMessages.type[type]} · ${jobListMessages.progress(item_done_count, item_count)}`;
   return duplicateNames.has(name.toLocaleLowerCase()) ? `${details} · ${jobMessages.shortId(id)}` : details;
 }
 
 /** Shows the items of a job in the browser widgets of other remotes, and the reports about its work. */
-function UnmemoizedManageSection({ jobs, selectedId, onSelect, tab, onTabChange, ...report }: ManageSectionProps) {
+function UnmemoizedManageSection({ jobs, selectedId, onSelect, tab, onTabChange, ...reportProps }: ManageSectionProps) {
   const styles = useStyles();
   const job = jobs?.find(({ id }) => id === selectedId);
   const choices = useMemo(() => {
@@ -68,13 +68,13 @@ function UnmemoizedManageSection({ jobs, selectedId, onSelect, tab, onTabChange,
   const tabs: readonly JobTab[] = job ? TABS[job.type] : [];
   const activeTab = tabs.includes(tab) ? tab : 'items';
   return (
-    <Section title={jobsMessages.manage} anchor="manage">
+    <Section title={jobListMessages.manage} anchor="manage">
       <div className={styles.picker}>
         <PickerField
-          label={jobsMessages.manageJob}
-          placeholder={jobsMessages.manageSearch}
-          hint={job && activeTab === 'items' ? jobsMessages.manageHint[job.type] : undefined}
-          empty={jobsMessages.manageNone}
+          label={jobListMessages.manageJob}
+          placeholder={jobListMessages.manageSearch}
+          hint={job && activeTab === 'items' ? jobListMessages.manageHint[job.type] : undefined}
+          empty={jobListMessages.manageNone}
           choices={choices}
           value={selectedId}
           onChange={onSelect}
@@ -100,13 +100,13 @@ function UnmemoizedManageSection({ jobs, selectedId, onSelect, tab, onTabChange,
             <LazyComponent
               load={loadReport}
               title={jobMessages.report}
-              props={{ job, report: activeTab, ...report }}
+              props={{ job, report: activeTab, ...reportProps }}
               skeleton={<SkeletonRows rows={4} label={jobMessages.loading} />}
             />
           )}
         </>
       ) : (
-        jobs && <EmptyState>{selectedId ? jobsMessages.manageUnknown : jobsMessages.managePick}</EmptyState>
+        jobs && <EmptyState>{selectedId ? jobListMessages.manageUnknown : jobListMessages.managePick}</EmptyState>
       )}
     </Section>
   );
@@ -128,12 +128,12 @@ function JobItems({ job: { id, name, type } }: { job: TypedJob }) {
         skeleton={<SkeletonTiles label={messages.imageBrowser} />}
       />
     );
-  if (!hasSimilarity) return <EmptyState>{jobsMessages.manageNoGroups}</EmptyState>;
+  if (!hasSimilarity) return <EmptyState>{jobListMessages.manageNoGroups}</EmptyState>;
   return (
     <RemoteWidget
       id="groups-browser"
       range="^1.0.0"
-      title={jobsMessages.groupsBrowser}
+      title={jobListMessages.groupsBrowser}
       props={{ job: { id, name }, onMembershipChange }}
     />
   );

@@ -15,7 +15,7 @@ export function LabelPage() {
   const label = useLabel(id);
   const labels = useRecognitionLabels();
   const { values, set } = useUrlParams(urlParams);
-  const pictures = useImagePage({ all_labels: [id, ...values.containing] }, values.page);
+  const images = useImagePage({ all_labels: [id, ...values.containing] }, values.page);
   const choices = useMemo(
     () =>
       (labels.data ?? [])
@@ -61,10 +61,10 @@ export function LabelPage() {
               />
             </Field>
             {row.type === 'value' && <ValueHistogram label={row} containing={values.containing} />}
-            <Section title={labelMessages.imageList} count={pictures.data?.count}>
+            <Section title={labelMessages.imageList} count={images.data?.count}>
               <ImageList
                 label={labelMessages.imageList}
-                query={pictures}
+                query={images}
                 page={values.page}
                 onPageChange={(page) => set({ page })}
                 empty={values.containing.length > 0 ? labelMessages.noImagesWithAll : labelMessages.noImages}

@@ -6,12 +6,12 @@ const modelsMessages = messages.models;
 const summaryStyle = { cursor: 'pointer', width: 'fit-content' } as const;
 
 /** Collapsed list of the images of a dataset, fetched when the user opens it. Deleted images are missing. */
-export function DatasetImages({ dataset, pictures }: { dataset: string; pictures: number }) {
+export function DatasetImages({ dataset, imageCount }: { dataset: string; imageCount: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary style={summaryStyle}>{modelsMessages.showDataset(pictures)}</summary>
-      {isOpen && <DatasetImageList dataset={dataset} label={modelsMessages.showDataset(pictures)} />}
+      <summary style={summaryStyle}>{modelsMessages.showDataset(imageCount)}</summary>
+      {isOpen && <DatasetImageList dataset={dataset} label={modelsMessages.showDataset(imageCount)} />}
     </details>
   );
 }

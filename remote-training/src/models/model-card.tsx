@@ -116,7 +116,7 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
       {model.started_by && <Caption1>{`${modelsMessages.startedBy} ${model.started_by.username}`}</Caption1>}
       {error && <Text className={styles.error}>{status === 'FAILED' ? messages.trainingFailed(error) : error}</Text>}
       {scores && <Measures model={model} scores={scores} labels={labels} />}
-      {model.dataset && <DatasetImages dataset={model.dataset} pictures={model.pictures ?? 0} />}
+      {model.dataset && <DatasetImages dataset={model.dataset} imageCount={model.pictures ?? 0} />}
     </li>
   );
 }

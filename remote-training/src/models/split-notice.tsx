@@ -127,7 +127,7 @@ function SplitWarning({ split, onMoved }: { split: TaskSplit; onMoved: (moved: M
 function Duplicates({ duplicates }: { duplicates: NonNullable<TaskSplit['duplicates']> }) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
-  const picture = (id: string, thumb: string | undefined, side: string) => (
+  const renderImage = (id: string, thumb: string | undefined, side: string) => (
     <span className={styles.side}>
       {thumb && (
         <Thumbnail src={thumb} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={workspace?.blur_images ?? false} />
@@ -141,8 +141,8 @@ function Duplicates({ duplicates }: { duplicates: NonNullable<TaskSplit['duplica
       <ul className={styles.pairs} aria-label={modelsMessages.pairs}>
         {duplicates.slice(0, MAX_LISTED).map(({ train_image: train, test_image: test, likeness, train_thumb, test_thumb }) => (
           <li key={`${train} ${test}`} className={styles.pair}>
-            {picture(test, test_thumb, modelsMessages.testImage)}
-            {picture(train, train_thumb, modelsMessages.trainImage)}
+            {renderImage(test, test_thumb, modelsMessages.testImage)}
+            {renderImage(train, train_thumb, modelsMessages.trainImage)}
             <Caption1>{modelsMessages.similarity(likeness)}</Caption1>
           </li>
         ))}
