@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { filesOfTar } from '../../server/src/console/releases/tar';
+import { readTar } from '../../server/src/console/releases/tar';
 
 /** Folder of archived releases, such as `annotate-1.0.0.tar.gz` and `host-1.0.0.tar.br`. */
 export const ARCHIVES = path.join(__dirname, 'releases');
@@ -24,5 +24,5 @@ export function archives(): Archive[] {
 /** Reads the files of an archive. Keys are file names. */
 export function filesOf({ file }: Archive): Promise<Map<string, Buffer>> {
   const content = readFileSync(file);
-  return filesOfTar(file.endsWith('.br') ? brotliDecompressSync(content) : content);
+  return readTar(file.endsWith('.br') ? brotliDecompressSync(content) : content);
 }

@@ -4,7 +4,7 @@ import { deleteExpiredLoginCounts } from './account/login-throttle';
 import { deleteExpiredSessions } from './account/sessions';
 import type { Config } from './config';
 import type { Db } from './database/connection';
-import { makeVersionKind } from './datasets/create-version';
+import { createVersionKind } from './datasets/create-version';
 import { createEvaluationIfPredicted } from './evaluation/create-evaluation';
 import { deleteExpiredImports } from './exchange/imports/delete-expired-imports';
 import { createReadImportKind } from './exchange/imports/plan/plan-import';
@@ -48,7 +48,7 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
     createPredictTestImagesKind(getBackEnd(deps), deps.files, createEvaluationIfPredicted),
     createPredictImagesKind(deps),
     createEvaluateTaskKind(deps),
-    makeVersionKind,
+    createVersionKind,
     createReadImportKind(deps),
     createRunImportKind(deps),
     createUndoImportKind(deps),
@@ -61,7 +61,7 @@ export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'fil
   return [
     ...housekeeping(db, config, files),
     { name: 'forget-old-imports', schedule: '53 4 * * *', run: () => deleteExpiredImports({ db, files }) },
-    dropUnfinishedTask(files),
+    createDeleteUnfinishedTask(files),
     ...createSimilarTasks({ db, files, config }),
     ...(backEnd ? [createWatchTrainingTask(db, backEnd, evaluateTrained), createFileDownloadTask({ db, files }, backEnd)] : []),
   ];
@@ -71,13 +71,13 @@ export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'fil
 const LONGEST_WRITE_MS = 86_400_000;
 
 /** Deletes the remains of interrupted file writes once a day. */
-export function dropUnfinishedTask(files: FileStore): MaintenanceTask {
+export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
   return {
     name: 'drop-unfinished-files',
     schedule: '23 4 * * *',
     run: async () => {
       try {
-        await files.dropUnfinished(new Date(Date.now() - LONGEST_WRITE_MS));
+        await files.deleteUnfinished(new Date(Date.now() - LONGEST_WRITE_MS));
       } catch (error) {
         // The bucket cannot list unfinished uploads, or refuses it. A lifecycle rule of the bucket must delete them.
         if (error instanceof FileStoreError && error.answered !== null && (error.answered < 500 || error.answered === 501))

@@ -6,13 +6,13 @@ import { refuseDemoOnNetwork, type Config } from './config';
 import { runExclusively } from './database/run-exclusively';
 import { openDatabase } from './database/open';
 import { deleteUnusedImportFolders } from './exchange/imports/upload/local-copies';
-import { openFiles } from './files/open';
-import { fileAddresses } from './files/signed-url';
-import { claimFilePlace } from './files/file-location';
+import { openFileStore } from './files/open';
+import { createFileUrls } from './files/signed-url';
+import { claimFileLocation } from './files/file-location';
 import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './first-start';
 import { buildApp } from './http/app';
 import { listen } from './http/listen';
-import { sweepUploadFolders } from './files/upload-folder';
+import { deleteAbandonedUploadFolders } from './files/upload-folder';
 import { apiModules } from './api-modules';
 import { deleteUnusedLearningFiles } from './models/delete-models';
 import { getExternalBackEnd } from './models/predict';
@@ -57,10 +57,10 @@ export async function startServer(
   });
   try {
     const { db } = database;
-    const files = await openFiles(config);
-    await sweepUploadFolders();
+    const files = await openFileStore(config);
+    await deleteAbandonedUploadFolders();
     const hasDemo = await runExclusively(database.connection, async () => {
-      await claimFilePlace(db, config);
+      await claimFileLocation(db, config);
       const firstStart = await isFirstStart(db);
       const demo = (firstStart && config.demo) || (await hasDemoAccounts(db));
       if (demo) refuseDemoOnNetwork(config);
@@ -70,8 +70,8 @@ export async function startServer(
     });
 
     const jwtSecret = await getSigningSecret(db, config.jwtSecret);
-    const addresses = fileAddresses(await getImageSecret(db, config));
-    const app = await buildApp({ db, files, addresses, config, jwtSecret, modules: apiModules, site });
+    const fileUrls = createFileUrls(await getImageSecret(db, config));
+    const app = await buildApp({ db, files, fileUrls, config, jwtSecret, modules: apiModules, site });
     if (getExternalBackEnd(config)) await scheduleAllWatches(db);
     await deleteUnusedLearningFiles(db, config);
     await deleteUnusedImportFolders(db, config);

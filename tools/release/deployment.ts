@@ -9,7 +9,7 @@ import {
   createPublication,
   readBuiltRelease,
   type ReleaseStore,
-  tarOf,
+  writeTar,
   removeCompressedFiles,
 } from '../../server/src/console/releases';
 import { readSharedVersions } from '../webpack/shared-packages';
@@ -72,7 +72,7 @@ export function createHostDeployment(host: string, token: string | undefined): D
     offer: async () => HostOffer.parse(await send('GET', '/offer.json')),
     publish: async (files, name, version) => {
       // The server creates the compressed copies itself.
-      const archive = gzipSync(await tarOf(removeCompressedFiles(files)));
+      const archive = gzipSync(await writeTar(removeCompressedFiles(files)));
       return send('PUT', `/remotes/${name}/${version}`, new Uint8Array(archive), 'application/gzip');
     },
     move: async (name, change, revision) => {

@@ -7,7 +7,7 @@ import { withClient } from '../database/connection';
 import { migrate } from '../database/migrate';
 import { migrations } from '../database/migrations';
 import { parseFileKey } from '../files/file-key';
-import { FILE_PLACE } from '../files/file-location';
+import { FILE_LOCATION_SETTING } from '../files/file-location';
 import { BackupError, checkArchive, eachEntry } from './archive';
 import type { Head, Installation } from './backup';
 import { fileKeys, migrationsOf, openTable, setSequences, tablesOf, withoutKeys, type BackupTable } from './tables';
@@ -96,7 +96,7 @@ async function load(
     await rows.end();
     await setSequences(client, head.sequences);
     // The next start records the new location of the files.
-    await client.query('delete from server_setting where name = $1', [FILE_PLACE]);
+    await client.query('delete from server_setting where name = $1', [FILE_LOCATION_SETTING]);
   });
   await dropStrangers(client, files, put);
   const counts = { files: put.length, releases: registry ? await publishAll(releases, registry, published) : 0 };

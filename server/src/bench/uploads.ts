@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { diskStore } from '../files/disk-store';
+import { createDiskStore } from '../files/disk-store';
 import { THUMBNAIL_SIDE } from '../pictures/sizes';
 import { expectBody, type TestClient } from '../testing/client';
 import { inTurns } from './measure';
@@ -25,7 +25,7 @@ export async function measureUploads(client: TestClient, filesDir: string, round
     .toBuffer();
   // Bytes after the end of the picture: another content to the server, the same work to the decoder.
   const another = () => Buffer.concat([picture, randomBytes(16)]);
-  const store = diskStore(filesDir);
+  const store = createDiskStore(filesDir);
   const keep = async (bytes: Buffer, decoded: Sharp) => {
     const thumbnail = await decoded
       .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside' })

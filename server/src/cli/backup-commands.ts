@@ -7,8 +7,8 @@ import { restore } from '../backup/restore';
 import type { Config } from '../config';
 import { openReleases } from '../console/releases';
 import { openForCommand, openForRestore } from '../database/open';
-import { filesFolder } from '../files/disk-store';
-import { openFiles } from '../files/open';
+import { getFilesFolder } from '../files/disk-store';
+import { openFileStore } from '../files/open';
 
 const LISTED = 10;
 
@@ -16,7 +16,7 @@ const LISTED = 10;
 export async function backUpTo(file: string, config: Config): Promise<string[]> {
   const path = resolve(file);
   if (existsSync(path) || existsSync(`${path}.part`)) throw new BackupError(`${path} already exists. Choose another name.`);
-  const [files, releases] = [await openFiles(config), await openReleases(config.releases, config.buildDir)];
+  const [files, releases] = [await openFileStore(config), await openReleases(config.releases, config.buildDir)];
   const database = await openForCommand(config);
   try {
     const { missing, ...counts } = await backUp({ connection: database.connection, files, releases }, path);
@@ -38,8 +38,8 @@ export async function backUpTo(file: string, config: Config): Promise<string[]> 
 export async function restoreFrom(file: string, config: Config): Promise<string[]> {
   const path = resolve(file);
   if (!existsSync(path)) throw new BackupError(`${path} does not exist.`);
-  if (!config.s3) await requireEmpty(filesFolder(config.dataDir));
-  const [files, releases] = [await openFiles(config), await openReleases(config.releases, config.buildDir)];
+  if (!config.s3) await requireEmpty(getFilesFolder(config.dataDir));
+  const [files, releases] = [await openFileStore(config), await openReleases(config.releases, config.buildDir)];
   const database = await openForRestore(config);
   try {
     const { created, ...counts } = await restore({ ...database, files, releases }, path);

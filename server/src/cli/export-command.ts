@@ -9,8 +9,8 @@ import type { Config } from '../config';
 import type { Db } from '../database/connection';
 import { openForCommand } from '../database/open';
 import { writeExport } from '../exchange/export';
-import { openFiles } from '../files/open';
-import { makeUploadFolder } from '../files/upload-folder';
+import { openFileStore } from '../files/open';
+import { createUploadFolder } from '../files/upload-folder';
 import { findVersion, type Version } from '../datasets/read-version';
 import { toWorkspaceImageFilter } from '../recognition/images/filter';
 
@@ -64,9 +64,9 @@ export async function exportTo(
   const path = resolve(given.file);
   const draft = `${path}.part`;
   if (existsSync(path) || existsSync(draft)) throw new ExportError(`${path} already exists. Choose another name.`);
-  const files = await openFiles(config);
+  const files = await openFileStore(config);
   const { db, close } = await openForCommand(config);
-  const folder = await makeUploadFolder();
+  const folder = await createUploadFolder();
   try {
     const workspaceId = await workspaceIdOf(db, given.workspace);
     const filter = await toWorkspaceImageFilter(db, workspaceId, {});

@@ -9,7 +9,7 @@ import type { Db } from '../database/connection';
 import { openForCommand } from '../database/open';
 import { planLocally, runLocally } from '../exchange/imports/local-import';
 import { generateReport } from '../exchange/imports/report';
-import { openFiles } from '../files/open';
+import { openFileStore } from '../files/open';
 
 /** Thrown if the requested import is not possible. */
 export class ImportError extends Error {
@@ -53,7 +53,7 @@ export async function importFrom(
   const path = resolve(given.path);
   if (!existsSync(path)) throw new ImportError(`${path} does not exist.`);
   if (given.report && existsSync(given.report)) throw new ImportError(`${given.report} already exists. Choose another name.`);
-  const files = await openFiles(config);
+  const files = await openFileStore(config);
   const { db, close } = await openForCommand(config);
   try {
     const deps = { db, files, config };

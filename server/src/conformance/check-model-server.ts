@@ -25,23 +25,23 @@ export interface ConformanceOptions extends ModelServerAccess {
   pictures?: readonly Buffer[];
   only?: readonly ModelDomain[];
   /** Receives each finding as soon as it is known. */
-  tell?: (finding: Finding) => void;
+  onFinding?: (finding: Finding) => void;
 }
 
 /** Checks a model server against docs/model-server.md, call by call, and returns all findings. */
 export async function checkModelServer(options: ConformanceOptions): Promise<Finding[]> {
-  const findings = new Findings(options.tell ?? (() => undefined));
-  const pictures = await createTestImages(options.pictures);
+  const findings = new Findings(options.onFinding ?? (() => undefined));
+  const images = await createTestImages(options.pictures);
   for (const domain of options.only ?? DOMAINS) {
-    const order = options.orders?.[domain] ?? createRandomRequest(domain);
-    const model = await checkTraining(findings, options, domain, order, options.waitMs);
+    const training = options.orders?.[domain] ?? createRandomRequest(domain);
+    const model = await checkTraining(findings, options, domain, training, options.waitMs);
     if (model === null) continue;
     await checkFile(findings, options, domain, model);
-    await checkPredictions(findings, options, domain, { model, order, pictures });
+    await checkPredictions(findings, options, domain, { model, training, images });
   }
   if (options.only) return findings.all;
-  await checkDescriptors(findings, options, pictures);
-  await checkFlows(findings, options, pictures);
+  await checkDescriptors(findings, options, images);
+  await checkFlows(findings, options, images);
   if (!findings.all.some(({ call, verdict }) => call.startsWith('GET') && verdict === 'holds'))
     findings.note({ call: 'GET /{kind}/v2/model/{id}', rule: 'provides models of at least one kind', verdict: 'violated' });
   return findings.all;

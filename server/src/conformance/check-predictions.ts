@@ -34,11 +34,11 @@ export async function checkPredictions(
   findings: Findings,
   server: ModelServerAccess,
   domain: ModelDomain,
-  { model, order, pictures }: { model: string; order: TrainingRequest; pictures: TestImages },
+  { model, training, images: testImages }: { model: string; training: TrainingRequest; images: TestImages },
 ): Promise<void> {
   const { path, shape } = CALLS[domain];
   const call = `POST ${path}`;
-  const { id: task_id, labels } = order.task;
+  const { id: task_id, labels } = training.task;
   const request = { task_id, model_id: model, labels, keep_prob: 0 };
   const send = (records: readonly object[], changed: object = {}) =>
     sendCall(server, 'POST', path, { body: { ...request, ...changed, records } });
@@ -53,7 +53,7 @@ export async function checkPredictions(
     assertRule(response.records.length === images.length, `${response.records.length} records for ${images.length} images`);
     return response.records.map((record) => record && (record.labels ?? record._objects ?? []));
   };
-  const { first, second, sideways, unreadable } = pictures;
+  const { first, second, sideways, unreadable } = testImages;
 
   const predictions = await findings.check(call, 'returns one record per image', () => predict([first, second]));
   if (!predictions) return;

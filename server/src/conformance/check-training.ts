@@ -49,12 +49,12 @@ export async function checkTraining(
   findings: Findings,
   server: ModelServerAccess,
   domain: ModelDomain,
-  order: TrainingRequest,
+  training: TrainingRequest,
   waitMs: number,
 ): Promise<string | null> {
-  const id = order.model ?? randomUUID();
+  const id = training.model ?? randomUUID();
   const call = `GET /${domain}/v2/model/{id}`;
-  if (!order.model && !(await checkTrainRequest(findings, server, domain, order, id))) return null;
+  if (!training.model && !(await checkTrainRequest(findings, server, domain, training, id))) return null;
   await findings.check(call, 'responds with 404 and a detail for an unknown model', async () =>
     requireRefusal(await sendCall(server, 'GET', `/${domain}/v2/model/${randomUUID()}`), [404]),
   );

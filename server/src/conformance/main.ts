@@ -50,7 +50,7 @@ function parseOptions(): ConformanceOptions {
 
 async function run(): Promise<number> {
   const print = (text: string) => void process.stdout.write(`${text}\n`);
-  const findings = await checkModelServer({ ...parseOptions(), tell: (finding) => print(formatFinding(finding)) });
+  const findings = await checkModelServer({ ...parseOptions(), onFinding: (finding) => print(formatFinding(finding)) });
   const count = (verdict: string) => findings.filter((finding) => finding.verdict === verdict).length;
   print(
     `${count('holds')} hold, ${count('violated')} violated, ${count('not checked')} not checked, ${count('not offered')} not offered`,

@@ -100,7 +100,7 @@ const columns = (change: RawBuilder<unknown>) => sql<DatasetImage>`
   p.img_width as width, p.img_height as height, p.test_image as test, i.id is null as deleted, ${change} as change`;
 
 /** Pictures that one of the versions has otherwise than the other, in the order of the later one. */
-export async function changedPictures(
+export async function listChangedImages(
   db: Db,
   [before, after]: [Compared, Compared],
   change: DatasetChange,

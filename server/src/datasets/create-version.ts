@@ -14,7 +14,7 @@ const MAKE_VERSION = 'dataset version';
 const Input = z.object({ dataset: z.uuid(), order: DatasetRequest });
 
 /** Names a version and puts the gathering of its pictures in the queue, in the transaction of what asks for it. Answers its id. */
-export async function queueVersion(
+export async function createVersion(
   trx: Db,
   { workspaceId, order, userId }: { workspaceId: string; order: DatasetRequest; userId: string },
 ): Promise<string> {
@@ -27,7 +27,7 @@ export async function queueVersion(
   return id;
 }
 
-export const makeVersionKind: WorkKind = {
+export const createVersionKind: WorkKind = {
   name: MAKE_VERSION,
   concurrency: 1,
   run: async ({ work, step }) => {

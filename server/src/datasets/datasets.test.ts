@@ -84,7 +84,7 @@ const ORDERS = [
   { format: 'console' },
 ];
 
-it('is exported again to the same files in every format, whatever has become of the pictures and labels since', async () => {
+it('a version exports the same files after images and labels have changed', async () => {
   const { plate, table, fig, leaf, box, ripe } = await fill();
   const version = await make({ name: 'First round' });
   expect(version).toMatchObject({ name: 'First round', state: 'ready', pictures: 2, deleted: 0, training: null });
@@ -119,7 +119,7 @@ it('is exported again to the same files in every format, whatever has become of 
   expect(await read(version.id)).toMatchObject({ pictures: 2, deleted: 1 });
 });
 
-it('takes what a filter or ids name and verified images alone, and says so where nothing matches', async () => {
+it('a version contains the selected images and fails if none match', async () => {
   const { plate, table, fig } = await fill();
   const made = [
     await make({ name: 'Of a filter', filter: { test: true } }),
@@ -144,7 +144,7 @@ it('takes what a filter or ids name and verified images alone, and says so where
   expect(await listed()).toHaveLength(3);
 });
 
-it('is compared with another: pictures and labels that were added, removed and changed', async () => {
+it('a comparison lists added, removed and changed images and labels', async () => {
   const { plate, table, fig, box, ripe } = await fill();
   const first = await make({ name: 'First' });
   await client.put(`/detection/v2/object/${box.id}`, { data: [11, 20, 50, 60] });
@@ -176,7 +176,7 @@ it('is compared with another: pictures and labels that were added, removed and c
   expect((await stranger.get(`${VERSIONS}${second.id}/changes?since=${first.id}`)).status).toBe(404);
 });
 
-it('of a training is listed, exported and compared by the labels of its task, also where a release of before has made it', async () => {
+it("a training's version is listed, exported and compared, also from an earlier release", async () => {
   const { task, plate, ripe } = await fill();
   const hand = await make({ name: 'All of it' });
   const choice = { onlyVerified: false, onlyReal: false };
@@ -204,7 +204,7 @@ it('of a training is listed, exported and compared by the labels of its task, al
   expect((await exported({ format: 'csv', version: id })).texts['images.csv']).toContain(`,${ripe.id},`);
 });
 
-it('stays as long as a model that was trained on it', async () => {
+it('a version cannot be deleted before the model trained on it', async () => {
   const { task } = await fill();
   const choice = { onlyVerified: false, onlyReal: false };
   const id = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, choice, userId: null });

@@ -1,7 +1,7 @@
 /** The sentences about dataset versions that a caller reads. */
 export const messages = {
   notReady: 'This version is not ready yet.',
-  ofModel: 'A model was trained on this version. It stays as long as the model.',
-  noPictures: 'No picture matches. A version needs at least one.',
-  cancelled: 'It was cancelled.',
+  ofModel: 'A model was trained on this version. The version can be deleted after the model.',
+  noPictures: 'No image matches. A version needs at least one image.',
+  cancelled: 'Cancelled.',
 } as const;

@@ -59,7 +59,7 @@ export async function findVersion(db: Db, id: string): Promise<Version | null> {
 }
 
 /** How many pictures a version has, or those of them that were verified. */
-export async function countIn(db: Db, id: string, onlyVerified: boolean): Promise<number> {
+export async function countVersionImages(db: Db, id: string, onlyVerified: boolean): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from dataset_picture p where p.dataset_id = ${id} and (${!onlyVerified}
       or coalesce(p.picture -> 'verified_by' <> '[]', exists (select from image_verification v where v.image_id = p.image_id)))`.execute(

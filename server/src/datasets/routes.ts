@@ -8,8 +8,8 @@ import { route } from '../http/route';
 import { listImageReferences } from '../recognition/images/filter';
 import { readOne, readPage } from '../rows/view';
 import { findReferencedRow, requireReferencedRows } from '../rows/references';
-import { changedPictures, compareVersions, picturesOf, type Compared } from './compare-versions';
-import { queueVersion } from './create-version';
+import { listChangedImages, compareVersions, picturesOf, type Compared } from './compare-versions';
+import { createVersion } from './create-version';
 import { messages } from './messages';
 import { findVersion } from './read-version';
 import { datasetView } from './view';
@@ -29,7 +29,7 @@ export function bindDatasets(app: FastifyInstance): void {
     const { id: workspaceId } = scope.resolveWorkspace();
     await scope.requireSameWorkspace('training_image', order.images ?? [], workspaceId, { field: 'images', entityName: 'Image' });
     await requireReferencedRows(scope, listImageReferences(order.filter ?? {}), workspaceId);
-    return readOne(db, datasetView, await queueVersion(db, { workspaceId, order, userId: user.id }));
+    return readOne(db, datasetView, await createVersion(db, { workspaceId, order, userId: user.id }));
   });
 
   route(app, `GET ${ONE}`, async ({ params, db, scope }) => {
@@ -57,7 +57,7 @@ export function bindDatasets(app: FastifyInstance): void {
   route(app, `GET ${ONE}/pictures`, async ({ params, query, db, scope, page }) => {
     if (query.since !== undefined && query.change !== undefined) {
       const pair = await pairOf(db, scope, params.id, query.since);
-      const { count, rows } = await changedPictures(db, pair, query.change, toLimitOffset(query));
+      const { count, rows } = await listChangedImages(db, pair, query.change, toLimitOffset(query));
       return page(count, rows);
     }
     const { id } = await scope.findRow('dataset_version', params.id, { entityName: what });

@@ -38,13 +38,13 @@ export async function computeTaskMetrics(
   const tallies = task.type === 'regression' ? [] : THRESHOLDS.map((each) => ({ threshold: each, tally: new DecisionTally() }));
   const comparisons: LabelComparison[] = [];
   let [imageCount, objectCount] = [0, 0];
-  for await (const picture of readStoredImages(db, evaluation, task.task_id)) {
+  for await (const image of readStoredImages(db, evaluation, task.task_id)) {
     imageCount += 1;
-    const byTarget = compareStoredImage(task, picture, threshold);
+    const byTarget = compareStoredImage(task, image, threshold);
     tally.add(byTarget.flat());
     if (task.type && task.type !== 'regression') comparisons.push(...byTarget.map(toLabelComparison));
     if (task.type) objectCount += byTarget.filter(([first]) => first?.shape).length;
-    for (const each of tallies) each.tally.add(compareStoredImage(task, picture, each.threshold).flat());
+    for (const each of tallies) each.tally.add(compareStoredImage(task, image, each.threshold).flat());
   }
   return {
     task: task.task_id,
@@ -106,9 +106,9 @@ export async function listDecisions(
         and o.truth -> 'labels' @> ${JSON.stringify([{ id: among }])}::jsonb)`
     : undefined;
   const decisions: (Decision & { image: string })[] = [];
-  for await (const picture of readStoredImages(db, evaluation, task.task_id, where))
-    for (const decision of compareStoredImage(task, picture, threshold).flat())
-      if (isSelected(decision)) decisions.push({ ...decision, image: picture.image });
+  for await (const image of readStoredImages(db, evaluation, task.task_id, where))
+    for (const decision of compareStoredImage(task, image, threshold).flat())
+      if (isSelected(decision)) decisions.push({ ...decision, image: image.image });
   decisions.sort(compareByError);
   const labelNames = new Map(task.labels.map(({ id, name }) => [id, name]));
   const getName = (id: string | null) => (id === null ? null : (labelNames.get(id) ?? null));

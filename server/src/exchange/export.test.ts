@@ -2,9 +2,16 @@ import { ConsoleLine, type ExportOffer, type TrainingImage } from '@console/shar
 import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { parse as parseYaml } from 'yaml';
-import { bodyOf, type TestClient } from '../testing/client';
-import { makeJob, makeLabel, makeNamed, makeObject, makeTask, uploadImage } from '../testing/fixtures';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, type TestClient } from '../testing/client';
+import {
+  createTestJob,
+  createTestLabel,
+  createNamedRow,
+  createTestObject,
+  createTestTask,
+  uploadImage,
+} from '../testing/fixtures';
+import { createTestServer, type TestServer } from '../testing/test-server';
 import { unzip } from '../testing/unzip';
 
 const EXPORT = '/recognition/v2/training-image/export';
@@ -14,14 +21,14 @@ let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client, workspaceId } = await server.makeTenant());
+  ({ client, workspaceId } = await server.createTenant());
 });
 
-const offer = async (order: object) => bodyOf<ExportOffer>(await client.post(EXPORT, order), 201);
+const offer = async (order: object) => expectBody<ExportOffer>(await client.post(EXPORT, order), 201);
 const fetchZip = async (address: string) => {
   const answer = await fetch(new URL(new URL(address).pathname, server.origin));
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
@@ -42,20 +49,20 @@ const upload = async (color: string, filename: string, size?: [number, number]) 
 async function fill(): Promise<{ first: TrainingImage; second: TrainingImage; fig: string }> {
   const [first, second] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png', [60, 40])];
   await client.post(`${IMAGES}update`, { images: [second.id], 'mark-test': true });
-  const fig = await makeNamed(client, '/detection/v2/label/', { name: 'Fig' });
-  const leaf = await makeNamed(client, '/segmentation/v2/label/', { name: 'Leaf & stem' });
-  await makeObject(client, first.id, fig.id, [10, 20, 50, 60]);
-  bodyOf(
+  const fig = await createNamedRow(client, '/detection/v2/label/', { name: 'Fig' });
+  const leaf = await createNamedRow(client, '/segmentation/v2/label/', { name: 'Leaf & stem' });
+  await createTestObject(client, first.id, fig.id, [10, 20, 50, 60]);
+  expectBody(
     await client.post('/segmentation/v2/polygon/', { image: first.id, segmentation_label: leaf.id, data: [0, 0, 20, 0, 20, 10] }),
     201,
   );
-  const task = await makeTask(client, { name: 'Kind', type: 'multi_class' });
-  const ripe = await makeLabel(client, { name: 'Ripe', task: task.id });
+  const task = await createTestTask(client, { name: 'Kind', type: 'multi_class' });
+  const ripe = await createTestLabel(client, { name: 'Ripe', task: task.id });
   await client.post(`${IMAGES}${first.id}/add-label`, { label_id: ripe.id });
   return { first, second, fig: fig.id };
 }
 
-it("writes COCO's files, boxes as x, y, width and height, TEST apart, with the pictures as they are", async () => {
+it("writes COCO files with test images in a separate file", async () => {
   await fill();
   const files = await exported({ format: 'coco', split: { by: 'test' } });
   expect(jsonOf(files, 'annotations/instances_train.json')).toEqual({
@@ -72,7 +79,7 @@ it("writes COCO's files, boxes as x, y, width and height, TEST apart, with the p
   expect(textsOf(files, 'README.txt')).toMatch(/2 images\.[^]*- 1 polygons\n- 1 labels of images/);
 });
 
-it("writes outlines as COCO's and as YOLO's, and leaves the pictures out where that is wished", async () => {
+it("writes outlines in COCO and YOLO format, without images on request", async () => {
   await fill();
   const coco = await exported({ format: 'coco', shapes: 'polygons', pictures: false });
   expect(jsonOf(coco, 'annotations/instances_all.json')).toMatchObject({
@@ -84,7 +91,7 @@ it("writes outlines as COCO's and as YOLO's, and leaves the pictures out where t
   expect(textsOf(yolo, 'labels/train/plate.txt')).toBe('0 0 0 0.2 0 0.2 0.125\n');
 });
 
-it("writes YOLO's folders: shares of the picture's sides, an empty file where nothing is drawn, the labels by number", async () => {
+it("writes YOLO folders with fractions, class numbers and empty files for images without shapes", async () => {
   await fill();
   const files = await exported({ format: 'yolo', split: { by: 'test' } });
   expect(textsOf(files, 'labels/train/plate.txt')).toBe('0 0.3 0.5 0.4 0.5\n');
@@ -105,17 +112,17 @@ it("writes YOLO's folders: shares of the picture's sides, an empty file where no
   expect(textsOf(files, 'data.yaml')).toMatch(/^names:\n {2}0: "Fig"$/m);
 });
 
-it("keeps a label's name a text in YOLO's YAML, whose readers take a plain yes for true", async () => {
+it("quotes label names in YOLO's YAML, so that \"yes\" stays a string", async () => {
   const { id } = await upload('#33a', 'bowl.png');
   for (const name of ['yes', '12:30']) {
-    const label = await makeNamed(client, '/detection/v2/label/', { name });
-    await makeObject(client, id, label.id, [10, 20, 50, 60]);
+    const label = await createNamedRow(client, '/detection/v2/label/', { name });
+    await createTestObject(client, id, label.id, [10, 20, 50, 60]);
   }
   const files = await exported({ format: 'yolo' });
   expect(parseYaml(textsOf(files, 'data.yaml'), { version: '1.1' })).toMatchObject({ names: { 0: '12:30', 1: 'yes' } });
 });
 
-it("writes Pascal VOC's files: a box by its first and last pixel, counted from 1", async () => {
+it("writes Pascal VOC boxes with 1-based first and last pixels", async () => {
   await fill();
   const files = await exported({ format: 'voc' });
   const { annotation } = new XMLParser().parse(textsOf(files, 'Annotations/plate.xml')) as { annotation: object };
@@ -128,7 +135,7 @@ it("writes Pascal VOC's files: a box by its first and last pixel, counted from 1
   expect(files.has('JPEGImages/table.png')).toBe(true);
 });
 
-it('writes labels as tables, and pictures in folders by label', async () => {
+it('writes labels as CSV files, and images in folders by label', async () => {
   await fill();
   const tables = await exported({ format: 'csv', pictures: false });
   expect(textsOf(tables, 'images.csv').trim().split('\n')).toEqual([
@@ -141,11 +148,11 @@ it('writes labels as tables, and pictures in folders by label', async () => {
   expect([...folders.keys()].sort()).toEqual(['README.txt', 'Ripe/plate.png', '_unlabelled/table.png']);
 });
 
-it("writes all that is known as the console's own lines", async () => {
+it("writes all data of the workspace in the console format", async () => {
   const { first } = await fill();
-  const job = await makeJob(client, 'image', { name: 'A round' });
+  const job = await createTestJob(client, 'image', { name: 'A round' });
   await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [first.id] });
-  const group = await makeNamed(client, '/similarity/training/v2/group/', { name: 'Figs' });
+  const group = await createNamedRow(client, '/similarity/training/v2/group/', { name: 'Figs' });
   await client.post(`/similarity/training/v2/group/${group.id}/add-images`, { images: [first.id] });
   await client.post('/annotate/v2/verification/', { image_id: first.id });
   const files = await exported({ format: 'console' });
@@ -177,7 +184,7 @@ it("writes all that is known as the console's own lines", async () => {
   expect(files.has('images/plate.png')).toBe(true);
 });
 
-it('takes what a filter or ids name, and verified images alone', async () => {
+it('exports the images of a filter, of ids, or only verified ones', async () => {
   const { first, second, fig } = await fill();
   await client.post('/annotate/v2/verification/', { image_id: second.id });
   const namesOf = async (order: object) => {
@@ -193,13 +200,13 @@ it('takes what a filter or ids name, and verified images alone', async () => {
   expect(await namesOf({ only_verified: true })).toEqual(['images/table.png']);
 });
 
-it("names in the console's own lines the products that cut-outs of a picture's objects show", async () => {
+it("includes the products of an image's cut-outs in the console format", async () => {
   const { first, fig } = await fill();
-  const object = await makeObject(client, first.id, fig, [0, 0, 9, 9]);
-  const product = await makeNamed(client, '/product/v2/product/', { name: 'Fig jam' });
-  bodyOf(await client.post(`/product/v2/product/${product.id}/add-crop`, { object: object.id }), 201);
+  const object = await createTestObject(client, first.id, fig, [0, 0, 9, 9]);
+  const product = await createNamedRow(client, '/product/v2/product/', { name: 'Fig jam' });
+  expectBody(await client.post(`/product/v2/product/${product.id}/add-crop`, { object: object.id }), 201);
   const price = { product_id: product.id, price: '3.20', currency: 'EUR', source: 'Market' };
-  bodyOf(await client.post('/product/v2/price/', price), 201);
+  expectBody(await client.post('/product/v2/price/', price), 201);
   const productsOf = (files: Map<string, Buffer>) =>
     textsOf(files, 'console.jsonl')
       .split('\n')
@@ -212,7 +219,7 @@ it("names in the console's own lines the products that cut-outs of a picture's o
   expect(productsOf(await exported({ format: 'console', pictures: false }))).toEqual(wanted);
 });
 
-it('gives each picture a name that every file system takes, its own, and puts it in the same part each time', async () => {
+it('gives images unique portable file names and the same part in each export', async () => {
   const [one, same, other] = [
     await upload('#111', '../../etc/Passwd.png'),
     await upload('#222', '.._.._etc_passwd.JPG'),
@@ -228,9 +235,9 @@ it('gives each picture a name that every file system takes, its own, and puts it
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('shares must make 100')]);
 });
 
-it('is fetched by its address alone, as long as who asked is a member; a picture whose file is gone is named', async () => {
+it('downloads by URL while its requester is a member, and lists missing files', async () => {
   const { first } = await fill();
-  const { client: stranger } = await server.makeTenant();
+  const { client: stranger } = await server.createTenant();
   expect((await stranger.post(EXPORT, { format: 'csv', images: [first.id] })).status).toBe(404);
   const { address } = await offer({ format: 'folders' });
   const { img_key } = await server.db

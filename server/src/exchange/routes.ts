@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { messages as datasets } from '../datasets/messages';
-import { countIn, findVersion } from '../datasets/read-version';
+import { countVersionImages, findVersion } from '../datasets/read-version';
 import { HttpError } from '../errors';
 import { searchFacets } from '../facets';
-import { makeUploadFolder } from '../files/upload-folder';
+import { createUploadFolder } from '../files/upload-folder';
 import { getBaseUrl } from '../http/links';
 import { route } from '../http/route';
 import { toWorkspaceImageFilter, listImageReferences } from '../recognition/images/filter';
@@ -59,7 +59,7 @@ export function bindExchange(app: FastifyInstance): void {
       const { db, files } = app.deps;
       const found = await orderOf(app, request.params.token);
       if (reading >= MAX_CONCURRENT_EXPORTS) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
-      const folder = await makeUploadFolder();
+      const folder = await createUploadFolder();
       const drop = () => rm(folder, { recursive: true, force: true });
       reading += 1;
       try {
@@ -90,7 +90,7 @@ export function bindExchange(app: FastifyInstance): void {
 }
 
 async function countOf(db: Db, workspaceId: string, { images, filter, version, only_verified }: ExportRequest): Promise<number> {
-  if (version !== undefined) return countIn(db, version, only_verified);
+  if (version !== undefined) return countVersionImages(db, version, only_verified);
   if (images) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from training_image i where i.id = any(${images}::uuid[])

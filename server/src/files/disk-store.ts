@@ -1,33 +1,33 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { newFileKey, parseFileKey } from './file-key';
+import { createFileKey, parseFileKey } from './file-key';
 import { MeasuredBytes } from './measured-bytes';
 import type { FileStore } from './store';
 
 const PART = '.part';
 
 /** Where a server without a bucket keeps its files. */
-export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
+export const getFilesFolder = (dataDir: string): string => join(dataDir, 'files');
 
 /**
  * Files under one folder, in 256 subfolders. A file appears under its name only when whole and on the disk: a kill in
  * the middle of a write leaves a `.part` that no key names, until it is dropped as unfinished.
  */
-export function diskStore(root: string): FileStore {
+export function createDiskStore(root: string): FileStore {
   const pathOf = (key: string): string | null => {
     const parsed = parseFileKey(key);
     return parsed ? join(root, parsed.shard, key) : null;
   };
   return {
     put: async (bytes, contentType) => {
-      const key = newFileKey(contentType);
+      const key = createFileKey(contentType);
       const path = join(root, key.slice(0, 2), key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await writeDurably(path, bytes);
       return key;
     },
-    putStream: async (source, contentType, limit, key = newFileKey(contentType)) => {
+    putStream: async (source, contentType, limit, key = createFileKey(contentType)) => {
       const path = join(root, key.slice(0, 2), key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const bytes = new MeasuredBytes(source, limit);
@@ -52,7 +52,7 @@ export function diskStore(root: string): FileStore {
       const path = pathOf(key);
       if (path) await rm(path, { force: true });
     },
-    dropUnfinished: async (before) => {
+    deleteUnfinished: async (before) => {
       let count = 0;
       for (const folder of (await readdir(root).catch(nullIfAbsent)) ?? []) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue;

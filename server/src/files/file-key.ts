@@ -17,7 +17,7 @@ const TYPES = new Map(Object.entries(ENDINGS).map(([type, ending]) => [ending, t
 const KEY = /^([0-9a-f]{2})([0-9a-f]{46})\.([a-z]+)$/;
 
 /** A fresh key: 192 random bits and an ending. Throws for a type that is not kept here. */
-export function newFileKey(contentType: string): string {
+export function createFileKey(contentType: string): string {
   const ending = ENDINGS[contentType];
   if (!ending) throw new Error(`Files of type ${contentType} are not kept`);
   return `${randomBytes(24).toString('hex')}.${ending}`;

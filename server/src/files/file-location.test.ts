@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../config';
 import { cloneDatabase, type TestDatabase } from '../testing/test-database';
-import { claimFilePlace } from './file-location';
+import { claimFileLocation } from './file-location';
 
 let folder: string;
 let database: TestDatabase;
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const at = (name: string) => join(folder, name);
 const start = (name: string, settings: Record<string, string> = { DATABASE_URL: 'postgres://db.example/console' }) =>
-  claimFilePlace(database.db, readConfig({ NODE_ENV: 'test', DATA_DIR: at(name), ...settings }));
+  claimFileLocation(database.db, readConfig({ NODE_ENV: 'test', DATA_DIR: at(name), ...settings }));
 const BUCKET = {
   S3_ENDPOINT: 'https://s3.example',
   S3_BUCKET: 'pictures',
@@ -28,7 +28,7 @@ const BUCKET = {
 };
 const elsewhere = expect.objectContaining({ name: 'ConfigError', message: expect.stringContaining('another folder') });
 
-it('a server with the same files starts again, also where the data folder has moved or was copied', async () => {
+it('a server starts with its files after the data folder was moved or copied', async () => {
   await start('first');
   await start('first');
   await rename(at('first'), at('moved'));
@@ -37,24 +37,24 @@ it('a server with the same files starts again, also where the data folder has mo
   await start('restored');
 });
 
-it('a second server whose folder is another is refused, and told what to do; the first goes on', async () => {
+it('a second server with a different folder fails to start with advice', async () => {
   await start('first');
   await expect(start('second')).rejects.toEqual(elsewhere);
   await expect(start('second')).rejects.toThrow(/S3_BUCKET.*\n.*\n.*DELETE FROM server_setting WHERE name = 'file_place'/s);
   await start('first');
 });
 
-it('a folder full of files of a release before is taken as it is, and so is a database restored from before', async () => {
+it('a server accepts a folder or a database of an earlier release', async () => {
   await mkdir(join(at('old'), 'files', 'ab'), { recursive: true });
   await writeFile(join(at('old'), 'files', 'ab', 'picture.png'), 'bytes');
   await start('old');
   const before = await cloneDatabase();
-  await claimFilePlace(before.db, readConfig({ NODE_ENV: 'test', DATA_DIR: at('old'), DATABASE_URL: 'postgres://db.example/c' }));
+  await claimFileLocation(before.db, readConfig({ NODE_ENV: 'test', DATA_DIR: at('old'), DATABASE_URL: 'postgres://db.example/c' }));
   await before.drop();
   await start('old');
 });
 
-it('files brought to a new folder are taken when the operator says so', async () => {
+it('a server accepts a new folder after the operator deletes the setting', async () => {
   await start('first');
   await mkdir(join(at('new'), 'files'), { recursive: true });
   await expect(start('new')).rejects.toEqual(elsewhere);
@@ -63,14 +63,14 @@ it('files brought to a new folder are taken when the operator says so', async ()
   await expect(start('first')).rejects.toEqual(elsewhere);
 });
 
-it('an installation may move to a bucket; a server without that bucket is refused from then on', async () => {
+it('a server without the bucket fails to start after a move to a bucket', async () => {
   await start('first');
   await start('first', BUCKET);
   await start('second', BUCKET);
   await expect(start('first')).rejects.toThrow('lie in a bucket');
 });
 
-it('the database in the data folder has one server, which takes its folder as it is', async () => {
+it('a server with the embedded database accepts any folder', async () => {
   await start('first', {});
   await rm(join(at('first'), 'files'), { recursive: true });
   await start('first', {});

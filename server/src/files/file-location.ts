@@ -3,10 +3,10 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError, type Config } from '../config';
 import type { Db } from '../database/connection';
-import { filesFolder, writeDurably } from './disk-store';
+import { getFilesFolder, writeDurably } from './disk-store';
 
 /** The setting of the database that says where its files lie: the id of a folder, or that it is a bucket. */
-export const FILE_PLACE = 'file_place';
+export const FILE_LOCATION_SETTING = 'file_place';
 const BUCKET = 'bucket';
 /** In the folder of the files, and copied, moved and restored with them. */
 const ID_FILE = 'place-id';
@@ -19,10 +19,10 @@ type PlaceConfig = Pick<Config, 's3' | 'dataDir' | 'databaseUrl'>;
  * To be run by one server at a time. Only a database of the operator's can have two servers; the one in the data folder
  * takes the folder as it is. From a folder to a bucket any installation may go.
  */
-export async function claimFilePlace(db: Db, { s3, dataDir, databaseUrl }: PlaceConfig): Promise<void> {
+export async function claimFileLocation(db: Db, { s3, dataDir, databaseUrl }: PlaceConfig): Promise<void> {
   if (s3) return record(db, BUCKET);
-  const folder = filesFolder(dataDir);
-  const row = await db.selectFrom('server_setting').select('value').where('name', '=', FILE_PLACE).executeTakeFirst();
+  const folder = getFilesFolder(dataDir);
+  const row = await db.selectFrom('server_setting').select('value').where('name', '=', FILE_LOCATION_SETTING).executeTakeFirst();
   const own = await idOf(folder);
   if (databaseUrl && row && row.value !== own) throw new ConfigError(refusal(folder, row.value === BUCKET));
   // The folder first: an id that only the database has would refuse the folder at the next start.
@@ -32,7 +32,7 @@ export async function claimFilePlace(db: Db, { s3, dataDir, databaseUrl }: Place
 async function record(db: Db, value: string): Promise<void> {
   await db
     .insertInto('server_setting')
-    .values({ name: FILE_PLACE, value })
+    .values({ name: FILE_LOCATION_SETTING, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestServer, type TestServer } from '../testing/test-server';
-import { diskStore } from './disk-store';
+import { createDiskStore } from './disk-store';
 
 const CONTENT = Buffer.from('0123456789');
 
@@ -13,8 +13,8 @@ describe('the store on disk', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('leaves no half of a file, and lets nobody else on the machine read', async () => {
-    const store = diskStore(folder);
+  it('leaves no partial file and denies access to other users of the machine', async () => {
+    const store = createDiskStore(folder);
     const key = await store.put(CONTENT, 'image/jpeg');
     const names = await readdir(join(folder, key.slice(0, 2)));
     expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
@@ -32,7 +32,7 @@ describe('a file over HTTP', () => {
   afterAll(() => server.close());
   const get = (headers: Record<string, string> = {}) => server.anonymous.send('GET', `/files/${key}`, undefined, { headers });
 
-  it('comes with its own type, may not be guessed at, and may be kept for good', async () => {
+  it('has its content type, forbids sniffing and is cacheable forever', async () => {
     const answer = await get();
     expect([answer.status, answer.text]).toEqual([200, '0123456789']);
     expect(answer.headers).toMatchObject({
@@ -58,12 +58,12 @@ describe('a file over HTTP', () => {
     expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([status, text, contentRange]);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('returns 304 for a cached file', async () => {
     const etag = String((await get()).headers.etag);
     expect((await get({ 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('that is not there is 404 with JSON', async () => {
+  it('returns 404 with JSON for a missing file', async () => {
     for (const name of [`${'0'.repeat(48)}.png`, 'x', '..%2f..%2fetc%2fpasswd']) {
       const answer = await server.anonymous.get(`/files/${name}`);
       expect([answer.status, answer.body]).toEqual([404, { detail: 'File not found.' }]);

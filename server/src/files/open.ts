@@ -1,15 +1,15 @@
 import { ConfigError, type Config } from '../config';
-import { diskStore, filesFolder } from './disk-store';
+import { createDiskStore, getFilesFolder } from './disk-store';
 import { FileStoreError } from './s3-client';
 import type { S3Settings } from '../config/s3';
-import { s3Store, tryBucket } from './s3-store';
+import { createS3Store, checkBucketAccess } from './s3-store';
 import type { FileStore } from './store';
 
 /** The bucket where one is set, else a folder beside the database. Throws ConfigError when the bucket cannot be used. */
-export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
-  if (!s3) return diskStore(filesFolder(dataDir));
-  const store = s3Store(s3);
-  await tryBucket(store).catch((error: unknown) => {
+export async function openFileStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
+  if (!s3) return createDiskStore(getFilesFolder(dataDir));
+  const store = createS3Store(s3);
+  await checkBucketAccess(store).catch((error: unknown) => {
     if (error instanceof FileStoreError) throw new ConfigError(reasonFor(s3, error), { cause: error });
     throw error;
   });

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { HttpError, outOfSpace, unavailable } from '../errors';
 import type { S3Settings } from '../config/s3';
-import { objectUrl } from './object-url';
-import { readAnswer } from './s3-xml';
+import { getObjectUrl } from './object-url';
+import { parseS3Response } from './s3-xml';
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
@@ -37,7 +37,7 @@ function isFull(answered: number | null, code: string | null): boolean {
 }
 
 /** The content of an object. A connection that breaks in the middle is a FileStoreError: whoever reads may try again. */
-export function contentOf({ body }: Response): Readable {
+export function openContent({ body }: Response): Readable {
   if (!body) return Readable.from([]);
   const source = Readable.fromWeb(body as ReadableStream);
   const content = new PassThrough();
@@ -60,7 +60,7 @@ export interface ObjectRequest {
  * 404. A request may reach the bucket twice, when a connection breaks. Fails with FileStoreError, also when the bucket has said
  * nothing for `patienceMs`, and a second more for each megabyte that it is sent.
  */
-export function s3Client(settings: S3Settings, patienceMs = PATIENCE_MS): (request: ObjectRequest) => Promise<Response | null> {
+export function createS3Client(settings: S3Settings, patienceMs = PATIENCE_MS): (request: ObjectRequest) => Promise<Response | null> {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
@@ -72,7 +72,7 @@ export function s3Client(settings: S3Settings, patienceMs = PATIENCE_MS): (reque
   return async (request) => {
     const response = await sendRepeatedly(client, addressOf(settings, request), request, patienceMs);
     if (response.ok) return response;
-    const code = (await readAnswer(response).catch(() => null))?.Error?.Code ?? null;
+    const code = (await parseS3Response(response).catch(() => null))?.Error?.Code ?? null;
     if (response.status === 404 && code !== 'NoSuchBucket') return null;
     throw new FileStoreError(
       `${request.method} of a file was answered ${response.status} ${code ?? ''}`.trim(),
@@ -83,7 +83,7 @@ export function s3Client(settings: S3Settings, patienceMs = PATIENCE_MS): (reque
 }
 
 function addressOf(settings: S3Settings, { key, query }: ObjectRequest): string {
-  const address = objectUrl(settings, key);
+  const address = getObjectUrl(settings, key);
   return query ? `${address}?${new URLSearchParams(query)}` : address;
 }
 

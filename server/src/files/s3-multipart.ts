@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FileStoreError, type ObjectRequest } from './s3-client';
-import { readAnswer } from './s3-xml';
+import { parseS3Response } from './s3-xml';
 
 type Send = (request: ObjectRequest) => Promise<Response | null>;
 
@@ -8,7 +8,7 @@ type Send = (request: ObjectRequest) => Promise<Response | null>;
 const PART_BYTES = 8 * 1024 * 1024;
 
 /** Bytes in parts of one size, the last one aside. No bytes at all are one empty part. */
-export async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* splitIntoParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let chunks: Uint8Array[] = [];
   let size = 0;
   let isFirst = true;
@@ -29,7 +29,7 @@ export async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerato
 /** Puts an object part by part. S3 shows it when the whole has arrived; on a failure the parts are taken back. */
 export async function putMultipart(send: Send, key: string, contentType: string, parts: AsyncIterable<Buffer>): Promise<void> {
   const begun = await required(send, { method: 'POST', key, query: { uploads: '' }, headers: { 'content-type': contentType } });
-  const uploadId = (await readAnswer(begun)).InitiateMultipartUploadResult?.UploadId;
+  const uploadId = (await parseS3Response(begun)).InitiateMultipartUploadResult?.UploadId;
   if (!uploadId) throw new FileStoreError('POST of a file began no upload', begun.status, null);
   try {
     const etags: string[] = [];
@@ -59,7 +59,7 @@ async function complete(send: Send, key: string, uploadId: string, etags: readon
   const headers = { 'content-type': 'application/xml', 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
   const response = await required(send, { method: 'POST', key, query: { uploadId }, headers, body });
   // S3 may answer 200 before it knows, and say in the body that it came to nothing.
-  const failure = (await readAnswer(response)).Error?.Code;
+  const failure = (await parseS3Response(response)).Error?.Code;
   if (failure) throw new FileStoreError(`POST of a file was answered ${failure}`, response.status, failure);
 }
 

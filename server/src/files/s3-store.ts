@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { newFileKey, parseFileKey } from './file-key';
+import { createFileKey, parseFileKey } from './file-key';
 import { MeasuredBytes } from './measured-bytes';
-import { contentOf, FileStoreError, s3Client } from './s3-client';
-import { inParts, putMultipart } from './s3-multipart';
-import { abortUnfinished } from './s3-unfinished-uploads';
+import { openContent, FileStoreError, createS3Client } from './s3-client';
+import { splitIntoParts, putMultipart } from './s3-multipart';
+import { abortUnfinishedUploads } from './s3-unfinished-uploads';
 import type { S3Settings } from '../config/s3';
 import type { FileStore } from './store';
 
@@ -11,8 +11,8 @@ import type { FileStore } from './store';
  * Files as objects of one bucket. S3 shows an object only when the whole of it has arrived, and the bytes are signed
  * by their hash, so what is cut short or altered on the way is refused there. Fails with FileStoreError.
  */
-export function s3Store(settings: S3Settings, patienceMs?: number): FileStore {
-  const send = s3Client(settings, patienceMs);
+export function createS3Store(settings: S3Settings, patienceMs?: number): FileStore {
+  const send = createS3Client(settings, patienceMs);
   const get = async (key: string, headers: Record<string, string> = {}) =>
     parseFileKey(key) ? send({ method: 'GET', key, headers }) : null;
 
@@ -26,13 +26,13 @@ export function s3Store(settings: S3Settings, patienceMs?: number): FileStore {
 
   return {
     put: async (bytes, contentType) => {
-      const key = newFileKey(contentType);
+      const key = createFileKey(contentType);
       await putWhole(key, bytes, contentType);
       return key;
     },
-    putStream: async (source, contentType, limit, key = newFileKey(contentType)) => {
+    putStream: async (source, contentType, limit, key = createFileKey(contentType)) => {
       const bytes = new MeasuredBytes(source, limit);
-      const parts = inParts(bytes);
+      const parts = splitIntoParts(bytes);
       try {
         const first = (await parts.next()).value ?? Buffer.alloc(0);
         const second = await parts.next();
@@ -57,7 +57,7 @@ export function s3Store(settings: S3Settings, patienceMs?: number): FileStore {
         await response.body?.cancel();
         throw new FileStoreError('GET of a part of a file was answered with all of it', response.status, null);
       }
-      return contentOf(response);
+      return openContent(response);
     },
     read: async (key) => {
       const response = await get(key);
@@ -68,7 +68,7 @@ export function s3Store(settings: S3Settings, patienceMs?: number): FileStore {
       const response = await send({ method: 'DELETE', key });
       await response?.body?.cancel();
     },
-    dropUnfinished: (before) => abortUnfinished(send, before),
+    deleteUnfinished: (before) => abortUnfinishedUploads(send, before),
   };
 }
 
@@ -81,9 +81,9 @@ async function* resumed<T>(begun: readonly T[], rest: AsyncIterable<T>): AsyncGe
  * Writes, reads and deletes a small file, and asks for one that is not there: all that the server will do later.
  * Throws FileStoreError.
  */
-export async function tryBucket(store: FileStore): Promise<void> {
+export async function checkBucketAccess(store: FileStore): Promise<void> {
   const key = await store.put(randomBytes(16), 'application/octet-stream');
   await store.read(key);
   await store.delete(key);
-  await store.stat(newFileKey('application/octet-stream'));
+  await store.stat(createFileKey('application/octet-stream'));
 }

@@ -1,6 +1,6 @@
 import { parseFileKey } from './file-key';
 import { FileStoreError, type ObjectRequest } from './s3-client';
-import { readAnswer } from './s3-xml';
+import { parseS3Response } from './s3-xml';
 
 type Send = (request: ObjectRequest) => Promise<Response | null>;
 
@@ -15,7 +15,7 @@ interface Upload {
  * the bucket keeps, and charges for, until then. Answers how many. Fails with FileStoreError where the bucket cannot list
  * them or the key of the operator may not.
  */
-export async function abortUnfinished(send: Send, before: Date): Promise<number> {
+export async function abortUnfinishedUploads(send: Send, before: Date): Promise<number> {
   let count = 0;
   for await (const { key, id, begun } of unfinished(send)) {
     // The bucket may be others' too.
@@ -34,7 +34,7 @@ async function* unfinished(send: Send): AsyncGenerator<Upload> {
     const query = { uploads: '', 'encoding-type': 'url', ...from };
     const response = await send({ method: 'GET', key: '', query });
     if (!response) throw new FileStoreError('GET of the unfinished uploads was answered 404', 404, null);
-    const { ListMultipartUploadsResult: list } = await readAnswer(response);
+    const { ListMultipartUploadsResult: list } = await parseS3Response(response);
     for (const { Key, UploadId, Initiated } of list?.Upload ?? []) {
       yield { key: inAddress(Key), id: UploadId, begun: new Date(Initiated) };
     }

@@ -1,8 +1,8 @@
-import { readAnswer } from './s3-xml';
+import { parseS3Response } from './s3-xml';
 
-const read = (xml: string) => readAnswer(new Response(xml));
+const read = (xml: string) => parseS3Response(new Response(xml));
 
-it('an answer is read with indentation, a namespace, entities and one upload', async () => {
+it('parses a response with indentation, a namespace, entities and one upload', async () => {
   const answer = await read(`<?xml version="1.0" encoding="UTF-8"?>
     <s3:ListMultipartUploadsResult xmlns:s3="http://s3.amazonaws.com/doc/2006-03-01/">
       <s3:IsTruncated>true</s3:IsTruncated>
@@ -25,6 +25,6 @@ it.each(['', 'Bad gateway', '<html><body>Bad <b>gateway</body></html>', '{"error
   },
 );
 
-it('an error is read by its code', async () => {
+it('parses the code of an error', async () => {
   expect((await read('<Error><Code>NoSuchBucket</Code><Message>None</Message></Error>')).Error?.Code).toBe('NoSuchBucket');
 });

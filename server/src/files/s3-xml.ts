@@ -24,7 +24,7 @@ const parser = new XMLParser({
 });
 
 /** The elements of a bucket's answer that the store needs. An answer that is not XML has none of them. */
-export async function readAnswer(response: Response): Promise<z.output<typeof Answer>> {
+export async function parseS3Response(response: Response): Promise<z.output<typeof Answer>> {
   const parsed: unknown = parser.parse(await response.text());
   return Answer.parse(parsed);
 }

@@ -9,10 +9,10 @@ import { expectBody, type TestClient } from '../testing/client';
 import { createImageBase64 } from '../testing/fixtures';
 import { startS3Server } from '../testing/s3-server';
 import { createTestServer, type TestServer } from '../testing/test-server';
-import { openFiles } from './open';
-import { s3Store } from './s3-store';
+import { openFileStore } from './open';
+import { createS3Store } from './s3-store';
 import type { S3Settings } from '../config/s3';
-import { objectUrl } from './object-url';
+import { getObjectUrl } from './object-url';
 
 const VARIABLES = {
   S3_ENDPOINT: 'https://s3.example/',
@@ -22,7 +22,7 @@ const VARIABLES = {
 };
 
 describe('the settings of a bucket', () => {
-  it('are absent, and files lie in the data folder', () => {
+  it('are missing, so files are stored in the data folder', () => {
     expect(readConfig({}).s3).toBeNull();
   });
 
@@ -41,18 +41,18 @@ describe('the settings of a bucket', () => {
     });
   });
 
-  it.each(Object.keys(VARIABLES))('are not complete without %s, which is named', (name) => {
+  it.each(Object.keys(VARIABLES))('are incomplete without %s, and the error names it', (name) => {
     expect(() => readConfig({ ...VARIABLES, [name]: '' })).toThrow(`${name}: is needed`);
   });
 
-  it('take no name that a bucket cannot have', () => {
+  it('reject an invalid bucket name', () => {
     expect(() => readConfig({ ...VARIABLES, S3_BUCKET: 'a/../b' })).toThrow('S3_BUCKET');
   });
 
-  it('put the bucket in the path or in the host', () => {
+  it('place the bucket in the path or in the host name', () => {
     const settings = readConfig(VARIABLES).s3 as S3Settings;
-    expect(objectUrl(settings, 'k.png')).toBe('https://s3.example/pictures/k.png');
-    expect(objectUrl({ ...settings, pathStyle: false }, 'k.png')).toBe('https://pictures.s3.example/k.png');
+    expect(getObjectUrl(settings, 'k.png')).toBe('https://s3.example/pictures/k.png');
+    expect(getObjectUrl({ ...settings, pathStyle: false }, 'k.png')).toBe('https://pictures.s3.example/k.png');
   });
 });
 
@@ -62,9 +62,9 @@ describe('with files in a bucket', () => {
     bucket = await startS3Server();
   });
   afterAll(() => bucket.close());
-  const start = (changed: Partial<S3Settings> = {}) => openFiles({ s3: { ...bucket.settings, ...changed }, dataDir: '/nowhere' });
+  const start = (changed: Partial<S3Settings> = {}) => openFileStore({ s3: { ...bucket.settings, ...changed }, dataDir: '/nowhere' });
 
-  it('the start says which setting is wrong', async () => {
+  it('the server reports the wrong setting at startup', async () => {
     await expect(start({ secretAccessKey: 'wrong' })).rejects.toThrow(
       /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: .*SignatureDoesNotMatch/,
     );
@@ -74,7 +74,7 @@ describe('with files in a bucket', () => {
     expect(String(unreachable)).toMatch(/S3_ENDPOINT: http:\/\/127\.0\.0\.1:1 cannot be reached/);
   });
 
-  it('a body that breaks off fails as a file store that is away', async () => {
+  it('an interrupted response fails like an unreachable file store', async () => {
     const breaking = createServer((_request, answer) => {
       answer.writeHead(200, { 'content-length': '10' });
       answer.write('01234', () => answer.destroy());
@@ -82,7 +82,7 @@ describe('with files in a bucket', () => {
     await once(breaking.listen(0, '127.0.0.1'), 'listening');
     const endpoint = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}`;
     try {
-      const content = await s3Store({ ...bucket.settings, endpoint }).open(`${'0'.repeat(48)}.bin`);
+      const content = await createS3Store({ ...bucket.settings, endpoint }).open(`${'0'.repeat(48)}.bin`);
       await expect(buffer(content!)).rejects.toMatchObject({ name: 'FileStoreError', status: 503 });
     } finally {
       breaking.closeAllConnections();
@@ -90,7 +90,7 @@ describe('with files in a bucket', () => {
     }
   });
 
-  it('an upload in parts that comes to nothing is taken back', async () => {
+  it('a failed multipart upload is aborted', async () => {
     const requests: string[] = [];
     const send = globalThis.fetch;
     const spy = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -117,7 +117,7 @@ describe('with files in a bucket', () => {
     ]);
   });
 
-  describe('a picture', () => {
+  describe('an image', () => {
     let server: TestServer;
     let client: TestClient;
     beforeAll(async () => {
@@ -128,8 +128,8 @@ describe('with files in a bucket', () => {
     const fetchFile = (address: string, headers: Record<string, string> = {}) =>
       server.anonymous.send('GET', new URL(address, server.origin).pathname.replace(/^\/api/, ''), undefined, { headers });
 
-    it('that the bucket does not give now is a 503, to be tried again', async () => {
-      const cutOff = await createTestServer({ files: s3Store({ ...bucket.settings, endpoint: 'http://127.0.0.1:1' }) });
+    it('returns a retryable 503 while the bucket fails', async () => {
+      const cutOff = await createTestServer({ files: createS3Store({ ...bucket.settings, endpoint: 'http://127.0.0.1:1' }) });
       const answer = await cutOff.anonymous.get(`/files/${'0'.repeat(48)}.png`);
       const { client: user } = await cutOff.createTenant();
       const upload = await user.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
@@ -141,11 +141,11 @@ describe('with files in a bucket', () => {
       await cutOff.close();
     });
 
-    it('is a 503 also while the bucket takes calls and says nothing', async () => {
+    it('returns 503 while the bucket does not respond', async () => {
       const hanging = createServer(() => undefined);
       await once(hanging.listen(0, '127.0.0.1'), 'listening');
       const endpoint = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
-      const waiting = await createTestServer({ files: s3Store({ ...bucket.settings, endpoint }, 50) });
+      const waiting = await createTestServer({ files: createS3Store({ ...bucket.settings, endpoint }, 50) });
       try {
         const { client: user } = await waiting.createTenant();
         const upload = await user.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
@@ -158,7 +158,7 @@ describe('with files in a bucket', () => {
       }
     });
 
-    it('is uploaded, shown whole, in part and small, and deleted', async () => {
+    it('is uploaded, downloaded completely, by range and as thumbnail, and deleted', async () => {
       const base64 = await createImageBase64(640, 480);
       const bytes = Buffer.from(base64, 'base64');
       const image = expectBody<TrainingImage>(

@@ -43,7 +43,7 @@ const load = (address: string, from = server) => {
 const unsigned = (address: string) => address.split('?')[0] ?? '';
 const imageOf = async (id: string) => expectBody<TrainingImage>(await client.get(`/recognition/v2/training-image/${id}`));
 
-it('an address is the same within its hour, another in the next, and each is good for its day', async () => {
+it('a URL changes every hour and is valid for a day', async () => {
   const { id } = await uploadImage(client);
   at(0);
   const { img_path } = await imageOf(id);
@@ -64,7 +64,7 @@ it('an address is the same within its hour, another in the next, and each is goo
   expect((await load((await imageOf(id)).img_path)).status).toBe(200);
 });
 
-it('without its signature, with one of another picture or for longer, an address tells nothing of a file', async () => {
+it('a URL with a missing or forged signature reveals nothing about the file', async () => {
   const [image, other] = [await uploadImage(client), await uploadImage(client)];
   const [plain, signature = ''] = image.img_path.split('?');
   const later = new URLSearchParams(signature);
@@ -83,7 +83,7 @@ it('without its signature, with one of another picture or for longer, an address
     expect([address, refused(await load(address))]).toEqual([address, none]);
 });
 
-it('every address that a row names is signed: thumbnail, mask, cut-out and where the cut-out leads to', async () => {
+it('every URL of a row is signed: thumbnail, mask, cut-out and its source', async () => {
   const image = await uploadImage(client, { foreground_mask: await createImageBase64() });
   const label = await createNamedRow(client, '/detection/v2/label/');
   const object = await createTestObject(client, image.id, label.id);
@@ -97,20 +97,20 @@ it('every address that a row names is signed: thumbnail, mask, cut-out and where
   expect([sentOn.status, (await load(leadsTo)).status, (await load(unsigned(leadsTo))).status]).toEqual([302, 200, 403]);
 });
 
-it('two servers of one database sign alike, and each takes what the other has signed', async () => {
+it("two servers of one database accept each other's signatures", async () => {
   const image = await uploadImage(client);
   const second = await createTestServer({ sharedWith: server, config: { signedPictures: true } });
   try {
     expect((await load(image.img_path, second)).status).toBe(200);
     at(0);
-    const [here, there] = [server, second].map(({ app }) => app.deps.addresses.of('x.png'));
+    const [here, there] = [server, second].map(({ app }) => app.deps.fileUrls.sign('x.png'));
     expect(there).toBe(here);
   } finally {
     await second.close();
   }
 });
 
-it('where nothing is signed, addresses are as they were, also those of a time when they were signed', async () => {
+it('a server without signatures serves unsigned and formerly signed URLs', async () => {
   const image = await uploadImage(client);
   const plain = await createTestServer({ sharedWith: server });
   try {
@@ -124,7 +124,7 @@ it('where nothing is signed, addresses are as they were, also those of a time wh
   }
 });
 
-describe('an address that is sent to the server', () => {
+describe('a file URL in a request', () => {
   /** What the model of a new task is given for an address; nothing where it is refused. */
   async function makeAsker(as: TestClient) {
     const task = await createTestTask(as, { name: 'Kind', type: 'multi_class' });
@@ -144,7 +144,7 @@ describe('an address that is sent to the server', () => {
   }
   const refused = { status: 400, text: expect.stringContaining('records.0._url') as string };
 
-  it('is read from the store, signed or not and under any name, and an unsigned one by members alone', async () => {
+  it('is read from the store, and without signature only for members', async () => {
     const image = await uploadImage(client);
     const label = await createNamedRow(client, '/detection/v2/label/');
     const object: DetectionObject = await createTestObject(client, image.id, label.id);
@@ -162,7 +162,7 @@ describe('an address that is sent to the server', () => {
     for (const address of [image.img_path, object.thumb]) expect(await stranger(unsigned(address))).toEqual(refused);
   });
 
-  it('is a picture to upload, also where no host is allowed', async () => {
+  it('uploads an image even if no host is allowed', async () => {
     const image = await uploadImage(client);
     const other = await server.createTenant();
     const upload = (url: string) => other.client.post('/recognition/v2/training-image/', { url });
@@ -172,9 +172,9 @@ describe('an address that is sent to the server', () => {
     expect((await load(copy.img_path)).bytes.equals((await load(image.img_path)).bytes)).toBe(true);
   });
 
-  it('is none of a file that is no picture', async () => {
+  it('is rejected if the file is not an image', async () => {
     const key = await server.files.put(Buffer.from('weights'), 'application/octet-stream');
-    const address = `${server.origin}/api/files/${server.app.deps.addresses.of(key)}`;
+    const address = `${server.origin}/api/files/${server.app.deps.fileUrls.sign(key)}`;
     expect((await load(address)).status).toBe(200);
     expect((await client.post('/recognition/v2/training-image/', { url: address })).status).toBe(400);
   });

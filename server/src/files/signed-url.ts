@@ -4,30 +4,30 @@ const HOUR_S = 3600;
 const VALID_S = 24 * HOUR_S;
 
 /** Whether an address may be answered: `wrong` was never given out so, `ended` was and is too old. */
-export type AddressState = 'good' | 'wrong' | 'ended';
+export type UrlState = 'good' | 'wrong' | 'ended';
 
 /** The parameters of a signed address, as they came. */
-export interface AddressSignature {
+export interface UrlSignature {
   until?: unknown;
   sig?: unknown;
 }
 
 /** What the addresses below `/api/files/` look like, and which of them are answered. */
-export interface FileAddresses {
+export interface FileUrls {
   /** Name with the signature that makes it good for 24 hours from the start of this hour; the same within an hour. */
   of: (name: string) => string;
-  judge: (name: string, signature: AddressSignature) => AddressState;
+  judge: (name: string, signature: UrlSignature) => UrlState;
   /** For how many seconds a browser may keep what it found at an address that is good. */
-  keptFor: (signature: AddressSignature) => number;
+  getMaxAge: (signature: UrlSignature) => number;
 }
 
 const YEAR_S = 31_536_000;
 
 /** The random name is the permission, for good. A signature of a time when addresses had one is not looked at. */
-const unsigned: FileAddresses = { of: (name) => name, judge: () => 'good', keptFor: () => YEAR_S };
+const unsigned: FileUrls = { of: (name) => name, judge: () => 'good', getMaxAge: () => YEAR_S };
 
 /** Addresses signed with the secret, which all servers of a database share; with none they are the plain names. */
-export function fileAddresses(secret: string | null): FileAddresses {
+export function createFileUrls(secret: string | null): FileUrls {
   if (secret === null) return unsigned;
   const signatureOf = (name: string, until: string) =>
     createHmac('sha256', secret).update(`${name}\n${until}`).digest('base64url');
@@ -43,7 +43,7 @@ export function fileAddresses(secret: string | null): FileAddresses {
       if (given.length !== right.length || !timingSafeEqual(given, right)) return 'wrong';
       return secondsUntil(until) > 0 ? 'good' : 'ended';
     },
-    keptFor: ({ until }) => Math.max(0, secondsUntil(String(until))),
+    getMaxAge: ({ until }) => Math.max(0, secondsUntil(String(until))),
   };
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { startS3Server } from '../testing/s3-server';
-import { diskStore } from './disk-store';
-import { s3Store } from './s3-store';
+import { createDiskStore } from './disk-store';
+import { createS3Store } from './s3-store';
 import type { FileStore } from './store';
 
 const CONTENT = Buffer.from('0123456789');
@@ -21,14 +21,14 @@ interface OpenStore {
 async function onDisk(): Promise<OpenStore> {
   const folder = await mkdtemp(join(tmpdir(), 'console-store-'));
   const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
-  return { store: diskStore(folder), files, close: () => rm(folder, { recursive: true }) };
+  return { store: createDiskStore(folder), files, close: () => rm(folder, { recursive: true }) };
 }
 
 async function inBucket(): Promise<OpenStore> {
   const server = await startS3Server();
   const { endpoint, bucket } = server.settings;
   const files = async () => (await (await fetch(`${endpoint}/${bucket}?list-type=2`)).text()).match(/<Key>[^<]*/g) ?? [];
-  return { store: s3Store(server.settings), files, close: server.close };
+  return { store: createS3Store(server.settings), files, close: server.close };
 }
 
 describe.each([
@@ -47,7 +47,7 @@ describe.each([
     return stream && (await buffer(stream)).toString();
   };
 
-  it('gives back what was put, under a name that tells nothing', async () => {
+  it('returns stored bytes under an opaque key', async () => {
     const key = await store.put(CONTENT, 'image/png');
     expect(key).toMatch(/^[0-9a-f]{48}\.png$/);
     expect(await store.put(CONTENT, 'image/png')).not.toBe(key);
@@ -55,14 +55,14 @@ describe.each([
     expect(await store.stat(key)).toEqual({ size: 10, contentType: 'image/png' });
   });
 
-  it('streams all of a file, or a part of it', async () => {
+  it('streams a complete file or a range of it', async () => {
     const key = await store.put(CONTENT, 'image/jpeg');
     expect(await textOf(key)).toBe('0123456789');
     expect(await textOf(key, { start: 2, end: 4 })).toBe('234');
     expect(await textOf(key, { start: 9, end: 9 })).toBe('9');
   });
 
-  it('keeps megabytes to the byte, a view into a larger buffer, and nothing at all', async () => {
+  it('stores large files, views into larger buffers and empty files unchanged', async () => {
     const large = Buffer.alloc(5_000_000, 'some bytes');
     const view = large.subarray(3, 1_000_003);
     expect((await store.read(await store.put(large, 'image/tiff')))?.equals(large)).toBe(true);
@@ -75,7 +75,7 @@ describe.each([
     ]);
   });
 
-  describe('what is streamed', () => {
+  describe('putStream', () => {
     const MOST = 30_000_000;
     const PIECE = 65_521;
     const PERIOD = 251;
@@ -108,7 +108,7 @@ describe.each([
       },
     );
 
-    it.each([1_000, 9_000_000])('leaves nothing when its source fails after %p bytes or is larger than allowed', async (size) => {
+    it.each([1_000, 9_000_000])('leaves no file when its source fails after %p bytes or exceeds the limit', async (size) => {
       const before = await opened.files();
       await expect(store.putStream(pieces(20_000_000, size), 'image/tiff', MOST)).rejects.toThrow('the sender has gone');
       const tooLarge = await store.putStream(pieces(20_000_000), 'image/tiff', size).catch((error: unknown) => error);
@@ -118,7 +118,7 @@ describe.each([
     });
   });
 
-  it('lets go of a stream that nobody reads to its end', async () => {
+  it('releases a stream that is not read to its end', async () => {
     const key = await store.put(Buffer.alloc(5_000_000, 1), 'image/tiff');
     const stream = await store.open(key);
     stream?.destroy();
@@ -126,7 +126,7 @@ describe.each([
     expect(await store.stat(key)).toMatchObject({ size: 5_000_000 });
   });
 
-  it('knows nothing outside itself', async () => {
+  it('does not read files outside the store', async () => {
     for (const key of ['../../etc/passwd', '..', '', 'abc.png', ABSENT, `${'0'.repeat(48)}.svg`, `${ABSENT}/../x`]) {
       expect(await store.stat(key)).toBeNull();
       expect(await store.read(key)).toBeNull();
@@ -135,11 +135,11 @@ describe.each([
     }
   });
 
-  it('refuses what is not kept here', async () => {
+  it('rejects content types that are not stored', async () => {
     await expect(store.put(CONTENT, 'text/html')).rejects.toThrow('text/html');
   });
 
-  it('deletes, and does not mind doing so again', async () => {
+  it('deletes a file, also twice', async () => {
     const key = await store.put(CONTENT, 'image/webp');
     await store.delete(key);
     await store.delete(key);

@@ -39,5 +39,5 @@ export interface FileStore {
   /** Deletes; it is no error when the file is gone. */
   delete: (key: string) => Promise<void>;
   /** Removes what writes that began before a moment have left without an end, as by a kill. Answers how many there were. */
-  dropUnfinished: (before: Date) => Promise<number>;
+  deleteUnfinished: (before: Date) => Promise<number>;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
-import { makeUploadFolder, sweepUploadFolders } from './upload-folder';
+import { createUploadFolder, deleteAbandonedUploadFolders } from './upload-folder';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,8 +17,8 @@ afterEach(async () => {
 /** The name that a process has given its folder. */
 const nameOf = (made: string, pid: number | undefined) => made.replace(`.${process.pid}-`, `.${pid}-`);
 
-it('what the uploads of a killed server have left is gone after the next start; what others do is left alone', async () => {
-  const mine = await makeUploadFolder();
+it('startup deletes upload folders of a killed server and keeps other folders', async () => {
+  const mine = await createUploadFolder();
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
   const ofOthers = ['console-upload-another_host.1-abcdef', 'console-other', 'a-file'];
   for (const path of [nameOf(mine, dead), nameOf(mine, process.ppid), ...ofOthers.map((name) => join(folder, name))]) {
@@ -34,7 +34,7 @@ it('what the uploads of a killed server have left is gone after the next start; 
     const at = new Date(Date.now() - days * 86_400_000);
     await utimes(join(folder, name), at, at);
   }
-  await sweepUploadFolders();
+  await deleteAbandonedUploadFolders();
   const kept = [nameOf(mine, process.ppid).slice(folder.length + 1), ...ofOthers, 'console-upload-fresh1'];
   expect((await readdir(folder)).sort()).toEqual(kept.sort());
 });

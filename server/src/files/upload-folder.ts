@@ -11,7 +11,7 @@ const LONGEST_MS = 86_400_000;
 const host = () => hostname().replaceAll(/[^\w-]/g, '_');
 
 /** A new folder of the local disk for what a request uploads, named by the process whose it is. */
-export function makeUploadFolder(): Promise<string> {
+export function createUploadFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), `${PREFIX}${host()}.${process.pid}-`));
 }
 
@@ -19,7 +19,7 @@ export function makeUploadFolder(): Promise<string> {
  * Removes what uploads of a killed server have left: folders of processes of this machine that are gone, and whatever is
  * older than a day. To be called before this process takes uploads: in a container, the process before had the same id.
  */
-export async function sweepUploadFolders(): Promise<void> {
+export async function deleteAbandonedUploadFolders(): Promise<void> {
   const names = (await readdir(tmpdir()).catch(() => [])).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
     const path = join(tmpdir(), name);

@@ -1,7 +1,7 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
-import type { FileAddresses } from '../files/signed-url';
+import type { FileUrls } from '../files/signed-url';
 import type { FileStore } from '../files/store';
 import type { Caller } from '../access/caller';
 
@@ -9,7 +9,7 @@ import type { Caller } from '../access/caller';
 export interface Deps {
   db: Db;
   files: FileStore;
-  addresses: FileAddresses;
+  fileUrls: FileUrls;
   config: Config;
 }
 

@@ -2,30 +2,30 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError, notFound } from '../errors';
 import { messages } from '../errors/messages';
 import { parseRange } from '../files/range';
-import type { AddressSignature, FileAddresses } from '../files/signed-url';
+import type { UrlSignature, FileUrls } from '../files/signed-url';
 
 /**
  * Returns for how many seconds a browser may cache the file. Throws 403 for an invalid signature and 410 for an expired one.
  * The check runs before any look-up, so that the response does not reveal whether the file exists.
  */
-export function requireValidSignature(addresses: FileAddresses, name: string, signature: AddressSignature): number {
-  const state = addresses.judge(name, signature);
+export function requireValidSignature(fileUrls: FileUrls, name: string, signature: UrlSignature): number {
+  const state = fileUrls.verify(name, signature);
   const headers = { 'cache-control': 'no-store' };
   if (state === 'wrong') throw new HttpError(403, messages.addressUnsigned, {}, headers);
   if (state === 'ended') throw new HttpError(410, messages.addressEnded, {}, headers);
-  return addresses.keptFor(signature);
+  return fileUrls.getMaxAge(signature);
 }
 
 /** Serves `GET /files/{key}`. The URL itself is the permission, because an `<img>` cannot send a token. */
 export function serveFiles(app: FastifyInstance): void {
-  app.route<{ Params: { key: string }; Querystring: AddressSignature }>({
+  app.route<{ Params: { key: string }; Querystring: UrlSignature }>({
     method: ['GET', 'HEAD'],
     url: '/files/:key',
     schema: { hide: true },
     handler: async (request, reply) => {
-      const { files, addresses } = app.deps;
+      const { files, fileUrls } = app.deps;
       const { key } = request.params;
-      const seconds = requireValidSignature(addresses, key, request.query);
+      const seconds = requireValidSignature(fileUrls, key, request.query);
       const file = await files.stat(key);
       if (!file) throw notFound('File');
       const etag = `"${key.slice(0, 48)}"`;

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { newFileKey } from '../files/file-key';
+import { createFileKey } from '../files/file-key';
 import type { Deps } from './deps';
 import { sendJson } from './json';
 
@@ -37,7 +37,7 @@ async function checkServices({ db, files, config }: Deps): Promise<Record<string
   const [database, store] = await Promise.all([
     checkWithTimeout(sql`select 1`.execute(db)),
     // `stat` on a local file cannot tell a missing file from an unmounted disk, so check the folder.
-    checkWithTimeout(config.s3 ? files.stat(newFileKey('application/octet-stream')) : access(config.dataDir, constants.W_OK)),
+    checkWithTimeout(config.s3 ? files.stat(createFileKey('application/octet-stream')) : access(config.dataDir, constants.W_OK)),
   ]);
   return { database, files: store };
 }

@@ -240,7 +240,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       request,
       ...aftermath,
       page: (count, results) => toPageEnvelope(request, request.query as PageWindow, count, results),
-      fileUrl: (file) => filesUrl + this.app.deps.addresses.of(file),
+      fileUrl: (file) => filesUrl + this.app.deps.fileUrls.sign(file),
     };
   }
 }

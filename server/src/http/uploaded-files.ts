@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MeasuredBytes, type Measure } from '../files/measured-bytes';
-import { makeUploadFolder } from '../files/upload-folder';
+import { createUploadFolder } from '../files/upload-folder';
 
 /** A file of a request. It is stored on the local disk until the response is sent. */
 export interface UploadedFile extends Measure {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 /** Streams to a new temporary folder on the local disk. Throws 413 above `limit` bytes and deletes the partial file. */
 export async function storeUpload(source: AsyncIterable<Uint8Array>, limit: number): Promise<UploadedFile> {
-  const folder = await makeUploadFolder();
+  const folder = await createUploadFolder();
   try {
     const path = join(folder, 'file');
     const bytes = new MeasuredBytes(source, limit);

@@ -11,12 +11,12 @@ import { createReadme, PREDICT_SCRIPTS } from './package-readme';
 export async function packModel({
   model,
   notes,
-  pictures,
+  images,
   folder,
 }: {
   model: Uint8Array;
   notes: ModelNotes;
-  pictures: AsyncIterable<DatasetImage>;
+  images: AsyncIterable<DatasetImage>;
   folder: string;
 }): Promise<string> {
   const zip = new ZipFile();
@@ -30,13 +30,13 @@ export async function packModel({
   zip.addBuffer(Buffer.from(`${notice}\n`), 'NOTICE.txt');
   zip.addBuffer(Buffer.from(createReadme(notes)), 'README.md');
   zip.addBuffer(Buffer.from(PREDICT_SCRIPTS[notes.domain]), 'predict.py');
-  zip.addReadStream(Readable.from(toCsv(pictures)), 'pictures.csv');
+  zip.addReadStream(Readable.from(toCsv(images)), 'pictures.csv');
   zip.end();
   await writing;
   return path;
 }
 
-async function* toCsv(pictures: AsyncIterable<DatasetImage>): AsyncGenerator<string> {
+async function* toCsv(images: AsyncIterable<DatasetImage>): AsyncGenerator<string> {
   yield 'image_id,use\n';
-  for await (const { image_id, test_image } of pictures) yield `${image_id},${test_image ? 'test' : 'train'}\n`;
+  for await (const { image_id, test_image } of images) yield `${image_id},${test_image ? 'test' : 'train'}\n`;
 }

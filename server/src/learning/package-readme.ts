@@ -40,15 +40,15 @@ from PIL import Image, ImageOps
 
 notes = json.load(open("model.json"))
 session = onnxruntime.InferenceSession("model.onnx")
-picture = ImageOps.exif_transpose(Image.open(sys.argv[1])).convert("RGB")
-scale = notes["inputSize"] / max(picture.size)
-width, height = (max(32, round(side * scale / 32) * 32) for side in picture.size)
-pixels = np.asarray(picture.resize((width, height)), dtype=np.float32)[None]
+image = ImageOps.exif_transpose(Image.open(sys.argv[1])).convert("RGB")
+scale = notes["inputSize"] / max(image.size)
+width, height = (max(32, round(side * scale / 32) * 32) for side in image.size)
+pixels = np.asarray(image.resize((width, height)), dtype=np.float32)[None]
 outputs = dict(zip([o.name for o in session.get_outputs()], session.run(None, {"picture": pixels})))
 `;
 
 const DETECT_OBJECTS = `${RUN_MODEL}
-x, y = picture.width / width, picture.height / height
+x, y = image.width / width, image.height / height
 # Boxes are x1, y1, x2, y2 in pixels of the model's input. Detections below the threshold are mostly wrong.
 detections = [
     (notes["labels"][int(label)]["name"], float(score), [box[0] * x, box[1] * y, box[2] * x, box[3] * y], number)
@@ -66,7 +66,7 @@ for name, score, (x1, y1, x2, y2), number in detections:
     w, h = x2 - x1, y2 - y1
     size = [max(1, round(side * (1 + 2 * margin))) for side in (w, h)]
     square = Image.fromarray(np.uint8(outputs["masks"][number].squeeze() * 255)).resize(size)
-    mask = Image.new("L", picture.size)
+    mask = Image.new("L", image.size)
     mask.paste(square, (round(x1 - margin * w), round(y1 - margin * h)))
     mask.save(f"mask-{number}.png")
 `;

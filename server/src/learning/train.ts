@@ -88,7 +88,7 @@ export async function trainModel(
     (state) => reportProgress(db, domain, model, state, progress),
     async (learnt) => learnt,
   );
-  return storeModel(files, { ...trained, pictures: readDatasetVersion(db, dataset), folder });
+  return storeModel(files, { ...trained, images: readDatasetVersion(db, dataset), folder });
 }
 
 /** Stores a model file and its zip file. */

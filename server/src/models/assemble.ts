@@ -90,8 +90,8 @@ async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnT
   try {
     if (row) {
       const file = await assembleFile(deps.files, learned, folder);
-      const pictures = readDatasetVersion(db, row.dataset_id);
-      const stored = await storeModel(deps.files, { model: file, notes, pictures, folder });
+      const images = readDatasetVersion(db, row.dataset_id);
+      const stored = await storeModel(deps.files, { model: file, notes, images, folder });
       await recordTrainedModel(deps, context, input, stored, onTrained);
     }
     await deps.files.delete(learned);

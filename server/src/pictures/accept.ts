@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInChild } from '../children/pool';
-import { makeUploadFolder } from '../files/upload-folder';
+import { createUploadFolder } from '../files/upload-folder';
 
 interface Encoded {
   bytes: Uint8Array;
@@ -82,7 +82,7 @@ export function cutBoxes(bytes: Buffer, boxes: number[][], maxPixels: number, is
 }
 
 async function inUploadFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await makeUploadFolder();
+  const folder = await createUploadFolder();
   try {
     return await work(folder);
   } finally {

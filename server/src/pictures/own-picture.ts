@@ -4,14 +4,14 @@ import type { Caller } from '../access/caller';
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
 import { parseFileKey } from '../files/file-key';
-import type { FileAddresses } from '../files/signed-url';
+import type { FileUrls } from '../files/signed-url';
 import type { FileStore } from '../files/store';
 import { cutOutKey, findByToken } from './cut-out';
 
 interface OwnPictureDeps {
   db: Db;
   files: FileStore;
-  addresses: FileAddresses;
+  fileUrls: FileUrls;
   config: Pick<Config, 'maxPixels' | 'uploadMaxBytes'>;
 }
 
@@ -29,7 +29,7 @@ export function ownPictures(deps: OwnPictureDeps, caller: Pick<Caller, 'workspac
   return async (address) => {
     const named = nameIn(address);
     if (!named) return null;
-    const isGood = deps.addresses.judge(named.name, named.signature) === 'good';
+    const isGood = deps.fileUrls.verify(named.name, named.signature) === 'good';
     if (!isGood && !(await isOfWorkspace(deps.db, named.name, workspaceIds))) return null;
     const key = named.token ? await cutOutKey(deps, named.token) : named.name;
     const file = key && (await deps.files.stat(key));

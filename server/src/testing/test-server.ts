@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { getImageSecret } from '../account/secrets';
 import { readConfig, type Config } from '../config';
 import { connect, type Db } from '../database/connection';
-import { diskStore } from '../files/disk-store';
-import { fileAddresses } from '../files/signed-url';
+import { createDiskStore } from '../files/disk-store';
+import { createFileUrls } from '../files/signed-url';
 import type { FileStore } from '../files/store';
 import { buildApp, type AppOptions } from '../http/app';
 import { apiModules } from '../api-modules';
@@ -63,7 +63,7 @@ export async function createTestServer({
   };
   const database = sharedWith ? shareDatabase(sharedWith, onStatement) : await cloneDatabase(onStatement);
   const filesDir = sharedWith?.filesDir ?? (await mkdtemp(join(tmpdir(), 'console-files-')));
-  const files = given ?? sharedWith?.files ?? diskStore(filesDir);
+  const files = given ?? sharedWith?.files ?? createDiskStore(filesDir);
   const jwtSecret = sharedWith?.jwtSecret ?? randomBytes(32).toString('hex');
   // Local training and embeddings are slow, so tests that need them enable them.
   const testDefaults = { dataDir: filesDir, builtInModels: false, findSimilar: false };
@@ -75,7 +75,7 @@ export async function createTestServer({
   const app = await buildApp({
     db: database.db,
     files,
-    addresses: fileAddresses(await getImageSecret(database.db, settings)),
+    fileUrls: createFileUrls(await getImageSecret(database.db, settings)),
     modules,
     jwtSecret,
     config: settings,

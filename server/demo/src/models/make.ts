@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@console/server/config';
 import { openDatabase } from '@console/server/database/open';
-import { openFiles } from '@console/server/files/open';
+import { openFileStore } from '@console/server/files/open';
 import { startTraining, trainModel } from '@console/server/learning/train';
 import { seedDemo } from '..';
 import { SEED, TRAINED } from './plan';
@@ -17,7 +17,7 @@ async function make(names: readonly string[]): Promise<void> {
     throw new Error(reason);
   });
   try {
-    const files = await openFiles(config);
+    const files = await openFileStore(config);
     await db.transaction().execute((trx) => seedDemo({ db: trx, files, withModels: false }));
     const workspace = await db.selectFrom('workspace').select('id').where('name', '=', 'Demo').executeTakeFirstOrThrow();
     const wanted = TRAINED.filter(({ name }) => names.length === 0 || names.includes(name));

@@ -153,9 +153,9 @@ function findNearestByBlocks(
 }
 
 function findNearestEmbedding(embeddings: readonly Int8Array[], row: number, from: number, end: number): number {
-  const own = embeddings[row]!.subarray(from, end);
+  const query = embeddings[row]!.subarray(from, end);
   const products = embeddings.map((other, at) =>
-    at === row ? -Infinity : other.subarray(from, end).reduce((sum, value, index) => sum + value * own[index]!, 0),
+    at === row ? -Infinity : other.subarray(from, end).reduce((sum, value, index) => sum + value * query[index]!, 0),
   );
   return indexOfMax(products);
 }

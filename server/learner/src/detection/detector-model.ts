@@ -152,8 +152,8 @@ function addSelection(graph: GraphBuilder, scores: string, boxes: string, decodi
     { axis: 1 },
   );
   const overlaps = addOverlaps(graph, selectedBoxes, candidateBoxes, constant);
-  const near = graph.addNode('Cast', [graph.addNode('Greater', [overlaps, constant(decoding.vote)])], { to: 1 });
-  const weights = graph.addNode('Mul', [graph.addNode('Mul', [labelScores, labelScores]), near]);
+  const isVoting = graph.addNode('Cast', [graph.addNode('Greater', [overlaps, constant(decoding.vote)])], { to: 1 });
+  const weights = graph.addNode('Mul', [graph.addNode('Mul', [labelScores, labelScores]), isVoting]);
   const totals = graph.addNode('ReduceSum', [weights, graph.addIntegers([1])], { keepdims: 1 });
   const averaged = graph.addNode('Div', [
     graph.addNode('MatMul', [weights, candidateBoxes]),

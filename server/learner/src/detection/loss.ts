@@ -61,7 +61,7 @@ export function computeBoxLoss(predicted: Float32Array, target: Float32Array) {
   const y = compareSides(dy, Math.exp(logHeight), target[1]!, target[3]!);
   const both = x.common * y.common;
   const union = x.length * y.length + x.targetLength * y.targetLength - both;
-  const around = x.around * y.around;
+  const enclosing = x.enclosing * y.enclosing;
   const overlap = both / union;
   const numbers = [
     computeDistance(dx, x.middle / x.targetLength),
@@ -69,12 +69,15 @@ export function computeBoxLoss(predicted: Float32Array, target: Float32Array) {
     computeDistance(logWidth, Math.log(x.targetLength)),
     computeDistance(logHeight, Math.log(y.targetLength)),
   ];
-  // The loss 1 - GIoU equals 2 - both/union - union/around. `around` is the area of the smallest enclosing box.
+  // The loss 1 - GIoU equals 2 - both/union - union/enclosing. `enclosing` is the area of the smallest enclosing box.
   const getEndDerivative = (along: SideComparison, across: SideComparison, end: 0 | 1) => {
     const dBoth = along.commonBy[end] * across.common;
     const dUnion = along.lengthBy[end] * across.length - dBoth;
-    const dAround = along.aroundBy[end] * across.around;
-    return OVERLAP_WEIGHT * (-(dBoth * union - both * dUnion) / union ** 2 - (dUnion * around - union * dAround) / around ** 2);
+    const dEnclosing = along.enclosingBy[end] * across.enclosing;
+    return (
+      OVERLAP_WEIGHT *
+      (-(dBoth * union - both * dUnion) / union ** 2 - (dUnion * enclosing - union * dEnclosing) / enclosing ** 2)
+    );
   };
   const getNumberDerivatives = (along: SideComparison, across: SideComparison, shift: number) => {
     const [first, last] = [getEndDerivative(along, across, 0), getEndDerivative(along, across, 1)];
@@ -84,7 +87,7 @@ export function computeBoxLoss(predicted: Float32Array, target: Float32Array) {
   const [yGradient, heightGradient] = getNumberDerivatives(y, x, dy);
   return {
     overlap,
-    loss: OVERLAP_WEIGHT * (2 - overlap - union / around) + numbers.reduce((sum, { distance }) => sum + distance, 0),
+    loss: OVERLAP_WEIGHT * (2 - overlap - union / enclosing) + numbers.reduce((sum, { distance }) => sum + distance, 0),
     gradient: [
       xGradient + numbers[0]!.slope,
       yGradient + numbers[1]!.slope,
@@ -97,7 +100,7 @@ export function computeBoxLoss(predicted: Float32Array, target: Float32Array) {
 type SideComparison = ReturnType<typeof compareSides>;
 
 /**
- * Compares one side of a box with the target. `lengthBy`, `commonBy` and `aroundBy` are the derivatives with respect to the
+ * Compares one side of a box with the target. `lengthBy`, `commonBy` and `enclosingBy` are the derivatives with respect to the
  * start and the end of the side.
  */
 function compareSides(shift: number, length: number, targetFrom: number, targetTo: number) {
@@ -109,10 +112,10 @@ function compareSides(shift: number, length: number, targetFrom: number, targetT
     targetLength: Math.max(1e-6, targetTo - targetFrom),
     middle: (targetFrom + targetTo) / 2,
     common: Math.max(0, common),
-    around: Math.max(to, targetTo) - Math.min(from, targetFrom),
+    enclosing: Math.max(to, targetTo) - Math.min(from, targetFrom),
     lengthBy: [-1, 1],
     commonBy: [from > targetFrom ? -meets : 0, to < targetTo ? meets : 0],
-    aroundBy: [from < targetFrom ? -1 : 0, to > targetTo ? 1 : 0],
+    enclosingBy: [from < targetFrom ? -1 : 0, to > targetTo ? 1 : 0],
   } as const;
 }
 

@@ -121,10 +121,10 @@ export async function trainRecognitionHead(
     for (const [at, column] of columns.entries()) {
       const changes = solver.getWeightsFor(flipSigns(errors.getColumn(at)), penalty);
       for (let sample = 0; sample < BOOTSTRAP_SAMPLES; sample++) {
-        const place = column * BOOTSTRAP_SAMPLES + sample;
+        const index = column * BOOTSTRAP_SAMPLES + sample;
         const setWeight = (row: number, weight: number) =>
-          (doubts.weights[row * targets.length * BOOTSTRAP_SAMPLES + place] = weight);
-        doubts.bias[place] = unscale(changes, sample, setWeight);
+          (doubts.weights[row * targets.length * BOOTSTRAP_SAMPLES + index] = weight);
+        doubts.bias[index] = unscale(changes, sample, setWeight);
       }
     }
   }
@@ -169,10 +169,10 @@ export function computeDeviations({ blocks, labels, ranges, doubts }: Recognitio
   const columns = getFeatureColumns(blocks);
   return labels.map((_, label) => {
     let sum = 0;
-    for (let place = label * BOOTSTRAP_SAMPLES; place < (label + 1) * BOOTSTRAP_SAMPLES; place++) {
+    for (let index = label * BOOTSTRAP_SAMPLES; index < (label + 1) * BOOTSTRAP_SAMPLES; index++) {
       const change = columns.reduce(
-        (total, column, row) => total + features[column]! * doubts.weights[row * labels.length * BOOTSTRAP_SAMPLES + place]!,
-        doubts.bias[place]!,
+        (total, column, row) => total + features[column]! * doubts.weights[row * labels.length * BOOTSTRAP_SAMPLES + index]!,
+        doubts.bias[index]!,
       );
       sum += change ** 2;
     }

@@ -7,7 +7,7 @@ import { addMember, ALL_SERVICES, createWorkspace } from '../../account/workspac
 import { startApi, type ServerProcess } from '../../bench/processes';
 import { connect } from '../../database/connection';
 import { findRunningDatabase } from '../../database/supervisor';
-import { diskStore } from '../../files/disk-store';
+import { createDiskStore } from '../../files/disk-store';
 import { TestClient } from '../../testing/client';
 import { createWorld } from '../../testing/world';
 import type { AttackServer, BareTenant, ServerOptions, Tenant } from './attempt';
@@ -31,7 +31,7 @@ export async function startAttacked(
   });
   const open = () => connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
   let db = open();
-  const files = diskStore(join(dataDir, 'files'));
+  const files = createDiskStore(join(dataDir, 'files'));
   const makeBareTenant = async (): Promise<BareTenant> => {
     const [email, password] = [`${randomBytes(6).toString('hex')}@attack.example`, randomBytes(12).toString('hex')];
     const user = await createUser(db, { email, password });

@@ -37,14 +37,14 @@ export function getColour({ pixels, width }: InputImage, x: number, y: number): 
 }
 
 /** Computes the mean colour of the pixels that `isInside` selects, by default all. Returns null if there are none. */
-export function computeMeanColour(seen: InputImage, isInside: (x: number, y: number) => boolean = () => true): Colour | null {
+export function computeMeanColour(image: InputImage, isInside: (x: number, y: number) => boolean = () => true): Colour | null {
   const sum: Colour = [0, 0, 0];
   let count = 0;
-  for (let y = 0; y < seen.height; y += 1) {
-    for (let x = 0; x < seen.width; x += 1) {
+  for (let y = 0; y < image.height; y += 1) {
+    for (let x = 0; x < image.width; x += 1) {
       if (!isInside(x, y)) continue;
       count += 1;
-      for (const [channel, value] of getColour(seen, x, y).entries()) sum[channel]! += value;
+      for (const [channel, value] of getColour(image, x, y).entries()) sum[channel]! += value;
     }
   }
   return count === 0 ? null : (sum.map((value) => value / count) as Colour);

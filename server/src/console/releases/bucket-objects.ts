@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { S3Settings } from '../../config/s3';
-import { FileStoreError, s3Client } from '../../files/s3-client';
+import { FileStoreError, createS3Client } from '../../files/s3-client';
 import { getContentType } from './file-headers';
 
 /** Status codes for an unmet condition, and for a concurrent conditional write of the same key. */
@@ -30,7 +30,7 @@ export interface BucketObjects {
 
 /** @param oneWriter for a bucket without conditional writes: checks before the write instead, which is only safe with one writer */
 export function createBucketObjects(settings: S3Settings, oneWriter: boolean): BucketObjects {
-  const send = s3Client(settings);
+  const send = createS3Client(settings);
   // radosgw 16 sends ETags with quotes, but accepts them in If-Match only without quotes.
   let formatEtag = (etag: string) => etag;
 

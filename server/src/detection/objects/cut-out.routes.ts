@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../../errors';
-import type { AddressSignature } from '../../files/signed-url';
+import type { UrlSignature } from '../../files/signed-url';
 import { requireValidSignature } from '../../http/files-route';
 import { cutOutKey } from '../../pictures/cut-out';
 
@@ -13,7 +13,7 @@ const Token = z.uuid();
  */
 export function bindCutOutRoute(app: FastifyInstance): void {
   const url = '/files/objects/:token';
-  app.get<{ Params: { token: string }; Querystring: AddressSignature }>(
+  app.get<{ Params: { token: string }; Querystring: UrlSignature }>(
     url,
     { schema: { hide: true } },
     async (request, reply) => {
@@ -25,7 +25,7 @@ export function bindCutOutRoute(app: FastifyInstance): void {
       // The target URL is valid for at least as long as this one.
       reply.header('cache-control', `private, max-age=${seconds}, immutable`);
       // A relative URL works behind any proxy.
-      return reply.redirect(`../${addresses.of(key)}`, 302);
+      return reply.redirect(`../${fileUrls.sign(key)}`, 302);
     },
   );
 }

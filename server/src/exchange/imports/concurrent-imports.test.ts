@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bodyOf } from '../../testing/client';
-import { eventually } from '../../testing/eventually';
-import { ImportDriver, zipped } from '../../testing/imports';
-import { makeTestServer } from '../../testing/test-server';
+import { expectBody } from '../../testing/client';
+import { waitUntil } from '../../testing/wait-until';
+import { ImportDriver, createZip } from '../../testing/imports';
+import { createTestServer } from '../../testing/test-server';
 import { startWorker } from '../../work/worker';
 import { createReadImportKind } from './plan/plan-import';
 
-it('plans an import while an archive of another workspace is read', async () => {
+it("plans an import while another workspace's archive is parsed", async () => {
   const shipped = process.env.CONSOLE_READER!;
   const folder = await mkdtemp(join(tmpdir(), 'side-by-side-'));
   // The reader that is shipped, but it never gets to the end of one archive.
@@ -20,26 +20,26 @@ it('plans an import while an archive of another workspace is read', async () => 
     process.emit = (name, order, ...rest) => (name === 'message' && isSlow(order)) || emit.call(process, name, order, ...rest);
     require(${JSON.stringify(shipped)});\n`,
   );
-  const server = await makeTestServer();
+  const server = await createTestServer();
   const worker = await startWorker({
     ...{ db: server.db, config: server.connection, tasks: [], onError: () => undefined },
     kinds: [createReadImportKind(server.app.deps)],
   });
   try {
     const begin = async (name: string) => {
-      const { client } = await server.makeTenant();
+      const { client } = await server.createTenant();
       const driver = new ImportDriver(server, client);
-      const id = await driver.begin({ [name]: await zipped({ 'a.csv': 'filename,label\na.png,Ripe\n' }) });
-      bodyOf(await client.post(`/recognition/v2/import/${id}/plan`), 202);
+      const id = await driver.begin({ [name]: await createZip({ 'a.csv': 'filename,label\na.png,Ripe\n' }) });
+      expectBody(await client.post(`/recognition/v2/import/${id}/plan`), 202);
       return { client, id, read: () => driver.read(id) };
     };
     const slow = await begin('slow.zip');
-    await eventually(async () => (await slow.read()).work?.status === 'running');
+    await waitUntil(async () => (await slow.read()).work?.status === 'running');
     const quick = await begin('quick.zip');
-    await eventually(async () => (await quick.read()).state === 'planned');
+    await waitUntil(async () => (await quick.read()).state === 'planned');
     expect((await slow.read()).state).toBe('reading');
-    bodyOf(await slow.client.post(`/recognition/v2/import/${slow.id}/cancel`));
-    await eventually(async () => (await slow.read()).state === 'cancelled');
+    expectBody(await slow.client.post(`/recognition/v2/import/${slow.id}/cancel`));
+    await waitUntil(async () => (await slow.read()).state === 'cancelled');
   } finally {
     await worker.stop(10_000);
     await server.close();

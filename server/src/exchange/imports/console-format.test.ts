@@ -1,21 +1,21 @@
 import type { ImportUndoCheck } from '@console/shared-contract/api';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { bodyOf, type TestClient } from '../../testing/client';
-import { givenWorkspace, readLines, plain } from '../../testing/console-lines';
-import { ImportDriver, zipped } from '../../testing/imports';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { expectBody, type TestClient } from '../../testing/client';
+import { workspaceArbitrary, createConsoleFiles, toComparable } from '../../testing/console-lines';
+import { ImportDriver, createZip } from '../../testing/imports';
+import { createTestServer, type TestServer } from '../../testing/test-server';
 import { unzip } from '../../testing/unzip';
 
 let server: TestServer;
 let client: TestClient;
 let driver: ImportDriver;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);
 });
 
@@ -23,11 +23,11 @@ const picture = (color: string) =>
   sharp({ create: { width: 100, height: 80, channels: 3, background: color } })
     .png()
     .toBuffer();
-const listOf = async <T>(path: string) => bodyOf<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
+const listOf = async <T>(path: string) => expectBody<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
 
 /** Two pictures with a box each. */
 const figs = async () =>
-  zipped({
+  createZip({
     ...{ 'a.png': await picture('#a00'), 'b.png': await picture('#0a0') },
     'coco.json': JSON.stringify({
       images: ['a', 'b'].map((name, id) => ({ id, file_name: `${name}.png`, width: 100, height: 80 })),
@@ -43,26 +43,29 @@ const figs = async () =>
     }),
   });
 
-it("loses nothing of the console's own lines: what goes in comes out, and in again", async () => {
-  const user = await server.makeUser();
+it("preserves everything when console files are imported, exported and imported again", async () => {
+  const user = await server.createTestUser();
   const own = new ImportDriver(server, user.client);
   const exported = async (of: string) => {
     const files = await unzip(await own.exported({ format: 'console', workspace: of }));
-    return { files: Object.fromEntries(files), lines: plain(String(files.get('console.jsonl'))) };
+    return { files: Object.fromEntries(files), lines: toComparable(String(files.get('console.jsonl'))) };
   };
   await fc.assert(
-    fc.asyncProperty(givenWorkspace, async (given) => {
-      const [first, second] = [await server.makeWorkspace({ members: [user] }), await server.makeWorkspace({ members: [user] })];
-      const files = await readLines(given, user.email);
-      const done = await own.imported({ 'a.zip': await zipped(files) }, {}, {}, { workspace: first });
+    fc.asyncProperty(workspaceArbitrary, async (given) => {
+      const [first, second] = [
+        await server.createTestWorkspace({ members: [user] }),
+        await server.createTestWorkspace({ members: [user] }),
+      ];
+      const files = await createConsoleFiles(given, user.email);
+      const done = await own.imported({ 'a.zip': await createZip(files) }, {}, {}, { workspace: first });
       expect([done.state, done.error, done.result?.notes, done.plan?.notes]).toEqual(['done', null, [], []]);
       const people = { groups_created: done.plan?.groups?.new, jobs_created: done.plan?.jobs?.new };
       expect(done.result).toMatchObject(JSON.parse(JSON.stringify(people)) as object);
       const out = await exported(first);
-      expect(out.lines).toEqual(plain(String(files['console.jsonl'])));
-      await own.imported({ 'b.zip': await zipped(out.files) }, {}, {}, { workspace: second });
+      expect(out.lines).toEqual(toComparable(String(files['console.jsonl'])));
+      await own.imported({ 'b.zip': await createZip(out.files) }, {}, {}, { workspace: second });
       expect((await exported(second)).lines).toEqual(out.lines);
-      const again = await own.imported({ 'b.zip': await zipped(out.files) }, {}, {}, { workspace: second });
+      const again = await own.imported({ 'b.zip': await createZip(out.files) }, {}, {}, { workspace: second });
       expect(again.result).toMatchObject({
         pictures: { added: 0 },
         shapes: { boxes: 0, polygons: 0, points: 0, labels: 0 },
@@ -77,7 +80,7 @@ it("loses nothing of the console's own lines: what goes in comes out, and in aga
   );
 }, 60_000);
 
-it('tells groups of one name apart, leaves those that are there as they are, and takes its own out while nobody has changed them', async () => {
+it('distinguishes groups with the same name and deletes only unchanged created groups on undo', async () => {
   const group = (id: string, more: object = {}) => ({
     group: {
       ...{ id, name: 'Twins', description: 'From a file', type: null, test: true, meta_data: {}, verified_by: [], groups: [] },
@@ -109,7 +112,7 @@ it('tells groups of one name apart, leaves those that are there as they are, and
   await client.post(GROUPS, { name: 'Twins', description: 'Ours' });
   const done = await driver.imported(files);
   expect(done.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 1, here: 0 } });
-  expect(done.plan?.notes).toEqual([{ reason: 'Groups in groups whose lines do not come before theirs', count: 1 }]);
+  expect(done.plan?.notes).toEqual([{ reason: 'Parent groups that are declared after their child groups', count: 1 }]);
   expect(done.result).toMatchObject({ groups_created: 2, jobs_created: 1 });
   const after = [
     ['Family', 'From a file', true, 0],
@@ -123,10 +126,11 @@ it('tells groups of one name apart, leaves those that are there as they are, and
   expect((await driver.imported(files)).result).not.toHaveProperty('groups_created');
   expect((await groups()).sort()).toEqual(after);
 
-  const undoable = async () => bodyOf<{ possible: boolean }>(await client.get(`/recognition/v2/import/${done.id}/undo`)).possible;
+  const undoable = async () =>
+    expectBody<{ possible: boolean }>(await client.get(`/recognition/v2/import/${done.id}/undo`)).possible;
   expect(await undoable()).toBe(true);
   const rename = (name: string) => client.put(`/annotate/v2/imagejob/${made?.id}`, { name });
-  bodyOf(await rename('Another name'));
+  expectBody(await rename('Another name'));
   expect(await undoable()).toBe(false);
   await server.db.updateTable('annotation_job').set({ version: 1 }).execute();
   expect((await driver.undone(done.id)).state).toBe('undone');
@@ -142,9 +146,9 @@ interface ListedProduct {
   images_count: number;
 }
 
-it("makes the products of the console's own lines where they are not, and takes them out with the import while nobody has worked on them", async () => {
+it("creates missing products and deletes them on undo unless they were edited", async () => {
   const made = await driver.imported({ 'figs.zip': await figs() }, { outlines: 'boxes' });
-  const objects = bodyOf<{ results: { id: string }[] }>(await client.get('/detection/v2/object/')).results;
+  const objects = expectBody<{ results: { id: string }[] }>(await client.get('/detection/v2/object/')).results;
   const jam = {
     name: 'Fig jam',
     customer_product_id: 'C-7',
@@ -152,29 +156,29 @@ it("makes the products of the console's own lines where they are not, and takes 
     meta_data: { g: 340 },
   };
   for (const [at, body] of [jam, { name: 'Fig tea' }].entries()) {
-    const { id } = bodyOf<ListedProduct>(await client.post('/product/v2/product/', body), 201);
-    bodyOf(await client.post(`/product/v2/product/${id}/add-crop`, { object: objects[at]!.id }), 201);
+    const { id } = expectBody<ListedProduct>(await client.post('/product/v2/product/', body), 201);
+    expectBody(await client.post(`/product/v2/product/${id}/add-crop`, { object: objects[at]!.id }), 201);
   }
-  const ofFigs = bodyOf<{ results: ListedProduct[] }>(await client.get('/product/v2/product/')).results;
+  const ofFigs = expectBody<{ results: ListedProduct[] }>(await client.get('/product/v2/product/')).results;
   const seen = {
     product_id: ofFigs.find(({ name }) => name === 'Fig tea')!.id,
     price: '2.80',
     currency: 'EUR',
     source: 'Market',
   };
-  bodyOf(await client.post('/product/v2/price/', seen), 201);
+  expectBody(await client.post('/product/v2/price/', seen), 201);
   expect(made.plan?.products).toBeUndefined();
   const zip = await driver.exported({ format: 'console' });
 
-  const other = await server.makeTenant();
+  const other = await server.createTenant();
   const theirs = new ImportDriver(server, other.client);
   const products = async () =>
-    bodyOf<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/')).results.map(
+    expectBody<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/')).results.map(
       ({ name, customer_product_id: number, images_count: pictures, verified }) => [name, number, pictures, verified],
     );
   // Theirs is known by its number in the collection, whatever its name.
   const own = { name: 'Jam', customer_product_id: 'C-7', product_collection: await collection(other.client) };
-  const { id: deriveId } = bodyOf<ListedProduct>(await other.client.post('/product/v2/product/', own), 201);
+  const { id: deriveId } = expectBody<ListedProduct>(await other.client.post('/product/v2/product/', own), 201);
   const done = await theirs.imported({ 'a.zip': zip });
   expect([done.plan?.products, done.result?.products]).toEqual([
     { new: 1, here: 1 },
@@ -192,18 +196,18 @@ it("makes the products of the console's own lines where they are not, and takes 
   ]);
   expect(await products()).toEqual(after);
 
-  const { results } = bodyOf<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/'));
+  const { results } = expectBody<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/'));
   const tea = results.find(({ name }) => name === 'Fig tea')!;
   const price = { product_id: tea.id, price: '3.20', currency: 'EUR' };
-  const { id: priceId } = bodyOf<{ id: string }>(await other.client.post('/product/v2/price/', price), 201);
-  const undo = async () => bodyOf<ImportUndoCheck>(await other.client.get(`/recognition/v2/import/${done.id}/undo`));
+  const { id: priceId } = expectBody<{ id: string }>(await other.client.post('/product/v2/price/', price), 201);
+  const undo = async () => expectBody<ImportUndoCheck>(await other.client.get(`/recognition/v2/import/${done.id}/undo`));
   expect(await undo()).toMatchObject({ possible: false, worked_on: 1 });
   await other.client.delete(`/product/v2/price/${priceId}/`);
   expect(await undo()).toMatchObject({ possible: true });
   expect((await theirs.undone(done.id)).state).toBe('undone');
   expect(await products()).toEqual([['Jam', 'C-7', 0, false]]);
-  expect(bodyOf<{ product_set: unknown }>(await other.client.get(`/product/v2/product/${deriveId}/`)).product_set).toBeNull();
+  expect(expectBody<{ product_set: unknown }>(await other.client.get(`/product/v2/product/${deriveId}/`)).product_set).toBeNull();
 });
 
 const collection = async (of: TestClient) =>
-  bodyOf<{ id: number }>(await of.post('/product/v2/collection/', { name: 'Spreads', type: '' }), 201).id;
+  expectBody<{ id: number }>(await of.post('/product/v2/collection/', { name: 'Spreads', type: '' }), 201).id;

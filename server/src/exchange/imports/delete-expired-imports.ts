@@ -4,7 +4,7 @@ import { deleteParts, deleteUnattachedParts, type PartDeps } from './upload/uplo
 
 const MAX_UNFINISHED_DAYS = 14;
 
-/** Deletes imports that were started and abandoned, and the stored files of imports that are over, deleted or too old. */
+/** Deletes abandoned imports, and the uploaded files of imports that are finished, deleted or too old. */
 export async function deleteExpiredImports(deps: PartDeps): Promise<void> {
   await sql`
     delete from data_import where state in ('collecting', 'planned') and choices is null

@@ -1,17 +1,17 @@
 import sharp from 'sharp';
-import { bodyOf, type TestClient } from '../../testing/client';
+import { expectBody, type TestClient } from '../../testing/client';
 import { ImportDriver } from '../../testing/imports';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { createTestServer, type TestServer } from '../../testing/test-server';
 
 let server: TestServer;
 let client: TestClient;
 let driver: ImportDriver;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);
 });
 
@@ -19,7 +19,7 @@ const picture = (color: string, width = 100, height = 80) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
-const listOf = async <T>(path: string) => bodyOf<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
+const listOf = async <T>(path: string) => expectBody<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
 const boxes = async () =>
   (await listOf<{ data: number[]; detection_label: { name: string } }>('/detection/v2/object/')).map(
     ({ data, detection_label }) => [detection_label.name, ...data],
@@ -41,7 +41,7 @@ const labels = async () =>
     ])
     .sort();
 
-it('reads folders by label, their parts, and nothing of pictures that lie loose', async () => {
+it('reads labels and parts from folder names, and no labels for other images', async () => {
   const done = await driver.imported({
     'set/train/Apple/a.png': await picture('#a00'),
     'set/test/Pear/b.png': await picture('#0a0'),
@@ -61,7 +61,7 @@ it('reads folders by label, their parts, and nothing of pictures that lie loose'
   ]);
 });
 
-it('reads Pascal VOC by its first and last pixel, counted from 1, and a first pixel of 0 as it stands; YOLO by middles and shares', async () => {
+it('reads 1-based Pascal VOC pixels and YOLO center fractions', async () => {
   const object = (corners: readonly number[]) => {
     const [xmin, ymin, xmax, ymax] = corners;
     const box = `<xmin>${xmin}</xmin><ymin>${ymin}</ymin><xmax>${xmax}</xmax><ymax>${ymax}</ymax>`;
@@ -86,7 +86,7 @@ it('reads Pascal VOC by its first and last pixel, counted from 1, and a first pi
   expect(images.map(({ test_image }) => test_image)).toEqual([true, false]);
 });
 
-it('reads the tables of an export, labels with values and labels of boxes, and tables of other tools', async () => {
+it('reads CSV files of an export and of other tools', async () => {
   const files = {
     'images/a.png': await picture('#a00'),
     'images.csv': "filename,split,label,value\na.png,test,Ripe,\na.png,test,Weight,12.5\nlost.png,train,'=Odd,\n",
@@ -108,7 +108,7 @@ it('reads the tables of an export, labels with values and labels of boxes, and t
   expect(object?.recognition_labels.map(({ name }) => name).sort()).toEqual(['Ripe', 'Soft']);
 });
 
-it("reads CVAT's XML: boxes, turned ones, outlines, masks by row, tags and points; and says what is left out", async () => {
+it("reads all supported CVAT shapes and reports the skipped ones", async () => {
   const xml = `<?xml version="1.0" encoding="utf-8"?><annotations><version>1.1</version>
     <image id="0" name="set/a.png" width="100" height="80" subset="test">
       <box label="Fig" source="manual" occluded="0" xtl="10.00" ytl="20.00" xbr="50.00" ybr="60.00"><attribute name="ripe">yes</attribute></box>
@@ -122,8 +122,8 @@ it("reads CVAT's XML: boxes, turned ones, outlines, masks by row, tags and point
   const done = await driver.imported({ 'images/set/a.png': await picture('#a00'), 'annotations.xml': xml });
   expect(done.plan?.notes).toEqual(
     expect.arrayContaining([
-      { reason: 'Lines', count: 1 },
-      { reason: 'Turned boxes: the upright box around each is taken', count: 1 },
+      { reason: 'Lines (not supported)', count: 1 },
+      { reason: 'Rotated boxes: replaced by the upright box around each', count: 1 },
     ]),
   );
   expect((await boxes()).sort()).toEqual([
@@ -143,7 +143,7 @@ it("reads CVAT's XML: boxes, turned ones, outlines, masks by row, tags and point
   expect(objects.find(({ data }) => data[0] === 10)?.meta_data).toEqual({ ripe: 'yes' });
 });
 
-it('tells pictures of one name in two tasks of a CVAT project by their subsets, and says of a video how it can be had', async () => {
+it('distinguishes CVAT images by subset and explains how to export a video', async () => {
   const image = (subset: string, label: string) =>
     `<image id="0" name="img0.png" subset="${subset}" width="100" height="80"><box label="${label}" xtl="0" ytl="0" xbr="9" ybr="9"/></image>`;
   const done = await driver.imported({
@@ -159,7 +159,7 @@ it('tells pictures of one name in two tasks of a CVAT project by their subsets, 
   expect(first?.image).not.toBe(second?.image);
 });
 
-it("reads Label Studio's JSON: per cent of the sides, names of uploads, the last person's annotations", async () => {
+it("reads Label Studio percentages, upload names and the last annotation of a task", async () => {
   const of = { original_width: 100, original_height: 80, image_rotation: 0 };
   const result = [
     {
@@ -216,7 +216,7 @@ it("reads Label Studio's JSON: per cent of the sides, names of uploads, the last
   ]);
 });
 
-it('reads annotations of a photograph as it is stored, before its EXIF data turn it', async () => {
+it('rotates annotations of a photo that were drawn before its EXIF rotation', async () => {
   const stored = await sharp({ create: { width: 100, height: 80, channels: 3, background: '#a00' } })
     .jpeg()
     .withExif({})

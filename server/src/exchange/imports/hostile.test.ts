@@ -10,12 +10,12 @@ import type { Import } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { pack } from 'tar-stream';
 import { ZipFile } from 'yazl';
-import { bodyOf, type TestClient } from '../../testing/client';
+import { expectBody, type TestClient } from '../../testing/client';
 import type { S3Settings } from '../../config/s3';
-import { s3Client } from '../../files/s3-client';
-import { ImportDriver, zipped } from '../../testing/imports';
+import { createS3Client } from '../../files/s3-client';
+import { ImportDriver, createZip } from '../../testing/imports';
 import { startS3Server } from '../../testing/s3-server';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { createTestServer, type TestServer } from '../../testing/test-server';
 import { readJsonElements } from '../readers/json-elements';
 import { listZipEntries } from '../readers/zip';
 import { listObjects, openObject } from './discover/import-places';
@@ -29,7 +29,9 @@ let photo: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-place-'));
   bucket = await startS3Server();
-  server = await makeTestServer({ config: { importPlaces: [folder, 's3://pictures/in', 's3://nowhere'], s3: bucket.settings } });
+  server = await createTestServer({
+    config: { importPlaces: [folder, 's3://pictures/in', 's3://nowhere'], s3: bucket.settings },
+  });
   photo = await sharp({ create: { width: 100, height: 80, channels: 3, background: '#a00' } })
     .png()
     .toBuffer();
@@ -40,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);
 });
 
@@ -71,7 +73,7 @@ async function planOf(files: Record<string, string | Buffer>, options: object = 
   };
 }
 
-it('says of each JSON file and each annotation what is wrong with it, and takes what is right', async () => {
+it('reports every invalid JSON file and annotation and imports the valid ones', async () => {
   const { id, plan, notes, unreadable } = await planOf(
     {
       'a.png': photo,
@@ -107,24 +109,24 @@ it('says of each JSON file and each annotation what is wrong with it, and takes 
     { format: 'coco' },
   );
   expect(unreadable).toEqual({
-    'broken.png': 'It is no picture that is taken here.',
-    'cut.json': 'It ends in the middle: the rest of the JSON is missing.',
+    'broken.png': 'Not a supported image format.',
+    'cut.json': 'The JSON is incomplete: the end of the file is missing.',
     'deep.json': expect.stringContaining('It'),
-    'list.json': 'It has no list of images as COCO files have.',
+    'list.json': 'No list of images: this is not a COCO file.',
     'nan.json': 'It is no JSON: NaN in line 2, letter 102, after element 1 of annotations, is no number there.',
     'word.json': expect.stringMatching(/^It is no JSON: line 1, letter 12, should not be there \(w\)\.$/),
-    'strange.json': 'It is no text in UTF-8 or UTF-16.',
+    'strange.json': 'Not a text file in UTF-8 or UTF-16.',
   });
   expect(notes).toMatchObject({
     'Boxes without area': 2,
     'Annotations without a box or an outline': 3,
-    'Annotations of categories that the file does not have': 1,
-    'Annotations of pictures that the file does not have': 1,
-    'Crowds: several objects in one annotation': 1,
-    'Keypoints of objects': 1,
-    'Outlines of less than three corners': 1,
-    'Categories that have the name of another: taken as one': 1,
-    'Names of more than 255 letters, which are cut': 1,
+    'Annotations of categories that the file does not list': 1,
+    'Annotations of images that the file does not list': 1,
+    'Crowds: several objects in one annotation (not supported)': 1,
+    'Keypoints of objects (not supported)': 1,
+    'Outlines with fewer than three corners': 1,
+    'Categories with the same name: merged': 1,
+    'Names of more than 255 characters: truncated': 1,
   });
   expect(plan?.classes.map(({ name }) => name.length)).toEqual([3, 255]);
   const done = await driver.ran(id);
@@ -132,12 +134,12 @@ it('says of each JSON file and each annotation what is wrong with it, and takes 
   expect(await driver.report(id)).toContain('cut.json,unreadable,It ends in the middle');
 });
 
-it('says of a picture that is cut off why it failed, in a sentence', async () => {
+it('reports why a truncated image failed', async () => {
   const { id } = await driver.imported({ 'half.png': photo.subarray(0, photo.length / 2) });
-  expect(await driver.report(id)).toContain('half.png,failed,It is not a readable image.,');
+  expect(await driver.report(id)).toContain('half.png,failed,The file is not a readable image.,');
 });
 
-it('expands no entity of XML, and reads no XML that is cut off', async () => {
+it('rejects XML entities and truncated XML', async () => {
   const lol = '<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
   const object = (name: string) =>
     `<annotation><filename>a.png</filename><object><name>${name}</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`;
@@ -155,10 +157,10 @@ it('expands no entity of XML, and reads no XML that is cut off', async () => {
     'passwd.xml': expect.stringContaining('undefined entity'),
   });
   expect(plan?.classes.map(({ name, count }) => [name, count])).toEqual([['Fig & leaf', 1]]);
-  expect(notes).toEqual({ 'Numbers that are none': 1 });
+  expect(notes).toEqual({ 'Coordinates that are not numbers': 1 });
 });
 
-it('follows no path or link out of an archive, unpacks no bomb, and names archives that are cut off', async () => {
+it('rejects path traversal, links, zip bombs and truncated archives', async () => {
   const zip = new ZipFile();
   zip.addBuffer(photo, 'xx/climbs.png');
   zip.addBuffer(photo, 'fine.png');
@@ -180,13 +182,13 @@ it('follows no path or link out of an archive, unpacks no bomb, and names archiv
     'd.tgz': gzipSync(whole).subarray(0, 60),
     'e.zip': Buffer.from('no zip'),
   });
-  const outside = 'Its path leads out of the archive.';
+  const outside = 'The path leads out of the archive.';
   expect(unreadable).toEqual({
     '../climbs.png': outside,
-    'link.png': 'It is a link; links in archives are not followed.',
-    'bomb.png': expect.stringMatching(/^It unpacks to [\d,]+ times its size/),
+    'link.png': 'Links in archives are not supported.',
+    'bomb.png': expect.stringMatching(/^Unpacks to [\d,]+ times its size/),
     '../up.png': outside,
-    'tied.png': 'It is a link; links in archives are not followed.',
+    'tied.png': 'Links in archives are not supported.',
     'c.zip': expect.stringContaining('It is no whole zip'),
     'd.tgz': expect.stringContaining('It is no whole tar'),
     'e.zip': expect.stringContaining('It is no whole zip'),
@@ -196,7 +198,7 @@ it('follows no path or link out of an archive, unpacks no bomb, and names archiv
 
 /** A zip with one entry many times: each with bytes of its own, or all with the bytes of the first. */
 async function repeatedZip(content: Buffer, { entries, isShared }: { entries: number; isShared: boolean }): Promise<Buffer> {
-  const zip = await zipped({ '00000.png': content });
+  const zip = await createZip({ '00000.png': content });
   const end = zip.length - 22;
   const start = zip.readUInt32LE(end + 16);
   const [entry, record, last] = [zip.subarray(0, start), zip.subarray(start, end), Buffer.from(zip.subarray(end))];
@@ -213,29 +215,32 @@ async function repeatedZip(content: Buffer, { entries, isShared }: { entries: nu
   return Buffer.concat([...bodies, ...records, last]);
 }
 
-it('refuses an archive whose entries overlap, and reads none of them', async () => {
+it('rejects an archive with overlapping entries', async () => {
   const zip = await repeatedZip(Buffer.alloc(15_000_000), { entries: 20_000, isShared: true });
   expect(zip.length).toBeLessThan(1_500_000);
-  const { plan, unreadable } = await planOf({ 'overlaps.zip': zip, 'fine.zip': await zipped({ 'a.png': photo, 'b.txt': '' }) });
-  expect(unreadable).toEqual({ 'overlaps.zip': 'Its entries overlap, so it is damaged or made to fill this server.' });
+  const { plan, unreadable } = await planOf({
+    'overlaps.zip': zip,
+    'fine.zip': await createZip({ 'a.png': photo, 'b.txt': '' }),
+  });
+  expect(unreadable).toEqual({ 'overlaps.zip': 'The entries of the archive overlap. It is damaged or malicious.' });
   expect(plan?.pictures).toMatchObject({ new: 1, unreadable: 1 });
 });
 
-it('refuses archives that unpack to more than an import may, though none of their files does', async () => {
+it('rejects archives that together unpack to more than the limit', async () => {
   const zip = await repeatedZip(Buffer.alloc(19_000_000), { entries: 250, isShared: false });
   const { unreadable } = await planOf({ 'zeros.zip': zip, 'a.png': photo });
-  const tooMuch = expect.stringMatching(/^It unpacks to 4,750 MB from \d+ MB, more than one import may/) as unknown;
+  const tooMuch = expect.stringMatching(/^Unpacks to 4,750 MB from \d+ MB, more than one import may/) as unknown;
   expect(unreadable).toEqual({ 'zeros.zip': tooMuch });
 });
 
-it('refuses an archive of too many entries before it reads them', async () => {
+it('rejects an archive with too many entries before reading them', async () => {
   const file = join(folder, 'many.zip');
-  await writeFile(file, await zipped({ 'a.txt': '', 'b.txt': '', 'c.txt': '' }));
+  await writeFile(file, await createZip({ 'a.txt': '', 'b.txt': '', 'c.txt': '' }));
   await expect(listZipEntries(file, 2)).rejects.toThrow('It has 3 entries; an import takes 2.');
   await rm(file);
 });
 
-it('ends the reading of an element without end, and holds little of a file of any size', async () => {
+it('limits the size of JSON and XML elements and the memory for large files', async () => {
   const part = Buffer.from('a'.repeat(1_000_000));
   const endless = function* () {
     yield Buffer.from('{"images":[{"file_name":"');
@@ -247,19 +252,19 @@ it('ends the reading of an element without end, and holds little of a file of an
   await expect(read()).rejects.toThrow('A single element of it is longer than 32 million letters.');
 });
 
-it('reads a folder that the operator allows, no link out of it, and no other', async () => {
+it('reads only folders that the operator allows, and follows no symbolic links', async () => {
   const file = join(folder, 'sub', 'Apple', 'a.png');
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, photo);
   await symlink('/etc', join(folder, 'sub', 'etc'));
   const places = await client.get('/recognition/v2/import-place/');
-  expect(bodyOf<{ results: unknown }>(places).results).toEqual([
+  expect(expectBody<{ results: unknown }>(places).results).toEqual([
     { place: folder, kind: 'folder' },
     { place: 's3://pictures/in', kind: 'bucket' },
     { place: 's3://nowhere', kind: 'bucket' },
   ]);
   const begun = async (source: object) => client.post('/recognition/v2/import/', { name: 'From a folder', source });
-  const planned = async (path: string) => driver.planned(bodyOf<Import>(await begun({ place: folder, path }), 201).id);
+  const planned = async (path: string) => driver.planned(expectBody<Import>(await begun({ place: folder, path }), 201).id);
   const { id, plan } = await planned('sub');
   expect(plan).toMatchObject({ format: 'folders', pictures: { new: 1 } });
   expect((await driver.ran(id)).result?.pictures.added).toBe(1);
@@ -268,24 +273,24 @@ it('reads a folder that the operator allows, no link out of it, and no other', a
   expect((await begun({ place: '/etc', path: '' })).status).toBe(400);
 });
 
-it('reads a prefix of a bucket that the operator allows, its archives too, and nothing beside it', async () => {
-  const send = s3Client(bucket.settings);
+it('reads only the bucket prefix that the operator allows, including its archives', async () => {
+  const send = createS3Client(bucket.settings);
   const other = Buffer.concat([photo, Buffer.from('other')]);
   for (const [key, content] of [
     ['in/set/Apple/a+b #1 ü.png', photo],
-    ['in/set/more.zip', await zipped({ 'Pear/c.png': other })],
+    ['in/set/more.zip', await createZip({ 'Pear/c.png': other })],
     ['inside/secret.png', photo],
   ] as const)
     await send({ method: 'PUT', key, body: new Uint8Array(content) });
   const begun = await client.post('/recognition/v2/import/', { name: 'From a bucket', source: { place: 's3://pictures/in' } });
-  const { id } = bodyOf<Import>(begun, 201);
+  const { id } = expectBody<Import>(begun, 201);
   const { plan } = await driver.planned(id);
   expect(plan?.pictures).toEqual({ new: 2, here: 0, unreadable: 0, missing: 0 });
   expect((await driver.items(id)).map(({ path }) => path).sort()).toEqual(['Pear/c.png', 'set/Apple/a+b #1 ü.png']);
   expect((await driver.ran(id)).result?.pictures).toEqual({ added: 2, here: 0, failed: 0 });
 });
 
-it('says of COCO panoptic files that they are not read, and takes the files beside them', async () => {
+it('reports COCO panoptic files as unsupported and imports the other files', async () => {
   const panoptic = JSON.stringify({
     images: [{ id: 1, file_name: 'a.png', width: 100, height: 80 }],
     annotations: [
@@ -296,12 +301,12 @@ it('says of COCO panoptic files that they are not read, and takes the files besi
   const { plan, notes } = await planOf({
     ...{ 'a.png': photo, 'panoptic.json': panoptic, 'instances.json': coco([{ bbox: [1, 1, 5, 5] }]) },
   });
-  expect([plan?.shapes.boxes, notes]).toEqual([1, { 'Panoptic segmentation is not read': 1 }]);
+  expect([plan?.shapes.boxes, notes]).toEqual([1, { 'Panoptic segmentation (not supported)': 1 }]);
 });
 
-it('says at once what is wrong with a bucket, of one file of it that may not be read too, and tries again what was cut off', async () => {
+it('reports permanent bucket errors at once and retries interrupted downloads', async () => {
   const begun = await client.post('/recognition/v2/import/', { name: 'From nowhere', source: { place: 's3://nowhere' } });
-  const { state, error } = await driver.planned(bodyOf<Import>(begun, 201).id);
+  const { state, error } = await driver.planned(expectBody<Import>(begun, 201).id);
   expect([state, error]).toEqual(['failed', 'There is no bucket nowhere.']);
   const place = 's3://pictures/in';
   const list = async (s3: S3Settings) => {

@@ -1,12 +1,12 @@
 import type { Import, ImportUndoCheck } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { bodyOf, type TestClient } from '../../testing/client';
-import { makeNamed, makeObject } from '../../testing/fixtures';
-import { ImportDriver, zipped } from '../../testing/imports';
+import { expectBody, type TestClient } from '../../testing/client';
+import { createNamedRow, createTestObject } from '../../testing/fixtures';
+import { ImportDriver, createZip } from '../../testing/imports';
 import { unavailable } from '../../errors';
 import type { FileStore } from '../../files/store';
 import { createRunImportKind } from './apply/apply-import';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { createTestServer, type TestServer } from '../../testing/test-server';
 import { unzip } from '../../testing/unzip';
 
 const IMAGES = '/recognition/v2/training-image/';
@@ -15,11 +15,11 @@ let server: TestServer;
 let client: TestClient;
 let driver: ImportDriver;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);
 });
 
@@ -31,13 +31,13 @@ const picture = (color: string, width = 100, height = 80) =>
 interface Listed {
   results: { id: string; meta_data: unknown; test_image: boolean; labels: { name: string; value: number | null }[] }[];
 }
-const images = async () => bodyOf<Listed>(await client.get(IMAGES, { page_size: 100 })).results;
+const images = async () => expectBody<Listed>(await client.get(IMAGES, { page_size: 100 })).results;
 const boxes = async (of = client) =>
-  bodyOf<{ results: { data: number[]; detection_label: { name: string } }[] }>(
+  expectBody<{ results: { data: number[]; detection_label: { name: string } }[] }>(
     await of.get('/detection/v2/object/', { page_size: 100 }),
   ).results.map(({ data, detection_label }) => [detection_label.name, ...data]);
 const polygons = async (of = client) =>
-  bodyOf<{ results: { data: number[] }[] }>(await of.get('/segmentation/v2/polygon/', { page_size: 100 })).results.map(
+  expectBody<{ results: { data: number[] }[] }>(await of.get('/segmentation/v2/polygon/', { page_size: 100 })).results.map(
     ({ data }) => data,
   );
 
@@ -55,15 +55,15 @@ const coco = (more: object = {}) =>
     ...more,
   });
 const cocoZip = async () =>
-  zipped({
+  createZip({
     'data/images/a.png': await picture('#a00'),
     'data/images/b.png': await picture('#0a0'),
     'data/annotations/instances.json': coco(),
     '__MACOSX/data/._a.png': 'junk',
   });
 
-it('plans what would happen, changes nothing by it, then does it; a second import of the same files adds nothing', async () => {
-  await makeNamed(client, '/detection/v2/label/', { name: 'FIG' });
+it('plans without changes, then applies; a second import of the files adds nothing', async () => {
+  await createNamedRow(client, '/detection/v2/label/', { name: 'FIG' });
   const zip = await cocoZip();
   const id = await driver.begin({ 'figs.zip': zip });
   const { state, plan } = await driver.planned(id);
@@ -94,9 +94,9 @@ it('plans what would happen, changes nothing by it, then does it; a second impor
   expect((await images()).map(({ meta_data }) => meta_data)).toEqual([{ filename: 'b.png' }, { filename: 'a.png' }]);
   expect(await boxes()).toEqual([['FIG', 10, 20, 50, 60]]);
   expect(await polygons()).toEqual([[0, 0, 20, 0, 20, 10]]);
-  const [task] = bodyOf<{ results: { id: string }[] }>(await client.get('/segmentation/v2/task/')).results;
+  const [task] = expectBody<{ results: { id: string }[] }>(await client.get('/segmentation/v2/task/')).results;
   const ofTask = await client.get('/segmentation/v2/label/', { task: task?.id });
-  expect(bodyOf<{ results: { name: string }[] }>(ofTask).results.map(({ name }) => name)).toEqual(['Fig']);
+  expect(expectBody<{ results: { name: string }[] }>(ofTask).results.map(({ name }) => name)).toEqual(['Fig']);
 
   const again = await driver.imported({ 'figs.zip': zip });
   expect(again.plan?.pictures).toEqual({ new: 0, here: 2, unreadable: 0, missing: 0 });
@@ -108,8 +108,8 @@ it('plans what would happen, changes nothing by it, then does it; a second impor
   expect([(await images()).length, (await boxes()).length, (await polygons()).length]).toEqual([2, 1, 1]);
 });
 
-it('takes the choices: labels by hand, left out or created, outlines as boxes, shapes outside cut or skipped', async () => {
-  const fruit = await makeNamed(client, '/detection/v2/label/', { name: 'Fruit' });
+it('applies the choices for labels, outlines and shapes outside the image', async () => {
+  const fruit = await createNamedRow(client, '/detection/v2/label/', { name: 'Fruit' });
   const files = { 'a.png': await picture('#a00'), 'b.png': await picture('#0a0'), 'x.json': coco() };
   const id = await driver.begin(files);
   const { plan } = await driver.planned(id, { outlines: 'both' });
@@ -122,7 +122,7 @@ it('takes the choices: labels by hand, left out or created, outlines as boxes, s
     ],
   });
   expect(done.result).toMatchObject({ labels_created: 0, shapes: { boxes: 2, polygons: 0 } });
-  expect(done.result?.notes).toEqual([{ reason: 'Shapes that left the picture were cut at its border', count: 1 }]);
+  expect(done.result?.notes).toEqual([{ reason: 'Shapes that extend beyond the image: clipped at its edge', count: 1 }]);
   expect((await boxes()).sort()).toEqual([
     ['Fruit', 10, 20, 50, 60],
     ['Fruit', 90, 70, 100, 80],
@@ -131,16 +131,16 @@ it('takes the choices: labels by hand, left out or created, outlines as boxes, s
   expect(skipped.result).toMatchObject({
     labels_created: 1,
     shapes: { boxes: 1 },
-    notes: [{ reason: 'Shapes that leave the picture', count: 1 }],
+    notes: [{ reason: 'Shapes that extend beyond the image', count: 1 }],
   });
   expect(await driver.report(skipped.id)).toMatch(
-    /^number,path,outcome,reason,image\n1,b\.png,here,Shapes that leave the picture,/,
+    /^number,path,outcome,reason,image\n1,b\.png,here,Shapes that extend beyond the image,/,
   );
   const refused = await client.post(`/recognition/v2/import/${id}/run`, { classes: [{ key: 'no such', label: 'create' }] });
   expect(refused.status).toBe(409);
 });
 
-it('finds the pictures of annotations alone by name or by the id that an export gave, and names what is missing', async () => {
+it('matches annotations without images by file name or exported id', async () => {
   await driver.imported({ 'a.png': await picture('#a00'), 'A.PNG.txt': 'x' });
   const [image] = await images();
   const text = coco({
@@ -159,7 +159,7 @@ it('finds the pictures of annotations alone by name or by the id that an export 
   ]);
 });
 
-it('matches a name with an image of the workspace only without a folder and only once', async () => {
+it('matches a unique file name without folders with an image of the workspace', async () => {
   await driver.imported({ 'train/images/1.png': await picture('#a00'), 'train/images/2.png': await picture('#0a0') });
   const found = async (files: Record<string, string>) => {
     const id = await driver.begin(files);
@@ -167,7 +167,7 @@ it('matches a name with an image of the workspace only without a folder and only
     return (await driver.items(id)).map(({ path, outcome, reason }) => [path, outcome, reason]);
   };
   const named = (...names: string[]) => coco({ images: names.map((file_name, id) => ({ id, file_name })), annotations: [] });
-  const missing = 'Its picture is neither in these files nor in the workspace.';
+  const missing = 'The image is neither in these files nor in the workspace.';
   expect(await found({ 'x.json': named('other/folder/1.png', '2.png') })).toEqual([
     ['other/folder/1.png', 'missing', missing],
     ['2.png', 'here', null],
@@ -184,16 +184,16 @@ it('matches a name with an image of the workspace only without a folder and only
   ]);
 });
 
-it('is taken out again as one piece, and only as long as nobody has worked on its pictures', async () => {
+it('undoes an import completely, unless its images were edited afterwards', async () => {
   const before = await driver.imported({ 'a.png': await picture('#a00') });
   const done = await driver.imported({ 'figs.zip': await cocoZip() }, {}, { tasks: { detection: { name: 'Figs' } } });
   expect(done.result?.pictures).toEqual({ added: 1, here: 1, failed: 0 });
-  const undo = async () => bodyOf<ImportUndoCheck>(await client.get(`/recognition/v2/import/${done.id}/undo`));
+  const undo = async () => expectBody<ImportUndoCheck>(await client.get(`/recognition/v2/import/${done.id}/undo`));
   expect(await undo()).toEqual({ possible: true, worked_on: 0, images: [] });
 
   const [second] = await images();
-  const { results } = bodyOf<{ results: { id: string }[] }>(await client.get('/detection/v2/label/'));
-  const object = await makeObject(client, second!.id, results[0]!.id, [1, 1, 9, 9]);
+  const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/detection/v2/label/'));
+  const object = await createTestObject(client, second!.id, results[0]!.id, [1, 1, 9, 9]);
   expect(await undo()).toEqual({ possible: false, worked_on: 1, images: [second?.id] });
   const refused = await client.post(`/recognition/v2/import/${done.id}/undo`);
   expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('worked on 1 of its pictures')]);
@@ -202,16 +202,16 @@ it('is taken out again as one piece, and only as long as nobody has worked on it
   expect((await driver.undone(done.id)).state).toBe('undone');
   expect((await images()).map(({ meta_data }) => meta_data)).toEqual([{ filename: 'a.png' }]);
   expect([await boxes(), await polygons()]).toEqual([[], []]);
-  expect(bodyOf<{ count: number }>(await client.get('/detection/v2/label/')).count).toBe(0);
-  expect(bodyOf<{ count: number }>(await client.get('/detection/v2/task/')).count).toBe(0);
+  expect(expectBody<{ count: number }>(await client.get('/detection/v2/label/')).count).toBe(0);
+  expect(expectBody<{ count: number }>(await client.get('/detection/v2/task/')).count).toBe(0);
   expect((await driver.read(before.id)).state).toBe('done');
 });
 
-it('takes a tagging task that it created out with its own label', async () => {
+it('deletes a created tagging task with its negative label on undo', async () => {
   const choices = { tasks: { recognition: { name: 'Tags' } } };
   const counted = async () =>
     Promise.all(
-      ['task', 'label'].map(async (what) => bodyOf<{ count: number }>(await client.get(`/recognition/v2/${what}/`)).count),
+      ['task', 'label'].map(async (what) => expectBody<{ count: number }>(await client.get(`/recognition/v2/${what}/`)).count),
     );
   const csv = 'filename,label\na.png,Ripe\na.png,Red\n';
   const done = await driver.imported({ 'a.png': await picture('#a00'), 'images.csv': csv }, {}, choices);
@@ -221,11 +221,11 @@ it('takes a tagging task that it created out with its own label', async () => {
   expect(await counted()).toEqual([0, 0]);
 });
 
-it('takes files in parts, says what is there, and refuses what does not follow, strangers and what is not whole', async () => {
+it('accepts files in parts and rejects wrong offsets, strangers and incomplete files', async () => {
   const content = await picture('#a00');
   const id = await driver.begin({});
   const announce = async () =>
-    bodyOf<{ files: { id: string; received: number }[] }>(
+    expectBody<{ files: { id: string; received: number }[] }>(
       await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: 'a.png', size: content.length }] }),
     ).files[0]!;
   const { id: file, received } = await announce();
@@ -238,7 +238,7 @@ it('takes files in parts, says what is there, and refuses what does not follow, 
   expect([wrong.status, await wrong.json()]).toEqual([409, expect.objectContaining({ received: 50 })]);
   const long = await driver.sendPart(id, file, 50, Buffer.concat([content.subarray(50), content]));
   expect(long.status).toBe(413);
-  const { client: stranger } = await server.makeTenant();
+  const { client: stranger } = await server.createTenant();
   expect((await new ImportDriver(server, stranger).sendPart(id, file, 50, content.subarray(50))).status).toBe(404);
   expect((await driver.sendPart('no-id', file, 0, content)).status).toBe(404);
   expect((await driver.sendPart(id, file, -1, content)).status).toBe(400);
@@ -251,7 +251,7 @@ it('takes files in parts, says what is there, and refuses what does not follow, 
   expect((await driver.planned(id)).plan?.pictures.new).toBe(1);
 });
 
-it('goes on where it was cut off, by a store that is away or a cancel, and adds nothing twice', async () => {
+it('resumes after a store outage or a cancellation without adding duplicates', async () => {
   const files = Object.fromEntries(
     await Promise.all(Array.from({ length: 30 }, async (_, at) => [`${at}.png`, await picture(`#0000${at + 10}`)] as const)),
   );
@@ -267,7 +267,7 @@ it('goes on where it was cut off, by a store that is away or a cancel, and adds 
       return deps.files.putStream(...given);
     },
   };
-  bodyOf(await client.post(`/recognition/v2/import/${id}/run`), 202);
+  expectBody(await client.post(`/recognition/v2/import/${id}/run`), 202);
   const running = await driver.read(id);
   const kinds = [createRunImportKind({ ...deps, files: cutOff })];
   await server.runWork(kinds);
@@ -289,16 +289,16 @@ it('goes on where it was cut off, by a store that is away or a cancel, and adds 
 
   const next = await driver.begin({ 'x.png': await picture('#a00') });
   await driver.planned(next);
-  bodyOf(await client.post(`/recognition/v2/import/${next}/run`), 202);
-  expect(bodyOf<Import>(await client.post(`/recognition/v2/import/${next}/cancel`)).state).toBe('cancelled');
+  expectBody(await client.post(`/recognition/v2/import/${next}/run`), 202);
+  expect(expectBody<Import>(await client.post(`/recognition/v2/import/${next}/cancel`)).state).toBe('cancelled');
   expect((await images()).length).toBe(30);
   expect((await driver.ran(next)).result?.pictures.added).toBe(1);
 });
 
-it('keeps its list, newest first, and forgets an import without its pictures', async () => {
+it('lists imports newest first and deletes an import without its images', async () => {
   const first = await driver.imported({ 'a.png': await picture('#a00') });
   const second = await driver.begin({}, { name: 'The next' });
-  const list = bodyOf<{ results: Import[] }>(await client.get('/recognition/v2/import/'));
+  const list = expectBody<{ results: Import[] }>(await client.get('/recognition/v2/import/'));
   expect(list.results.map(({ id, state }) => [id, state])).toEqual([
     [second, 'collecting'],
     [first.id, 'done'],
@@ -307,7 +307,7 @@ it('keeps its list, newest first, and forgets an import without its pictures', a
   expect((await images()).length).toBe(1);
 });
 
-it('takes back what was exported, in the formats that several tools read', async () => {
+it('imports its own exports in the formats of other tools', async () => {
   await driver.imported({ 'figs.zip': await cocoZip() });
   const before = [(await boxes()).sort(), await polygons()];
   for (const [format, shapes] of [
@@ -320,7 +320,7 @@ it('takes back what was exported, in the formats that several tools read', async
     // With parts that have no pictures, as chance has it with few.
     const zip = await driver.exported({ format, shapes, split: { by: 'shares', train: 98, val: 1, test: 1, seed: 1 } });
     expect((await unzip(zip)).size).toBeGreaterThan(2);
-    const other = await server.makeTenant();
+    const other = await server.createTenant();
     const back = await new ImportDriver(server, other.client).imported({ 'export.zip': zip });
     expect([format, shapes, back.plan?.format, back.result?.notes, back.plan?.notes]).toEqual([format, shapes, format, [], []]);
     expect([format, shapes, back.result?.pictures.failed]).toEqual([format, shapes, 0]);

@@ -1,13 +1,13 @@
 import type { AuditEntry, ImportUndoCheck } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { bodyOf } from '../../testing/client';
+import { expectBody } from '../../testing/client';
 import { ImportDriver } from '../../testing/imports';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { createTestServer, type TestServer } from '../../testing/test-server';
 import { unzip } from '../../testing/unzip';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 
@@ -55,9 +55,13 @@ async function readLines(email: string) {
   return { 'a.png': picture, 'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') };
 }
 
-it('verifies in the name of the importer, whomever a file declares', async () => {
-  const [owner, importer, colleague] = [await server.makeUser(), await server.makeUser(), await server.makeUser()];
-  const workspace = await server.makeWorkspace({ members: [owner, importer, colleague] });
+it("verifies in the importer's name, whomever a file declares", async () => {
+  const [owner, importer, colleague] = [
+    await server.createTestUser(),
+    await server.createTestUser(),
+    await server.createTestUser(),
+  ];
+  const workspace = await server.createTestWorkspace({ members: [owner, importer, colleague] });
   const driver = new ImportDriver(server, importer.client);
   const start = Date.now();
   const { id } = await driver.imported(await readLines(colleague.email));
@@ -76,14 +80,16 @@ it('verifies in the name of the importer, whomever a file declares', async () =>
   expect(lines.flatMap((line) => line.job?.assignees ?? [])).toEqual([colleague.email]);
 
   const answer = await owner.client.get('/account/v2/audit/', { workspace, action: 'verify' });
-  const log = bodyOf<{ results: AuditEntry[] }>(answer).results;
+  const log = expectBody<{ results: AuditEntry[] }>(answer).results;
   expect(log.map(({ user, subject, subject_id }) => [user?.username, subject, subject_id])).toEqual([
     [importer.email, 'recognition/import', id],
   ]);
 
-  const undoable = async () => bodyOf<ImportUndoCheck>(await importer.client.get(`/recognition/v2/import/${id}/undo`)).possible;
+  const undoable = async () =>
+    expectBody<ImportUndoCheck>(await importer.client.get(`/recognition/v2/import/${id}/undo`)).possible;
   expect(await undoable()).toBe(true);
-  const group = bodyOf<{ results: { id: string }[] }>(await colleague.client.get('/similarity/training/v2/group/')).results[0]!;
-  bodyOf(await colleague.client.post('/annotate/v2/similarity-verification/', { group_id: group.id }), 201);
+  const group = expectBody<{ results: { id: string }[] }>(await colleague.client.get('/similarity/training/v2/group/'))
+    .results[0]!;
+  expectBody(await colleague.client.post('/annotate/v2/similarity-verification/', { group_id: group.id }), 201);
   expect(await undoable()).toBe(false);
 });

@@ -11,12 +11,12 @@ import { createRunImportKind } from './apply/apply-import';
 export interface LocalImport {
   workspaceId: string;
   name: string;
-  /** A file, an archive or a folder of this machine. */
+  /** A file, archive or folder on this machine. */
   path: string;
   options: { format?: string; outlines: string };
 }
 
-/** Reads an import without the queue, in this process; answers it with its plan. Throws what the reading fails with. */
+/** Plans an import without the queue, for the command line. Throws the error if parsing fails. */
 export async function planLocally(deps: ImportDeps, { workspaceId, name, path, options }: LocalImport): Promise<Import> {
   const source = JSON.stringify({ place: path, path: '' });
   const { id } = await deps.db
@@ -24,24 +24,24 @@ export async function planLocally(deps: ImportDeps, { workspaceId, name, path, o
     .values({ workspace_id: workspaceId, name, source, options: JSON.stringify(options), state: 'reading', created_by: null })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await runWorkLocally(deps.db, { id, workspaceId }, createReadImportKind(allowing(deps, path)).run);
+  await runWorkLocally(deps.db, { id, workspaceId }, createReadImportKind(allowPath(deps, path)).run);
   return readOne(deps.db, importView, id);
 }
 
-/** Does what was planned, in this process. */
+/** Applies a planned import without the queue. */
 export async function runLocally(deps: ImportDeps, planned: Import, choices: ImportChoices): Promise<Import> {
   await deps.db
     .updateTable('data_import')
     .set({ state: 'running', choices: JSON.stringify(choices) })
     .where('id', '=', planned.id)
     .execute();
-  const of = { id: planned.id, workspaceId: planned.workspace };
-  await runWorkLocally(deps.db, of, createRunImportKind(allowing(deps, planned.source?.place ?? '')).run);
+  const work = { id: planned.id, workspaceId: planned.workspace };
+  await runWorkLocally(deps.db, work, createRunImportKind(allowPath(deps, planned.source?.place ?? '')).run);
   return readOne(deps.db, importView, planned.id);
 }
 
-/** Whoever has the command line has the machine. */
-const allowing = (deps: ImportDeps, path: string): ImportDeps => ({ ...deps, config: { ...deps.config, importPlaces: [path] } });
+/** Allows any path, because users of the command line already have access to the machine. */
+const allowPath = (deps: ImportDeps, path: string): ImportDeps => ({ ...deps, config: { ...deps.config, importPlaces: [path] } });
 
 async function runWorkLocally(
   db: Db,
@@ -49,7 +49,7 @@ async function runWorkLocally(
   run: (context: WorkContext) => Promise<unknown>,
 ): Promise<void> {
   const work = { id, workspaceId, kind: '', input: { import: id }, userId: null, attempt: 1 };
-  const step: WorkContext['step'] = (_place, change) => inTransaction(db, change, () => undefined);
+  const step: WorkContext['step'] = (_progress, change) => inTransaction(db, change, () => undefined);
   try {
     await run({ db, work, step, progress: async () => undefined, signal: new AbortController().signal });
   } catch (error) {

@@ -11,29 +11,29 @@ import { messages } from './state/messages';
 import { generateReport } from './report';
 import { appendPart } from './upload/uploaded-parts';
 
-const Names = z.object({ id: Id, file: Id });
+const PathParameters = z.object({ id: Id, file: Id });
 const Offset = z.object({ offset: z.coerce.number().int().min(0).default(0) });
 
-/** The two routes of imports that are no JSON: parts of files come in, and the report goes out. */
+/** Binds the two routes of imports that are not JSON: uploads of parts, and the report. */
 export function bindRawImports(app: FastifyInstance): void {
-  void app.register(async (on) => {
-    on.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
-    on.addHook('onRequest', async (request) => {
+  void app.register(async (scopedApp) => {
+    scopedApp.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+    scopedApp.addHook('onRequest', async (request) => {
       request.caller = await authenticate(app, request);
     });
 
-    on.route({
+    scopedApp.route({
       method: 'PUT',
       url: '/imports/:id/files/:file',
       bodyLimit: MAX_IMPORT_CHUNK_BYTES,
       schema: { hide: true },
       handler: async (request, reply) => {
         const { db, files } = app.deps;
-        // What is still to come after a refusal is read by nobody.
+        // After an error the rest of the body is not read, so the connection cannot be reused.
         reply.header('connection', 'close');
-        const { id, file: fileId } = named(Names, request.params);
-        const { offset } = named(Offset, request.query, 'offset');
-        const found = await findImport(request, db, id);
+        const { id, file: fileId } = parseParameters(PathParameters, request.params);
+        const { offset } = parseParameters(Offset, request.query, 'offset');
+        const row = await findImport(request, db, id);
         const file = await db
           .selectFrom('import_file')
           .select(['id', 'path', sql<number>`size::float8`.as('size'), sql<number>`received::float8`.as('received')])
@@ -41,7 +41,7 @@ export function bindRawImports(app: FastifyInstance): void {
           .where('import_id', '=', id)
           .executeTakeFirst();
         if (!file) throw notFound('File');
-        if (found.state !== 'collecting') throw new HttpError(409, messages.state(found.state, 'collecting'));
+        if (row.state !== 'collecting') throw new HttpError(409, messages.wrongState(row.state, 'collecting'));
         const content = request.body instanceof Readable ? request.body : Readable.from([]);
         const received = await appendPart({ db, files }, file, { offset, maxBytes: MAX_IMPORT_CHUNK_BYTES }, content);
         reply.removeHeader('connection');
@@ -49,14 +49,14 @@ export function bindRawImports(app: FastifyInstance): void {
       },
     });
 
-    on.route({
+    scopedApp.route({
       method: 'GET',
       url: '/imports/:id/report.csv',
       exposeHeadRoute: false,
       schema: { hide: true },
       handler: async (request, reply) => {
         const { db } = app.deps;
-        const { id } = named(Names.pick({ id: true }), request.params);
+        const { id } = parseParameters(PathParameters.pick({ id: true }), request.params);
         await findImport(request, db, id);
         return reply
           .headers({
@@ -71,9 +71,9 @@ export function bindRawImports(app: FastifyInstance): void {
   });
 }
 
-/** Throws 404 for a path that names nothing, 400 for a field that is wrong. */
-function named<T>(schema: z.ZodType<T>, given: unknown, field?: string): T {
-  const read = schema.safeParse(given);
+/** Parses parameters. Throws 400 for an invalid `field`, 404 for an invalid path. */
+function parseParameters<T>(schema: z.ZodType<T>, value: unknown, field?: string): T {
+  const read = schema.safeParse(value);
   if (read.success) return read.data;
   throw field ? badField(field, read.error.issues[0]?.message ?? '') : notFound('Import');
 }

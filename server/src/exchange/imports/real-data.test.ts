@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bodyOf, type TestClient } from '../../testing/client';
+import { expectBody, type TestClient } from '../../testing/client';
 import { ImportDriver } from '../../testing/imports';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { createTestServer, type TestServer } from '../../testing/test-server';
 
 /** Public data sets in their original files, beside the project where somebody has put them. */
 const DATA = join(process.cwd(), '..', 'shared', 'data');
@@ -11,7 +11,7 @@ const PICTURES = 4;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 
@@ -24,7 +24,7 @@ const some = (set: string, ending: string) =>
     .map((name) => `${set}/${name}`);
 
 async function tenant() {
-  const { client } = await server.makeTenant();
+  const { client } = await server.createTenant();
   return { client, driver: new ImportDriver(server, client) };
 }
 
@@ -37,7 +37,7 @@ async function drawn(client: TestClient, kind: 'boxes' | 'polygons'): Promise<st
     segmentation_label?: { name: string };
   }
   const path = kind === 'boxes' ? '/detection/v2/object/' : '/segmentation/v2/polygon/';
-  const { results } = bodyOf<{ results: Drawn[] }>(await client.get(path, { page_size: 1000 }));
+  const { results } = expectBody<{ results: Drawn[] }>(await client.get(path, { page_size: 1000 }));
   return results
     .map(({ data, detection_label, segmentation_label }) => `${(detection_label ?? segmentation_label)?.name} ${data.join(' ')}`)
     .sort();

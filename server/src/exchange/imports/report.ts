@@ -2,18 +2,17 @@ import { sql } from 'kysely';
 import { writeCsv } from '../../csv/write';
 import type { Db } from '../../database/connection';
 
-/** Rows that are read at once. */
-const REPORT_ROWS = 5_000;
+const ROWS_PER_QUERY = 5_000;
 const REPORT_COLUMNS = ['number', 'path', 'outcome', 'reason', 'image'] as const;
 
-/** What failed or was left out, a row a picture. */
+/** Generates the report as CSV: one row for each image that failed or has notes. */
 export async function* generateReport(db: Db, id: string): AsyncGenerator<string> {
   yield `${writeCsv(REPORT_COLUMNS, [])}\n`;
   for (let after = -1; ;) {
     const { rows } = await sql<{ number: number; path: string; outcome: string; reason: string | null; image: string | null }>`
       select n as number, path, outcome, reason, image_id as image from import_item
       where import_id = ${id} and n > ${after} and (outcome in ('missing', 'unreadable', 'failed') or reason is not null)
-      order by n limit ${REPORT_ROWS}`.execute(db);
+      order by n limit ${ROWS_PER_QUERY}`.execute(db);
     const last = rows.at(-1);
     if (!last) return;
     const cells = rows.map((row) => ({

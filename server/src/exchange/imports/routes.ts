@@ -20,11 +20,11 @@ import { deleteUnattachedParts } from './upload/uploaded-parts';
 import { findEditedImages } from './undo/edited-images';
 
 const IMPORT = '/recognition/v2/import/{id}';
-const what = 'Import';
+const ENTITY_NAME = 'Import';
 type Row = ScopedRow<'data_import'>;
 type State = Row['state'];
 
-const WORKING: readonly State[] = ['reading', 'running', 'undoing'];
+const WORKING_STATES: readonly State[] = ['reading', 'running', 'undoing'];
 const SERVICES = {
   recognition: 'recognition',
   detection: 'custom-object-detection',
@@ -32,10 +32,10 @@ const SERVICES = {
 } as const;
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
 
-/** Binds the calls about imports (ADR 0068). What is asked for twice is done once. */
+/** Binds the routes of imports (ADR 0068). A repeated request starts its work only once. */
 export function bindImports(app: FastifyInstance): void {
   const { config } = app.deps;
-  const kinds = [READ_IMPORT, RUN_IMPORT, UNDO_IMPORT].map((name) => ({ name, undone: markStopped }));
+  const kinds = [READ_IMPORT, RUN_IMPORT, UNDO_IMPORT].map((name) => ({ name, onNotDone: markStopped }));
   bindRawImports(app);
 
   route(app, 'GET /recognition/v2/import-place/', async ({ scope }) => {
@@ -52,7 +52,7 @@ export function bindImports(app: FastifyInstance): void {
 
   route(app, 'POST /recognition/v2/import/', async ({ body, db, scope, user }) => {
     const { id: workspace_id } = scope.resolveWorkspace();
-    if (body.source && !findImportPlace(config, body.source.place)) throw badField('source.place', messages.noPlace);
+    if (body.source && !findImportPlace(config, body.source.place)) throw badField('source.place', messages.placeNotAllowed);
     const { id } = await db
       .insertInto('data_import')
       .values({
@@ -67,17 +67,17 @@ export function bindImports(app: FastifyInstance): void {
   });
 
   route(app, `GET ${IMPORT}`, async ({ params, db, scope }) => {
-    const { id } = await scope.findRow('data_import', params.id, { entityName: what });
+    const { id } = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
     return readOne(db, view, id);
   });
 
   route(app, `DELETE ${IMPORT}`, async ({ params, db, scope, afterCommit }) => {
-    const row = await found(scope, params.id);
-    if (WORKING.includes(row.state)) throw new HttpError(409, messages.busy);
+    const row = await lockImport(scope, params.id);
+    if (WORKING_STATES.includes(row.state)) throw new HttpError(409, messages.busy);
     await db.deleteFrom('data_import').where('id', '=', row.id).execute();
     afterCommit(async () => {
       await deleteImportFolder(config, row.id);
-      // An import can have thousands of parts. What this leaves is deleted by the daily task.
+      // An import can have thousands of parts. The daily task deletes those that are left.
       void deleteUnattachedParts(app.deps).catch((error: unknown) =>
         app.log.warn({ err: error }, 'parts of a deleted import are left'),
       );
@@ -85,7 +85,7 @@ export function bindImports(app: FastifyInstance): void {
   });
 
   route(app, `POST ${IMPORT}/files`, async ({ params, body, db, scope }) => {
-    const row = await found(scope, params.id, ['collecting']);
+    const row = await lockImport(scope, params.id, ['collecting']);
     const wanted = new Map(body.files.map((file) => [file.path, file]));
     await sql`
       insert into import_file (import_id, path, size)
@@ -98,23 +98,23 @@ export function bindImports(app: FastifyInstance): void {
     return {
       files: body.files.map(({ path, size }) => {
         const file = files.get(path);
-        if (!file || file.size !== size) throw badField('files', messages.otherSize(path));
+        if (!file || file.size !== size) throw badField('files', messages.differentSize(path));
         return file;
       }),
     };
   });
 
   route(app, `POST ${IMPORT}/plan`, async ({ params, body, db, scope, user }) => {
-    const row = await found(scope, params.id, ['collecting', 'reading', 'planned', 'failed', 'cancelled']);
+    const row = await lockImport(scope, params.id, ['collecting', 'reading', 'planned', 'failed', 'cancelled']);
     if (row.state === 'reading') return readOne(db, view, row.id);
-    if (row.choices !== null) throw new HttpError(409, messages.state(row.state, 'not run yet'));
-    if (!row.source) await requireWhole(db, config, row.id);
+    if (row.choices !== null) throw new HttpError(409, messages.wrongState(row.state, 'not run yet'));
+    if (!row.source) await requireCompleteFiles(db, config, row.id);
     const options = JSON.stringify({ format: body?.format, outlines: body?.outlines ?? 'polygons' });
-    return begin(db, row, { kind: READ_IMPORT, state: 'reading', userId: user.id, set: { options, plan: null } });
+    return startWork(db, row, { kind: READ_IMPORT, state: 'reading', userId: user.id, set: { options, plan: null } });
   });
 
   route(app, `GET ${IMPORT}/items`, async ({ params, query, db, scope, page }) => {
-    const { id } = await scope.findRow('data_import', params.id, { entityName: what });
+    const { id } = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
     const where = [sql`t.import_id = ${id}`];
     if (query.outcome) where.push(sql`t.outcome = ${query.outcome}`);
     const { count, rows } = await readPage(db, importItemView, { where, order: sql`t.n`, ...toLimitOffset(query) });
@@ -122,53 +122,53 @@ export function bindImports(app: FastifyInstance): void {
   });
 
   route(app, `POST ${IMPORT}/run`, async ({ params, body, db, scope, user }) => {
-    const row = await found(scope, params.id, ['planned', 'running', 'cancelled', 'failed']);
+    const row = await lockImport(scope, params.id, ['planned', 'running', 'cancelled', 'failed']);
     if (row.state === 'running') return readOne(db, view, row.id);
     const plan = row.plan as { classes: ImportClass[] } | null;
-    if (!plan) throw new HttpError(409, messages.state(row.state, 'planned'));
+    if (!plan) throw new HttpError(409, messages.wrongState(row.state, 'planned'));
     const choices: ImportChoices = { classes: body?.classes ?? [], tasks: body?.tasks ?? {}, outside: body?.outside ?? 'clamp' };
     await requireChoices(scope, row.workspace_id, choices, plan.classes);
     const set = { choices: JSON.stringify(choices) };
-    return begin(db, row, { kind: RUN_IMPORT, state: 'running', userId: user.id, set });
+    return startWork(db, row, { kind: RUN_IMPORT, state: 'running', userId: user.id, set });
   });
 
   route(app, `POST ${IMPORT}/cancel`, async ({ params, db, scope }) => {
-    const row = await found(scope, params.id);
-    if (row.work_id && WORKING.includes(row.state)) await cancelWork(db, row.work_id, kinds);
+    const row = await lockImport(scope, params.id);
+    if (row.work_id && WORKING_STATES.includes(row.state)) await cancelWork(db, row.work_id, kinds);
     return readOne(db, view, row.id);
   });
 
   route(app, `GET ${IMPORT}/undo`, async ({ params, db, scope }) => {
-    const row = await scope.findRow('data_import', params.id, { entityName: what });
+    const row = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
     const { count, images } = await findEditedImages(db, row);
-    return { possible: count === 0 && CAN_BE_UNDONE.includes(row.state), worked_on: count, images };
+    return { possible: count === 0 && UNDOABLE_STATES.includes(row.state), worked_on: count, images };
   });
 
   route(app, `POST ${IMPORT}/undo`, async ({ params, db, scope, user }) => {
-    const row = await found(scope, params.id, ['undoing', ...CAN_BE_UNDONE]);
+    const row = await lockImport(scope, params.id, ['undoing', ...UNDOABLE_STATES]);
     if (row.state === 'undoing') return readOne(db, view, row.id);
     const { count, images } = await findEditedImages(db, row);
-    if (count > 0) throw new HttpError(409, messages.findEditedImages(count), { worked_on: count, images });
-    return begin(db, row, { kind: UNDO_IMPORT, state: 'undoing', userId: user.id });
+    if (count > 0) throw new HttpError(409, messages.editedImages(count), { worked_on: count, images });
+    return startWork(db, row, { kind: UNDO_IMPORT, state: 'undoing', userId: user.id });
   });
 }
 
-const CAN_BE_UNDONE: readonly State[] = ['done', 'cancelled', 'failed'];
+const UNDOABLE_STATES: readonly State[] = ['done', 'cancelled', 'failed'];
 
-async function found(scope: Scope, id: string, states?: readonly State[]): Promise<Row> {
-  const row = await scope.findRow('data_import', id, { entityName: what, lock: true });
-  if (states && !states.includes(row.state)) throw new HttpError(409, messages.state(row.state, states.join(' or ')));
+async function lockImport(scope: Scope, id: string, states?: readonly State[]): Promise<Row> {
+  const row = await scope.findRow('data_import', id, { entityName: ENTITY_NAME, lock: true });
+  if (states && !states.includes(row.state)) throw new HttpError(409, messages.wrongState(row.state, states.join(' or ')));
   return row;
 }
 
-interface Begun {
+interface WorkStart {
   kind: string;
   state: State;
   userId: string;
   set?: { options?: string; plan?: null; choices?: string };
 }
 
-async function begin(trx: Db, row: Row, { kind, state, userId, set = {} }: Begun) {
+async function startWork(trx: Db, row: Row, { kind, state, userId, set = {} }: WorkStart) {
   const input = { import: row.id };
   const work_id = await enqueueWork(trx, { workspaceId: row.workspace_id, kind, input, userId });
   await trx
@@ -179,8 +179,8 @@ async function begin(trx: Db, row: Row, { kind, state, userId, set = {} }: Begun
   return readOne(trx, view, row.id);
 }
 
-/** Throws 400 when there is no file, or not all of one. */
-async function requireWhole(db: Db, config: Config, importId: string): Promise<void> {
+/** Throws 400 without files, or if a file is incomplete. */
+async function requireCompleteFiles(db: Db, config: Config, importId: string): Promise<void> {
   const { rows } = await sql<ImportFile>`
     select id, path, size::float8 as size, received::float8 as received from import_file where import_id = ${importId}`.execute(
     db,
@@ -188,11 +188,11 @@ async function requireWhole(db: Db, config: Config, importId: string): Promise<v
   if (rows.length === 0) throw new HttpError(400, messages.noFiles);
   for (const file of rows) {
     if (file.received !== file.size && !(await hasCopy(config, importId, file)))
-      throw new HttpError(400, messages.notWhole(file.path, file.received, file.size));
+      throw new HttpError(400, messages.incomplete(file.path, file.received, file.size));
   }
 }
 
-/** Labels and tasks that choices name are of the workspace, classes of the plan, and the workspace has the services. */
+/** Checks that labels and tasks belong to the workspace, classes to the plan, and that the workspace has the services. */
 async function requireChoices(
   scope: Scope,
   workspaceId: string,
@@ -200,11 +200,11 @@ async function requireChoices(
   planned: readonly ImportClass[],
 ): Promise<void> {
   const domains = new Map(planned.map(({ key, of }) => [key, of]));
-  const omitted = new Set(classes.filter(({ label }) => label === 'leave_out').map(({ key }) => key));
-  for (const { key } of classes) if (!domains.has(key)) throw badField('classes', messages.noSuchClass(key));
+  const skippedKeys = new Set(classes.filter(({ label }) => label === 'leave_out').map(({ key }) => key));
+  for (const { key } of classes) if (!domains.has(key)) throw badField('classes', messages.unknownClass(key));
   scope.requireWorkspace(workspaceId);
   for (const domain of DOMAINS) {
-    if (planned.some(({ key, of }) => of === domain && !omitted.has(key))) scope.requireWorkspace(workspaceId, SERVICES[domain]);
+    if (planned.some(({ key, of }) => of === domain && !skippedKeys.has(key))) scope.requireWorkspace(workspaceId, SERVICES[domain]);
     const labels = classes.filter(({ key, label }) => domains.get(key) === domain && label !== 'create' && label !== 'leave_out');
     await scope.requireSameWorkspace(
       `${domain}_label`,

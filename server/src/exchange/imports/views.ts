@@ -2,7 +2,7 @@ import type { Import, ImportItem } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { toIsoTimestamp, type View } from '../../rows/view';
 
-/** An import as the API shows it. Speed and time left are those since its present work began, when that is some seconds ago. */
+/** An import as the API returns it. Speed and remaining time are available once the current work has run for two seconds. */
 export const importView: View<Import> = {
   from: sql`data_import i left join long_work w on w.id = i.work_id left join app_user u on u.id = i.created_by`,
   countFrom: sql`data_import i`,

@@ -57,10 +57,10 @@ async function readFile(files: FileSet, file: DiscoveredFile, sink: ImportSink, 
     }
   }
   // A part of a dataset may have no pictures; it has its categories then.
-  if (pictures.size === 0 && categories.size === 0) throw new UnreadableError('It has no list of images as COCO files have.');
+  if (pictures.size === 0 && categories.size === 0) throw new UnreadableError('No list of images: this is not a COCO file.');
   const names = [...categories.values()].map((name) => name.trim().toLowerCase());
-  sink.addNote(null, 'Categories that have the name of another: taken as one', names.length - new Set(names).size);
-  if (wrong > 0) sink.addNote(null, 'Pictures or categories without an id or a name', wrong);
+  sink.addNote(null, 'Categories with the same name: merged', names.length - new Set(names).size);
+  if (wrong > 0) sink.addNote(null, 'Images or categories without an ID or a name', wrong);
   for await (const { of, value } of readJsonElements(await files.open(file), LISTS))
     if (of === 'annotations') await take(value, { sink, pictures, categories, options });
 }
@@ -75,15 +75,15 @@ interface Reading {
 async function take(value: unknown, { sink, pictures, categories, options }: Reading): Promise<void> {
   const read = Annotation.safeParse(value);
   const panoptic = read.success ? undefined : Panoptic.safeParse(value).data;
-  if (panoptic) return sink.addNote(pictures.get(panoptic.image_id) ?? null, 'Panoptic segmentation is not read');
+  if (panoptic) return sink.addNote(pictures.get(panoptic.image_id) ?? null, 'Panoptic segmentation (not supported)');
   if (!read.success) return sink.addNote(null, `Annotations that cannot be read (${read.error.issues[0]?.path.join('.')})`);
   const annotation = read.data;
   const picture = pictures.get(annotation.image_id);
-  if (picture === undefined) return sink.addNote(null, 'Annotations of pictures that the file does not have');
+  if (picture === undefined) return sink.addNote(null, 'Annotations of images that the file does not list');
   const name = categories.get(annotation.category_id);
-  if (name === undefined) return sink.addNote(picture, 'Annotations of categories that the file does not have');
-  if (annotation.iscrowd) return sink.addNote(picture, 'Crowds: several objects in one annotation');
-  if (annotation.keypoints?.length) sink.addNote(picture, 'Keypoints of objects');
+  if (name === undefined) return sink.addNote(picture, 'Annotations of categories that the file does not list');
+  if (annotation.iscrowd) return sink.addNote(picture, 'Crowds: several objects in one annotation (not supported)');
+  if (annotation.keypoints?.length) sink.addNote(picture, 'Keypoints of objects (not supported)');
   const outlines = outlinesIn(annotation, picture, sink);
   const isBox = outlines.length === 0 || options.outlines !== 'polygons';
   if (isBox) await takeBox(annotation, outlines, { picture, name, sink });
@@ -99,7 +99,7 @@ function outlinesIn({ segmentation }: Annotation, picture: number, sink: ImportS
   if (Array.isArray(segmentation)) {
     const whole = segmentation.filter((data) => data.length >= 6 && data.length % 2 === 0);
     if (whole.length < segmentation.length)
-      sink.addNote(picture, 'Outlines of less than three corners', segmentation.length - whole.length);
+      sink.addNote(picture, 'Outlines with fewer than three corners', segmentation.length - whole.length);
     return whole;
   }
   return traceOutlinesWithNotes(segmentation, picture, sink);

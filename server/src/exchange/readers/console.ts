@@ -15,8 +15,8 @@ export const readConsole: Reader = async (files, sink) => {
       if (text.trim() === '') continue;
       const line = lineOf(text);
       if (number === 1 && !(line && 'annotation_console' in line))
-        throw new UnreadableError(`Its first line is not that of the console's own lines, version ${CONSOLE_LINES_VERSION}.`);
-      if (!line) sink.addUnreadable(`${file.path}, line ${number}`, 'It is no line of the console: cut off, or written by hand.');
+        throw new UnreadableError(`The first line is not the header of the console format, version ${CONSOLE_LINES_VERSION}.`);
+      if (!line) sink.addUnreadable(`${file.path}, line ${number}`, 'Not a valid line of the console format. The file may be truncated or edited.');
       else if ('label' in line) classes.set(line.label.id, sink.addClass(line.label));
       else if ('group' in line) await sink.addEntity('group', groupOf(line.group));
       else if ('job' in line) await sink.addEntity('job', jobOf(line.job, classes));
@@ -64,11 +64,11 @@ async function take(
   for (const { object, ...product } of products) {
     const known = cutOut.get(object);
     if (known) known.push(product);
-    else sink.addNote(picture, 'Products whose objects have been deleted');
+    else sink.addNote(picture, 'Products of objects that were deleted');
   }
   const classOf = (label: string): string | undefined => {
     const key = classes.get(label);
-    if (key === undefined) sink.addNote(picture, 'Labels that the file does not have');
+    if (key === undefined) sink.addNote(picture, 'Labels that the file does not declare');
     return key;
   };
   const said = (labels: ImageLine['labels']) =>

@@ -29,7 +29,7 @@ async function readFile(files: FileSet, file: DiscoveredFile, sink: ImportSink):
   for await (const row of rowsOf(await files.open(file))) {
     number += 1;
     table ??= new Table(sink, file, row);
-    if (!(await table.take(row))) sink.addUnreadable(`${file.path}, row ${number}`, 'It names no file.');
+    if (!(await table.take(row))) sink.addUnreadable(`${file.path}, row ${number}`, 'The row has no file name.');
   }
   await table?.end();
 }
@@ -39,7 +39,7 @@ async function* rowsOf(source: Readable): AsyncGenerator<Row> {
   const measured = async function* () {
     for await (const text of readText(source)) {
       letters += text.length;
-      if (letters > MAX_ROW_CHARACTERS) throw new UnreadableError('A quotation mark is opened and never closed.');
+      if (letters > MAX_ROW_CHARACTERS) throw new UnreadableError('A quotation mark is not closed.');
       yield text;
     }
   };
@@ -73,7 +73,7 @@ class Table {
     head: Row,
   ) {
     const file = FILE_COLUMNS.find((name) => name in head);
-    if (!file) throw new UnreadableError(`Its first line has no column '${FILE_COLUMNS[0]}'.`);
+    if (!file) throw new UnreadableError(`The header has no column '${FILE_COLUMNS[0]}'.`);
     this.fileColumn = file;
     this.box = BOX_COLUMNS.find((columns) => columns.every((name) => name in head));
   }
@@ -90,7 +90,7 @@ class Table {
     });
     const value = row.value ? Number(row.value) : null;
     if (value !== null && !Number.isFinite(value)) {
-      this.sink.addNote(picture, 'Values that are no numbers');
+      this.sink.addNote(picture, 'Values that are not numbers');
       return true;
     }
     if (this.box) await this.takeBox(row, picture, value);

@@ -13,18 +13,18 @@ export const readCvat: Reader = async (files, sink, options) => {
     }
     if (isThere) return;
     for await (const _ of readXmlElements(await files.open(file), ['track'])) throw new UnreadableError(OF_VIDEO);
-    throw new UnreadableError('It has no <image>.');
+    throw new UnreadableError('There is no <image> element.');
   });
 };
 
-export const ROTATED_BOX_NOTE = 'Turned boxes: the upright box around each is taken';
-const OF_VIDEO = "It is of a video: in CVAT, choose 'CVAT for images 1.1' for the export.";
+export const ROTATED_BOX_NOTE = 'Rotated boxes: replaced by the upright box around each';
+const OF_VIDEO = "This is a video annotation. In CVAT, export with the format 'CVAT for images 1.1'.";
 
 const LEFT_OUT: Record<string, string> = {
-  polyline: 'Lines',
-  ellipse: 'Ellipses',
-  cuboid: 'Cuboids',
-  skeleton: 'Skeletons',
+  polyline: 'Lines (not supported)',
+  ellipse: 'Ellipses (not supported)',
+  cuboid: 'Cuboids (not supported)',
+  skeleton: 'Skeletons (not supported)',
 };
 
 interface Reading {
@@ -35,7 +35,7 @@ interface Reading {
 
 async function take(image: XmlElement, { file, sink, options }: Reading): Promise<void> {
   const { name, width, height, subset } = image.attributes;
-  if (!name) return sink.addNote(null, 'Pictures without a name');
+  if (!name) return sink.addNote(null, 'Images without a name');
   const size = { width: Number(width), height: Number(height) };
   const isTest = /^test/i.test(subset ?? '');
   const facts = { ...(size.width > 0 && size.height > 0 && size), ...(isTest && { test: true }) };
@@ -48,7 +48,7 @@ async function take(image: XmlElement, { file, sink, options }: Reading): Promis
     else if (!label) sink.addNote(picture, 'Shapes without a label');
     else await takeShape(shape, label, { picture, sink, options });
     if (!['box', 'polygon', 'mask'].includes(shape.name))
-      sink.addNote(picture, 'Attributes of shapes', findChildren(shape, 'attribute').length);
+      sink.addNote(picture, 'Attributes of shapes (not supported)', findChildren(shape, 'attribute').length);
   }
 }
 
@@ -100,13 +100,13 @@ async function takeShape(shape: XmlElement, label: string, { picture, sink, opti
     }
     case 'points': {
       const data = pointsOf(shape);
-      if (data.length !== 2) return sink.addNote(picture, 'Keypoints of objects');
+      if (data.length !== 2) return sink.addNote(picture, 'Keypoints of objects (not supported)');
       return sink.addShape(picture, { kind: 'point', class: label, data });
     }
     case 'tag':
       return sink.addShape(picture, { kind: 'label', class: sink.addClass({ of: 'recognition', name: label }), data: [] });
     default:
-      return sink.addNote(picture, `Shapes of the kind ${shape.name.slice(0, 30)}`);
+      return sink.addNote(picture, `Shapes of the unsupported type ${shape.name.slice(0, 30)}`);
   }
 }
 

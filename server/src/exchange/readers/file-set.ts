@@ -2,54 +2,55 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { openZipEntry, type ZipEntryLocation } from './zip';
 
-/** Where the bytes of a file of an import lie; kept with a picture's row until it is taken over. */
+/** Where the bytes of a file are. The location of an image is stored as JSON in its row until the import runs. */
 export type FileLocation = { file: string } | ZipEntryLocation | { bucket: string; key: string };
 
 export interface DiscoveredFile {
-  /** With its folders, parted by slashes; of an archive, those inside it. */
+  /** With folders, separated by slashes. For a file in an archive, the path inside the archive. */
   path: string;
   size: number;
   place: FileLocation;
-  /** Number of the archive that has it. */
+  /** The number of the archive that contains the file. */
   archive?: number;
 }
 
-export type OpenFile = (place: FileLocation) => Promise<Readable>;
+export type OpenFile = (location: FileLocation) => Promise<Readable>;
 
-/** Opens files of the local disk and of zips on it; `openObject` those of a bucket. */
+/** Creates a function that opens files on the local disk, entries of zips, and objects of a bucket through `openObject`. */
 export function createFileOpener(openObject: (bucket: string, key: string) => Promise<Readable>): OpenFile {
-  return async (place) => {
-    if ('bucket' in place) return openObject(place.bucket, place.key);
-    return 'zip' in place ? openZipEntry(place) : createReadStream(place.file);
+  return async (location) => {
+    if ('bucket' in location) return openObject(location.bucket, location.key);
+    return 'zip' in location ? openZipEntry(location) : createReadStream(location.file);
   };
 }
 
-const PICTURE = /\.(jpe?g|png|webp|gif|tiff?|avif|heic|heif|bmp)$/i;
-/** What systems put beside other files. */
+const IMAGE_EXTENSION = /\.(jpe?g|png|webp|gif|tiff?|avif|heic|heif|bmp)$/i;
+/** Files that operating systems and Git add to folders. */
 const JUNK = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\.git\/)/i;
 
 export const isJunk = (path: string) => JUNK.test(path);
-export const isImageFile = ({ path }: { path: string }) => PICTURE.test(path);
+export const isImageFile = ({ path }: { path: string }) => IMAGE_EXTENSION.test(path);
 export const getFileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 export const getFolderPath = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 export const removeExtension = (name: string) => name.replace(/\.[a-z0-9]{1,5}$/i, '');
 
-/** The files of an import, with how to open them. */
+/** The files of an import, and how to open them. */
 export class FileSet {
   constructor(
     readonly all: readonly DiscoveredFile[],
-    private readonly openPlace: OpenFile,
+    private readonly openLocation: OpenFile,
   ) {}
 
   open(file: DiscoveredFile): Promise<Readable> {
-    return this.openPlace(file.place);
+    return this.openLocation(file.place);
   }
 
-  ending(...endings: string[]): DiscoveredFile[] {
-    return this.all.filter(({ path }) => endings.some((ending) => path.toLowerCase().endsWith(ending)));
+  /** Files whose path ends with one of these suffixes, in any case. */
+  findBySuffix(...suffixes: string[]): DiscoveredFile[] {
+    return this.all.filter(({ path }) => suffixes.some((suffix) => path.toLowerCase().endsWith(suffix)));
   }
 
-  pictures(): DiscoveredFile[] {
+  listImages(): DiscoveredFile[] {
     return this.all.filter(isImageFile);
   }
 }

@@ -37,7 +37,7 @@ export async function* readJsonElements(source: Readable, keys: readonly string[
     place.part(text);
     sinceElement += text.length;
     if (sinceElement > MAX_ELEMENT_CHARACTERS)
-      throw new UnreadableError(`A single element of it is longer than ${MAX_ELEMENT_CHARACTERS / 1_000_000} million letters.`);
+      throw new UnreadableError(`One element is longer than ${MAX_ELEMENT_CHARACTERS / 1_000_000} million characters.`);
   };
   let isFirst = true;
   for await (const part of readText(source)) {
@@ -45,7 +45,7 @@ export async function* readJsonElements(source: Readable, keys: readonly string[
     isFirst &&= part.trim() === '';
     yield* found.splice(0);
   }
-  if (!parser.isEnded) throw new UnreadableError('It ends in the middle: the rest of the JSON is missing.');
+  if (!parser.isEnded) throw new UnreadableError('The JSON is incomplete: the end of the file is missing.');
 }
 
 /** How far a file was read, for a person who has to find what is wrong in it: a program writes all of it into one line. */

@@ -44,7 +44,7 @@ export const readLabelStudio: Reader = async (files, sink, options) => {
       if (task.success) await take(task.data, file, { sink, options });
       else sink.addNote(null, 'Tasks without data');
     }
-    if (!isThere) throw new UnreadableError('It has no list of tasks.');
+    if (!isThere) throw new UnreadableError('No list of tasks: this is not a Label Studio file.');
   });
 };
 
@@ -54,15 +54,15 @@ async function take(
   { sink, options }: { sink: ImportSink; options: ReadOptions },
 ): Promise<void> {
   const path = pathOf(task);
-  if (!path) return sink.addNote(null, 'Tasks without a picture');
+  if (!path) return sink.addNote(null, 'Tasks without an image');
   const picture = sink.addReference({ path, from });
   const annotations = (task.annotations ?? task.completions ?? []).filter(({ was_cancelled }) => !was_cancelled);
-  sink.addNote(picture, 'Annotations of further people: those of the last are taken', annotations.length - 1);
+  sink.addNote(picture, 'Annotations by more than one person: only the last one is imported', annotations.length - 1);
   const results: Result[] = [];
   for (const each of annotations.at(-1)?.result ?? []) {
     const result = Result.safeParse(each);
     if (!result.success) sink.addNote(picture, 'Results that cannot be read');
-    else if ((result.data.image_rotation ?? 0) % 360 !== 0) sink.addNote(picture, 'Shapes on a picture that was turned by hand');
+    else if ((result.data.image_rotation ?? 0) % 360 !== 0) sink.addNote(picture, 'Shapes on an image that was rotated in Label Studio');
     else results.push(result.data);
   }
   const regions = new Map(results.filter(isRegion).map((result) => [result.id, result]));
@@ -72,7 +72,7 @@ async function take(
     if (!region) continue;
     const said = Names.safeParse(result.value.choices).data ?? [];
     if (region.type === 'rectanglelabels') choices.set(region.id!, [...(choices.get(region.id!) ?? []), ...said]);
-    else sink.addNote(picture, 'Choices of outlines and points', said.length);
+    else sink.addNote(picture, 'Choices for outlines and points (not supported)', said.length);
   }
   for (const result of results) {
     if (result.type === 'choices' && regions.has(result.id)) continue;
@@ -116,7 +116,7 @@ async function takeResult(result: Result, { picture, sink, options, choices }: O
   const { type, value } = result;
   const names = Names.safeParse(value[type]);
   const [name = ''] = names.data ?? [];
-  const unread = () => sink.addNote(picture, `Results of the kind ${type.slice(0, 30)} that cannot be read`);
+  const unread = () => sink.addNote(picture, `Results of the type ${type.slice(0, 30)} that cannot be read`);
   const share = (each: number) => each / 100;
   const box = (data: number[]) =>
     sink.addShape(picture, {
@@ -126,7 +126,7 @@ async function takeResult(result: Result, { picture, sink, options, choices }: O
       shares: true,
       ...(choices.length > 0 && { labels: choices.map((each) => ({ class: sink.addClass({ of: 'recognition', name: each }) })) }),
     });
-  if (type !== 'choices') sink.addNote(picture, 'Further labels of one shape', (names.data?.length ?? 1) - 1);
+  if (type !== 'choices') sink.addNote(picture, 'Additional labels of a shape', (names.data?.length ?? 1) - 1);
   if (type === 'choices' && names.success) {
     for (const each of names.data)
       await sink.addShape(picture, { kind: 'label', class: sink.addClass({ of: 'recognition', name: each }), data: [] });
@@ -136,7 +136,7 @@ async function takeResult(result: Result, { picture, sink, options, choices }: O
     const { x, y, width, height, rotation } = read.data;
     if (rotation % 360 === 0) return box([x, y, x + width, y + height]);
     const corners = turnedCorners(read.data, result);
-    if (!corners) return sink.addNote(picture, 'Turned boxes of pictures whose size is not said');
+    if (!corners) return sink.addNote(picture, 'Rotated boxes on images without a declared size');
     sink.addNote(picture, ROTATED_BOX_NOTE);
     await box(getBoundingBox(corners));
   } else if (type === 'polygonlabels' && names.success) {
@@ -155,7 +155,7 @@ async function takeResult(result: Result, { picture, sink, options, choices }: O
     const read = Point.safeParse(value);
     if (!read.success) return unread();
     await sink.addShape(picture, { kind: 'point', class: name, data: [share(read.data.x), share(read.data.y)], shares: true });
-  } else sink.addNote(picture, `Results of the kind ${type.slice(0, 30)}`);
+  } else sink.addNote(picture, `Results of the unsupported type ${type.slice(0, 30)}`);
 }
 
 /** The corners, in per cent, of a box that is turned clockwise about its first one. In pixels, for per cent are longer on the longer side. */

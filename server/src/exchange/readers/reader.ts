@@ -1,5 +1,6 @@
+/** What a reader of one annotation format gets and produces. Readers know no database. */
 import type { ConsoleLine, ImportDomain, ImportOutlines } from '@console/shared-contract/api';
-import type { FileSet, DiscoveredFile } from './file-set';
+import type { DiscoveredFile, FileSet } from './file-set';
 
 /** A label of an image or an object, by the key of its class. */
 export interface DeclaredLabel {
@@ -7,16 +8,16 @@ export interface DeclaredLabel {
   value?: number | null;
 }
 
-/** A product that a box was cut out for, as a file knows it. */
+/** A product for which a box was cut out, as a file declares it. */
 export interface DeclaredProduct {
-  /** In the workspace that the file is from. */
+  /** The product's id in the workspace from which the file was exported. */
   id: string;
   name: string;
   customer_product_id: string;
   verified?: boolean;
   meta_data?: unknown;
   collection?: { name: string; type: string } | null;
-  /** `above`: the sets that it is in, the nearest first. */
+  /** `above` lists the sets that contain this one, the innermost first. */
   set?: (DeclaredProductSet & { above?: DeclaredProductSet[] }) | null;
   prices?: DeclaredPrice[];
 }
@@ -38,48 +39,49 @@ export interface DeclaredPrice {
 
 export type EntityKind = 'group' | 'job';
 
-/** A group or a job of which a file has the name alone, and its id there or nothing. */
+/** A group or job that a file mentions without declaring it. `id` is empty if the file has only the name. */
 export interface EntityReference {
   id: string;
   name: string;
 }
-/** `is_verified`: somebody had verified it. Who and when stays in the file, for an import acts in nobody else's name. */
+/** `is_verified`: somebody had verified the group. An import verifies only in the importer's name, so names and dates are not read. */
 export type DeclaredGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by'> & { is_verified: boolean };
 /** `mark_done_label` and the labels of tasks are keys of classes. */
 export type DeclaredJob = Extract<ConsoleLine, { job: unknown }>['job'];
 export type DeclaredEntity = EntityReference | DeclaredGroup | DeclaredJob;
 
-/** That a picture is in a job, and how many people have done it there; `key` as `Sink.named` answered it. */
+/** The state of an image in a job. `key` comes from `ImportSink.addEntity`. */
 export interface DeclaredJobItem {
   key: string;
   done: boolean;
+  /** How many assignees have done the image. */
   count?: number;
 }
 
-/** What a file says is drawn on a picture or said of it. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
+/** A shape or label of an image. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
 export interface ParsedShape {
   kind: 'box' | 'polygon' | 'point' | 'label';
-  /** Key of its class, as `Sink.class` answered it; the name of a point. */
+  /** The key of the class, from `ImportSink.addClass`. The name itself for a point. */
   class: string;
-  /** x1, y1, x2, y2 of a box, x, y, x, y ... of a polygon, x, y of a point; nothing of a label. */
+  /** x1, y1, x2, y2 of a box; x, y, x, y ... of a polygon; x, y of a point; empty for a label. */
   data: number[];
-  /** In shares of the picture's sides, and not in pixels. */
+  /** Coordinates are fractions of the image's width and height, not pixels. */
   shares?: boolean;
-  /** Of a label. */
+  /** Only for a label. */
   value?: number | null;
   meta_data?: unknown;
-  /** Of a box. */
+  /** Only for a box. */
   labels?: DeclaredLabel[];
-  /** Of a box. */
+  /** Only for a box. */
   products?: DeclaredProduct[];
-  /** Of a box: keys of groups that it is in, as `Sink.named` answered them. */
+  /** Only for a box: keys of its groups, from `ImportSink.addEntity`. */
   groups?: string[];
 }
 
 export interface ParsedClass {
   of: ImportDomain;
   name: string;
-  /** Tells it from others of its name. */
+  /** Distinguishes classes with the same name. */
   id?: string;
   type?: string | null;
   color?: string | null;
@@ -88,9 +90,9 @@ export interface ParsedClass {
   step_value?: number | null;
 }
 
-/** What is known of a picture besides what is drawn on it. */
+/** What a file declares about an image, except its shapes and labels. */
 export interface ImageFacts {
-  /** As the file says: of the picture that the shapes were drawn on. */
+  /** The size of the image on which the shapes were drawn, as the file declares it. */
   width?: number;
   height?: number;
   /** SHA-256 of the file as it was uploaded. */
@@ -98,9 +100,9 @@ export interface ImageFacts {
   test?: boolean;
   real?: boolean;
   meta_data?: unknown;
-  /** Somebody had verified it. The import verifies it in the name of whoever runs it. */
+  /** Somebody had verified the image. The import verifies it in the importer's name. */
   is_verified?: boolean;
-  /** Keys, as `Sink.named` answered them. */
+  /** Keys from `ImportSink.addEntity`. */
   groups?: string[];
   jobs?: DeclaredJobItem[];
 }
@@ -111,31 +113,31 @@ export interface ImageReference {
   path: string;
   /** The annotation file. */
   from: DiscoveredFile;
-  /** The part of the dataset that the annotation file declares: train, val, test or a word of its own. */
+  /** The part of the dataset that the annotation file declares: train, val, test or another word. */
   part?: string;
-  /** The format has one annotation file per image, in the same place as the image or in a parallel one. */
+  /** The format has one annotation file per image, in the image's folder or in a parallel one. */
   isPerImage?: boolean;
-  /** `path` has no ending: the image may have any. */
+  /** `path` has no file extension: the image may have any. */
   anyEnding?: boolean;
 }
 
-/** Where readers put what they find. Numbers stand for pictures. */
+/** Receives what readers parse. Images are identified by the numbers that `addReference` and `addFile` return. */
 export interface ImportSink {
-  /** The image that an annotation file names, among those of the import or, without one, of the workspace. */
-  picture: (reference: ImageReference, facts?: ImageFacts) => number;
-  /** An image file of the import itself. */
-  file: (file: DiscoveredFile, facts?: ImageFacts) => number;
-  shape: (picture: number, shape: ParsedShape) => Promise<void>;
-  /** The key of a class; of one that was named before, the same. */
-  class: (named: ParsedClass) => string;
-  /** The key of a group or job; of one that was named before, the same, and what is said of it first counts. */
-  named: (kind: EntityKind, named: DeclaredEntity) => Promise<string>;
-  /** The key of one that was named before, by its id in the file. */
+  /** Adds the image that an annotation file names, which is a file of the import or an image of the workspace. */
+  addReference: (reference: ImageReference, facts?: ImageFacts) => number;
+  /** Adds an image file of the import. */
+  addFile: (file: DiscoveredFile, facts?: ImageFacts) => number;
+  addShape: (image: number, shape: ParsedShape) => Promise<void>;
+  /** Returns the key of a class. The same class always has the same key. */
+  addClass: (declared: ParsedClass) => string;
+  /** Returns the key of a group or job. The first declaration with an id counts, later ones are ignored. */
+  addEntity: (kind: EntityKind, declared: DeclaredEntity) => Promise<string>;
+  /** Returns the key of a group or job that was added before, by its id in the file. */
   findEntity: (kind: EntityKind, id: string) => string | null;
-  /** Something of a picture that is left out: said in the report, and counted. */
-  leave: (picture: number | null, reason: string, count?: number) => void;
-  /** A file that cannot be read, or a part of it. */
-  unreadable: (path: string, reason: string) => void;
+  /** Counts something that is skipped or converted. The reason appears in the plan and in the report of the image. */
+  addNote: (image: number | null, reason: string, count?: number) => void;
+  /** Reports a file, or a line of one, that cannot be read. */
+  addUnreadable: (path: string, reason: string) => void;
 }
 
 export interface ReadOptions {
@@ -144,15 +146,15 @@ export interface ReadOptions {
 
 export type Reader = (files: FileSet, sink: ImportSink, options: ReadOptions) => Promise<void>;
 
-/** A file is not what its format asks for; the message is for a person. */
+/** A file that does not match its format. The message is shown to the user. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError';
 }
 
-/** Reads each file, one that cannot be read is named and the others go on. */
+/** Reads each file. A file that cannot be read is reported to the sink, and the others are still read. */
 export async function readEach<File extends { path: string }>(
   files: readonly File[],
-  sink: Pick<ImportSink, 'unreadable'>,
+  sink: Pick<ImportSink, 'addUnreadable'>,
   read: (file: File) => Promise<void>,
 ): Promise<void> {
   for (const file of files) {
@@ -160,22 +162,22 @@ export async function readEach<File extends { path: string }>(
       await read(file);
     } catch (error) {
       if (!isFileError(error)) throw error;
-      sink.addUnreadable(file.path, error instanceof UnreadableError ? error.message : `It cannot be read: ${error.message}`);
+      sink.addUnreadable(file.path, error instanceof UnreadableError ? error.message : `Cannot be read: ${error.message}`);
     }
   }
 }
 
-/** Whether it is the file's fault: of the archive, of its text, or that it is gone. A database or bucket that is away is not. */
+/** Whether the file or archive causes an error, as when it is missing or damaged. An unreachable database or bucket does not count. */
 export function isFileError(error: unknown): error is Error {
   return error instanceof UnreadableError || /^(ENOENT|EISDIR|ENOTDIR|Z_)/.test(getErrorCode(error));
 }
 
-/** The code of an error of the system or of Node; empty where it has none. */
+/** The code of a system or Node error, or an empty string. */
 export function getErrorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** What an error says, whatever threw it. */
+/** The message of any thrown value. */
 export function getErrorMessage(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
@@ -185,7 +187,7 @@ export function findPartWord(path: string): string | undefined {
   return /(?:^|[/_.-])((?:train|training|val|valid|validation|test|testing)\d*)(?=$|[/_.-])/i.exec(path)?.[1]?.toLowerCase();
 }
 
-/** train, val or test, where a path says so. */
+/** The part of the dataset that a path names. */
 export function findPart(path: string): 'train' | 'val' | 'test' | undefined {
   const word = findPartWord(path);
   if (!word) return undefined;

@@ -17,7 +17,7 @@ function runsOf(rows: readonly string[]): { counts: number[]; size: number[] } {
   return { counts: [...counts, length], size: [height, width] };
 }
 
-it('walks around a rectangle along the edges of its pixels', () => {
+it('traces a rectangle along the edges of its pixels', () => {
   expect(traceOutlines(runsOf(['.....', '.###.', '.###.', '.....']))).toEqual({
     outlines: [[4, 1, 4, 3, 1, 3, 1, 1]],
     holes: 0,
@@ -25,20 +25,20 @@ it('walks around a rectangle along the edges of its pixels', () => {
   });
 });
 
-it('tells parts that touch at a corner apart, counts holes, and reaches the border', () => {
+it('separates parts that touch at a corner, counts holes and reaches the border', () => {
   const { outlines, holes } = traceOutlines(runsOf(['##...', '##...', '..###', '..#.#', '..###']));
   expect(outlines.map(computeArea)).toEqual([4, 9]);
   expect(holes).toBe(1);
   expect(outlines[0]).toEqual([2, 0, 2, 2, 0, 2, 0, 0]);
 });
 
-it('leaves specks out, and no part that is a hundredth of the largest', () => {
+it('skips parts smaller than a hundredth of the largest', () => {
   const rows = (width: number) => [...Array.from({ length: 10 }, () => '#'.repeat(width) + '..'), '.'.repeat(width + 1) + '#'];
   expect(traceOutlines(runsOf(rows(11)))).toMatchObject({ outlines: [expect.anything()], specks: 1 });
   expect(traceOutlines(runsOf(rows(10)))).toMatchObject({ outlines: [expect.anything(), expect.anything()], specks: 0 });
 });
 
-it('unpacks runs as pycocotools packs them', () => {
+it('decodes runs that pycocotools has encoded', () => {
   // mask = zeros((4, 5)); mask[1:3, 1:4] = 1: runs 5, 2, 2, 2, 2, 2, 5, each from the third on as the difference to the last but one.
   const packed = traceOutlines({ counts: packedOf([5, 2, 2, 2, 2, 2, 5]), size: [4, 5] });
   expect(packed).toEqual(traceOutlines({ counts: [5, 2, 2, 2, 2, 2, 5], size: [4, 5] }));
@@ -61,7 +61,7 @@ function packedOf(counts: readonly number[]): string {
   return text;
 }
 
-it('does not end in memory or time for runs without end', () => {
+it('limits memory and time for huge masks', () => {
   expect(traceOutlines({ counts: [0, 1e12], size: [10, 10] }).outlines).toEqual([[10, 0, 10, 10, 0, 10, 0, 0]]);
   expect(() => traceOutlines({ counts: [1], size: [1e6, 1e6] })).toThrow('million pixels');
 });

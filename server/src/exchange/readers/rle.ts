@@ -22,13 +22,13 @@ export interface Outlines {
 }
 
 /** What is said of an object whose outlines become several polygons. */
-export const SEVERAL_PARTS_NOTE = 'Objects in several parts: a polygon for each part';
+export const SEVERAL_PARTS_NOTE = 'Objects with several parts: one polygon for each part';
 
 /** The outlines of a mask; what they lack is said of its picture. Throws UnreadableError. */
-export function traceOutlinesWithNotes(mask: Rle, picture: number, sink: Pick<ImportSink, 'leave'>): number[][] {
+export function traceOutlinesWithNotes(mask: Rle, picture: number, sink: Pick<ImportSink, 'addNote'>): number[][] {
   const { outlines, holes, specks } = traceOutlines(mask);
-  sink.addNote(picture, 'Holes in masks: the outline is taken without them', holes);
-  sink.addNote(picture, 'Specks of masks, of less than a hundredth of the largest part', specks);
+  sink.addNote(picture, 'Holes in masks: filled', holes);
+  sink.addNote(picture, 'Specks in masks: parts smaller than 1% of the largest part', specks);
   return outlines;
 }
 

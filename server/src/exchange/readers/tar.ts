@@ -47,13 +47,13 @@ export async function* unpackTar(
       const path = entry.header.name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
       entries += 1;
       unpacked += entry.header.size ?? 0;
-      if (entries > maxEntries) throw new UnreadableError(`It has more than ${maxEntries.toLocaleString('en')} entries.`);
+      if (entries > maxEntries) throw new UnreadableError(`The archive has more than ${maxEntries.toLocaleString('en')} entries.`);
       const bomb = unpacked > maxBytes ? getTooLargeReason(unpacked, size) : getBombReason(unpacked, size);
       if (bomb) throw new UnreadableError(bomb);
       const { type } = entry.header;
       const isFile = type === 'file' || type === 'contiguous-file';
       const reason =
-        getTraversalReason(path) ?? (type === 'symlink' || type === 'link' ? 'It is a link; links in archives are not followed.' : null);
+        getTraversalReason(path) ?? (type === 'symlink' || type === 'link' ? 'Links in archives are not supported.' : null);
       if (reason) yield { path, reason };
       if (reason || !isFile || !wants(path)) {
         entry.resume();
@@ -83,5 +83,5 @@ async function isGzip(path: string): Promise<boolean> {
 /** A full disk is not the archive's fault. */
 function unreadable(error: unknown): unknown {
   if (error instanceof UnreadableError || /^(ENOSPC|EDQUOT|EIO|EMFILE|EACCES)$/.test(getErrorCode(error))) return error;
-  return new UnreadableError(`It is no whole tar: ${getErrorMessage(error)}.`);
+  return new UnreadableError(`Incomplete or damaged tar: ${getErrorMessage(error)}.`);
 }

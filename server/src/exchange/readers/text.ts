@@ -17,7 +17,7 @@ export async function* readText(source: Readable): AsyncGenerator<string> {
     }
     if (decoder) yield decoder.decode();
   } catch (error) {
-    if (getErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new UnreadableError('It is no text in UTF-8 or UTF-16.');
+    if (getErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new UnreadableError('Not a text file in UTF-8 or UTF-16.');
     throw error;
   } finally {
     source.destroy();
@@ -38,7 +38,7 @@ export async function readFullText(source: Readable): Promise<string> {
   let text = '';
   for await (const part of readText(source)) {
     text += part;
-    if (text.length > MAX_FULL_TEXT_CHARACTERS) throw new UnreadableError(`It has more than ${MAX_FULL_TEXT_CHARACTERS / 1_000_000} million letters.`);
+    if (text.length > MAX_FULL_TEXT_CHARACTERS) throw new UnreadableError(`The file has more than ${MAX_FULL_TEXT_CHARACTERS / 1_000_000} million characters.`);
   }
   return text;
 }
@@ -62,7 +62,7 @@ export async function* readLines(source: Readable): AsyncGenerator<string> {
     const lines = (rest + part).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE_CHARACTERS)
-      throw new UnreadableError(`A line has more than ${MAX_LINE_CHARACTERS / 1_000_000} million letters.`);
+      throw new UnreadableError(`A line has more than ${MAX_LINE_CHARACTERS / 1_000_000} million characters.`);
     for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
   }
   if (rest !== '') yield rest.endsWith('\r') ? rest.slice(0, -1) : rest;

@@ -15,7 +15,7 @@ export const readVoc: Reader = async (files, sink) => {
       isThere = true;
       await take(annotation, file, test, sink);
     }
-    if (!isThere) throw new UnreadableError('It has no <annotation>.');
+    if (!isThere) throw new UnreadableError('There is no <annotation> element.');
   });
 };
 
@@ -47,8 +47,8 @@ async function take(annotation: XmlElement, file: DiscoveredFile, test: Readonly
     const from1 = [x1 === 0 ? 0 : x1 - 1, y1 === 0 ? 0 : y1 - 1, x2, y2];
     await sink.addShape(picture, { kind: 'box', class: sink.addClass({ of: 'detection', name }), data: from1 });
     const parts = findChildren(object, 'part').length;
-    if (parts > 0) sink.addNote(picture, 'Parts of objects', parts);
-    if (findChild(object, 'polygon')) sink.addNote(picture, 'Polygons in Pascal VOC files: their boxes are taken');
+    if (parts > 0) sink.addNote(picture, 'Parts of objects (not supported)', parts);
+    if (findChild(object, 'polygon')) sink.addNote(picture, 'Polygons in Pascal VOC files: only their boxes are imported');
   }
-  if (getChildText(annotation, 'segmented') === '1') sink.addNote(picture, 'Masks beside Pascal VOC files');
+  if (getChildText(annotation, 'segmented') === '1') sink.addNote(picture, 'Masks next to Pascal VOC files (not supported)');
 }

@@ -30,14 +30,14 @@ export async function* readXmlElements(source: Readable, names: readonly string[
   const refuse = (reason: string) => {
     failure ??= new UnreadableError(reason);
   };
-  parser.on('error', (error) => refuse(`It is no XML that is read here: ${error.message}`));
+  parser.on('error', (error) => refuse(`Invalid XML: ${error.message}`));
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
-    if (depth > MAX_DEPTH) refuse(`Its elements are nested more than ${MAX_DEPTH} deep.`);
+    if (depth > MAX_DEPTH) refuse(`Elements are nested more than ${MAX_DEPTH} levels deep.`);
     if (open.length === 0 && !names.includes(name)) return;
     if (open.length === 0) [letters, elements] = [0, 0];
     elements += 1;
-    if (elements > MAX_NESTED_ELEMENTS) refuse(`A single element of it has more than ${MAX_NESTED_ELEMENTS} others.`);
+    if (elements > MAX_NESTED_ELEMENTS) refuse(`One element contains more than ${MAX_NESTED_ELEMENTS} others.`);
     open.push({ name, attributes: attributes as Record<string, string>, children: [], text: '' });
   });
   const addText = (text: string) => {
@@ -45,7 +45,7 @@ export async function* readXmlElements(source: Readable, names: readonly string[
     if (!at) return;
     at.text += text;
     letters += text.length;
-    if (letters > MAX_ELEMENT_CHARACTERS) refuse(`A single element of it is longer than ${MAX_ELEMENT_CHARACTERS / 1_000_000} million letters.`);
+    if (letters > MAX_ELEMENT_CHARACTERS) refuse(`One element is longer than ${MAX_ELEMENT_CHARACTERS / 1_000_000} million characters.`);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);

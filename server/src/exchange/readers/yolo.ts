@@ -42,7 +42,7 @@ function namesIn(text: string): unknown {
     const value: unknown = parse(text, { maxAliasCount: 100 });
     return typeof value === 'object' && value !== null && 'names' in value ? value.names : null;
   } catch (error) {
-    throw new UnreadableError(`It is no YAML: ${getErrorMessage(error).split('\n')[0]}`);
+    throw new UnreadableError(`Invalid YAML: ${getErrorMessage(error).split('\n')[0]}`);
   }
 }
 
@@ -59,12 +59,12 @@ async function readFile(files: FileSet, file: DiscoveredFile, { names, sink, opt
     if (line.trim() === '') continue;
     const [label = NaN, ...data] = line.trim().split(/\s+/).map(Number);
     if (!Number.isInteger(label) || label < 0) {
-      sink.addNote(picture, 'Lines that do not begin with the number of a class');
+      sink.addNote(picture, 'Lines that do not start with the number of a class');
       continue;
     }
     const name = names.get(label);
     if (name === undefined && names.size > 0) {
-      sink.addNote(picture, 'Shapes of classes that the YAML does not name');
+      sink.addNote(picture, 'Shapes of classes that the YAML file does not name');
       continue;
     }
     await take(name ?? `class ${label}`, data, { picture, sink, options });

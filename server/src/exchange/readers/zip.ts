@@ -36,19 +36,19 @@ const SMALL = 20_000_000;
 /** Why a file that unpacks to so much is not opened. */
 export function getBombReason(size: number, packed: number): string | null {
   if (size <= SMALL || size <= packed * MAX_COMPRESSION_RATIO) return null;
-  return `It unpacks to ${Math.round(size / Math.max(1, packed)).toLocaleString('en')} times its size, which no picture or text does.`;
+  return `Unpacks to ${Math.round(size / Math.max(1, packed)).toLocaleString('en')} times its size, which no image or text does.`;
 }
 
 /** Why an archive is not unpacked that exceeds what one import may unpack to. */
 export function getTooLargeReason(size: number, packed: number): string {
   const [unpacked, sent] = [size, packed].map((bytes) => (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 0 }));
-  return `It unpacks to ${unpacked} MB from ${sent} MB, more than one import may. Take its files in several imports.`;
+  return `Unpacks to ${unpacked} MB from ${sent} MB, more than the limit of one import. Split the files into several imports.`;
 }
 
 /** Why a path of an archive is not followed. */
 export function getTraversalReason(path: string): string | null {
   const climbs = path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').includes('..');
-  return climbs ? 'Its path leads out of the archive.' : null;
+  return climbs ? 'The path leads out of the archive.' : null;
 }
 
 /** Bytes of the header before an entry, without its name. */
@@ -96,7 +96,7 @@ function refuseOverlaps(spans: Span[]): void {
   spans.sort((a, b) => a.at - b.at);
   let end = 0;
   for (const span of spans) {
-    if (span.at < end) throw new UnreadableError('Its entries overlap, so it is damaged or made to fill this server.');
+    if (span.at < end) throw new UnreadableError('The entries of the archive overlap. It is damaged or malicious.');
     end = span.end;
   }
 }
@@ -109,10 +109,10 @@ function decodeEntryName(entry: Entry): string {
 
 function reasonAgainst(entry: Entry, name: string): string | null {
   const mode = entry.externalFileAttributes >>> 16;
-  if ((mode & TYPE) === LINK) return 'It is a link; links in archives are not followed.';
-  if (entry.generalPurposeBitFlag & ENCRYPTED) return 'It is encrypted.';
+  if ((mode & TYPE) === LINK) return 'Links in archives are not supported.';
+  if (entry.generalPurposeBitFlag & ENCRYPTED) return 'The entry is encrypted.';
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    return 'It is packed in a way that is not known.';
+    return 'The compression method is not supported.';
   return getTraversalReason(name) ?? getBombReason(entry.uncompressedSize, entry.compressedSize);
 }
 
@@ -153,7 +153,7 @@ function openZip(path: string): Promise<ZipFile> {
 function unreadable(error: unknown): Error {
   if (error instanceof UnreadableError) return error;
   const code = getErrorCode(error);
-  if (code === 'ENOENT') return new UnreadableError('It is not on the disk of this server.');
+  if (code === 'ENOENT') return new UnreadableError('The file is not on the disk of this server.');
   if (code !== '' && !/^(Z_|ERR_)/.test(code)) return error as Error;
-  return new UnreadableError(`It is no whole zip: ${getErrorMessage(error).replace(/\.$/, '')}.`);
+  return new UnreadableError(`Incomplete or damaged zip: ${getErrorMessage(error).replace(/\.$/, '')}.`);
 }

@@ -24,17 +24,17 @@ export interface ApplyContext {
   importId: string;
   workspaceId: string;
   userId: string | null;
-  /** Labels by the keys of classes; null: left out. */
+  /** Ids of labels by the keys of classes. Null: the class is skipped. */
   labels: Readonly<Record<string, string | null>>;
   outside: ImportChoices['outside'];
 }
 
-type Taken = ReadonlyMap<number, StoredImportImage | { refused: string }>;
-type Image = Exclude<AppliedImage, { refused: string }>;
+type StoreResults = ReadonlyMap<number, StoredImportImage | { rejected: string }>;
+type Image = Exclude<AppliedImage, { rejected: string }>;
 type Shape = BatchItem['shapes'][number];
 
-/** A shape that was found right, on its way into its table. */
-interface Wanted {
+/** A shape that is ready to be inserted. */
+interface FittedShape {
   item: number;
   n: number;
   image: string;
@@ -43,8 +43,8 @@ interface Wanted {
   shape: Shape;
 }
 
-/** What was made of a shape of the files. */
-interface MadeShape {
+/** The row that was created for a shape of the files. */
+interface CreatedShape {
   item: number;
   n: number;
   id: string;
@@ -52,47 +52,63 @@ interface MadeShape {
 
 export interface AppliedBatch {
   result: ImportResult;
-  /** Files of pictures that were there after all. */
+  /** Stored files of images that another upload has added in the meantime. */
   leftover: StoredPicture[];
-  /** Jobs, tasks and types of groups that there were none of. */
+  /** Created jobs, tasks and types of groups. */
   created: CreatedEntities['created'];
-  /** Whether the importer has verified an image or a group by it. */
+  /** Whether an image or group was verified in the importer's name. */
   hasVerified: boolean;
 }
 
-/** Puts a batch of pictures, with all that is theirs, into the workspace, within one transaction. */
-export async function applyBatch(trx: Db, batch: readonly BatchItem[], taken: Taken, putting: ApplyContext): Promise<AppliedBatch> {
-  const { workspaceId, userId } = putting;
-  const { images, leftover } = await resolveImages(trx, batch, taken, { workspaceId, userId });
-  const there = [...images.values()].flatMap((image) => ('id' in image ? image : []));
-  await lockImages(trx, [...new Set(there.map(({ id }) => id))]);
-  const before = there.flatMap(({ id, isNew }) => (isNew ? [] : id));
-  const labelIds = [...new Set(Object.values(putting.labels).filter((each) => each !== null))];
-  const labels = await LockedLabels.of(trx, labelIds);
-  const putter = new BatchWriter(putting, labels, await ExistingAnnotations.of(trx, before));
-  for (const item of batch) putter.take(item, images.get(item.n));
-  await putter.write(trx, createWriteScope(workspaceId, userId));
-  const { importId, labels: labelsByKey } = putting;
-  const labelOf = (key: string) => labelsByKey[key];
-  const facts = await insertImageFacts(trx, { importId, workspaceId, importerId: userId, batch, images, drawn: putter.grouped, labelOf });
-  await putter.keep(trx, images);
-  await recordObjects(trx, importId, putter.cutOut);
-  await syncFacets(trx, workspaceId, [...imageSyncs(there, putter.said), ...putter.objectSyncs, ...facts.syncs]);
-  const made = { ...(facts.groups > 0 && { groups_created: facts.groups }), ...(facts.jobs > 0 && { jobs_created: facts.jobs }) };
-  return { result: { ...putter.result, ...made }, leftover, created: facts.created, hasVerified: facts.hasVerified };
+/** Applies a batch of images with everything that belongs to them, within one transaction. */
+export async function applyBatch(
+  trx: Db,
+  batch: readonly BatchItem[],
+  storeResults: StoreResults,
+  context: ApplyContext,
+): Promise<AppliedBatch> {
+  const { workspaceId, userId } = context;
+  const { images, leftover } = await resolveImages(trx, batch, storeResults, { workspaceId, userId });
+  const appliedImages = [...images.values()].flatMap((image) => ('id' in image ? image : []));
+  await lockImages(trx, [...new Set(appliedImages.map(({ id }) => id))]);
+  const existingIds = appliedImages.flatMap(({ id, isNew }) => (isNew ? [] : id));
+  const labelIds = [...new Set(Object.values(context.labels).filter((each) => each !== null))];
+  const labels = await LockedLabels.load(trx, labelIds);
+  const writer = new BatchWriter(context, labels, await ExistingAnnotations.load(trx, existingIds));
+  for (const item of batch) writer.add(item, images.get(item.n));
+  await writer.write(trx, createWriteScope(workspaceId, userId));
+  const { importId, labels: labelsByKey } = context;
+  const findLabel = (key: string) => labelsByKey[key];
+  const facts = await insertImageFacts(trx, {
+    importId,
+    workspaceId,
+    importerId: userId,
+    batch,
+    images,
+    groupedObjects: writer.groupedObjects,
+    findLabel,
+  });
+  await writer.storeOutcomes(trx, images);
+  await recordObjects(trx, importId, writer.boxesWithProducts);
+  await syncFacets(trx, workspaceId, [...toImageSyncs(appliedImages, writer.imageLabels), ...writer.objectSyncs, ...facts.syncs]);
+  const counts = {
+    ...(facts.groups > 0 && { groups_created: facts.groups }),
+    ...(facts.jobs > 0 && { jobs_created: facts.jobs }),
+  };
+  return { result: { ...writer.result, ...counts }, leftover, created: facts.created, hasVerified: facts.hasVerified };
 }
 
-function imageSyncs(images: readonly Image[], said: readonly ImageLabelRow[]): FacetSync[] {
+function toImageSyncs(images: readonly Image[], imageLabels: readonly ImageLabelRow[]): FacetSync[] {
   const added = images.flatMap(({ id, isNew }) => (isNew ? id : []));
-  const refs = [...new Set(said.map(({ label }) => label))];
+  const refs = [...new Set(imageLabels.map(({ label }) => label))];
   return [
     { target: 'image', ids: added, kinds: ['image.exists', 'image.test', 'image.real'] },
-    { target: 'image', ids: [...new Set(said.map(({ image }) => image))], kinds: ['image.label'], refs },
+    { target: 'image', ids: [...new Set(imageLabels.map(({ image }) => image))], kinds: ['image.label'], refs },
   ];
 }
 
 class BatchWriter {
-  readonly said: ImageLabelRow[] = [];
+  readonly imageLabels: ImageLabelRow[] = [];
   readonly result: ImportResult = {
     pictures: { added: 0, here: 0, failed: 0 },
     shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, same: 0 },
@@ -100,126 +116,126 @@ class BatchWriter {
     notes: [],
   };
   objectSyncs: FacetSync[] = [];
-  /** Boxes that products show. */
-  readonly cutOut: Wanted[] = [];
-  /** Boxes that were drawn, with the groups that the files have them in. */
-  grouped: { item: number; object: string; groups: string[] }[] = [];
-  private readonly wanted: Record<'box' | 'polygon' | 'point', Wanted[]> = { box: [], polygon: [], point: [] };
-  private readonly made: MadeShape[] = [];
+  /** Boxes from which products get their cut-outs. */
+  readonly boxesWithProducts: FittedShape[] = [];
+  /** Created objects that are members of groups. */
+  groupedObjects: { item: number; object: string; groups: string[] }[] = [];
+  private readonly shapes: Record<'box' | 'polygon' | 'point', FittedShape[]> = { box: [], polygon: [], point: [] };
+  private readonly createdShapes: CreatedShape[] = [];
   private readonly reasons = new Map<number, string[]>();
   private readonly items: number[] = [];
 
   constructor(
-    private readonly putting: ApplyContext,
+    private readonly context: ApplyContext,
     private readonly labels: LockedLabels,
     private readonly existing: ExistingAnnotations,
   ) {}
 
-  take(item: BatchItem, image: AppliedImage | undefined): void {
+  add(item: BatchItem, image: AppliedImage | undefined): void {
     this.items.push(item.n);
     if (item.reason) this.reasons.set(item.n, [item.reason]);
-    if (!image || 'refused' in image) {
+    if (!image || 'rejected' in image) {
       this.result.pictures.failed += 1;
-      this.reasons.set(item.n, [image?.refused ?? messages.pictureGone]);
+      this.reasons.set(item.n, [image?.rejected ?? messages.imageDeleted]);
       return;
     }
     this.result.pictures[image.isNew ? 'added' : 'here'] += 1;
-    const unmet = this.existing.of(image.id);
-    for (const shape of item.shapes) this.takeShape(item, image, shape, unmet);
-    unmet.end();
+    const matcher = this.existing.createMatcher(image.id);
+    for (const shape of item.shapes) this.addShape(item, image, shape, matcher);
+    matcher.finish();
   }
 
-  private takeShape(item: BatchItem, image: Image, shape: Shape, unmet: AnnotationMatcher): void {
-    const label = shape.kind === 'point' ? shape.class : this.putting.labels[shape.class];
-    // Left out by a choice.
+  private addShape(item: BatchItem, image: Image, shape: Shape, matcher: AnnotationMatcher): void {
+    const label = shape.kind === 'point' ? shape.class : this.context.labels[shape.class];
+    // The user chose to skip this class.
     if (label == null) return;
     if (shape.kind === 'label') {
-      const value = this.labels.valueOf(label, shape.value);
-      if ('left' in value) this.note(item.n, value.left);
-      else if (unmet.meets('label', label, [])) this.result.shapes.same += 1;
-      else this.said.push({ item: item.n, n: shape.n, image: image.id, label, value: value.value });
+      const value = this.labels.resolveValue(label, shape.value);
+      if ('skipped' in value) this.note(item.n, value.skipped);
+      else if (matcher.match('label', label, [])) this.result.shapes.same += 1;
+      else this.imageLabels.push({ item: item.n, n: shape.n, image: image.id, label, value: value.value });
       return;
     }
-    const said = item.width && item.height ? { width: item.width, height: item.height } : null;
-    const fitted = fitShape(shape, { ...image, said }, this.putting.outside);
-    if ('left' in fitted) return this.note(item.n, fitted.left);
-    if (fitted.moved) this.note(item.n, messages.clamped);
-    const wanted = { item: item.n, n: shape.n, image: image.id, label, data: fitted.data, shape };
-    if (shape.products) this.cutOut.push(wanted);
-    if (unmet.meets(shape.kind, label, fitted.data)) this.result.shapes.same += 1;
-    else this.wanted[shape.kind].push(wanted);
+    const declaredSize = item.width && item.height ? { width: item.width, height: item.height } : null;
+    const fitted = fitShape(shape, { ...image, declaredSize }, this.context.outside);
+    if ('skipped' in fitted) return this.note(item.n, fitted.skipped);
+    if (fitted.isClipped) this.note(item.n, messages.clipped);
+    const fittedShape = { item: item.n, n: shape.n, image: image.id, label, data: fitted.data, shape };
+    if (shape.products) this.boxesWithProducts.push(fittedShape);
+    if (matcher.match(shape.kind, label, fitted.data)) this.result.shapes.same += 1;
+    else this.shapes[shape.kind].push(fittedShape);
   }
 
-  async write(trx: Db, reach: WriteScope): Promise<void> {
-    const { box, polygon, point } = this.wanted;
-    await insertDeclaredImageLabels(trx, this.putting.workspaceId, this.said);
-    this.result.shapes.labels += this.said.length;
-    this.made.push(...this.said.map(({ item, n, label }) => ({ item, n, id: label })));
-    this.result.shapes.polygons += await this.writeKind(trx, reach, polygonKind, polygon, ({ label, shape: { meta_data } }) => ({
+  async write(trx: Db, scope: WriteScope): Promise<void> {
+    const { box, polygon, point } = this.shapes;
+    await insertDeclaredImageLabels(trx, this.context.workspaceId, this.imageLabels);
+    this.result.shapes.labels += this.imageLabels.length;
+    this.createdShapes.push(...this.imageLabels.map(({ item, n, label }) => ({ item, n, id: label })));
+    this.result.shapes.polygons += await this.writeKind(trx, scope, polygonKind, polygon, ({ label, shape: { meta_data } }) => ({
       segmentation_label: label,
       meta_data,
     }));
-    this.result.shapes.points += await this.writeKind(trx, reach, pointKind, point, ({ label }) => ({ name: label }));
-    const from = this.made.length;
-    this.result.shapes.boxes += await this.writeKind(trx, reach, objectKind, box, ({ label, shape: { meta_data } }) => ({
+    this.result.shapes.points += await this.writeKind(trx, scope, pointKind, point, ({ label }) => ({ name: label }));
+    const from = this.createdShapes.length;
+    this.result.shapes.boxes += await this.writeKind(trx, scope, objectKind, box, ({ label, shape: { meta_data } }) => ({
       detection_label: label,
       meta_data,
     }));
     const shapes = new Map(box.map(({ n, shape }) => [n, shape]));
-    this.grouped = this.made.slice(from).flatMap(({ item, n, id }) => {
+    this.groupedObjects = this.createdShapes.slice(from).flatMap(({ item, n, id }) => {
       const groups = shapes.get(n)?.groups;
       return groups ? { item, object: id, groups } : [];
     });
     this.objectSyncs = await insertDeclaredObjectLabels(
       trx,
-      { workspaceId: this.putting.workspaceId, labelOf: (key) => this.putting.labels[key], labels: this.labels },
-      this.made.slice(from).map(({ n, id }) => ({ object: id, labels: shapes.get(n)?.labels ?? [] })),
+      { workspaceId: this.context.workspaceId, findLabel: (key) => this.context.labels[key], labels: this.labels },
+      this.createdShapes.slice(from).map(({ n, id }) => ({ object: id, labels: shapes.get(n)?.labels ?? [] })),
     );
   }
 
-  /** By the writer of all shapes; what it refuses is a note of the picture. Answers how many were drawn. */
+  /** Writes shapes of one kind. A rejected shape becomes a note of its image. Returns the number of created shapes. */
   private async writeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
     trx: Db,
-    reach: WriteScope,
+    scope: WriteScope,
     kind: ShapeKind<Row, New, Edit>,
-    wanted: readonly Wanted[],
-    fieldsOf: (wanted: Wanted) => Omit<New, keyof NewShape>,
+    wanted: readonly FittedShape[],
+    toFields: (wanted: FittedShape) => Omit<New, keyof NewShape>,
   ): Promise<number> {
     if (wanted.length === 0) return 0;
     const items = wanted.map((each) => {
-      const fields = { image: each.image, data: each.data, ...fieldsOf(each) } as New;
+      const fields = { image: each.image, data: each.data, ...toFields(each) } as New;
       return { op: 'create' as const, ...fields };
     });
-    const { outcomes } = await writeShapes(trx, reach, kind, items);
-    let drawn = 0;
+    const { outcomes } = await writeShapes(trx, scope, kind, items);
+    let createdCount = 0;
     for (const [at, outcome] of outcomes.entries()) {
       const { item, n } = wanted[at]!;
-      if ('refused' in outcome) this.note(item, outcome.refused.detail);
+      if ('rejected' in outcome) this.note(item, outcome.rejected.detail);
       else if ('id' in outcome) {
-        drawn += 1;
-        this.made.push({ item, n, id: outcome.id });
+        createdCount += 1;
+        this.createdShapes.push({ item, n, id: outcome.id });
       }
     }
-    return drawn;
+    return createdCount;
   }
 
-  /** Notes in the rows of the import what became of each picture and shape. */
-  async keep(trx: Db, images: ReadonlyMap<number, AppliedImage>): Promise<void> {
+  /** Stores the outcome of each image and shape in the rows of the import. */
+  async storeOutcomes(trx: Db, images: ReadonlyMap<number, AppliedImage>): Promise<void> {
     const done = this.items.map((n) => {
       const image = images.get(n);
-      const isThere = image !== undefined && 'id' in image;
-      const outcome = !isThere ? 'failed' : image.isNew ? 'added' : 'here';
-      return { n, outcome, image: isThere ? image.id : null, reason: this.reasons.get(n)?.join('; ') ?? null };
+      const isApplied = image !== undefined && 'id' in image;
+      const outcome = !isApplied ? 'failed' : image.isNew ? 'added' : 'here';
+      return { n, outcome, image: isApplied ? image.id : null, reason: this.reasons.get(n)?.join('; ') ?? null };
     });
-    const { importId } = this.putting;
+    const { importId } = this.context;
     await sql`
       update import_item t set done = true, outcome = d.outcome, image_id = d.image, reason = d.reason
       from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as d(n int, outcome text, image uuid, reason text)
       where t.import_id = ${importId} and t.n = d.n`.execute(trx);
-    if (this.made.length > 0)
+    if (this.createdShapes.length > 0)
       await sql`
         update import_shape s set made = m.id
-        from jsonb_to_recordset(${JSON.stringify(this.made)}::jsonb) as m(item int, n int, id uuid)
+        from jsonb_to_recordset(${JSON.stringify(this.createdShapes)}::jsonb) as m(item int, n int, id uuid)
         where s.import_id = ${importId} and s.item = m.item and s.n = m.n`.execute(trx);
   }
 

@@ -26,13 +26,13 @@ import type { ParseRequest } from '../parse/parse-files';
 import { storeImages } from './store-images';
 import { deleteParts } from '../upload/uploaded-parts';
 
-const Order = z.object({ import: z.string() });
+const WorkInput = z.object({ import: z.string() });
 
-/** Pictures after which the planner is told, and again when they are so many times more, and at the end. */
-const MANY = 1_000;
-const TIMES_MORE = 4;
+/** Statistics are updated after this many images, each time this factor more, and at the end. */
+const FIRST_ANALYZE_IMAGES = 1_000;
+const ANALYZE_GROWTH = 4;
 
-/** Does what an import has planned, some hundred pictures a step; cut off, it goes on with those that are not done. */
+/** Applies the plan of an import in steps of some hundred images. After an interruption it continues with the images that are not done. */
 export function createRunImportKind(deps: ImportDeps): WorkKind {
   return { name: RUN_IMPORT, concurrency: 2, run: (context) => withLeanHeap(() => runImport(deps, context)), onNotDone: markStopped };
 }
@@ -40,41 +40,41 @@ export function createRunImportKind(deps: ImportDeps): WorkKind {
 async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknown> {
   const { config, files } = deps;
   const { db, work, step } = context;
-  const { import: id } = Order.parse(work.input);
+  const { import: id } = WorkInput.parse(work.input);
   const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const openPlace = createFileOpener((bucket, key) => openObject(config, bucket, key));
   const open: OpenFile = (place) => openPlace(fromStoredLocation(getImportFolder(config, id), place));
   const choices = ImportChoices.parse(row.choices ?? {});
   const { total, done: before } = await countItems(db, id);
-  if (await hasPicturesToAdd(db, id)) await prepareLocalFiles(deps, context, { id, source: row.source as ParseRequest['source'] });
-  const made = await prepare(context, id);
+  if (await hasImagesToAdd(db, id)) await prepareLocalFiles(deps, context, { id, source: row.source as ParseRequest['source'] });
+  const made = await prepareLabels(context, id);
   const hasProducts = (row.plan as ImportPlan | null)?.products !== undefined;
-  const cutting = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
-  // All before the first step: those of one after which the server was killed.
+  const cutOutInput = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
+  // The first pass creates the cut-outs of a step after which the server was killed.
   let since = 0;
   let done = before;
-  let untold = Math.max(MANY, before);
-  const drop = async (stored: readonly StoredPicture[]) => {
+  let nextAnalyze = Math.max(FIRST_ANALYZE_IMAGES, before);
+  const deleteFiles = async (stored: readonly StoredPicture[]) => {
     for (const { img_key, thumb_key, display_key } of stored)
       for (const key of [img_key, thumb_key, display_key]) if (key) await files.delete(key).catch(() => undefined);
   };
   for (;;) {
     const batch = await readNextBatch(db, id);
     const last = (batch[0]?.n ?? Infinity) - 1;
-    if (hasProducts) await createCutOuts(context, cutting, { first: since, last }, (trx, made) => addProducts(trx, id, made));
+    if (hasProducts) await createCutOuts(context, cutOutInput, { first: since, last }, (trx, made) => addProducts(trx, id, made));
     if (batch.length === 0) break;
     since = last;
     const added = batch.filter(({ outcome, source }) => outcome === 'new' && source !== null);
     const undo: (() => Promise<void>)[] = [];
     try {
-      const answers = await storeImages(
+      const results = await storeImages(
         added.flatMap(({ source }) => source ?? []),
         { files, config, open },
         (action) => void undo.push(action),
       );
-      const taken = new Map(added.map(({ n }, at) => [n, answers[at]!]));
-      const putting = {
+      const storeResults = new Map(added.map(({ n }, at) => [n, results[at]!]));
+      const applyContext = {
         importId: id,
         workspaceId: work.workspaceId,
         userId: work.userId,
@@ -83,48 +83,48 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
       };
       done += batch.length;
       const { leftover } = await step({ done, total }, async (trx) => {
-        const put = await applyBatch(trx, batch, taken, putting);
-        await addResult(trx, id, put);
-        if (put.hasVerified) await logVerification(trx, work, id);
-        if (done >= untold) {
-          untold = done * TIMES_MORE;
-          await tellPlanner(trx);
+        const applied = await applyBatch(trx, batch, storeResults, applyContext);
+        await addResult(trx, id, applied);
+        if (applied.hasVerified) await logVerification(trx, work, id);
+        if (done >= nextAnalyze) {
+          nextAnalyze = done * ANALYZE_GROWTH;
+          await analyzeTables(trx);
         }
-        return put;
+        return applied;
       });
-      await drop(leftover);
+      await deleteFiles(leftover);
     } catch (error) {
       if (!(error instanceof CommitLostError)) for (const action of undo) await action().catch(() => undefined);
       throw error;
     }
   }
   await step({ done, total }, async (trx) => {
-    if (total >= MANY) await tellPlanner(trx);
+    if (total >= FIRST_ANALYZE_IMAGES) await analyzeTables(trx);
     await trx.updateTable('data_import').set({ state: 'done' }).where('id', '=', id).execute();
   });
-  // Where this is cut short, both are deleted later.
+  // If this is interrupted, a daily task deletes both.
   await deleteImportFolder(config, id);
   await deleteParts({ db, files }, id);
   return null;
 }
 
-/** Without any, the files are not needed: annotations are rows by now. */
-async function hasPicturesToAdd(db: Db, id: string): Promise<boolean> {
+/** Whether files are still needed. Annotations are already rows. */
+async function hasImagesToAdd(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from import_item where import_id = ${id} and outcome = 'new' and not done and source is not null limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /**
- * Until the database itself finds the time, it plans for tables that are nearly empty and reads them whole: measured, an export
- * right after an import of 60,000 pictures took 36 s, and takes 8.
+ * Updates the statistics of PostgreSQL, which otherwise plans for nearly empty tables and scans them. An export right after an import of 60,000
+ * images took 36 s without this, and takes 8 s.
  */
-async function tellPlanner(trx: Db): Promise<void> {
+async function analyzeTables(trx: Db): Promise<void> {
   await sql`analyze training_image, detection_object, polygon, point, image_label`.execute(trx);
 }
 
-/** The labels of the classes, which are made once, however often it is begun. */
-async function prepare({ db, work, step }: WorkContext, id: string): Promise<Record<string, string | null>> {
+/** Returns the labels of the classes. Creates them once, however often the work is restarted. */
+async function prepareLabels({ db, work, step }: WorkContext, id: string): Promise<Record<string, string | null>> {
   const { done, total } = await countItems(db, id);
   return step({ done, total }, async (trx) => {
     const row = await trx.selectFrom('data_import').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
@@ -137,9 +137,9 @@ async function prepare({ db, work, step }: WorkContext, id: string): Promise<Rec
     const plan = row.plan as { classes: ImportClass[] } | null;
     const options = row.options as { classes?: DraftClass[] };
     const choices = ImportChoices.parse(row.choices ?? {});
-    const wanted = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], kept: options.classes ?? [], choices };
+    const wanted = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], drafts: options.classes ?? [], choices };
     const made = await createLabels(trx, wanted);
-    // Since the plan some may have come or gone.
+    // Groups and jobs may have been created or deleted since the plan.
     await matchEntities(trx, { importId: id, workspaceId: work.workspaceId });
     const { missing } = await countItems(trx, id);
     const result: ImportResult = {
@@ -157,7 +157,7 @@ async function prepare({ db, work, step }: WorkContext, id: string): Promise<Rec
   });
 }
 
-/** Pictures that are dealt with, all that are to be, and those that cannot be. */
+/** Counts the images that are done, all images that can be applied, and those that cannot. */
 async function countItems(db: Db, id: string): Promise<{ done: number; total: number; missing: number }> {
   const { rows } = await sql<{ done: number; total: number; missing: number }>`
     select count(*) filter (where done)::int as done,
@@ -167,7 +167,7 @@ async function countItems(db: Db, id: string): Promise<{ done: number; total: nu
   return rows[0] ?? { done: 0, total: 0, missing: 0 };
 }
 
-/** Names the importer in the log of the workspace, once for all that an import verifies. */
+/** Names the importer as verifier in the workspace's audit log, once per import. */
 async function logVerification(trx: Db, { workspaceId, userId }: ClaimedWork, id: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('data_import')
@@ -180,7 +180,7 @@ async function logVerification(trx: Db, { workspaceId, userId }: ClaimedWork, id
   await recordAuditEvent(trx, [workspaceId], { action: 'verify', actor: by, subject: 'recognition/import', subjectId: id });
 }
 
-/** Adds what a step has done to what was done before. */
+/** Adds the result of a step to the stored result. */
 async function addResult(trx: Db, id: string, { result: step, created }: AppliedBatch): Promise<void> {
   const row = await trx.selectFrom('data_import').select(['result', 'made']).where('id', '=', id).executeTakeFirstOrThrow();
   const before = row.result as ImportResult;
@@ -193,20 +193,20 @@ async function addResult(trx: Db, id: string, { result: step, created }: Applied
     shapes: sum(before.shapes, step.shapes),
     labels_created: before.labels_created,
     ...(before.products && { products: before.products }),
-    ...addedUp(before, step),
+    ...sumCounts(before, step),
     notes: [...notes].map(([reason, count]) => ({ reason, count })),
   };
   await trx
     .updateTable('data_import')
     .set({
       result: JSON.stringify(result),
-      ...(created.length > 0 && { made: JSON.stringify(withMore(row.made as CreatedEntities, created)) }),
+      ...(created.length > 0 && { made: JSON.stringify(withCreated(row.made as CreatedEntities, created)) }),
     })
     .where('id', '=', id)
     .execute();
 }
 
-function addedUp(before: ImportResult, step: ImportResult): Pick<ImportResult, 'groups_created' | 'jobs_created'> {
+function sumCounts(before: ImportResult, step: ImportResult): Pick<ImportResult, 'groups_created' | 'jobs_created'> {
   const keys = ['groups_created', 'jobs_created'] as const;
   return Object.fromEntries(
     keys.flatMap((key) => {
@@ -224,10 +224,10 @@ async function addProducts(trx: Db, id: string, { products, created }: CreatedCu
     .updateTable('data_import')
     .set({
       result: JSON.stringify({ ...result, products: sum } satisfies ImportResult),
-      ...(created.length > 0 && { made: JSON.stringify(withMore(row.made as CreatedEntities, created)) }),
+      ...(created.length > 0 && { made: JSON.stringify(withCreated(row.made as CreatedEntities, created)) }),
     })
     .where('id', '=', id)
     .execute();
 }
 
-const withMore = (made: CreatedEntities, created: CreatedEntities['created']): CreatedEntities => ({ ...made, created: [...made.created, ...created] });
+const withCreated = (made: CreatedEntities, created: CreatedEntities['created']): CreatedEntities => ({ ...made, created: [...made.created, ...created] });

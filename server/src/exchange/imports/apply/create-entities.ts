@@ -8,35 +8,35 @@ import type { ImportScope, RunningImport } from '../plan/match-entities';
 
 type Created = CreatedEntities['created'];
 
-interface Named<Data> {
+interface InsertedEntity<Data> {
   made: string;
-  /** Empty: the files have its name alone. */
+  /** Empty if the files only mention its name. */
   data: Data | Record<string, never>;
 }
 
 export interface ResolvedEntities {
-  /** Of the workspace, by the keys of the files. */
+  /** Ids in the workspace by keys. */
   ids: Map<string, string>;
-  /** What was made for them besides, and jobs: groups, of which there may be as many as pictures, are noted in their rows alone. */
+  /** Created jobs, tasks and types. Groups are recorded only in their rows, because there may be as many as images. */
   created: Created;
-  /** How many were made. */
-  made: number;
+  /** How many groups or jobs were created. */
+  createdCount: number;
 }
 
-/** The groups of these keys; those that there are none of are made, with the groups that they are in. */
+/** Returns the groups with these keys. Creates missing groups together with their parent groups. */
 export async function createGroups(
   trx: Db,
-  of: RunningImport,
+  scope: RunningImport,
   keys: readonly string[],
 ): Promise<ResolvedEntities & { hasVerified: boolean }> {
-  const wanted = await withAbove(trx, of, keys);
-  const types = await typesOf(trx, of, wanted);
-  const made = await insertNamed<DeclaredGroup>(trx, of, 'group', wanted);
-  const { workspaceId, importId, importerId } = of;
+  const keysWithParents = await listWithParents(trx, scope, keys);
+  const types = await createMissingTypes(trx, scope, keysWithParents);
+  const made = await insertMissing<DeclaredGroup>(trx, scope, 'group', keysWithParents);
+  const { workspaceId, importId, importerId } = scope;
   let hasVerified = false;
-  const whole = made.flatMap(({ made: id, data }) => (isWhole(data) ? { id, data } : []));
-  if (whole.length > 0) {
-    const rows = JSON.stringify(whole.map(({ id, data }) => ({ ...data, id, type: types.ids.get(data.type ?? '') ?? null })));
+  const declared = made.flatMap(({ made: id, data }) => (isDeclared(data) ? { id, data } : []));
+  if (declared.length > 0) {
+    const rows = JSON.stringify(declared.map(({ id, data }) => ({ ...data, id, type: types.ids.get(data.type ?? '') ?? null })));
     await sql`
       update similarity_group g set description = t.description, type_id = t.type, test_group = t.test, meta_data = t.meta_data
       from jsonb_to_recordset(${rows}::jsonb) as t(id uuid, description text, type uuid, test boolean, meta_data jsonb)
@@ -51,7 +51,7 @@ export async function createGroups(
     await sql`
       update import_named set data = data || '{"made_verifications": 1}'
       where import_id = ${importId} and kind = 'group' and made = any(${verified.rows.map(({ id }) => id)}::uuid[])`.execute(trx);
-    // Only what is new gets groups above it, each of which was there or came before it: none comes to be in itself.
+    // Only new groups get parents, and each parent exists or was declared earlier, so no group can contain itself.
     await sql`
       insert into group_group (parent_id, child_id, workspace_id)
       select g.id, t.id, ${workspaceId}
@@ -60,23 +60,23 @@ export async function createGroups(
       join import_named p on p.import_id = ${importId} and p.kind = 'group' and p.said = above.said
       join similarity_group g on g.id = p.made and g.id <> t.id on conflict do nothing`.execute(trx);
   }
-  return { ids: await idsOf(trx, of, 'group', keys), created: types.created, made: made.length, hasVerified };
+  return { ids: await listIds(trx, scope, 'group', keys), created: types.created, createdCount: made.length, hasVerified };
 }
 
-/** The jobs of these keys; those that there are none of are made. `labelOf` answers the label of a class. */
+/** Returns the jobs with these keys. Creates missing jobs. `findLabel` returns the label of a class. */
 export async function createJobs(
   trx: Db,
-  of: ImportScope,
+  scope: ImportScope,
   keys: readonly string[],
-  labelOf: (key: string) => string | null | undefined,
+  findLabel: (key: string) => string | null | undefined,
 ): Promise<ResolvedEntities> {
-  const { workspaceId } = of;
-  const made = await insertNamed<DeclaredJob>(trx, of, 'job', keys);
+  const { workspaceId } = scope;
+  const made = await insertMissing<DeclaredJob>(trx, scope, 'job', keys);
   const created: Created = made.map(({ made: id }) => ({ table: 'annotation_job', id }));
   for (const { made: id, data } of made) {
-    if (!isWhole(data)) continue;
+    if (!isDeclared(data)) continue;
     const { description, instructions, todo_number, randomize, auto_complete, done } = data;
-    const label = data.mark_done_label === null ? null : (labelOf(data.mark_done_label) ?? null);
+    const label = data.mark_done_label === null ? null : (findLabel(data.mark_done_label) ?? null);
     await sql`
       update annotation_job set description = ${description}, instructions = ${instructions}, todo_number = ${todo_number},
         randomize = ${randomize}, auto_complete = ${auto_complete}, done = ${done},
@@ -87,8 +87,8 @@ export async function createJobs(
       insert into job_assignee (job_id, user_id, workspace_id)
       select ${id}, u.id, ${workspaceId} from app_user u join membership m on m.user_id = u.id and m.workspace_id = ${workspaceId}
       where u.email = any(select lower(e) from unnest(${data.assignees}::text[]) e) on conflict do nothing`.execute(trx);
-    for (const said of data.tasks) {
-      const task = await taskOf(trx, workspaceId, said, labelOf);
+    for (const declaredTask of data.tasks) {
+      const task = await findOrCreateTask(trx, workspaceId, declaredTask, findLabel);
       if (task?.isNew) created.push({ table: 'recognition_task', id: task.id });
       if (task)
         await sql`
@@ -96,13 +96,13 @@ export async function createJobs(
           on conflict do nothing`.execute(trx);
     }
   }
-  return { ids: await idsOf(trx, of, 'job', keys), created, made: made.length };
+  return { ids: await listIds(trx, scope, 'job', keys), created, createdCount: made.length };
 }
 
-const isWhole = <Data extends object>(data: Data | Record<string, never>): data is Data => Object.keys(data).length > 0;
+const isDeclared = <Data extends object>(data: Data | Record<string, never>): data is Data => Object.keys(data).length > 0;
 
-/** Keys of groups and of all that these are in. */
-async function withAbove(trx: Db, { importId }: ImportScope, keys: readonly string[]): Promise<string[]> {
+/** Lists the keys of groups and of all their parent groups. */
+async function listWithParents(trx: Db, { importId }: ImportScope, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ said: string }>`
     with recursive above (said) as (
       select said from unnest(${keys}::text[]) as said
@@ -112,16 +112,16 @@ async function withAbove(trx: Db, { importId }: ImportScope, keys: readonly stri
   return rows.map(({ said }) => said);
 }
 
-/** Makes those of these keys that there are none of, with their names alone. */
-async function insertNamed<Data>(
+/** Inserts the missing entities with their names only, and returns them. */
+async function insertMissing<Data>(
   trx: Db,
   { importId, workspaceId }: ImportScope,
   kind: EntityKind,
   keys: readonly string[],
-): Promise<Named<Data>[]> {
+): Promise<InsertedEntity<Data>[]> {
   const isGroup = kind === 'group';
   const inTrash = isGroup ? sql`exists (select from deleted_group d where d.id = own)` : sql`false`;
-  const { rows } = await sql<Named<Data> & { is_new: boolean }>`
+  const { rows } = await sql<InsertedEntity<Data> & { is_new: boolean }>`
     with chosen as (
       select said, name, case when ${inTrash} then spare else own end as id from import_named
       where import_id = ${importId} and kind = ${kind} and said = any(${keys}::text[]) and made is null order by n
@@ -136,16 +136,16 @@ async function insertNamed<Data>(
   return rows.filter(({ is_new }) => is_new);
 }
 
-/** Of those that are still there. */
-async function idsOf(trx: Db, { importId }: ImportScope, kind: EntityKind, keys: readonly string[]): Promise<Map<string, string>> {
+/** Returns the ids of entities that still exist, by keys. */
+async function listIds(trx: Db, { importId }: ImportScope, kind: EntityKind, keys: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ said: string; id: string }>`
     select t.said, c.id from import_named t join ${sql.table(kind === 'group' ? 'similarity_group' : 'annotation_job')} c on c.id = t.made
     where t.import_id = ${importId} and t.kind = ${kind} and t.said = any(${keys}::text[]) for key share of c`.execute(trx);
   return new Map(rows.map(({ said, id }) => [said, id]));
 }
 
-/** Types of groups that are still to be made, by their names; the oldest of each, or a new one. */
-async function typesOf(trx: Db, { importId, workspaceId }: ImportScope, keys: readonly string[]): Promise<Omit<ResolvedEntities, 'made'>> {
+/** Returns the types of missing groups by name: the oldest type of that name, or a new one. */
+async function createMissingTypes(trx: Db, { importId, workspaceId }: ImportScope, keys: readonly string[]): Promise<Omit<ResolvedEntities, 'createdCount'>> {
   const { rows } = await sql<{ name: string; id: string | null }>`
     select distinct on (name) name, id from (
       select distinct data ->> 'type' as name from import_named
@@ -163,26 +163,26 @@ async function typesOf(trx: Db, { importId, workspaceId }: ImportScope, keys: re
   return { ids, created: made.rows.map(({ id }) => ({ table: 'similarity_type', id })) };
 }
 
-const TYPES: readonly RecognitionTaskType[] = ['multi_class', 'multi_label', 'regression'];
+const TASK_TYPES: readonly RecognitionTaskType[] = ['multi_class', 'multi_label', 'regression'];
 
-/** The oldest task of this name and type; else a new one, with those of its labels that are in no task. Null: it has no type that is known. */
-async function taskOf(
+/** Finds the oldest task with this name and type, or creates one with the labels that are in no task. Null: unknown type. */
+async function findOrCreateTask(
   trx: Db,
   workspace_id: string,
-  { name, type: said, labels, negative }: DeclaredJob['tasks'][number],
-  labelOf: (key: string) => string | null | undefined,
+  { name, type: declaredType, labels, negative }: DeclaredJob['tasks'][number],
+  findLabel: (key: string) => string | null | undefined,
 ): Promise<{ id: string; isNew: boolean } | null> {
-  const type = TYPES.find((each) => each === said);
+  const type = TASK_TYPES.find((each) => each === declaredType);
   if (!type) return null;
   const { rows } = await sql<{ id: string }>`
     select id from recognition_task where workspace_id = ${workspace_id} and name = ${name} and type = ${type}
     order by created, id limit 1`.execute(trx);
   if (rows[0]) return { id: rows[0].id, isNew: false };
-  const id = await createTask(trx, { workspace_id, name, type }, negative === null ? null : (labelOf(negative) ?? null));
+  const id = await createTask(trx, { workspace_id, name, type }, negative === null ? null : (findLabel(negative) ?? null));
   await sql`
     insert into recognition_task_label (task_id, label_id, workspace_id)
     select ${id}, l.id, ${workspace_id} from recognition_label l
-    where l.id = any(${labels.flatMap((key) => labelOf(key) ?? [])}::uuid[])
+    where l.id = any(${labels.flatMap((key) => findLabel(key) ?? [])}::uuid[])
       and not exists (select from recognition_task_label o where o.label_id = l.id)
     on conflict do nothing`.execute(trx);
   return { id, isNew: true };

@@ -7,49 +7,49 @@ import type { CreatedEntities } from '../state/created-entities';
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
 
-export interface Wanted {
+export interface LabelsInput {
   workspaceId: string;
   planned: readonly ImportClass[];
-  kept: readonly DraftClass[];
+  drafts: readonly DraftClass[];
   choices: ImportChoices;
 }
 
-/** Finds or creates the label of each class, and puts those without a task into the one that was chosen. */
-export async function createLabels(trx: Db, { workspaceId, planned, kept, choices }: Wanted): Promise<CreatedEntities> {
-  const made: CreatedEntities & Required<Pick<CreatedEntities, 'labels'>> = { labels: {}, created: [] };
-  const chosen = new Map(choices.classes.map(({ key, label }) => [key, label]));
-  const drafts = new Map(kept.map((each) => [each.key, each]));
+/** Finds or creates the label of each class, and adds labels without a task to the selected task. */
+export async function createLabels(trx: Db, { workspaceId, planned, drafts, choices }: LabelsInput): Promise<CreatedEntities> {
+  const result: CreatedEntities & Required<Pick<CreatedEntities, 'labels'>> = { labels: {}, created: [] };
+  const choicesByKey = new Map(choices.classes.map(({ key, label }) => [key, label]));
+  const draftsByKey = new Map(drafts.map((each) => [each.key, each]));
   for (const each of planned) {
-    const choice = chosen.get(each.key) ?? each.label ?? 'create';
-    if (choice === 'leave_out') made.labels[each.key] = null;
-    else if (choice !== 'create') made.labels[each.key] = choice;
+    const choice = choicesByKey.get(each.key) ?? each.label ?? 'create';
+    if (choice === 'leave_out') result.labels[each.key] = null;
+    else if (choice !== 'create') result.labels[each.key] = choice;
     else {
-      const id = await createLabel(trx, workspaceId, each, drafts.get(each.key));
-      made.labels[each.key] = id;
-      made.created.push({ table: `${each.of}_label`, id });
+      const id = await createLabel(trx, workspaceId, each, draftsByKey.get(each.key));
+      result.labels[each.key] = id;
+      result.created.push({ table: `${each.of}_label`, id });
     }
   }
   for (const domain of DOMAINS) {
-    const labels = planned.flatMap(({ of, key }) => (of === domain ? (made.labels[key] ?? []) : []));
+    const labels = planned.flatMap(({ of, key }) => (of === domain ? (result.labels[key] ?? []) : []));
     const task = choices.tasks[domain];
     if (!task || labels.length === 0) continue;
     const types = new Set(planned.filter(({ of }) => of === domain).map(({ type }) => type));
-    const taskId = 'id' in task ? task.id : await createTaskOf(trx, workspaceId, domain, { name: task.name, types });
-    if ('name' in task) made.created.push({ table: `${domain}_task`, id: taskId });
+    const taskId = 'id' in task ? task.id : await createTaskOfDomain(trx, workspaceId, domain, { name: task.name, types });
+    if ('name' in task) result.created.push({ table: `${domain}_task`, id: taskId });
     const link = sql.table(`${domain}_task_label`);
     await sql`
       insert into ${link} (task_id, label_id, workspace_id)
       select ${taskId}, l.id, ${workspaceId} from ${sql.table(`${domain}_label`)} l
       where l.id = any(${labels}::uuid[]) and not exists (select from ${link} o where o.label_id = l.id)`.execute(trx);
   }
-  return made;
+  return result;
 }
 
 async function createLabel(trx: Db, workspace_id: string, { of, name, type }: ImportClass, draft?: DraftClass): Promise<string> {
   if (of !== 'recognition') {
     const { id } = await trx
       .insertInto(`${of}_label`)
-      .values({ workspace_id, name, color: draft?.color ?? colorOf(name) })
+      .values({ workspace_id, name, color: draft?.color ?? toColor(name) })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
@@ -68,7 +68,7 @@ async function createLabel(trx: Db, workspace_id: string, { of, name, type }: Im
   return id;
 }
 
-async function createTaskOf(
+async function createTaskOfDomain(
   trx: Db,
   workspace_id: string,
   domain: ImportDomain,
@@ -82,14 +82,14 @@ async function createTaskOf(
   return id;
 }
 
-/** The same for the same name; many names have many colours. */
-function colorOf(name: string): string {
+/** Derives a color from a name, so that the same name always has the same color. */
+function toColor(name: string): string {
   let sum = 0;
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;
-  const channel = (turn: number) => {
-    const hue = ((sum / 3600) * 6 + turn) % 6;
-    const share = Math.max(0, Math.min(1, Math.abs(hue - 3) - 1));
-    return Math.round(40 + share * 180)
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 3600;
+  const channel = (offset: number) => {
+    const hue = ((sum / 3600) * 6 + offset) % 6;
+    const intensity = Math.max(0, Math.min(1, Math.abs(hue - 3) - 1));
+    return Math.round(40 + intensity * 180)
       .toString(16)
       .padStart(2, '0');
   };

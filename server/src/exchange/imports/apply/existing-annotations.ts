@@ -4,21 +4,22 @@ import type { ParsedShape } from '../../readers/reader';
 
 type Kind = ParsedShape['kind'];
 
-/** What is on one picture already and was not met by the files yet. */
+/** Matches the annotations of one image in the files with those that exist on the image. */
 export interface AnnotationMatcher {
-  /** Whether just that is there once more; then it is met. What is not will be added, and is there for the pictures after this. */
-  meets: (kind: Kind, label: string, data: readonly number[]) => boolean;
-  end: () => void;
+  /** Whether an equal annotation exists that was not matched before. If not, the caller adds the annotation. */
+  match: (kind: Kind, label: string, data: readonly number[]) => boolean;
+  /** Makes the added annotations visible to later matchers of the same image. */
+  finish: () => void;
 }
 
 /**
- * Labels and shapes that are on pictures already, counted: two boxes in a file that are the same are two, when there are none, and none
- * when there are two.
+ * Counts the labels and shapes that exist on images, so that an import adds only the missing ones. Of two equal boxes in a file, both are added
+ * if none exists, and none is added if two exist.
  */
 export class ExistingAnnotations {
   private readonly counts = new Map<string, Map<string, number>>();
 
-  static async of(trx: Db, imageIds: readonly string[]): Promise<ExistingAnnotations> {
+  static async load(trx: Db, imageIds: readonly string[]): Promise<ExistingAnnotations> {
     const existing = new ExistingAnnotations();
     if (imageIds.length === 0) return existing;
     const { rows } = await sql<{ image: string; kind: Kind; label: string; data: number[] }>`
@@ -29,35 +30,35 @@ export class ExistingAnnotations {
       select image_id, 'point', name, data from point where image_id = any(${imageIds}::uuid[])
       union all
       select image_id, 'label', label_id::text, '{}' from image_label where image_id = any(${imageIds}::uuid[])`.execute(trx);
-    for (const { image, kind, label, data } of rows) increase(existing.on(image), keyOf(kind, label, data));
+    for (const { image, kind, label, data } of rows) increase(existing.getCounts(image), toKey(kind, label, data));
     return existing;
   }
 
-  /** For one picture of the files; several of them may be the same image. */
-  of(image: string): AnnotationMatcher {
-    const there = this.on(image);
-    const left = new Map(there);
+  /** Creates the matcher of one image in the files. Several images in the files may be the same image of the workspace. */
+  createMatcher(image: string): AnnotationMatcher {
+    const counts = this.getCounts(image);
+    const unmatched = new Map(counts);
     const added: string[] = [];
     return {
-      meets: (kind, label, data) => {
-        const key = keyOf(kind, label, data);
-        const count = left.get(key) ?? 0;
-        if (count > 0) left.set(key, count - 1);
+      match: (kind, label, data) => {
+        const key = toKey(kind, label, data);
+        const count = unmatched.get(key) ?? 0;
+        if (count > 0) unmatched.set(key, count - 1);
         else added.push(key);
         return count > 0;
       },
-      end: () => {
-        for (const key of added) increase(there, key);
+      finish: () => {
+        for (const key of added) increase(counts, key);
       },
     };
   }
 
-  private on(image: string): Map<string, number> {
-    const known = this.counts.get(image) ?? new Map<string, number>();
-    this.counts.set(image, known);
-    return known;
+  private getCounts(image: string): Map<string, number> {
+    const counts = this.counts.get(image) ?? new Map<string, number>();
+    this.counts.set(image, counts);
+    return counts;
   }
 }
 
-const keyOf = (kind: Kind, label: string, data: readonly number[]) => `${kind} ${data.join()} ${label}`;
+const toKey = (kind: Kind, label: string, data: readonly number[]) => `${kind} ${data.join()} ${label}`;
 const increase = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);

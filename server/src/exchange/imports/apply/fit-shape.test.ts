@@ -1,30 +1,30 @@
 import type { ParsedShape } from '../../readers/reader';
-import { fit, type TargetImage } from './fit-shape';
+import { fitShape, type TargetImage } from './fit-shape';
 
-const UPRIGHT: TargetImage = { width: 100, height: 80, orientation: 1, said: null };
+const UPRIGHT: TargetImage = { width: 100, height: 80, orientation: 1, declaredSize: null };
 const box = (data: number[], more: Partial<ParsedShape> = {}): ParsedShape => ({ kind: 'box', class: 'a', data, ...more });
 const polygon = (data: number[]): ParsedShape => ({ kind: 'polygon', class: 'a', data });
 
-it('rounds edges, and makes what is smaller than a pixel one pixel', () => {
-  expect(fitShape(box([10.4, 20.6, 50.5, 60]), UPRIGHT, 'clamp')).toEqual({ data: [10, 21, 51, 60], moved: false });
-  expect(fitShape(box([10.1, 20.1, 10.3, 20.4]), UPRIGHT, 'clamp')).toEqual({ data: [10, 20, 11, 21], moved: false });
+it('rounds edges and enlarges smaller boxes to one pixel', () => {
+  expect(fitShape(box([10.4, 20.6, 50.5, 60]), UPRIGHT, 'clamp')).toEqual({ data: [10, 21, 51, 60], isClipped: false });
+  expect(fitShape(box([10.1, 20.1, 10.3, 20.4]), UPRIGHT, 'clamp')).toEqual({ data: [10, 20, 11, 21], isClipped: false });
 });
 
-it('lays shares of the sides on the picture', () => {
-  expect(fitShape(box([0.1, 0.25, 0.5, 0.75], { shares: true }), UPRIGHT, 'skip')).toEqual({ data: [10, 20, 50, 60], moved: false });
+it('converts fractions to pixels', () => {
+  expect(fitShape(box([0.1, 0.25, 0.5, 0.75], { shares: true }), UPRIGHT, 'skip')).toEqual({ data: [10, 20, 50, 60], isClipped: false });
 });
 
-it('cuts at the border, or leaves out', () => {
-  expect(fitShape(box([-5, 70, 20, 95]), UPRIGHT, 'clamp')).toEqual({ data: [0, 70, 20, 80], moved: true });
-  expect(fitShape(box([-5, 70, 20, 95]), UPRIGHT, 'skip')).toEqual({ left: 'Shapes that leave the picture' });
-  expect(fitShape(box([120, 10, 140, 20]), UPRIGHT, 'clamp')).toEqual({ left: 'Shapes that lie outside of the picture' });
+it('clips or skips shapes that extend beyond the image', () => {
+  expect(fitShape(box([-5, 70, 20, 95]), UPRIGHT, 'clamp')).toEqual({ data: [0, 70, 20, 80], isClipped: true });
+  expect(fitShape(box([-5, 70, 20, 95]), UPRIGHT, 'skip')).toEqual({ skipped: 'Shapes that extend beyond the image' });
+  expect(fitShape(box([120, 10, 140, 20]), UPRIGHT, 'clamp')).toEqual({ skipped: 'Shapes outside the image' });
 });
 
-it('scales annotations of a smaller copy, and leaves out those of a picture of another shape', () => {
-  const small = { ...UPRIGHT, said: { width: 50, height: 40 } };
-  expect(fitShape(box([5, 10, 25, 30]), small, 'skip')).toEqual({ data: [10, 20, 50, 60], moved: false });
-  const other = { ...UPRIGHT, said: { width: 100, height: 50 } };
-  expect(fitShape(box([5, 10, 25, 30]), other, 'skip')).toEqual({ left: 'The picture has another size than its annotations say' });
+it('scales annotations of a smaller copy and skips those with another aspect ratio', () => {
+  const small = { ...UPRIGHT, declaredSize: { width: 50, height: 40 } };
+  expect(fitShape(box([5, 10, 25, 30]), small, 'skip')).toEqual({ data: [10, 20, 50, 60], isClipped: false });
+  const other = { ...UPRIGHT, declaredSize: { width: 100, height: 50 } };
+  expect(fitShape(box([5, 10, 25, 30]), other, 'skip')).toEqual({ skipped: 'The image size differs from the size in the annotations' });
 });
 
 /** A box of 10 x 5 pixels at the upper left corner of the pixels as they are stored, 80 wide and 100 high. */
@@ -37,15 +37,15 @@ it.each([
   // Counter-clockwise: what was up is left.
   [8, [0, 70, 5, 80]],
 ])('turns annotations of a picture that is stored on its side, EXIF orientation %i', (orientation, data) => {
-  const picture = { width: 100, height: 80, orientation, said: { width: 80, height: 100 } };
-  expect(fitShape(box([0, 0, 10, 5]), picture, 'skip')).toEqual({ data, moved: false });
+  const picture = { width: 100, height: 80, orientation, declaredSize: { width: 80, height: 100 } };
+  expect(fitShape(box([0, 0, 10, 5]), picture, 'skip')).toEqual({ data, isClipped: false });
   expect(fitShape(box([0, 0, 10, 5]), { ...picture, orientation: null }, 'skip')).toHaveProperty('left');
 });
 
-it('joins the corners of a polygon that fall on one pixel, and leaves out one without area', () => {
+it('merges polygon corners on the same pixel and skips polygons without area', () => {
   expect(fitShape(polygon([0, 0, 10.2, 0.1, 10.4, 0.3, 10, 9]), UPRIGHT, 'skip')).toEqual({
     data: [0, 0, 10, 0, 10, 9],
-    moved: false,
+    isClipped: false,
   });
-  expect(fitShape(polygon([0, 0, 10, 0, 20, 0.2]), UPRIGHT, 'skip')).toEqual({ left: 'Polygons without area in whole pixels' });
+  expect(fitShape(polygon([0, 0, 10, 0, 20, 0.2]), UPRIGHT, 'skip')).toEqual({ skipped: 'Polygons without area after rounding to pixels' });
 });

@@ -8,46 +8,46 @@ import type { CreatedEntities } from '../state/created-entities';
 import { createGroups, createJobs } from './create-entities';
 import type { RunningImport } from '../plan/match-entities';
 
-interface Putting extends RunningImport {
+interface FactsInput extends RunningImport {
   batch: readonly BatchItem[];
   images: ReadonlyMap<number, AppliedImage>;
-  /** Boxes that were drawn and that the files have in groups. */
-  drawn: readonly { item: number; object: string; groups: string[] }[];
-  /** The label of a class. */
-  labelOf: (key: string) => string | null | undefined;
+  /** Created objects that are members of groups. */
+  groupedObjects: readonly { item: number; object: string; groups: string[] }[];
+  /** Returns the label of a class. Null: the class is skipped. */
+  findLabel: (key: string) => string | null | undefined;
 }
 
-interface PutFacts {
+interface InsertedFacts {
   syncs: FacetSync[];
   created: CreatedEntities['created'];
   groups: number;
   jobs: number;
-  /** Whether the importer has verified an image or a group by it. */
+  /** Whether an image or group was verified in the importer's name. */
   hasVerified: boolean;
 }
 
-interface Of {
+interface NewImage {
   n: number;
   image: string;
   facts: StoredImageFacts;
 }
 
 /**
- * Puts what the files declare of new images besides labels and shapes: that they are verified, groups and jobs. An import is the act of
- * whoever runs it, so that user verifies, and no file can name another. Images of the workspace keep what they have. How many there are
- * of each is stored with the image, to notice what people add.
+ * Inserts verifications, groups and jobs of new images as the files declare them. The user who runs the import is the verifier, because a file
+ * must not act in another user's name. Images that existed before stay unchanged. The counts are stored with the item, so that undo detects
+ * later additions.
  */
-export async function insertImageFacts(trx: Db, putting: Putting): Promise<PutFacts> {
-  const { importId, batch, images } = putting;
-  const of = batch.flatMap(({ n, facts }): Of[] => {
+export async function insertImageFacts(trx: Db, input: FactsInput): Promise<InsertedFacts> {
+  const { importId, batch, images } = input;
+  const newImages = batch.flatMap(({ n, facts }): NewImage[] => {
     const image = images.get(n);
     return facts && image && 'id' in image && image.isNew ? [{ n, image: image.id, facts }] : [];
   });
-  const verified = await putVerifications(trx, putting, of);
-  const groups = await putGroups(trx, putting, of);
-  const jobs = await putJobs(trx, putting, of);
+  const verified = await insertVerifications(trx, input, newImages);
+  const groups = await insertGroupMembers(trx, input, newImages);
+  const jobs = await insertJobItems(trx, input, newImages);
   if (verified.length + groups.images.length + groups.objects.length + jobs.images.length > 0)
-    await keepCounts(trx, importId, of);
+    await storeCounts(trx, importId, newImages);
   return {
     syncs: [
       ...listVerificationSyncs(verified),
@@ -57,14 +57,14 @@ export async function insertImageFacts(trx: Db, putting: Putting): Promise<PutFa
       { target: 'objects of image', ids: jobs.images, kinds: ['object.job'], refs: jobs.ids },
     ],
     created: [...groups.created, ...jobs.created],
-    groups: groups.made,
-    jobs: jobs.made,
+    groups: groups.createdCount,
+    jobs: jobs.createdCount,
     hasVerified: verified.length > 0 || groups.hasVerified,
   };
 }
 
-async function putVerifications(trx: Db, { workspaceId, importerId }: RunningImport, of: readonly Of[]): Promise<string[]> {
-  const verified = of.flatMap(({ image, facts }) => (facts.is_verified ? image : []));
+async function insertVerifications(trx: Db, { workspaceId, importerId }: RunningImport, newImages: readonly NewImage[]): Promise<string[]> {
+  const verified = newImages.flatMap(({ image, facts }) => (facts.is_verified ? image : []));
   if (verified.length === 0) return [];
   const { rows } = await sql<{ image_id: string }>`
     insert into image_verification (workspace_id, image_id, user_id)
@@ -74,15 +74,15 @@ async function putVerifications(trx: Db, { workspaceId, importerId }: RunningImp
   return rows.map(({ image_id }) => image_id);
 }
 
-async function putGroups(trx: Db, { importId, workspaceId, importerId, drawn }: Putting, of: readonly Of[]) {
-  const rows = of.flatMap(({ image, facts }) => (facts.groups ?? []).map((group) => ({ image, group })));
-  const added = new Set(of.map(({ n }) => n));
-  const objects = drawn.flatMap(({ item, object, groups }) =>
-    added.has(item) ? groups.map((group) => ({ item, object, group })) : [],
+async function insertGroupMembers(trx: Db, { importId, workspaceId, importerId, groupedObjects }: FactsInput, newImages: readonly NewImage[]) {
+  const rows = newImages.flatMap(({ image, facts }) => (facts.groups ?? []).map((group) => ({ image, group })));
+  const newItems = new Set(newImages.map(({ n }) => n));
+  const objects = groupedObjects.flatMap(({ item, object, groups }) =>
+    newItems.has(item) ? groups.map((group) => ({ item, object, group })) : [],
   );
-  if (rows.length + objects.length === 0) return { images: [], objects, created: [], made: 0, hasVerified: false };
+  if (rows.length + objects.length === 0) return { images: [], objects, created: [], createdCount: 0, hasVerified: false };
   const keys = [...new Set([...rows, ...objects].map(({ group }) => group))];
-  const { ids, created, made, hasVerified } = await createGroups(trx, { importId, workspaceId, importerId }, keys);
+  const { ids, created, createdCount, hasVerified } = await createGroups(trx, { importId, workspaceId, importerId }, keys);
   const members = (each: readonly { group: string }[]) =>
     JSON.stringify(each.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
   await sql`
@@ -93,27 +93,27 @@ async function putGroups(trx: Db, { importId, workspaceId, importerId, drawn }: 
     insert into group_object (group_id, object_id, workspace_id)
     select "group", object, ${workspaceId} from jsonb_to_recordset(${members(objects)}::jsonb) as t("group" uuid, object uuid)
     on conflict do nothing`.execute(trx);
-  return { images: [...new Set(rows.map(({ image }) => image))], objects, created, made, hasVerified };
+  return { images: [...new Set(rows.map(({ image }) => image))], objects, created, createdCount, hasVerified };
 }
 
-async function putJobs(trx: Db, { importId, workspaceId, labelOf }: Putting, of: readonly Of[]) {
-  const rows = of.flatMap(({ image, facts }) => (facts.jobs ?? []).map((item) => ({ ...item, image })));
-  if (rows.length === 0) return { images: [], ids: [], created: [], made: 0 };
+async function insertJobItems(trx: Db, { importId, workspaceId, findLabel }: FactsInput, newImages: readonly NewImage[]) {
+  const rows = newImages.flatMap(({ image, facts }) => (facts.jobs ?? []).map((item) => ({ ...item, image })));
+  if (rows.length === 0) return { images: [], ids: [], created: [], createdCount: 0 };
   const keys = [...new Set(rows.map(({ key }) => key))];
-  const { ids, created, made } = await createJobs(trx, { importId, workspaceId }, keys, labelOf);
+  const { ids, created, createdCount } = await createJobs(trx, { importId, workspaceId }, keys, findLabel);
   const items = rows.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
-  // A job that was there may want another number of people: done stays done, and what is not stays so.
+  // An existing job may require a different number of assignees. An item keeps its done state, so the count is adjusted.
   await sql`
     insert into job_item (job_id, workspace_id, image_id, done_count)
     select j.id, ${workspaceId}, t.image, case
       when t.done then greatest(t.count, j.todo_number) else least(coalesce(t.count, 0), j.todo_number - 1) end
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as t(image uuid, job uuid, done boolean, count int)
     join annotation_job j on j.id = t.job on conflict do nothing`.execute(trx);
-  return { images: [...new Set(rows.map(({ image }) => image))], ids: [...new Set(ids.values())], created, made };
+  return { images: [...new Set(rows.map(({ image }) => image))], ids: [...new Set(ids.values())], created, createdCount };
 }
 
-async function keepCounts(trx: Db, importId: string, of: readonly Of[]): Promise<void> {
-  const rows = of.map(({ n, image }) => ({ n, image }));
+async function storeCounts(trx: Db, importId: string, newImages: readonly NewImage[]): Promise<void> {
+  const rows = newImages.map(({ n, image }) => ({ n, image }));
   await sql`
     update import_item t set facts = t.facts || jsonb_build_object(
       'made_verifications', (select count(*) from image_verification v where v.image_id = r.image),

@@ -7,11 +7,11 @@ import { getFileName } from '../../readers/file-set';
 import type { BatchItem } from './next-batch';
 import type { StoredImportImage } from './store-images';
 
-/** The image of the workspace that a picture of the files is, or why there is none. */
+/** The image of the workspace for an image of the files, or the reason why it was rejected. */
 export type AppliedImage =
-  { id: string; isNew: boolean; width: number; height: number; orientation: number | null } | { refused: string };
+  { id: string; isNew: boolean; width: number; height: number; orientation: number | null } | { rejected: string };
 
-type Taken = ReadonlyMap<number, StoredImportImage | { refused: string }>;
+type StoreResults = ReadonlyMap<number, StoredImportImage | { rejected: string }>;
 
 interface Row {
   id: string;
@@ -20,15 +20,18 @@ interface Row {
   img_height: number;
 }
 
-/** Adds the pictures of a batch that are new, and finds the others, by their numbers. Files of pictures that were there after all are left over. */
+/**
+ * Inserts the new images of a batch and finds the existing ones. Returns them by their numbers. `leftover` has the stored files of images that
+ * another upload has added in the meantime.
+ */
 export async function resolveImages(
   trx: Db,
   batch: readonly BatchItem[],
-  taken: Taken,
+  storeResults: StoreResults,
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
 ): Promise<{ images: Map<number, AppliedImage>; leftover: StoredPicture[] }> {
-  const added = await insertImages(trx, batch, taken, { workspaceId, userId });
-  const hashes = batch.flatMap(({ n, hash }) => storedOf(taken, n)?.content_hash ?? hash ?? []);
+  const added = await insertImages(trx, batch, storeResults, { workspaceId, userId });
+  const hashes = batch.flatMap(({ n, hash }) => findStored(storeResults, n)?.content_hash ?? hash ?? []);
   const ids = batch.flatMap(({ image_id }) => image_id ?? []);
   const { rows } = await sql<Row>`
     select id, content_hash, img_width, img_height from training_image
@@ -37,37 +40,37 @@ export async function resolveImages(
   const byHash = new Map(rows.map((row) => [row.content_hash, row]));
   const images = new Map<number, AppliedImage>();
   const leftover: StoredPicture[] = [];
-  const met = new Set<string>();
+  const seen = new Set<string>();
   for (const { n, image_id, hash } of batch) {
-    const answer = taken.get(n);
-    if (answer && 'refused' in answer) {
-      images.set(n, answer);
+    const result = storeResults.get(n);
+    if (result && 'rejected' in result) {
+      images.set(n, result);
       continue;
     }
-    const row = byId.get(image_id ?? '') ?? byHash.get(answer?.stored.content_hash ?? hash ?? '');
+    const row = byId.get(image_id ?? '') ?? byHash.get(result?.stored.content_hash ?? hash ?? '');
     if (!row) continue;
-    const isNew = answer !== undefined && added.has(row.id) && !met.has(row.id);
-    met.add(row.id);
-    if (answer && !isNew) leftover.push(answer.stored);
-    images.set(n, { id: row.id, isNew, width: row.img_width, height: row.img_height, orientation: answer?.orientation ?? null });
+    const isNew = result !== undefined && added.has(row.id) && !seen.has(row.id);
+    seen.add(row.id);
+    if (result && !isNew) leftover.push(result.stored);
+    images.set(n, { id: row.id, isNew, width: row.img_width, height: row.img_height, orientation: result?.orientation ?? null });
   }
   return { images, leftover };
 }
 
-function storedOf(taken: Taken, n: number): StoredPicture | undefined {
-  const answer = taken.get(n);
-  return answer && 'stored' in answer ? answer.stored : undefined;
+function findStored(storeResults: StoreResults, n: number): StoredPicture | undefined {
+  const result = storeResults.get(n);
+  return result && 'stored' in result ? result.stored : undefined;
 }
 
-/** Answers the ids of those that were not there yet. */
+/** Returns the ids of the inserted images. */
 async function insertImages(
   trx: Db,
   batch: readonly BatchItem[],
-  taken: Taken,
+  storeResults: StoreResults,
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
 ): Promise<Set<string>> {
   const rows = batch.flatMap(({ n, path, facts }) => {
-    const stored = storedOf(taken, n);
+    const stored = findStored(storeResults, n);
     const meta = facts?.meta_data === undefined ? { [FILE_NAME_KEY]: getFileName(path) } : facts.meta_data;
     return stored ? { ...stored, meta_data: JSON.stringify(meta), test: facts?.test ?? false, real: facts?.real ?? true } : [];
   });

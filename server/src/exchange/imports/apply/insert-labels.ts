@@ -8,11 +8,11 @@ import type { DeclaredLabel } from '../../readers/reader';
 
 type Label = { id: string; type: RecognitionLabelType; min_value: number | null; max_value: number | null };
 
-/** The labels of images and objects that are there, locked so that they stay. */
+/** The labels of an import that still exist, locked against deletion. */
 export class LockedLabels {
   private constructor(private readonly known: ReadonlyMap<string, Label>) {}
 
-  static async of(trx: Db, ids: readonly string[]): Promise<LockedLabels> {
+  static async load(trx: Db, ids: readonly string[]): Promise<LockedLabels> {
     const { rows } = await sql<Label>`
       select id, type, min_value, max_value from recognition_label where id = any(${ids}::uuid[]) order by id for key share`.execute(
       trx,
@@ -20,14 +20,14 @@ export class LockedLabels {
     return new LockedLabels(new Map(rows.map((row) => [row.id, row])));
   }
 
-  /** The value that a label gets; or why it gets none. */
-  valueOf(id: string, sent: number | null | undefined): { value: number | null } | { left: string } {
+  /** Returns the value to store for a label, or why the label is skipped. */
+  resolveValue(id: string, declared: number | null | undefined): { value: number | null } | { skipped: string } {
     const label = this.known.get(id);
-    if (!label) return { left: 'The label has been deleted meanwhile' };
+    if (!label) return { skipped: 'The label was deleted' };
     try {
-      return { value: resolveLabelValue(label, label.type === 'value' ? sent : null) };
+      return { value: resolveLabelValue(label, label.type === 'value' ? declared : null) };
     } catch (error) {
-      if (error instanceof HttpError) return { left: error.detail };
+      if (error instanceof HttpError) return { skipped: error.detail };
       throw error;
     }
   }
@@ -41,12 +41,12 @@ export interface ImageLabelRow {
   value: number | null;
 }
 
-/** Puts labels on images; those that are on already stay as they are. */
-export async function insertDeclaredImageLabels(trx: Db, workspaceId: string, said: readonly ImageLabelRow[]): Promise<void> {
-  if (said.length === 0) return;
+/** Adds labels to images. Existing ones stay as they are. */
+export async function insertDeclaredImageLabels(trx: Db, workspaceId: string, imageLabels: readonly ImageLabelRow[]): Promise<void> {
+  if (imageLabels.length === 0) return;
   await sql`
     insert into image_label (image_id, label_id, workspace_id, value)
-    select image, label, ${workspaceId}, value from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as t(image uuid, label uuid, value float8)
+    select image, label, ${workspaceId}, value from jsonb_to_recordset(${JSON.stringify(imageLabels)}::jsonb) as t(image uuid, label uuid, value float8)
     on conflict (image_id, label_id) do nothing`.execute(trx);
 }
 
@@ -55,20 +55,20 @@ export interface ObjectLabels {
   labels: readonly DeclaredLabel[];
 }
 
-/** Puts labels on objects that were just drawn. Answers what is to be synced. */
+/** Adds labels to objects that were just created. Returns the facets to sync. */
 export async function insertDeclaredObjectLabels(
   trx: Db,
   {
     workspaceId,
-    labelOf,
+    findLabel,
     labels,
-  }: { workspaceId: string; labelOf: (key: string) => string | null | undefined; labels: LockedLabels },
-  said: readonly ObjectLabels[],
+  }: { workspaceId: string; findLabel: (key: string) => string | null | undefined; labels: LockedLabels },
+  objectLabels: readonly ObjectLabels[],
 ): Promise<FacetSync[]> {
-  const rows = said.flatMap(({ object, labels: each }) =>
-    each.flatMap(({ class: key, value: sent }) => {
-      const label = labelOf(key);
-      const value = label ? labels.valueOf(label, sent) : null;
+  const rows = objectLabels.flatMap(({ object, labels: each }) =>
+    each.flatMap(({ class: key, value: declared }) => {
+      const label = findLabel(key);
+      const value = label ? labels.resolveValue(label, declared) : null;
       return label && value && 'value' in value ? { object, label, value: value.value } : [];
     }),
   );

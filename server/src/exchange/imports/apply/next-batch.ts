@@ -3,7 +3,7 @@ import type { Db } from '../../../database/connection';
 import type { FileLocation } from '../../readers/file-set';
 import type { ParsedShape, DeclaredJobItem } from '../../readers/reader';
 
-/** What is said of a picture besides its shapes, as it is kept with its row. */
+/** What the files declare about an image except its shapes, as stored in its row. */
 export interface StoredImageFacts {
   test?: boolean;
   real?: boolean;
@@ -14,6 +14,7 @@ export interface StoredImageFacts {
   jobs?: DeclaredJobItem[];
 }
 
+/** An image of an import that is to be applied: a row of `import_item` with its shapes. */
 export interface BatchItem {
   n: number;
   path: string;
@@ -29,11 +30,11 @@ export interface BatchItem {
 }
 
 const MAX_BATCH_ITEMS = 150;
-/** Each is decoded. */
+/** New images are decoded, which takes memory and time. */
 const MAX_BATCH_NEW_IMAGES = 24;
 const MAX_BATCH_SHAPES = 1_000;
 
-/** The next pictures of an import that are not dealt with, with their shapes: as many as one step bears. */
+/** Reads the next images of an import that are not done, with their shapes: as many as one step can process. */
 export async function readNextBatch(db: Db, id: string): Promise<BatchItem[]> {
   const { rows } = await sql<Omit<BatchItem, 'shapes'> & { count: number }>`
     select t.n, t.path, t.source, t.hash, t.width, t.height, t.facts, t.image_id, t.outcome, t.reason,
@@ -42,15 +43,15 @@ export async function readNextBatch(db: Db, id: string): Promise<BatchItem[]> {
     db,
   );
   const items = new Map<number, BatchItem>();
-  let [shapes, added] = [0, 0];
+  let [shapeCount, newCount] = [0, 0];
   for (const { count, ...row } of rows) {
-    shapes += count;
-    added += row.outcome === 'new' ? 1 : 0;
-    if (items.size > 0 && (shapes > MAX_BATCH_SHAPES || added > MAX_BATCH_NEW_IMAGES)) break;
+    shapeCount += count;
+    newCount += row.outcome === 'new' ? 1 : 0;
+    if (items.size > 0 && (shapeCount > MAX_BATCH_SHAPES || newCount > MAX_BATCH_NEW_IMAGES)) break;
     items.set(row.n, { ...row, shapes: [] });
   }
   if (items.size === 0) return [];
-  const found = await sql<{
+  const shapes = await sql<{
     item: number;
     n: number;
     kind: ParsedShape['kind'];
@@ -59,6 +60,6 @@ export async function readNextBatch(db: Db, id: string): Promise<BatchItem[]> {
   }>`
     select item, n, kind, class, data from import_shape where import_id = ${id} and item = any(${[...items.keys()]}::int[])
     order by item, n`.execute(db);
-  for (const { item, n, kind, class: key, data } of found.rows) items.get(item)?.shapes.push({ n, kind, class: key, ...data });
+  for (const { item, n, kind, class: key, data } of shapes.rows) items.get(item)?.shapes.push({ n, kind, class: key, ...data });
   return [...items.values()];
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../../config';
 import { HttpError } from '../../../errors';
 import type { FileStore } from '../../../files/store';
-import { makeUploadFolder } from '../../../files/upload-folder';
+import { createUploadFolder } from '../../../files/upload-folder';
 import { withAccepted } from '../../../pictures/accept';
 import { storePicture, type StoredPicture } from '../../../pictures/upload';
 import type { FileLocation, OpenFile } from '../../readers/file-set';
@@ -24,32 +24,32 @@ export interface StoreImageDeps {
   open: OpenFile;
 }
 
-/** Pictures that are decoded at once: of the children's places some stay free for people who upload. */
-const AT_ONCE = 3;
+/** Images that are decoded concurrently. Some decoding processes stay free for uploads by users. */
+const MAX_CONCURRENT = 3;
 
 /**
- * Decodes and stores pictures as an upload does; answers what was stored, or why a picture was refused, in their order. `undo` is told
- * how to take each back. What is no fault of a picture, such as a store that is away, is thrown.
+ * Decodes and stores images as an upload does. Returns the stored image, or why it was rejected, in the given order. `undo` receives an action
+ * that deletes each stored file. Throws errors that no image causes, such as an unreachable store.
  */
 export async function storeImages(
   places: readonly FileLocation[],
   deps: StoreImageDeps,
   undo: (action: () => Promise<void>) => void,
-): Promise<(StoredImportImage | { refused: string })[]> {
-  const answers: (StoredImportImage | { refused: string })[] = [];
-  // All of them end before it is told that one failed, so that all of theirs can be taken back.
-  await forEachConcurrently(places.entries(), AT_ONCE, async ([index, place]) => {
-    answers[index] = await storeImage(place, deps, undo);
+): Promise<(StoredImportImage | { rejected: string })[]> {
+  const results: (StoredImportImage | { rejected: string })[] = [];
+  // All images finish before an error is thrown, so `undo` knows every stored file.
+  await forEachConcurrently(places.entries(), MAX_CONCURRENT, async ([index, place]) => {
+    results[index] = await storeImage(place, deps, undo);
   });
-  return answers;
+  return results;
 }
 
 async function storeImage(
   place: FileLocation,
   { files, config: { maxPixels }, open }: StoreImageDeps,
   undo: (action: () => Promise<void>) => void,
-): Promise<StoredImportImage | { refused: string }> {
-  const folder = await makeUploadFolder();
+): Promise<StoredImportImage | { rejected: string }> {
+  const folder = await createUploadFolder();
   try {
     const path = join(folder, 'picture');
     const digest = createHash('sha256');
@@ -68,16 +68,16 @@ async function storeImage(
       orientation: picture.orientation,
     }));
   } catch (error) {
-    if (isFileError(error)) return { refused: error.message };
-    if (error instanceof HttpError && error.status < 500) return { refused: sentenceOf(error.detail) };
+    if (isFileError(error)) return { rejected: error.message };
+    if (error instanceof HttpError && error.status < 500) return { rejected: toReason(error.detail) };
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A refusal names the field of an upload, which nobody has filled in here. */
-function sentenceOf(detail: string): string {
-  const said = /^base64: (.*)$/s.exec(detail)?.[1];
-  return said === undefined ? detail : `It ${said}.`;
+/** Removes the name of the upload's field from an error, because an import has no such field. */
+function toReason(detail: string): string {
+  const reason = /^base64: (.*)$/s.exec(detail)?.[1];
+  return reason === undefined ? detail : `The file ${reason}.`;
 }

@@ -18,17 +18,17 @@ import { ImageResolver } from './image-resolver';
 import { messages } from '../state/messages';
 import { EntityRows, toStorableJobItem, type EntityRow } from './declared-entities';
 
+/** A row of `import_item` before the plan: an image of the files or one that annotations name. */
 export interface DraftItem {
   path: string;
-  /** Its picture; null: it is looked for in the workspace. */
+  /** Null: annotations name an image that is not in the files. The plan searches the workspace for it. */
   file: DiscoveredFile | null;
   facts: ImageFacts;
   reason: string | null;
-  /** It cannot be read at all. */
   isUnreadable: boolean;
 }
 
-/** A shape with the number of its picture and its own. */
+/** `item` is the number of the image, `n` the number of the shape. */
 export type DraftShape = ParsedShape & { item: number; n: number };
 
 export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> {
@@ -39,70 +39,72 @@ export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> 
   step_value: number | null;
 }
 
-/** Shapes that go into the database together: few enough to be gone before the collector of garbage takes them for old. */
+/** Few enough that a batch is freed before the garbage collector moves it to the old generation. */
 const SHAPES_PER_BATCH = 1_000;
 const MAX_REASON_LENGTH = 500;
 const MAX_PATH_LENGTH = 1_000;
 const MAX_LINK_LENGTH = 4_096;
-/** Of a picture's side, by which an edge may be wrong for the want of digits. */
+/** The fraction of an image's width or height by which rounding may move an edge outside. */
 const TOLERANCE = 1e-6;
 
-const UNSTORABLE = 'Meta data that cannot be stored: too large, nested too deep, or with characters that no text has';
+const UNSTORABLE = 'Metadata that cannot be stored: too large, nested too deeply, or with invalid characters';
 
-/** Text that the database can keep: without controls and halves of characters. */
-function storable(text: string, most: number): string {
-  return text.slice(0, most).replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ');
+/** Truncates text and replaces what the database cannot store: control characters and unpaired surrogates. */
+function toStorableText(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ');
 }
 
 const isYear = (year: number | null) => year !== null && year >= 1000 && year <= 9999;
 
-/** Sets within sets. */
 const MAX_PARENT_SETS = 20;
 
-/** Whether the database can keep it as it is. */
-function isPrice({ price, currency, date, source, grade_company, item_link, img_link }: DeclaredPrice): boolean {
+/** Whether the database can store the price unchanged. */
+function isStorablePrice({ price, currency, date, source, grade_company, item_link, img_link }: DeclaredPrice): boolean {
   const names = [source, grade_company].flatMap((name) => name ?? []);
   const links = [item_link, img_link].flatMap((link) => link ?? []);
   return (
     /^\d{1,12}(\.\d{1,4})?$/.test(price) &&
     /^[A-Za-z]{3}$/.test(currency) &&
     !Number.isNaN(Date.parse(date)) &&
-    names.every((name) => name === storable(name, NAME_LENGTH.max)) &&
-    // A person opens them.
-    links.every((link) => link === storable(link, MAX_LINK_LENGTH) && /^https?:\/\//i.test(link))
+    names.every((name) => name === toStorableText(name, NAME_LENGTH.max)) &&
+    // Users open these links.
+    links.every((link) => link === toStorableText(link, MAX_LINK_LENGTH) && /^https?:\/\//i.test(link))
   );
 }
 
-/** What readers find, gathered for the plan: pictures in memory, some hundred bytes each, shapes in the database as they come. */
+/**
+ * Collects what readers parse. Images stay in memory, some hundred bytes each. Shapes and entities are passed on in batches, so memory does
+ * not grow with them.
+ */
 export class Collector implements ImportSink {
   readonly classes = new Map<string, DraftClass>();
   readonly shapes = { boxes: 0, polygons: 0, points: 0, labels: 0, outside: 0 };
-  private readonly noted = new Map<string, number>();
+  private readonly noteCounts = new Map<string, number>();
   private readonly items: DraftItem[];
   private readonly resolver: ImageResolver;
   /** Items of references that no image of the files resolves. */
   private readonly unresolved = new Map<string, number>();
   /** Images that took over the item of a reference. */
   private readonly merged = new Set<number>();
-  private readonly labelled = new Set<number>();
-  private readonly tags = { areMany: false };
-  private waiting: DraftShape[] = [];
-  private last = 0;
+  private readonly labelledItems = new Set<number>();
+  private hasSeveralLabelsPerImage = false;
+  private pendingShapes: DraftShape[] = [];
+  private lastShape = 0;
 
-  private readonly names: EntityRows;
+  private readonly entities: EntityRows;
 
   constructor(
     files: readonly DiscoveredFile[],
-    private readonly keep: (shapes: readonly DraftShape[]) => Promise<void>,
-    insertEntities: (rows: readonly EntityRow[]) => Promise<void>,
+    private readonly writeShapes: (shapes: readonly DraftShape[]) => Promise<void>,
+    writeEntities: (rows: readonly EntityRow[]) => Promise<void>,
   ) {
     this.resolver = new ImageResolver(files);
     this.items = this.resolver.images.map((file) => ({ path: file.path, file, facts: {}, reason: null, isUnreadable: false }));
-    const leave = (reason: string) => this.addNote(null, reason);
-    this.names = new EntityRows({ keep: insertEntities, titleOf: (name) => this.titleOf(name), leave });
+    const addNote = (reason: string) => this.addNote(null, reason);
+    this.entities = new EntityRows({ write: writeEntities, toName: (name) => this.toName(name), addNote });
   }
 
-  picture = (reference: ImageReference, facts: ImageFacts = {}): number => {
+  addReference = (reference: ImageReference, facts: ImageFacts = {}): number => {
     const resolution = this.resolver.resolve({ ...reference, path: reference.path.slice(0, MAX_PATH_LENGTH) });
     if ('image' in resolution) return this.addFacts(resolution.image, facts);
     const known = this.unresolved.get(resolution.key);
@@ -114,26 +116,26 @@ export class Collector implements ImportSink {
     return this.addFacts(number, facts);
   };
 
-  file = (file: DiscoveredFile, facts: ImageFacts = {}): number => this.addFacts(this.resolver.numberOf(file)!, facts);
+  addFile = (file: DiscoveredFile, facts: ImageFacts = {}): number => this.addFacts(this.resolver.findNumber(file)!, facts);
 
-  shape = async (item: number, shape: ParsedShape): Promise<void> => {
-    if (!shape.data.every(Number.isFinite)) return this.addNote(item, 'Numbers that are none');
+  addShape = async (item: number, shape: ParsedShape): Promise<void> => {
+    if (!shape.data.every(Number.isFinite)) return this.addNote(item, 'Coordinates that are not numbers');
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = shape.data;
     if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.addNote(item, 'Boxes without area');
-    const kept = { ...shape };
-    if (shape.kind === 'point') kept.class = this.titleOf(shape.class);
+    const storable = { ...shape };
+    if (shape.kind === 'point') storable.class = this.toName(shape.class);
     if (shape.meta_data !== undefined && !Json.safeParse(shape.meta_data).success) {
       this.addNote(item, UNSTORABLE);
-      delete kept.meta_data;
+      delete storable.meta_data;
     }
-    if (shape.products) kept.products = shape.products.map((product) => this.cleanProduct(item, product));
-    this.count(item, kept);
-    this.last += 1;
-    this.waiting.push({ ...kept, item, n: this.last });
-    if (this.waiting.length >= SHAPES_PER_BATCH) await this.flush();
+    if (shape.products) storable.products = shape.products.map((product) => this.toStorableProduct(item, product));
+    this.count(item, storable);
+    this.lastShape += 1;
+    this.pendingShapes.push({ ...storable, item, n: this.lastShape });
+    if (this.pendingShapes.length >= SHAPES_PER_BATCH) await this.flush();
   };
 
-  class = ({
+  addClass = ({
     of,
     name,
     id,
@@ -143,37 +145,37 @@ export class Collector implements ImportSink {
     max_value = null,
     step_value = null,
   }: ParsedClass): string => {
-    const title = this.titleOf(name);
-    const key = `${of}:${id ?? title.toLowerCase()}`;
+    const storableName = this.toName(name);
+    const key = `${of}:${id ?? storableName.toLowerCase()}`;
     if (!this.classes.has(key)) {
       if (this.classes.size >= MAX_IMPORT_CLASSES)
-        throw new UnreadableError(`It has more than ${MAX_IMPORT_CLASSES.toLocaleString('en')} classes.`);
+        throw new UnreadableError(`The import has more than ${MAX_IMPORT_CLASSES.toLocaleString('en')} classes.`);
       const range = { min_value, max_value, step_value };
-      this.classes.set(key, { key, of, name: title, count: 0, type, id: id ?? null, color, ...range });
+      this.classes.set(key, { key, of, name: storableName, count: 0, type, id: id ?? null, color, ...range });
     }
     return key;
   };
 
-  named = (kind: EntityKind, named: DeclaredEntity): Promise<string> => this.names.add(kind, named);
-  matchEntities = (kind: EntityKind, id: string): string | null => this.names.find(kind, id);
+  addEntity = (kind: EntityKind, declared: DeclaredEntity): Promise<string> => this.entities.add(kind, declared);
+  findEntity = (kind: EntityKind, id: string): string | null => this.entities.find(kind, id);
 
-  leave = (item: number | null, reason: string, count = 1): void => {
+  addNote = (item: number | null, reason: string, count = 1): void => {
     if (count <= 0) return;
-    this.noted.set(reason, (this.noted.get(reason) ?? 0) + count);
+    this.noteCounts.set(reason, (this.noteCounts.get(reason) ?? 0) + count);
     const draft = item === null ? undefined : this.items[item];
     if (draft && !draft.reason?.includes(reason) && (draft.reason?.length ?? 0) < MAX_REASON_LENGTH)
       draft.reason = draft.reason ? `${draft.reason}; ${reason}` : reason;
   };
 
-  unreadable = (path: string, reason: string): void => {
-    this.items.push({ path: storable(path, MAX_PATH_LENGTH), file: null, facts: {}, reason, isUnreadable: true });
+  addUnreadable = (path: string, reason: string): void => {
+    this.items.push({ path: toStorableText(path, MAX_PATH_LENGTH), file: null, facts: {}, reason, isUnreadable: true });
   };
 
-  /** The items with their numbers, once everything has been read. */
+  /** The items with their numbers. Call it once, after all files were read. */
   listItems(): { n: number; item: DraftItem }[] {
     for (const { reference, image } of this.resolver.matchUniqueNames()) {
       const item = this.items[reference]!;
-      if (image === null) item.reason = item.reason ? `${messages.otherPlaces}; ${item.reason}` : messages.otherPlaces;
+      if (image === null) item.reason = item.reason ? `${messages.ambiguousFileName}; ${item.reason}` : messages.ambiguousFileName;
       else {
         const { path, file } = this.items[image]!;
         Object.assign(item, { path, file });
@@ -184,32 +186,36 @@ export class Collector implements ImportSink {
   }
 
   async flush(): Promise<void> {
-    const shapes = this.waiting;
-    this.waiting = [];
-    if (shapes.length > 0) await this.keep(shapes);
-    await this.names.flush();
+    const shapes = this.pendingShapes;
+    this.pendingShapes = [];
+    if (shapes.length > 0) await this.writeShapes(shapes);
+    await this.entities.flush();
   }
 
-  notes(): ImportNote[] {
-    return [...this.noted].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
+  /** The notes, most frequent first. */
+  listNotes(): ImportNote[] {
+    return [...this.noteCounts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
   }
 
-  /** Those that something has, or that a file lists; labels of images whose files do not say what they are: tags where a picture has several. */
+  /**
+   * The classes that are used, or that a file declares with an id. Image labels without a declared type are tags if an image has several of
+   * them, otherwise categories.
+   */
   listClasses(): DraftClass[] {
-    const kept = [...this.classes.values()].filter(({ count, id }) => count > 0 || id !== null);
-    return kept.map((each) =>
-      each.of === 'recognition' ? { ...each, type: each.type ?? (this.tags.areMany ? 'tag' : 'category') } : each,
+    const listed = [...this.classes.values()].filter(({ count, id }) => count > 0 || id !== null);
+    return listed.map((each) =>
+      each.of === 'recognition' ? { ...each, type: each.type ?? (this.hasSeveralLabelsPerImage ? 'tag' : 'category') } : each,
     );
   }
 
-  private titleOf(name: string): string {
-    const plain = storable(name, NAME_LENGTH.max).trim();
-    if (name.length > NAME_LENGTH.max) this.addNote(null, `Names of more than ${NAME_LENGTH.max} letters, which are cut`);
+  /** A name that the database can store. */
+  private toName(name: string): string {
+    const plain = toStorableText(name, NAME_LENGTH.max).trim();
+    if (name.length > NAME_LENGTH.max) this.addNote(null, `Names of more than ${NAME_LENGTH.max} characters: truncated`);
     return plain.length < NAME_LENGTH.min ? `Class ${plain}`.trim() : plain;
   }
 
-  /** Facts that the database can keep. */
-  private clean(item: number, facts: ImageFacts): ImageFacts {
+  private toStorableFacts(item: number, facts: ImageFacts): ImageFacts {
     const { meta_data, jobs, ...others } = facts;
     const isStorable = meta_data === undefined || Json.safeParse(meta_data).success;
     if (!isStorable) this.addNote(item, UNSTORABLE);
@@ -220,41 +226,41 @@ export class Collector implements ImportSink {
     };
   }
 
-  private cleanProduct(item: number, { meta_data, collection, set, prices, ...product }: DeclaredProduct): DeclaredProduct {
+  private toStorableProduct(item: number, { meta_data, collection, set, prices, ...product }: DeclaredProduct): DeclaredProduct {
     const isStorable = meta_data === undefined || Json.safeParse(meta_data).success;
     if (!isStorable) this.addNote(item, UNSTORABLE);
-    const good = prices?.filter(isPrice);
-    this.addNote(item, 'Prices that are none', (prices?.length ?? 0) - (good?.length ?? 0));
-    const setOf = ({ name, year }: DeclaredProductSet) => ({ name: this.titleOf(name), year: isYear(year) ? year : null });
+    const storablePrices = prices?.filter(isStorablePrice);
+    this.addNote(item, 'Invalid prices', (prices?.length ?? 0) - (storablePrices?.length ?? 0));
+    const toStorableSet = ({ name, year }: DeclaredProductSet) => ({ name: this.toName(name), year: isYear(year) ? year : null });
     return {
       ...product,
-      name: this.titleOf(product.name),
-      customer_product_id: storable(product.customer_product_id, NAME_LENGTH.max),
+      name: this.toName(product.name),
+      customer_product_id: toStorableText(product.customer_product_id, NAME_LENGTH.max),
       ...(isStorable && { meta_data }),
       ...(collection && {
-        collection: { name: this.titleOf(collection.name), type: storable(collection.type, NAME_LENGTH.max) },
+        collection: { name: this.toName(collection.name), type: toStorableText(collection.type, NAME_LENGTH.max) },
       }),
-      ...(set && { set: { ...setOf(set), above: set.above?.slice(0, MAX_PARENT_SETS).map(setOf) } }),
-      ...(good && { prices: good }),
+      ...(set && { set: { ...toStorableSet(set), above: set.above?.slice(0, MAX_PARENT_SETS).map(toStorableSet) } }),
+      ...(storablePrices && { prices: storablePrices }),
     };
   }
 
   private addFacts(number: number, facts: ImageFacts): number {
     const item = this.items[number];
-    if (item) Object.assign(item.facts, this.clean(number, facts));
+    if (item) Object.assign(item.facts, this.toStorableFacts(number, facts));
     return number;
   }
 
   private count(item: number, { kind, class: key, data, shares, value, labels }: ParsedShape): void {
     this.shapes[({ box: 'boxes', polygon: 'polygons', point: 'points', label: 'labels' } as const)[kind]] += 1;
-    for (const said of kind === 'point' ? [] : [{ class: key, value }, ...(labels ?? [])]) this.countClass(said);
+    for (const label of kind === 'point' ? [] : [{ class: key, value }, ...(labels ?? [])]) this.countClass(label);
     if (kind === 'label') {
-      if (this.labelled.has(item)) this.tags.areMany = true;
-      this.labelled.add(item);
+      if (this.labelledItems.has(item)) this.hasSeveralLabelsPerImage = true;
+      this.labelledItems.add(item);
     }
     const { width, height } = this.items[item]?.facts ?? {};
     const sides = shares ? [1, 1] : width && height ? [width, height] : null;
-    if (sides && data.some((at, index) => at < -TOLERANCE * sides[index % 2]! || at > sides[index % 2]! * (1 + TOLERANCE)))
+    if (sides && data.some((coordinate, index) => coordinate < -TOLERANCE * sides[index % 2]! || coordinate > sides[index % 2]! * (1 + TOLERANCE)))
       this.shapes.outside += 1;
   }
 

@@ -1,78 +1,80 @@
 import { Json } from '@console/shared-contract/api';
 import type { EntityKind, DeclaredGroup, DeclaredJobItem, DeclaredJob, DeclaredEntity } from '../../readers/reader';
 
-/** A row of what the files name besides pictures and shapes. */
+/** A row of `import_named`: a group or job that the files declare or mention. */
 export interface EntityRow {
   kind: EntityKind;
+  /** The key, in the column of that name. */
   said: string;
   n: number;
   name: string;
   data: object;
 }
 
-interface Keeping {
-  keep: (rows: readonly EntityRow[]) => Promise<void>;
-  titleOf: (name: string) => string;
-  leave: (reason: string) => void;
+interface EntityTarget {
+  write: (rows: readonly EntityRow[]) => Promise<void>;
+  toName: (name: string) => string;
+  addNote: (reason: string) => void;
 }
 
-const AT_ONCE = 200;
+const ROWS_PER_BATCH = 200;
 const MAX_ID_LENGTH = 300;
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_DONE_COUNT = 4;
 
-/** Text of several lines that the database can keep. */
-const storable = (text: string) => text.slice(0, MAX_TEXT_LENGTH).replaceAll(/(?![\n\r\t])[\p{Cc}\p{Surrogate}]/gu, ' ');
-const isEmail = (email: string) => email.length <= MAX_ID_LENGTH && storable(email) === email;
+/** Text with line breaks that the database can store. */
+const toStorableText = (text: string) => text.slice(0, MAX_TEXT_LENGTH).replaceAll(/(?![\n\r\t])[\p{Cc}\p{Surrogate}]/gu, ' ');
+const isEmail = (email: string) => email.length <= MAX_ID_LENGTH && toStorableText(email) === email;
 
-/** Groups and jobs on their way into the database; their keys alone stay in memory. */
+/** Writes declared groups and jobs in batches. Only their keys stay in memory. */
 export class EntityRows {
   private readonly known = new Set<string>();
-  private waiting: EntityRow[] = [];
+  private pending: EntityRow[] = [];
 
-  constructor(private readonly keeping: Keeping) {}
+  constructor(private readonly target: EntityTarget) {}
 
-  /** The key of one whose line has been read; null where there was none. */
+  /** Returns the key of an entity that was added before. */
   find(kind: EntityKind, id: string): string | null {
-    const key = keyOf(id);
+    const key = toKey(id);
     return this.known.has(`${kind} ${key}`) ? key : null;
   }
 
-  async add(kind: EntityKind, named: DeclaredEntity): Promise<string> {
-    const name = this.keeping.titleOf(named.name);
-    const key = named.id === '' ? keyOf(`name:${name}`) : keyOf(named.id);
+  async add(kind: EntityKind, declared: DeclaredEntity): Promise<string> {
+    const name = this.target.toName(declared.name);
+    const key = declared.id === '' ? toKey(`name:${name}`) : toKey(declared.id);
     const known = `${kind} ${key}`;
     if (this.known.has(known)) return key;
-    const data = 'description' in named ? ('assignees' in named ? this.jobOf(named) : this.groupOf(named)) : {};
+    const data =
+      'description' in declared ? ('assignees' in declared ? this.toJobData(declared) : this.toGroupData(declared)) : {};
     this.known.add(known);
-    this.waiting.push({ kind, said: key, n: this.known.size, name, data });
-    if (this.waiting.length >= AT_ONCE) await this.flush();
+    this.pending.push({ kind, said: key, n: this.known.size, name, data });
+    if (this.pending.length >= ROWS_PER_BATCH) await this.flush();
     return key;
   }
 
   async flush(): Promise<void> {
-    const rows = this.waiting;
-    this.waiting = [];
-    if (rows.length > 0) await this.keeping.keep(rows);
+    const rows = this.pending;
+    this.pending = [];
+    if (rows.length > 0) await this.target.write(rows);
   }
 
-  private groupOf({ description, type, test, meta_data, is_verified, groups }: DeclaredGroup): object {
+  private toGroupData({ description, type, test, meta_data, is_verified, groups }: DeclaredGroup): object {
     const isStorable = Json.safeParse(meta_data).success;
-    if (!isStorable) this.keeping.addNote('Meta data of groups that cannot be stored');
-    // A group comes after those that it is in, so none can come to be in itself.
-    const above = groups.flatMap((id) => this.find('group', id) ?? []);
-    if (above.length < groups.length) this.keeping.addNote('Groups in groups whose lines do not come before theirs');
+    if (!isStorable) this.target.addNote('Metadata of groups that cannot be stored');
+    // Parent groups come first in the file, so a group cannot contain itself.
+    const parents = groups.flatMap((id) => this.find('group', id) ?? []);
+    if (parents.length < groups.length) this.target.addNote('Parent groups that are declared after their child groups');
     return {
-      description: storable(description),
-      type: type === null ? null : this.keeping.titleOf(type),
+      description: toStorableText(description),
+      type: type === null ? null : this.target.toName(type),
       test,
       meta_data: isStorable ? (meta_data ?? {}) : {},
       is_verified,
-      groups: above,
+      groups: parents,
     };
   }
 
-  private jobOf({
+  private toJobData({
     id: _,
     name: __,
     description,
@@ -85,19 +87,19 @@ export class EntityRows {
   }: DeclaredJob): object {
     return {
       ...settings,
-      description: storable(description),
-      instructions: storable(instructions),
+      description: toStorableText(description),
+      instructions: toStorableText(instructions),
       todo_number: Math.max(1, Math.min(MAX_DONE_COUNT, todo_number)),
-      flow: flow === null ? null : storable(flow),
-      tasks: tasks.map((task) => ({ ...task, name: this.keeping.titleOf(task.name), type: storable(task.type) })),
+      flow: flow === null ? null : toStorableText(flow),
+      tasks: tasks.map((task) => ({ ...task, name: this.target.toName(task.name), type: toStorableText(task.type) })),
       assignees: assignees.filter(isEmail),
     };
   }
 }
 
-const keyOf = (id: string) => storable(id.slice(0, MAX_ID_LENGTH));
+const toKey = (id: string) => toStorableText(id.slice(0, MAX_ID_LENGTH));
 
-/** The state of a picture in a job, within what the database stores. */
+/** Limits the count to what the database stores. */
 export function toStorableJobItem({ count, ...item }: DeclaredJobItem): DeclaredJobItem {
   return count === undefined ? item : { ...item, count: Math.max(0, Math.min(MAX_DONE_COUNT, count)) };
 }

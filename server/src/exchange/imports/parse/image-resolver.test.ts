@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { zipped } from '../../../testing/imports';
+import { createZip } from '../../../testing/imports';
 import { parseFiles } from './parse-files';
 
 type Files = Record<string, string | Buffer>;
@@ -40,7 +40,7 @@ async function read(files: Files, format?: 'coco' | 'yolo' | 'voc' | 'cvat' | 'c
     },
     {
       shapes: async (rows) => void shapes.push(...(JSON.parse(rows) as typeof shapes)),
-      named: async () => undefined,
+      entities: async () => undefined,
       items: async (rows) => void items.push(...(JSON.parse(rows) as Row[])),
     },
   );
@@ -220,18 +220,18 @@ describe('layouts of tools', () => {
     const turned = Object.fromEntries(Object.entries(files).toReversed());
     expect(await attached(turned)).toEqual(wanted);
     const images = Object.keys(files).filter((path) => files[path] === image);
-    expect((await read({ 'all.zip': await zipped(files) })).attached).toEqual(wanted);
-    expect((await read({ 'all.zip': await zipped(files) })).images.sort()).toEqual(images.sort());
+    expect((await read({ 'all.zip': await createZip(files) })).attached).toEqual(wanted);
+    expect((await read({ 'all.zip': await createZip(files) })).images.sort()).toEqual(images.sort());
     const inTop = Object.fromEntries(Object.entries(files).map(([path, content]) => [`download/${path}`, content]));
     const below = Object.fromEntries(Object.entries(wanted).map(([name, path]) => [name, `download/${path}`]));
-    expect(await attached({ 'all.zip': await zipped(inTop) })).toEqual(below);
+    expect(await attached({ 'all.zip': await createZip(inTop) })).toEqual(below);
   });
 
   it('finds the images of an archive with one top folder from annotations beside the archive', async () => {
-    const images = await zipped(withImages('val2017/1.jpg'));
-    const annotations = await zipped({ 'annotations/instances_val2017.json': coco('1.jpg') });
+    const images = await createZip(withImages('val2017/1.jpg'));
+    const annotations = await createZip({ 'annotations/instances_val2017.json': coco('1.jpg') });
     expect(await attached({ 'annotations.zip': annotations, 'val2017.zip': images })).toEqual({ 'on 1.jpg': 'val2017/1.jpg' });
-    const others = await zipped(withImages('download/images/b/1.jpg'));
+    const others = await createZip(withImages('download/images/b/1.jpg'));
     expect(await attached({ 'x.json': coco('b/1.jpg'), 'a.zip': others })).toEqual({ 'on b/1.jpg': 'download/images/b/1.jpg' });
   });
 });
@@ -274,12 +274,12 @@ describe('references without an image', () => {
   ])('stay missing: %s', async (_, files, classes) => {
     const missing = Object.fromEntries(classes.map((name) => [name, 'missing']));
     expect(await attached(files)).toEqual(missing);
-    expect(await attached({ 'all.zip': await zipped(files) })).toEqual(missing);
+    expect(await attached({ 'all.zip': await createZip(files) })).toEqual(missing);
   });
 
   it('are not resolved by the images of another archive with its own annotations', async () => {
-    const train = await zipped({ ...withImages('1.jpg', '2.jpg'), 'x.json': coco('1.jpg').replace('"on', '"train') });
-    const valid = await zipped({ ...withImages('2.jpg'), 'x.json': coco('1.jpg', '2.jpg') });
+    const train = await createZip({ ...withImages('1.jpg', '2.jpg'), 'x.json': coco('1.jpg').replace('"on', '"train') });
+    const valid = await createZip({ ...withImages('2.jpg'), 'x.json': coco('1.jpg', '2.jpg') });
     const { attached: on, images } = await read({ 'train.zip': train, 'valid.zip': valid });
     expect(on).toEqual({ 'train 1.jpg': '1.jpg', 'on 1.jpg': 'missing', 'on 2.jpg': '2.jpg' });
     expect(images).toEqual(['1.jpg', '2.jpg', '2.jpg']);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { getFolderPath, isImageFile, getFileName, removeExtension, type DiscoveredFile } from '../../readers/file-set';
 import { findPart, type ImageReference } from '../../readers/reader';
 
-/** Folders named after the kind of files that they hold. Their names do not distinguish images. */
+/** Folders named after the kind of files that they contain. Their names do not distinguish images. */
 const GENERIC_FOLDER = /^(images?|imgs?|jpegimages|pictures|photos|data|labels?|annotations?|anns?)$/;
 const IMAGE_FOLDER = /(^|\/)(images?|jpegimages)$/;
 const PART_FOLDER = /^(train|training|val|valid|validation|test|testing)\d*$/;
@@ -12,7 +12,7 @@ const PART_FOLDERS = {
   val: ['val', 'valid', 'validation', 'val2017', 'val2014'],
   test: ['test', 'testing', 'test2017', 'test2015', 'test2014'],
 } as const;
-/** The lookup table of a name that more images have is stored, so that many images of one name stay fast. */
+/** If more images than this have the same name, the lookup table of that name is cached. */
 const MAX_SCANNED = 8;
 
 /** A reference that matches no image by its full path. */
@@ -25,7 +25,7 @@ interface OpenReference {
   location: Location;
 }
 
-/** Where an annotation file lies, and what it declares for all its references. */
+/** The folder of an annotation file, and what the file declares for all its references. */
 interface Location {
   id: number;
   archive: number | undefined;
@@ -71,30 +71,30 @@ export class ImageResolver {
 
   constructor(files: readonly DiscoveredFile[]) {
     this.images = files.filter(isImageFile);
-    this.topDepths = topDepthsOf(files);
-    this.byStem = grouped([...this.images.keys()], (number) => removeExtension(getFileName(this.images[number]!.path)).toLowerCase());
+    this.topDepths = countSharedTopFolders(files);
+    this.byStem = groupBy([...this.images.keys()], (number) => removeExtension(getFileName(this.images[number]!.path)).toLowerCase());
     for (const file of this.images) {
       if (file.archive !== undefined) this.archivesWithImages.add(file.archive);
-      const place = this.placeOf(file);
-      for (let depth = place.length; depth >= 0 && !this.placesWithImages.has(keyOf(place.slice(0, depth))); depth -= 1)
-        this.placesWithImages.add(keyOf(place.slice(0, depth)));
+      const place = this.getPlace(file);
+      for (let depth = place.length; depth >= 0 && !this.placesWithImages.has(toKey(place.slice(0, depth))); depth -= 1)
+        this.placesWithImages.add(toKey(place.slice(0, depth)));
     }
   }
 
   /** The number of an image file of the import. */
-  numberOf(file: DiscoveredFile): number | undefined {
+  findNumber(file: DiscoveredFile): number | undefined {
     if (this.numbers.size === 0) for (const [number, image] of this.images.entries()) this.numbers.set(image, number);
     return this.numbers.get(file);
   }
 
   resolve(reference: ImageReference): Resolution {
     const location = this.locate(reference);
-    const path = pathOf(reference);
-    const folders = foldersOf(path);
+    const path = normalizePath(reference);
+    const folders = listFolders(path);
     const anyEnding = reference.anyEnding ?? false;
     const name = getFileName(path);
     const wanted = { path, folders, name: name.toLowerCase(), anyEnding, from: reference.from, location };
-    for (const places of rootsOf(location, folders.length > 0, isClimbing(reference.path))) {
+    for (const places of listRoots(location, folders.length > 0, leadsUpwards(reference.path))) {
       const image = this.choose(wanted, places);
       if (image === 'several') break;
       if (image === null) continue;
@@ -124,34 +124,34 @@ export class ImageResolver {
   *matchUniqueNames(): Generator<{ reference: number; image: number | null }> {
     for (const [stem, references] of this.open) {
       const images = this.byStem.get(stem)!;
-      const imagesOfName = grouped(images, (image) => getFileName(this.images[image]!.path).toLowerCase());
-      const referencesOfName = grouped(references, ({ name, anyEnding }) => (anyEnding ? '' : name));
+      const imagesOfName = groupBy(images, (image) => getFileName(this.images[image]!.path).toLowerCase());
+      const referencesOfName = groupBy(references, ({ name, anyEnding }) => (anyEnding ? '' : name));
       const withoutEnding = referencesOfName.get('')?.length ?? 0;
       for (const { number, name, anyEnding, hasFolder, location } of references) {
         const [image, ...others] = anyEnding ? images.slice(0, 2) : (imagesOfName.get(name)?.slice(0, 2) ?? []);
         if (image === undefined) continue;
         const rivals = anyEnding ? references.length : referencesOfName.get(name)!.length + withoutEnding;
         const isUnique = others.length === 0 && rivals === 1;
-        const isFree = isUnique && !hasFolder && !this.referenced.has(image) && this.canHold(location, this.images[image]!);
+        const isFree = isUnique && !hasFolder && !this.referenced.has(image) && this.canContain(location, this.images[image]!);
         yield { reference: number, image: isFree ? image : null };
       }
     }
   }
 
   /** Whether an image may be the one that an annotation file names without folders. */
-  private canHold({ place, part }: Location, image: DiscoveredFile): boolean {
-    const imageParts = this.placeOf(image).flatMap(partOfFolder);
-    const parts = part === undefined ? place.flatMap(partOfFolder) : [findPart(part)];
+  private canContain({ place, part }: Location, image: DiscoveredFile): boolean {
+    const imageParts = this.getPlace(image).flatMap(findPartOfFolder);
+    const parts = part === undefined ? place.flatMap(findPartOfFolder) : [findPart(part)];
     if (parts.length > 0 && imageParts.length > 0 && !imageParts.some((each) => parts.includes(each))) return false;
-    return !this.placesWithImages.has(keyOf(place)) || isBelow(this.placeOf(image), place);
+    return !this.placesWithImages.has(toKey(place)) || isBelow(this.getPlace(image), place);
   }
 
   private locate({ from, part, isPerImage = false }: ImageReference): Location {
     const key = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${getFolderPath(from.path)}`;
     const known = this.locations.get(key);
     if (known) return known;
-    const place = this.placeOf(from);
-    const placeKey = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${keyOf(place)}`;
+    const place = this.getPlace(from);
+    const placeKey = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${toKey(place)}`;
     const { archive } = from;
     const location = this.locationsByPlace.get(placeKey) ?? {
       ...{ id: this.locationsByPlace.size, archive, place, part: part?.toLowerCase(), isPerImage },
@@ -161,7 +161,7 @@ export class ImageResolver {
     return location;
   }
 
-  /** Folders shown before a name that no file has. Label files alone are matched in the workspace whatever their part. */
+  /** Folders shown before a name that no file has. Label files without images are matched in the workspace, whatever their part. */
   private shownPlace({ isPerImage, place }: Location, anyEnding: boolean): readonly string[] {
     if (!isPerImage || !anyEnding) return [];
     return this.images.length === 0 && place.every((folder) => PART_FOLDER.test(folder)) ? [] : place;
@@ -171,19 +171,19 @@ export class ImageResolver {
     { path, folders, name, anyEnding, from, location }: Wanted,
     places: readonly (readonly string[])[],
   ): number | 'several' | null {
-    const table = this.tableOf(anyEnding ? name : removeExtension(name), folders.length);
-    const declared = keyOf(folders.map((folder) => folder.toLowerCase()));
+    const table = this.getTable(anyEnding ? name : removeExtension(name), folders.length);
+    const declared = toKey(folders.map((folder) => folder.toLowerCase()));
     const isOwn = (file: DiscoveredFile) =>
       location.archive === undefined || !this.archivesWithImages.has(location.archive) || file.archive === location.archive;
     const found = places
-      .flatMap((place) => table.get(`${keyOf(place)}|${declared}`) ?? [])
+      .flatMap((place) => table.get(`${toKey(place)}|${declared}`) ?? [])
       .filter((image) => this.hasName(image, name, anyEnding) && isOwn(this.images[image]!));
     if (found.length < 2) return found[0] ?? null;
     const pathOfImage = (image: number) => this.images[image]!.path;
-    const beside = posix.join(getFolderPath(from.path), path);
+    const siblingPath = posix.join(getFolderPath(from.path), path);
     const preferences: ((image: number) => boolean)[] = [
       (image) => this.images[image]!.archive === from.archive,
-      (image) => (anyEnding ? removeExtension(pathOfImage(image)) : pathOfImage(image)) === beside,
+      (image) => (anyEnding ? removeExtension(pathOfImage(image)) : pathOfImage(image)) === siblingPath,
       (image) => anyEnding || `/${pathOfImage(image)}`.endsWith(`/${path}`),
       (image) => IMAGE_FOLDER.test(getFolderPath(pathOfImage(image)).toLowerCase()),
     ];
@@ -201,7 +201,7 @@ export class ImageResolver {
   }
 
   /** The images of a stem by the place of their root and the folders below it, as many as a reference declares. */
-  private tableOf(stem: string, depth: number): ReadonlyMap<string, number[]> {
+  private getTable(stem: string, depth: number): ReadonlyMap<string, number[]> {
     const key = `${depth} ${stem}`;
     const known = this.tables.get(key);
     if (known) return known;
@@ -209,10 +209,10 @@ export class ImageResolver {
     const table = new Map<string, number[]>();
     for (const image of images) {
       const file = this.images[image]!;
-      const folders = foldersOf(file.path.toLowerCase());
+      const folders = listFolders(file.path.toLowerCase());
       if (folders.length < depth) continue;
-      const root = this.placeIn(folders.slice(0, folders.length - depth), file.archive);
-      const entry = `${keyOf(root)}|${keyOf(folders.slice(folders.length - depth))}`;
+      const root = this.toPlace(folders.slice(0, folders.length - depth), file.archive);
+      const entry = `${toKey(root)}|${toKey(folders.slice(folders.length - depth))}`;
       const same = table.get(entry);
       if (same) same.push(image);
       else table.set(entry, [image]);
@@ -221,17 +221,17 @@ export class ImageResolver {
     return table;
   }
 
-  private placeOf({ path, archive }: DiscoveredFile): readonly string[] {
+  private getPlace({ path, archive }: DiscoveredFile): readonly string[] {
     const folder = getFolderPath(path);
     const key = `${archive ?? ''} ${folder}`;
     const known = this.places.get(key);
     if (known) return known;
-    const place = this.placeIn(foldersOf(path.toLowerCase()), archive);
+    const place = this.toPlace(listFolders(path.toLowerCase()), archive);
     this.places.set(key, place);
     return place;
   }
 
-  private placeIn(folders: readonly string[], archive: number | undefined): readonly string[] {
+  private toPlace(folders: readonly string[], archive: number | undefined): readonly string[] {
     return folders.slice(this.topDepths.get(archive) ?? 0).filter((folder) => !GENERIC_FOLDER.test(folder));
   }
 }
@@ -245,8 +245,8 @@ interface Wanted {
   location: Location;
 }
 
-/** Groups of places in the order of rule 1. A place of the same group is as good as another. */
-function* rootsOf({ place, part }: Location, hasFolder: boolean, isFromTop: boolean): Generator<(readonly string[])[]> {
+/** Groups of roots in the order of rule 1. Roots of the same group have equal priority. */
+function* listRoots({ place, part }: Location, hasFolder: boolean, isFromTop: boolean): Generator<(readonly string[])[]> {
   if (isFromTop) return yield [[]];
   const canonical = part === undefined ? undefined : findPart(part);
   for (let depth = place.length; depth >= 0; depth -= 1) {
@@ -262,21 +262,21 @@ function* rootsOf({ place, part }: Location, hasFolder: boolean, isFromTop: bool
   return undefined;
 }
 
-const isClimbing = (path: string) => /^(\.[/\\])*\.\.[/\\]/.test(path);
+const leadsUpwards = (path: string) => /^(\.[/\\])*\.\.[/\\]/.test(path);
 
-/** A declared path in one form. One that climbs is resolved from the folder of its annotation file. */
-function pathOf({ path, from }: ImageReference): string {
+/** Normalizes a declared path. A path that starts with `../` is resolved from the folder of its annotation file. */
+function normalizePath({ path, from }: ImageReference): string {
   const plain = posix.normalize(path.replaceAll('\\', '/'));
   return (plain.startsWith('../') ? posix.join(getFolderPath(from.path), plain) : plain).replace(/^\/+/, '');
 }
 
-/** The number of leading folders that all files of each archive share, and all files outside archives. Parts are not counted. */
-function topDepthsOf(files: readonly DiscoveredFile[]): ReadonlyMap<number | undefined, number> {
+/** Counts the leading folders that all files of an archive share, and all files outside archives. Folders of parts are not counted. */
+function countSharedTopFolders(files: readonly DiscoveredFile[]): ReadonlyMap<number | undefined, number> {
   const tops = new Map<number | undefined, string[]>();
   for (const { path, archive } of files) {
     const top = tops.get(archive);
     if (top?.length === 0) continue;
-    const folders = foldersOf(path.toLowerCase());
+    const folders = listFolders(path.toLowerCase());
     if (!top) {
       const end = folders.findIndex((folder) => PART_FOLDER.test(folder));
       tops.set(archive, end < 0 ? folders : folders.slice(0, end));
@@ -288,7 +288,7 @@ function topDepthsOf(files: readonly DiscoveredFile[]): ReadonlyMap<number | und
   return new Map([...tops].map(([archive, top]) => [archive, top.length]));
 }
 
-function grouped<Item>(items: readonly Item[], nameFor: (item: Item) => string): ReadonlyMap<string, Item[]> {
+function groupBy<Item>(items: readonly Item[], nameFor: (item: Item) => string): ReadonlyMap<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const name = nameFor(item);
@@ -299,7 +299,7 @@ function grouped<Item>(items: readonly Item[], nameFor: (item: Item) => string):
   return groups;
 }
 
-const foldersOf = (path: string) => getFolderPath(path).split('/').filter(Boolean);
-const keyOf = (folders: readonly string[]) => folders.join('/');
-const partOfFolder = (folder: string) => (PART_FOLDER.test(folder) ? (findPart(folder) ?? []) : []);
+const listFolders = (path: string) => getFolderPath(path).split('/').filter(Boolean);
+const toKey = (folders: readonly string[]) => folders.join('/');
+const findPartOfFolder = (folder: string) => (PART_FOLDER.test(folder) ? (findPart(folder) ?? []) : []);
 const isBelow = (place: readonly string[], above: readonly string[]) => above.every((folder, at) => place[at] === folder);

@@ -11,28 +11,28 @@ import { getImportFolder, toStoredLocation, type SourceFile } from '../state/imp
 import { messages } from '../state/messages';
 import { openObject } from '../discover/import-places';
 
-/** Plain data, for it goes to another process. */
+/** What to parse. Plain data, because it is sent to another process. */
 export interface ParseRequest {
   id: string;
   source: { place: string; path: string } | null;
-  /** Files that were sent, where there is no source. */
+  /** Uploaded files, if there is no source. */
   sent: SourceFile[];
   options: { format?: ImportFormat; outlines: ImportOutlines };
-  /** Only finds the files, which unpacks archives on this server: the rows are there. */
-  isFindOnly?: boolean;
-  /** The settings of S3 where the source is a bucket alone. */
+  /** Only discovers the files, which unpacks archives on this server. The rows already exist. */
+  isDiscoverOnly?: boolean;
+  /** Contains the S3 settings only if the source is a bucket. */
   config: Pick<Config, 'dataDir' | 'importPlaces' | 's3' | 'uploadMaxBytes'>;
 }
 
-/** Where a reading puts its rows: as JSON of a list, ready for the database. */
+/** Receives parsed rows. `rows` is a JSON array, ready for the database. */
 export interface ParsedRowWriter {
   shapes: (rows: string) => Promise<void>;
-  named: (rows: string) => Promise<void>;
-  /** Pictures, and how many of all there are by now. */
+  entities: (rows: string) => Promise<void>;
+  /** Images. `done` of `total` have been written after this call. */
   items: (rows: string, done: number, total: number) => Promise<void>;
 }
 
-/** What a reading found besides its rows. */
+/** The result of parsing, except the rows. */
 export interface ParseSummary {
   format: ImportFormat;
   found: ImportFormat[];
@@ -41,81 +41,80 @@ export interface ParseSummary {
   classes: DraftClass[];
 }
 
-const NOTHING_READ: ParseSummary = {
+const EMPTY_SUMMARY: ParseSummary = {
   format: 'pictures',
   found: [],
   shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, outside: 0 },
   notes: [],
   classes: [],
 };
-/** Pictures whose rows are written together. */
 const ITEMS_PER_BATCH = 500;
-/** Enough to tell a picture by its first bytes. */
+/** Enough for the file signature of an image. */
 const HEAD_BYTES = 16;
 
-/** Reads the files of an import. It knows no database: it is done in a process of its own. */
+/** Discovers and parses the files of an import. Runs in the reader process, which has no access to the database (ADR 0072). */
 export async function parseFiles(
-  { id, source, sent, options, isFindOnly, config }: ParseRequest,
+  { id, source, sent, options, isDiscoverOnly, config }: ParseRequest,
   rows: ParsedRowWriter,
 ): Promise<ParseSummary> {
   const open = createFileOpener((bucket, key) => openObject(config, bucket, key));
-  const found = await discoverFiles(config, { id, source, sent });
-  if (isFindOnly) return NOTHING_READ;
-  const files = new FileSet(found.files, open);
+  const discovered = await discoverFiles(config, { id, source, sent });
+  if (isDiscoverOnly) return EMPTY_SUMMARY;
+  const files = new FileSet(discovered.files, open);
   const formats = await detectFormats(files);
   const format = options.format ?? formats[0];
   const collector = new Collector(
     files.all,
-    (shapes) => rows.shapes(JSON.stringify(shapes.map(shapeRow))),
-    (named) => rows.named(JSON.stringify(named)),
+    (shapes) => rows.shapes(JSON.stringify(shapes.map(toShapeRow))),
+    (entities) => rows.entities(JSON.stringify(entities)),
   );
-  for (const { path, reason } of found.refused) collector.addUnreadable(path, reason);
-  collector.addNote(null, messages.otherFiles, found.others);
+  for (const { path, reason } of discovered.rejected) collector.addUnreadable(path, reason);
+  collector.addNote(null, messages.otherFiles, discovered.ignoredCount);
   const reader = format && readers[format];
   if (reader) await reader(files, collector, options);
-  else if (found.refused.length === 0) throw new Error(messages.nothingThere);
+  else if (discovered.rejected.length === 0) throw new Error(messages.nothingFound);
   await collector.flush();
-  await keepItems(rows, collector.listItems(), { open, most: config.uploadMaxBytes, folder: getImportFolder(config, id) });
+  await writeItems(rows, collector.listItems(), { open, maxBytes: config.uploadMaxBytes, folder: getImportFolder(config, id) });
   return {
     format: format ?? 'pictures',
     found: formats,
     shapes: collector.shapes,
-    notes: collector.notes(),
+    notes: collector.listNotes(),
     classes: collector.listClasses(),
   };
 }
 
-const shapeRow = ({ item, n, kind, class: key, ...data }: DraftShape) => ({ item, n, kind, class: key, data });
+const toShapeRow = ({ item, n, kind, class: key, ...data }: DraftShape) => ({ item, n, kind, class: key, data });
 
-interface Looking {
+interface InspectOptions {
   open: OpenFile;
-  /** Bytes of one picture. */
-  most: number;
-  /** Of the import: rows have paths relative to it. */
+  /** Of one image. */
+  maxBytes: number;
+  /** The import's folder. Rows store paths relative to it. */
   folder: string;
 }
 
-async function keepItems(rows: ParsedRowWriter, items: readonly { n: number; item: DraftItem }[], looking: Looking): Promise<void> {
+async function writeItems(rows: ParsedRowWriter, items: readonly { n: number; item: DraftItem }[], options: InspectOptions): Promise<void> {
   for (let from = 0; from < items.length; from += ITEMS_PER_BATCH) {
-    const some = items.slice(from, from + ITEMS_PER_BATCH);
-    const kept: object[] = [];
-    for (const { n, item } of some) kept.push({ n, ...(await lookedAt(item, looking)) });
-    await rows.items(JSON.stringify(kept), from + some.length, items.length);
+    const batch = items.slice(from, from + ITEMS_PER_BATCH);
+    const inspected: object[] = [];
+    for (const { n, item } of batch) inspected.push({ n, ...(await inspectItem(item, options)) });
+    await rows.items(JSON.stringify(inspected), from + batch.length, items.length);
   }
 }
 
-/** The row of a picture: its hash, and whether its first bytes are those of one. */
-async function lookedAt(
+/** Returns the row of an item: its hash, and whether its first bytes are those of an image. */
+async function inspectItem(
   { path, file, facts, reason, isUnreadable }: DraftItem,
-  { open, most, folder }: Looking,
+  { open, maxBytes, folder }: InspectOptions,
 ): Promise<object> {
   const { width, height, hash, ...others } = facts;
-  const row = { path, width: sane(width), height: sane(height), facts: others };
+  const row = { path, width: toValidSize(width), height: toValidSize(height), facts: others };
   if (isUnreadable) return { ...row, outcome: 'unreadable', reason };
   if (!file) return { ...row, hash, outcome: 'missing', reason };
-  const refused = (why: string) => ({ ...row, outcome: 'unreadable', reason: why });
-  if (file.size === 0) return refused(messages.empty);
-  if (file.size > most) return refused(messages.tooLarge(most));
+  const toUnreadable = (why: string) => ({ ...row, outcome: 'unreadable', reason: why });
+  if (file.size === 0) return toUnreadable(messages.empty);
+  if (file.size > maxBytes) return toUnreadable(messages.tooLarge(maxBytes));
   try {
     const digest = createHash('sha256');
     let head = Buffer.alloc(0);
@@ -123,12 +122,12 @@ async function lookedAt(
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]);
       digest.update(chunk);
     }
-    if (!sniffPicture(head)) return refused(messages.noPicture);
+    if (!sniffPicture(head)) return toUnreadable(messages.unsupportedImage);
     return { ...row, source: toStoredLocation(folder, file.place), hash: digest.digest('hex'), outcome: 'new', reason };
   } catch (error) {
     if (!isFileError(error)) throw error;
-    return refused(error.message);
+    return toUnreadable(error.message);
   }
 }
 
-const sane = (side: number | undefined) => (side && Number.isFinite(side) && side > 0 && side < 1e6 ? side : undefined);
+const toValidSize = (side: number | undefined) => (side && Number.isFinite(side) && side > 0 && side < 1e6 ? side : undefined);

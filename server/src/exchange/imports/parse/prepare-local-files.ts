@@ -8,8 +8,8 @@ import type { ParseRequest } from './parse-files';
 import { parseInProcess, computeTimeLimit } from './reader-process';
 
 /**
- * Brings to this server's disk what the pictures of a plan are read from, where another server made the plan: copies of sent files, and what
- * the reader process unpacks from archives.
+ * Prepares the local disk for reading the images of a plan that another server made: copies the uploaded files and unpacks archives in the
+ * reader process.
  */
 export async function prepareLocalFiles(
   { config, files }: ImportDeps,
@@ -18,16 +18,16 @@ export async function prepareLocalFiles(
 ): Promise<void> {
   const sent = source ? [] : await copyUploadedFiles({ db, config, files }, id, signal);
   if (!mustUnpack(config, { id, source, sent })) return;
-  const order = { id, source, sent, options: { outlines: 'polygons' as const }, isFindOnly: true };
-  const noRows = () => Promise.resolve();
+  const request = { id, source, sent, options: { outlines: 'polygons' as const }, isDiscoverOnly: true };
+  const ignoreRows = () => Promise.resolve();
   await parseInProcess(
-    { ...order, config: toReaderConfig(config, source) },
-    { begin: noRows, shapes: noRows, named: noRows, items: noRows },
+    { ...request, config: toReaderConfig(config, source) },
+    { reset: ignoreRows, shapes: ignoreRows, entities: ignoreRows, items: ignoreRows },
     { signal, limitMs: computeTimeLimit({ source, sent }) },
   );
 }
 
-/** The settings that the reader process gets: those of S3 only where it reads from a bucket. */
+/** The settings of the reader process. It gets the S3 keys only if it reads from a bucket. */
 export function toReaderConfig({ dataDir, importPlaces, uploadMaxBytes, s3 }: Config, source: ParseRequest['source']): ParseRequest['config'] {
   return { dataDir, importPlaces, uploadMaxBytes, s3: source && isBucket(source.place) ? s3 : null };
 }

@@ -31,12 +31,12 @@ afterEach(() => {
 const never = { signal: new AbortController().signal, limitMs: 60_000 };
 const taken = () => {
   const rows: unknown[] = [];
-  const begin = () => Promise.resolve(void rows.splice(0));
+  const reset = () => Promise.resolve(void rows.splice(0));
   const take = (text: string) => Promise.resolve(void rows.push(...(JSON.parse(text) as unknown[])));
-  return { rows, into: { begin, shapes: take, named: take, items: take } satisfies RestartableRowWriter };
+  return { rows, into: { reset, shapes: take, entities: take, items: take } satisfies RestartableRowWriter };
 };
 
-it('reads files in a process of its own, and the next in the same', async () => {
+it('parses files in a child process and reuses it for the next import', async () => {
   for (const { rows, into } of [taken(), taken()]) {
     const { format, classes } = await parseInProcess(order, into, never);
     expect([format, classes.map(({ name, count }) => [name, count])]).toEqual(['coco', [['Fig', 1]]]);
@@ -47,7 +47,7 @@ it('reads files in a process of its own, and the next in the same', async () => 
   }
 });
 
-it('ends with what kept the rows from being kept, or with why it was called off, and reads again', async () => {
+it('rejects with the error of a row writer or the abort reason, and works again', async () => {
   const broken: RestartableRowWriter = { ...taken().into, shapes: () => Promise.reject(new Error('The database is full.')) };
   await expect(parseInProcess(order, broken, never)).rejects.toThrow('The database is full.');
   const off = new AbortController();
@@ -62,24 +62,24 @@ it('ends with what kept the rows from being kept, or with why it was called off,
   expect((await parseInProcess(order, taken().into, never)).format).toBe('coco');
 });
 
-it('is work to be tried again when its process ends', async () => {
+it('rejects with a retryable error when its process exits', async () => {
   await endIdle();
   process.env.CONSOLE_READER = join(folder, 'dies.cjs');
   await writeFile(process.env.CONSOLE_READER, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));\n");
   await expect(parseInProcess(order, taken().into, never)).rejects.toBeInstanceOf(InterruptedError);
 });
 
-it('fails with what to do where a larger heap is full, too', async () => {
+it('fails with advice when the larger heap is also full', async () => {
   await endIdle();
   process.env.CONSOLE_READER = join(folder, 'fills.cjs');
   const fill = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
   await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fill} });\n`);
   const failure: unknown = await parseInProcess(order, taken().into, never).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ message: expect.stringContaining('Take them in several imports.') as unknown });
+  expect(failure).toMatchObject({ message: expect.stringContaining('Split them into several imports.') as unknown });
   expect(failure).not.toBeInstanceOf(InterruptedError);
 });
 
-it('reads files again in a larger heap if the first is full, and leaves no rows of the first reading', async () => {
+it('parses again with a larger heap and deletes the rows of the first attempt', async () => {
   await endIdle();
   process.env.CONSOLE_READER = join(folder, 'needs-more.cjs');
   const row = `process.send({ items: '[{"n":1}]', count: 1, total: 1 })`;
@@ -92,7 +92,7 @@ it('reads files again in a larger heap if the first is full, and leaves no rows 
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-it('ends a reading that takes longer than its files may take', async () => {
+it('stops parsing at the time limit', async () => {
   await endIdle();
   process.env.CONSOLE_READER = join(folder, 'waits.cjs');
   await writeFile(process.env.CONSOLE_READER, "process.on('message', () => undefined);\n");
@@ -101,7 +101,7 @@ it('ends a reading that takes longer than its files may take', async () => {
   expect(failure).not.toBeInstanceOf(InterruptedError);
 });
 
-it('allows a small archive minutes and a hundred thousand large images a day', () => {
+it('computes a time limit of minutes to a day from the size of the files', () => {
   const limitOf = (size: number) => computeTimeLimit({ source: null, sent: [{ path: 'a.zip', file: '', size }] }) / 60_000;
   expect(limitOf(1_100_000)).toBeLessThan(30);
   expect(limitOf(100_000 * 5_000_000)).toBeGreaterThan(24 * 60);

@@ -7,54 +7,57 @@ import { InterruptedError } from '../../../work/kind';
 import { messages } from '../state/messages';
 import type { ParseRequest, ParsedRowWriter, ParseSummary } from './parse-files';
 
-/** What the process that reads says. It goes on when rows are kept. */
+/** Messages of the reader process. After each message with rows it waits for `stored`. */
 export type ReaderMessage =
   | { shapes: string }
-  | { named: string }
+  | { entities: string }
   | { items: string; count: number; total: number }
   | { done: ParseSummary }
-  /** `status`: of an HttpError, such as that of a bucket that is away. */
+  /** `status` is that of an HttpError, as when a bucket is unreachable. */
   | { failed: { message: string; stack?: string; status: number | null } };
 
-export type ReaderRequest = { read: ParseRequest } | { kept: true };
+/** Messages to the reader process. */
+export type ReaderRequest = { parse: ParseRequest } | { stored: true };
 
-/** Megabytes of its heap: 100,000 images need less. */
+/** Heap size in MB. Enough for 100,000 images. */
 const HEAP_MB = 128;
-/** For imports that need more, one at a time: 500,000 images need less. What needs more still ends the process, and not the server. */
+/**
+ * For imports that need more, one at a time. Enough for 500,000 images. A larger import crashes the reader process, not the server.
+ */
 const LARGE_HEAP_MB = 384;
-/** A small nursery is collected often, and leaves little behind that is old before it is gone. */
-const NURSERY_MB = 4;
-/** By how much its heap may grow before it is collected: left to itself, it takes four times what is in use. */
+/** A small young generation is collected often, so few short-lived objects reach the old generation. */
+const YOUNG_GENERATION_MB = 4;
+/** How much the heap grows before it is collected. V8's default lets it reach four times the memory in use. */
 const GROWTH_PERCENT = 40;
-/** Time for reading files that were sent: this much, and as much again as a slow disk needs for their bytes. */
+/** The time limit for uploaded files is this minimum plus the time that a slow disk needs for their bytes. */
 const MIN_TIME_LIMIT_MS = 20 * 60_000;
 const SLOW_BYTES_PER_MS = 2_000;
-/** Timers of Node take no more than 24 days. */
+/** Node timers overflow after 24 days. */
 const MAX_TIME_LIMIT_MS = 20 * 24 * 3_600_000;
-/** For reading a place of the operator, whose size is not known before. */
+/** For an import place of the operator, whose size is unknown in advance. */
 const PLACE_TIME_LIMIT_MS = 24 * 3_600_000;
-/** It is kept so long, for who plans again. */
+/** How long the process stays for a user who plans again. */
 const IDLE_MS = 10_000;
 
-/** The process ended before it had read all: the system took it, or its heap was full. */
+/** The process exited before it had parsed everything, usually because the system killed it. The work is retried. */
 class ReaderExitError extends InterruptedError {
-  override message = messages.readerGone;
+  override message = messages.memoryLimit;
 }
 
-/** Its heap was full, as it would be each time with the same heap. */
+/** The heap was full. A retry with the same heap size would fail again. */
 class HeapFullError extends Error {
-  override message = messages.readerGone;
+  override message = messages.memoryLimit;
 }
 
-/** Where the rows of a reading go. */
+/** Receives the rows of an import that may be parsed more than once. */
 export interface RestartableRowWriter extends ParsedRowWriter {
-  /** Removes the rows of a reading that was cut off, before another begins. */
-  begin: () => Promise<void>;
+  /** Deletes the rows of an interrupted attempt before the next one starts. */
+  reset: () => Promise<void>;
 }
 
 let idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;
 
-/** How long the reading of these files may take. A time that no real import needs frees the server from one that never ends. */
+/** The time limit in milliseconds. No real import needs that long, but one that never finishes must not block the server. */
 export function computeTimeLimit({ source, sent }: Pick<ParseRequest, 'source' | 'sent'>): number {
   if (source) return PLACE_TIME_LIMIT_MS;
   const bytes = sent.reduce((sum, { size }) => sum + (size ?? 0), 0);
@@ -62,69 +65,69 @@ export function computeTimeLimit({ source, sent }: Pick<ParseRequest, 'source' |
 }
 
 /**
- * Reads the files of an import in a process of its own (ADR 0072), behind everything else on this machine. Throws what `rows` throws,
- * the signal's reason, what the reading failed with, or ReaderGone. Files that need a larger heap are read again with one.
+ * Parses the files of an import in a separate process with low priority (ADR 0072). Files that need a larger heap are parsed again with one.
+ * Throws the errors of `rows` and of the parser, the signal's reason, or ReaderExitError.
  */
 export async function parseInProcess(
-  order: ParseRequest,
+  request: ParseRequest,
   rows: RestartableRowWriter,
   { signal, limitMs }: { signal: AbortSignal; limitMs: number },
 ): Promise<ParseSummary> {
-  const read = async (isLarge: boolean): Promise<ParseSummary> => {
+  const parse = async (isLarge: boolean): Promise<ParseSummary> => {
     const timeout = AbortSignal.timeout(limitMs);
     try {
-      return await readOnce(order, rows, { signal: AbortSignal.any([signal, timeout]), isLarge });
+      return await parseOnce(request, rows, { signal: AbortSignal.any([signal, timeout]), isLarge });
     } catch (error) {
-      throw timeout.aborted && !signal.aborted ? new Error(messages.tookTooLong(limitMs)) : error;
+      throw timeout.aborted && !signal.aborted ? new Error(messages.timeLimit(limitMs)) : error;
     }
   };
   try {
-    return await read(false);
+    return await parse(false);
   } catch (error) {
     if (!(error instanceof HeapFullError)) throw error;
-    return inTurn(signal, () => read(true));
+    return queueLargeHeap(signal, () => parse(true));
   }
 }
 
-let lastLarge: Promise<unknown> = Promise.resolve();
+let lastLargeHeap: Promise<unknown> = Promise.resolve();
 
-/** Waits until no other reading has the large heap. */
-function inTurn<Result>(signal: AbortSignal, read: () => Promise<Result>): Promise<Result> {
-  const turn = lastLarge.then(read);
-  lastLarge = turn.catch(() => undefined);
+/** Runs one large-heap process after the other. */
+function queueLargeHeap<Result>(signal: AbortSignal, parse: () => Promise<Result>): Promise<Result> {
+  const result = lastLargeHeap.then(parse);
+  lastLargeHeap = result.catch(() => undefined);
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(reasonOf(signal)), { once: true });
+    signal.addEventListener('abort', () => reject(getAbortError(signal)), { once: true });
   });
-  return Promise.race([turn, aborted]);
+  return Promise.race([result, aborted]);
 }
 
-const reasonOf = (signal: AbortSignal) => (signal.reason instanceof Error ? signal.reason : new ReaderExitError());
+const getAbortError = (signal: AbortSignal) => (signal.reason instanceof Error ? signal.reason : new ReaderExitError());
 
-async function readOnce(
-  order: ParseRequest,
+async function parseOnce(
+  request: ParseRequest,
   rows: RestartableRowWriter,
   { signal, isLarge }: { signal: AbortSignal; isLarge: boolean },
 ): Promise<ParseSummary> {
   signal.throwIfAborted();
-  await rows.begin();
-  const child = (isLarge ? null : takeIdle()) ?? forkReader(isLarge ? LARGE_HEAP_MB : HEAP_MB);
-  hold(child, true);
+  await rows.reset();
+  const child = (isLarge ? null : claimIdleReader()) ?? forkReader(isLarge ? LARGE_HEAP_MB : HEAP_MB);
+  setKeepsServerAlive(child, true);
   let isReusable = false;
   try {
-    const summary = await conversation(child, order, rows, signal);
+    const summary = await exchangeMessages(child, request, rows, signal);
     isReusable = !isLarge;
     return summary;
   } finally {
     child.removeAllListeners();
-    if (isReusable) keepIdle(child);
+    if (isReusable) storeIdleReader(child);
     else child.kill('SIGKILL');
   }
 }
 
-function conversation(child: ChildProcess, order: ParseRequest, rows: ParsedRowWriter, signal: AbortSignal): Promise<ParseSummary> {
+function exchangeMessages(child: ChildProcess, request: ParseRequest, rows: ParsedRowWriter, signal: AbortSignal): Promise<ParseSummary> {
   return new Promise((resolve, reject) => {
-    const tell = (told: ReaderRequest) => child.send(told, () => undefined);
-    const onAbort = () => reject(reasonOf(signal));
+    const send = (message: ReaderRequest) => child.send(message, () => undefined);
+    const onAbort = () => reject(getAbortError(signal));
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     const settled =
@@ -133,27 +136,27 @@ function conversation(child: ChildProcess, order: ParseRequest, rows: ParsedRowW
         signal.removeEventListener('abort', onAbort);
         settle(value);
       };
-    // V8 aborts where its heap is full.
-    child.on('exit', (_, by) => settled(reject)(by === 'SIGABRT' ? new HeapFullError() : new ReaderExitError()));
+    // V8 aborts the process when the heap is full.
+    child.on('exit', (_, exitSignal) => settled(reject)(exitSignal === 'SIGABRT' ? new HeapFullError() : new ReaderExitError()));
     child.on('error', () => child.pid === undefined && settled(reject)(new ReaderExitError()));
     child.on('message', (report: ReaderMessage) => {
       if ('done' in report) settled(resolve)(report.done);
-      else if ('failed' in report) settled(reject)(errorOf(report.failed));
+      else if ('failed' in report) settled(reject)(toError(report.failed));
       else {
-        const kept =
+        const stored =
           'shapes' in report
             ? rows.shapes(report.shapes)
-            : 'named' in report
-              ? rows.named(report.named)
+            : 'entities' in report
+              ? rows.entities(report.entities)
               : rows.items(report.items, report.count, report.total);
-        kept.then(() => tell({ kept: true }), settled(reject));
+        stored.then(() => send({ stored: true }), settled(reject));
       }
     });
-    tell({ read: order });
+    send({ parse: request });
   });
 }
 
-function errorOf({ message, stack, status }: Extract<ReaderMessage, { failed: unknown }>['failed']): Error {
+function toError({ message, stack, status }: Extract<ReaderMessage, { failed: unknown }>['failed']): Error {
   if (status !== null) return new HttpError(status, message);
   return Object.assign(new Error(message), { stack });
 }
@@ -163,13 +166,13 @@ function forkReader(heapMb: number): ChildProcess {
   const isBundled = existsSync(bundled);
   const limits = [
     `--max-old-space-size=${heapMb}`,
-    `--max-semi-space-size=${NURSERY_MB}`,
+    `--max-semi-space-size=${YOUNG_GENERATION_MB}`,
     `--heap-growing-percent=${GROWTH_PERCENT}`,
   ];
   const child = fork(isBundled ? bundled : join(__dirname, '..', '..', '..', 'reader.ts'), [], {
-    // Run from its sources, the server has the loader of TypeScript among its own arguments.
+    // When the server runs from its sources, its arguments include the TypeScript loader.
     execArgv: isBundled ? limits : [...process.execArgv, ...limits],
-    // No secrets for what reads strangers' files.
+    // The process parses untrusted files, so it gets no secrets.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, MALLOC_ARENA_MAX: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -177,12 +180,12 @@ function forkReader(heapMb: number): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system does not let us.
+    // The process has already exited, or the system denies the change.
   }
   return child;
 }
 
-function takeIdle(): ChildProcess | null {
+function claimIdleReader(): ChildProcess | null {
   if (!idle) return null;
   const { child, timer } = idle;
   idle = null;
@@ -190,7 +193,7 @@ function takeIdle(): ChildProcess | null {
   return child.connected && child.exitCode === null ? child : null;
 }
 
-function keepIdle(child: ChildProcess): void {
+function storeIdleReader(child: ChildProcess): void {
   if (idle) return void child.kill('SIGKILL');
   const timer = setTimeout(() => {
     if (idle?.child === child) idle = null;
@@ -198,14 +201,14 @@ function keepIdle(child: ChildProcess): void {
   }, IDLE_MS);
   timer.unref();
   idle = { child, timer };
-  // An error of a process that is gone must not end the server.
+  // An error of an exited process must not crash the server.
   child.on('error', () => undefined);
-  hold(child, false);
+  setKeepsServerAlive(child, false);
 }
 
-/** Only a process that has something to do keeps this one from ending. */
-function hold(child: ChildProcess, held: boolean): void {
-  const switchTo = held ? 'ref' : 'unref';
+/** Only a busy reader process keeps the server process alive. */
+function setKeepsServerAlive(child: ChildProcess, isBusy: boolean): void {
+  const switchTo = isBusy ? 'ref' : 'unref';
   child[switchTo]();
   child.channel?.[switchTo]();
 }

@@ -12,17 +12,17 @@ interface KnownLabel {
 }
 
 export interface MatchedClass {
-  /** In the plan. */
-  shown: ImportClass;
-  /** With what a label needs that is created. */
-  kept: DraftClass;
+  /** As shown in the plan. */
+  planned: ImportClass;
+  /** With the properties that a new label needs. */
+  draft: DraftClass;
 }
 
-/** Finds the labels of classes by their names; one that tells labels of one name apart gets the next of them. */
+/** Finds the labels of classes by name. Classes with the same name and different ids match different labels. */
 export async function matchClasses(trx: Db, workspaceId: string, classes: readonly DraftClass[]): Promise<MatchedClass[]> {
-  const known = await labelsOf(trx, workspaceId);
+  const known = await listLabels(trx, workspaceId);
   const byId = new Map(known.map((label) => [label.id, label]));
-  const taken = new Set<string>();
+  const matchedLabels = new Set<string>();
   const find = ({ of, id, name, type }: DraftClass): KnownLabel | undefined => {
     const same = id === null ? undefined : byId.get(id);
     if (same?.of === of) return same;
@@ -31,18 +31,18 @@ export async function matchClasses(trx: Db, workspaceId: string, classes: readon
         label.of === of &&
         label.name.toLowerCase() === name.toLowerCase() &&
         (of !== 'recognition' || (label.type === 'value') === (type === 'value')) &&
-        !(id !== null && taken.has(label.id)),
+        !(id !== null && matchedLabels.has(label.id)),
     );
   };
   return classes.map((each) => {
     const label = find(each);
-    if (label) taken.add(label.id);
+    if (label) matchedLabels.add(label.id);
     const { key, of, name, count, type } = each;
-    return { shown: { key, of, name, count, type, label: label?.id ?? null, without_task: !label?.in_task }, kept: each };
+    return { planned: { key, of, name, count, type, label: label?.id ?? null, without_task: !label?.in_task }, draft: each };
   });
 }
 
-async function labelsOf(trx: Db, workspaceId: string): Promise<KnownLabel[]> {
+async function listLabels(trx: Db, workspaceId: string): Promise<KnownLabel[]> {
   const { rows } = await sql<KnownLabel>`
     select * from (
       select 'recognition' as of, id, name, type, created,

@@ -8,37 +8,37 @@ export interface ImportScope {
   workspaceId: string;
 }
 
-/** An import at work. */
+/** An import that runs. */
 export interface RunningImport extends ImportScope {
-  /** Who runs it: whatever it verifies is verified by this user. Null: nobody who is a member, such as the operator. */
+  /** The user who runs the import and in whose name it verifies. Null if the operator runs it on the command line. */
   importerId: string | null;
 }
 
-/** As `ownId` of products: the same for the same words, and of the form of random ids. */
-const idBy = (...words: readonly RawBuilder<unknown>[]) => sql`(
+/** SQL that derives a UUID from texts: the same id for the same texts. `deriveId` does the same for products. */
+const deriveIdSql = (...texts: readonly RawBuilder<unknown>[]) => sql`(
   select (substr(h, 1, 8) || substr(h, 9, 4) || '4' || substr(h, 14, 3) || 'a' || substr(h, 18, 3) || substr(h, 21, 12))::uuid
-  from (select encode(sha256(convert_to(concat_ws(' ', ${sql.join(words)}), 'UTF8')), 'hex') as h) t)`;
+  from (select encode(sha256(convert_to(concat_ws(' ', ${sql.join(texts)}), 'UTF8')), 'hex') as h) t)`;
 
-/** `rows` is JSON. */
+/** Inserts the groups and jobs that files declare. `rows` is JSON. */
 export async function insertEntities(trx: Db, { importId, workspaceId }: ImportScope, rows: string): Promise<void> {
-  const words = [sql`${workspaceId}::text`, sql`r.kind`, sql`r.said`];
+  const texts = [sql`${workspaceId}::text`, sql`r.kind`, sql`r.said`];
   await sql`
     insert into import_named (import_id, kind, said, n, name, data, own, spare)
-    select ${importId}, r.kind, r.said, r.n, r.name, r.data, ${idBy(...words)}, ${idBy(...words, sql`${importId}::text`)}
+    select ${importId}, r.kind, r.said, r.n, r.name, r.data, ${deriveIdSql(...texts)}, ${deriveIdSql(...texts, sql`${importId}::text`)}
     from jsonb_to_recordset(${rows}::jsonb) as r(kind text, said text, n int, name text, data jsonb)`.execute(trx);
 }
 
 const UUID = sql.lit('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
-/** Rows of the workspace that may be what the files name, with the kind that tells those of one name apart. */
-const THERE: Record<EntityKind, RawBuilder<unknown>> = {
+/** The groups and jobs of the workspace. `type` distinguishes groups with the same name. */
+const CANDIDATES: Record<EntityKind, RawBuilder<unknown>> = {
   group: sql`select g.id, g.workspace_id, g.name, g.created, coalesce(y.name, '') as type
     from similarity_group g left join similarity_type y on y.id = g.type_id`,
   job: sql`select id, workspace_id, name, created, '' as type from annotation_job where type = 'image'`,
 };
 
 /**
- * What of the workspace the groups and jobs of an import are: the one of the file's id; or the one that an import made of it; or the
- * oldest of its name and kind that was there before this import and that no other of the files is. Those that are nothing yet stay so.
+ * Matches the declared groups and jobs with those of the workspace: by the declared id; else by the id that an earlier import derived from it;
+ * else the oldest with the same name and type that existed before this import and has no match yet. Others stay unmatched.
  */
 export async function matchEntities(trx: Db, { importId, workspaceId }: ImportScope): Promise<void> {
   await sql`update import_named set made = null where import_id = ${importId} and not is_new`.execute(trx);
@@ -53,17 +53,17 @@ export async function matchEntities(trx: Db, { importId, workspaceId }: ImportSc
         where ${of} and t.made is null
         order by t.said, c.id is distinct from s.id, c.id <> t.own) f
       where ${of} and t.said = f.said`.execute(trx);
-    // Of files of before there are names alone.
-    for (const isWhole of [true, false]) {
-      const type = (column: RawBuilder<unknown>) => (isWhole ? column : sql`''`);
+    // Files of earlier versions have only names.
+    for (const isDeclared of [true, false]) {
+      const type = (column: RawBuilder<unknown>) => (isDeclared ? column : sql`''`);
       await sql`
         with wanted as (
           select t.said, t.name, w.type, row_number() over (partition by t.name, w.type order by t.n) as k
           from import_named t cross join lateral (select ${type(sql`coalesce(t.data ->> 'type', '')`)} as type) w
-          where ${of} and t.made is null and ${isWhole ? sql`t.data <> '{}'` : sql`t.data = '{}'`}
+          where ${of} and t.made is null and ${isDeclared ? sql`t.data <> '{}'` : sql`t.data = '{}'`}
         ), free as (
           select c.id, c.name, w.type, row_number() over (partition by c.name, w.type order by c.created, c.id) as k
-          from (${THERE[kind]}) c cross join lateral (select ${type(sql`c.type`)} as type) w
+          from (${CANDIDATES[kind]}) c cross join lateral (select ${type(sql`c.type`)} as type) w
           where c.workspace_id = ${workspaceId} and c.name in (select name from wanted)
             and c.created < (select created from data_import where id = ${importId})
             and not exists (select from import_named t where ${of} and t.made = c.id)
@@ -74,7 +74,7 @@ export async function matchEntities(trx: Db, { importId, workspaceId }: ImportSc
   }
 }
 
-/** How many groups and jobs new pictures are in, as a plan says it; nothing of those that there are none of. */
+/** Counts the groups and jobs of new images for the plan. A kind without any is omitted. */
 export async function countEntities(trx: Db, of: ImportScope): Promise<Pick<ImportPlan, 'groups' | 'jobs'>> {
   await matchEntities(trx, of);
   const { rows } = await sql<{ kind: EntityKind; new: number; here: number }>`

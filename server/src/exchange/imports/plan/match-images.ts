@@ -3,9 +3,9 @@ import type { Db } from '../../../database/connection';
 import { messages } from '../state/messages';
 
 /**
- * Finds the images of an import in the workspace: by the hash of their files, and those without a file by the id that an export put into
- * the name, by the name, or by the name without its ending, which an export may change. The workspace knows no folders, so a name matches
- * only if the file declares no folder and one image and one reference have that name.
+ * Matches the images of an import with those of the workspace. Files match by their hash. References without a file match by the id that an
+ * export put into the name, by the name, or by the name without extension, which an export may change. The workspace has no folders, so a name
+ * matches only if it is declared without folders and exactly one image and one reference have it.
  */
 export async function matchImages(trx: Db, workspaceId: string, id: string): Promise<void> {
   await sql`
@@ -13,7 +13,7 @@ export async function matchImages(trx: Db, workspaceId: string, id: string): Pro
     where t.import_id = ${id} and t.outcome in ('new', 'missing') and t.hash is not null
       and i.workspace_id = ${workspaceId} and i.content_hash = t.hash`.execute(trx);
   await sql`
-    update import_item t set outcome = 'here', reason = concat_ws('; ', t.reason, ${messages.samePicture}::text || f.path)
+    update import_item t set outcome = 'here', reason = concat_ws('; ', t.reason, ${messages.sameImage}::text || f.path)
     from import_item f
     where t.import_id = ${id} and t.outcome = 'new' and f.import_id = t.import_id and f.hash = t.hash and f.outcome = 'new' and f.n = (
       select min(o.n) from import_item o where o.import_id = t.import_id and o.hash = t.hash and o.outcome = 'new') and f.n < t.n`.execute(
@@ -40,11 +40,11 @@ export async function matchImages(trx: Db, workspaceId: string, id: string): Pro
       update import_item t set
         image_id = case when c.count = 1 then c.id end,
         outcome = case when c.count = 1 then 'here' else 'missing' end,
-        reason = case when c.count = 1 then t.reason else ${messages.severalOfName}::text end
+        reason = case when c.count = 1 then t.reason else ${messages.ambiguousImageName}::text end
       from called c join declared d using (name)
       where t.import_id = ${id} and t.outcome = 'missing' and t.image_id is null and t.path !~ '/' and d.count = 1
         and c.name = ${theirs}`.execute(trx);
   await sql`
-    update import_item set reason = concat_ws('; ', ${messages.noPictureFor}::text, reason)
-    where import_id = ${id} and outcome = 'missing' and reason is distinct from ${messages.severalOfName}::text`.execute(trx);
+    update import_item set reason = concat_ws('; ', ${messages.missingImage}::text, reason)
+    where import_id = ${id} and outcome = 'missing' and reason is distinct from ${messages.ambiguousImageName}::text`.execute(trx);
 }

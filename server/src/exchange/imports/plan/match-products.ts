@@ -6,27 +6,30 @@ import type { DeclaredProduct } from '../../readers/reader';
 import type { ImportScope } from './match-entities';
 
 /**
- * The id that a product of a file gets here: the same each time, so that it is known again, and two of one name stay two; and the one it
- * gets when the first is that of a product in the trash. They have the form of random ones, as all ids have.
+ * Derives the id that a declared product gets in the workspace. It is the same for each import, so the product is recognized again and two with
+ * the same name stay distinct. `spare` is used if a product in the trash has the first id.
  */
-export const deriveProductIds = ({ importId, workspaceId }: OfImportImport, { id }: DeclaredProduct) => ({
+export const deriveProductIds = ({ importId, workspaceId }: ImportScope, { id }: DeclaredProduct) => ({
   own: deriveId(workspaceId, id),
   spare: deriveId(workspaceId, id, importId),
 });
 
-function deriveId(...by: readonly string[]): string {
-  const hex = createHash('sha256').update(by.join(' ')).digest('hex');
+function deriveId(...texts: readonly string[]): string {
+  const hex = createHash('sha256').update(texts.join(' ')).digest('hex');
   const variant = '89ab'[parseInt(hex.charAt(16), 16) % 4];
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
   );
 }
 
-/** By the id that a file has for it. */
-export type ById = Map<string, string>;
+/** Ids of the workspace by declared ids. */
+export type ProductIds = Map<string, string>;
 
-/** What of the workspace a file's product is: the one of its id, or that an import made of it, or else of its customer's id or name in its collection. */
-export async function findProducts(db: Db, of: ImportScope, products: readonly DeclaredProduct[]): Promise<ById> {
+/**
+ * Matches declared products with those of the workspace: by id, by the id that an earlier import derived, or by customer id or name within the
+ * collection of the same name.
+ */
+export async function findProducts(db: Db, of: ImportScope, products: readonly DeclaredProduct[]): Promise<ProductIds> {
   const { importId, workspaceId } = of;
   const wanted = products.map((product) => ({
     said: product.id,
@@ -35,8 +38,8 @@ export async function findProducts(db: Db, of: ImportScope, products: readonly D
     name: product.name,
     collection: product.collection?.name ?? null,
   }));
-  const began = sql`(select created from data_import where id = ${importId})`;
-  // What was made since this import began is another product of its file, and no older one of the same name.
+  const importCreated = sql`(select created from data_import where id = ${importId})`;
+  // A product created after this import is another product of the same file, so it does not match by name.
   const { rows } = await sql<{ said: string; id: string }>`
     select t.said, f.id
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as t(said text, own uuid, spare uuid, customer text, name text, collection text)
@@ -48,26 +51,25 @@ export async function findProducts(db: Db, of: ImportScope, products: readonly D
         union all
         select p.id, 2, p.created from product p left join product_collection c on c.id = p.collection_id
         where p.workspace_id = ${workspaceId} and t.customer <> '' and p.customer_product_id = t.customer
-          and c.name is not distinct from t.collection and p.created < ${began}
+          and c.name is not distinct from t.collection and p.created < ${importCreated}
         union all
         select p.id, 2, p.created from product p left join product_collection c on c.id = p.collection_id
         where p.workspace_id = ${workspaceId} and t.customer = '' and lower(p.name) = lower(t.name) and p.name = t.name
-          and p.customer_product_id = '' and c.name is not distinct from t.collection and p.created < ${began}
+          and p.customer_product_id = '' and c.name is not distinct from t.collection and p.created < ${importCreated}
       ) p order by p.rank, p.created, p.id limit 1) f`.execute(db);
   return new Map(rows.map(({ said, id }) => [said, id]));
 }
 
-/** Products that are looked for together for a plan. */
-const AT_ONCE = 20_000;
+const PRODUCTS_PER_BATCH = 20_000;
 
-/** How many products boxes of the files show, as a plan says it; undefined where there are none. */
-export async function countProducts(trx: Db, of: Of): Promise<ImportPlan['products']> {
+/** Counts the products for the plan; undefined if the files declare none. */
+export async function countProducts(trx: Db, of: ImportScope): Promise<ImportPlan['products']> {
   let [here, all] = [0, 0];
   for (let after = ''; ;) {
     const { rows } = await sql<{ product: DeclaredProduct }>`
       select distinct on (p ->> 'id') p - array['meta_data', 'prices'] as product from import_shape s, jsonb_array_elements(s.data -> 'products') p
       where s.import_id = ${of.importId} and s.kind = 'box' and s.data ? 'products' and p ->> 'id' > ${after}
-      order by p ->> 'id' limit ${AT_ONCE}`.execute(trx);
+      order by p ->> 'id' limit ${PRODUCTS_PER_BATCH}`.execute(trx);
     const products = rows.map(({ product }) => product);
     here += (await findProducts(trx, of, products)).size;
     all += products.length;

@@ -15,12 +15,12 @@ import { countProducts } from './match-products';
 import { parseInProcess, computeTimeLimit } from '../parse/reader-process';
 import type { ParseRequest } from '../parse/parse-files';
 
-const Order = z.object({ import: z.string() });
+const WorkInput = z.object({ import: z.string() });
 const Options = z.object({ format: ImportFormat.optional(), outlines: ImportOutlines.default('polygons') });
 
 /**
- * Reads the files of an import and makes its plan; nothing of the workspace is changed. Cut off, it begins anew. Two workspaces are read
- * for side by side, so that a long reading of one does not hold up all others.
+ * Parses the files of an import and creates its plan, without changing the workspace. After an interruption it starts again. Two imports are
+ * parsed concurrently, so that a long one does not block all others.
  */
 export function createReadImportKind(deps: ImportDeps): WorkKind {
   return { name: READ_IMPORT, concurrency: 2, run: (context) => readImport(deps, context), onNotDone: markStopped };
@@ -28,10 +28,10 @@ export function createReadImportKind(deps: ImportDeps): WorkKind {
 
 async function readImport({ config, files }: ImportDeps, context: WorkContext): Promise<unknown> {
   const { db, work, step, signal } = context;
-  const { import: id } = Order.parse(work.input);
+  const { import: id } = WorkInput.parse(work.input);
   const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
-  const begin = () =>
+  const reset = () =>
     step({ done: 0, total: null }, async (trx) => {
       await trx.deleteFrom('import_shape').where('import_id', '=', id).execute();
       await trx.deleteFrom('import_item').where('import_id', '=', id).execute();
@@ -44,24 +44,24 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   const { format, found, shapes, notes, classes } = await parseInProcess(
     { id, source, sent, options, config: toReaderConfig(config, source) },
     {
-      begin,
-      shapes: (rows) => step(null, (trx) => keepShapes(trx, id, rows)),
-      named: (rows) => step(null, (trx) => insertEntities(trx, { importId: id, workspaceId: row.workspace_id }, rows)),
-      items: (rows, done, total) => step({ done, total }, (trx) => keepItems(trx, id, rows)),
+      reset,
+      shapes: (rows) => step(null, (trx) => insertShapes(trx, id, rows)),
+      entities: (rows) => step(null, (trx) => insertEntities(trx, { importId: id, workspaceId: row.workspace_id }, rows)),
+      items: (rows, done, total) => step({ done, total }, (trx) => insertItems(trx, id, rows)),
     },
     { signal, limitMs: computeTimeLimit({ source, sent }) },
   );
 
   return step(null, async (trx) => {
-    // So many rows are new that the planner would go by what there was before.
+    // Without new statistics, PostgreSQL would plan the next queries for nearly empty tables.
     await sql`analyze import_item, import_shape, import_named`.execute(trx);
     await matchImages(trx, row.workspace_id, id);
     const matched = await matchClasses(trx, row.workspace_id, classes);
     const products = await countProducts(trx, { importId: id, workspaceId: row.workspace_id });
-    const named = await countEntities(trx, { importId: id, workspaceId: row.workspace_id });
+    const entities = await countEntities(trx, { importId: id, workspaceId: row.workspace_id });
     const plan: ImportPlan = {
-      ...{ format, found, outlines: options.outlines, pictures: await countItems(trx, id), shapes, products, ...named },
-      classes: matched.map(({ shown }) => shown),
+      ...{ format, found, outlines: options.outlines, pictures: await countItems(trx, id), shapes, products, ...entities },
+      classes: matched.map(({ planned }) => planned),
       notes,
     };
     await trx
@@ -69,7 +69,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
       .set({
         state: 'planned',
         plan: JSON.stringify(plan),
-        options: JSON.stringify({ ...options, classes: matched.map(({ kept }) => kept) }),
+        options: JSON.stringify({ ...options, classes: matched.map(({ draft }) => draft) }),
       })
       .where('id', '=', id)
       .execute();
@@ -77,23 +77,23 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   });
 }
 
-/** What is lost with the database is read anew, and the last step, which makes the plan, waits for all before it. */
-async function withoutWaiting(trx: Db): Promise<void> {
+/** Speeds up inserts. Lost rows are parsed again, and the commit of the plan waits for all earlier commits. */
+async function disableSynchronousCommit(trx: Db): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(trx);
 }
 
-/** `rows` is JSON. */
-async function keepShapes(trx: Db, id: string, rows: string): Promise<void> {
-  await withoutWaiting(trx);
+/** `rows` is a JSON array. */
+async function insertShapes(trx: Db, id: string, rows: string): Promise<void> {
+  await disableSynchronousCommit(trx);
   await sql`
     insert into import_shape (import_id, item, n, kind, class, data)
     select ${id}, item, n, kind, class, data
     from jsonb_to_recordset(${rows}::jsonb) as t(item int, n int, kind text, class text, data jsonb)`.execute(trx);
 }
 
-/** `rows` is JSON. */
-async function keepItems(trx: Db, id: string, rows: string): Promise<void> {
-  await withoutWaiting(trx);
+/** `rows` is a JSON array. */
+async function insertItems(trx: Db, id: string, rows: string): Promise<void> {
+  await disableSynchronousCommit(trx);
   await sql`
     insert into import_item (import_id, n, path, source, hash, width, height, facts, outcome, reason)
     select ${id}, n, path, source, hash, round(width), round(height), facts, outcome, reason

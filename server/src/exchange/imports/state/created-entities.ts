@@ -1,10 +1,10 @@
 import type { ImportDomain } from '@console/shared-contract/api';
 
-/** What an import has created besides pictures and shapes, to be taken out again. */
+/** What an import has created in addition to images and shapes, so that undo can delete it. Stored as JSON. */
 export interface CreatedEntities {
-  /** The log of the workspace names the importer, who verified by this import. */
+  /** The workspace's audit log already names the importer as verifier. */
   is_verification_logged?: boolean;
-  /** Labels by the keys of classes; null: left out. */
+  /** Ids of labels by the keys of classes. Null: the class is skipped. */
   labels?: Record<string, string | null>;
   created: {
     table:

@@ -2,38 +2,38 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Config } from '../../../config';
 import type { FileLocation } from '../../readers/file-set';
 
-/** A file that was sent, or lies in a place. */
+/** An uploaded file, or a file of an import place, before archives are unpacked. */
 export interface SourceFile {
   path: string;
   file: string;
-  /** Null: it is not there, or not all of it. */
+  /** Null: the file is missing or incomplete. */
   size: number | null;
 }
 
-/** The folder on this server's disk for copies of an import's files, and for what is unpacked from them. */
+/** The folder on the local disk for copies of an import's files and for unpacked archives. */
 export function getImportFolder({ dataDir }: Pick<Config, 'dataDir'>, id: string): string {
   return join(dataDir, 'imports', id);
 }
 
-/** The copy of a sent file. Its name is the row's id, because the path could be anything. */
+/** The path of the local copy of an uploaded file. It is named after the row's id, because the declared path is untrusted. */
 export function getCopyPath(config: Pick<Config, 'dataDir'>, importId: string, fileId: string): string {
   return join(getImportFolder(config, importId), fileId);
 }
 
-/** A place as it is stored: relative to the import's folder, which another server has elsewhere. */
-export function toStoredLocation(folder: string, place: FileLocation): FileLocation {
-  return withPath(place, (path) => {
+/** The location to store in a row. Paths are relative to the import's folder, which may differ between servers. */
+export function toStoredLocation(folder: string, location: FileLocation): FileLocation {
+  return withPath(location, (path) => {
     const below = relative(folder, path);
     return below.startsWith('..') || isAbsolute(below) ? path : below;
   });
 }
 
-/** A stored place on this server. Folders of the operator, and rows of earlier versions, have absolute paths. */
-export function fromStoredLocation(folder: string, place: FileLocation): FileLocation {
-  return withPath(place, (path) => resolve(folder, path));
+/** The location on this server for a stored one. Import places, and rows of earlier versions, have absolute paths. */
+export function fromStoredLocation(folder: string, location: FileLocation): FileLocation {
+  return withPath(location, (path) => resolve(folder, path));
 }
 
-function withPath(place: FileLocation, change: (path: string) => string): FileLocation {
-  if ('bucket' in place) return place;
-  return 'zip' in place ? { ...place, zip: change(place.zip) } : { file: change(place.file) };
+function withPath(location: FileLocation, change: (path: string) => string): FileLocation {
+  if ('bucket' in location) return location;
+  return 'zip' in location ? { ...location, zip: change(location.zip) } : { file: change(location.file) };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection';
 
-/** Deletes the groups that an import made and that have nothing else: inner ones first, then those that they were in. */
+/** Deletes the groups that an import created and that are empty now. Inner groups are deleted before their parents. */
 export async function deleteCreatedGroups(trx: Db, importId: string): Promise<void> {
   const made = sql`select t.made from import_named t where t.import_id = ${importId} and t.kind = 'group'`;
   for (;;) {

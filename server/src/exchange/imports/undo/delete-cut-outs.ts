@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection';
 
-/** Takes the cut-outs of an import's pictures out of their products, and those products that it made and that have nothing else. Answers the files. */
+/** Deletes the cut-outs that an import created, and the created products without other content. Returns the keys of their files. */
 export async function deleteCutOuts(trx: Db, importId: string, items: readonly number[]): Promise<string[]> {
   const shown = sql`s.import_id = ${importId} and s.item = any(${items}::int[]) and s.kind = 'box'`;
   const { rows } = await sql<{ keys: string[] }>`

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection';
 
-/** Ids of pictures that an answer names. */
-const NAMED = 100;
+const MAX_LISTED_IMAGES = 100;
 
 /**
- * Pictures of an import that somebody has worked on since: verified, put into a group or a job, marked or described otherwise, or with
- * another shape or label on them than the import made, or one of those changed or deleted; done
- * in a job; in a group or job that it made and that somebody has changed or verified; or on a product that it made or gave a cut-out. Of pictures that were there before, what
- * the import drew counts alone.
+ * Finds the images of an import that were edited since, which undo would lose. An added image counts if it was verified, added to a group or
+ * job, changed, done in a job, or if its annotations were added, changed or deleted. So does an image in a created group or job, or with a
+ * created product or cut-out, that was changed. For images that existed before, only the import's own shapes count.
  */
 export async function findEditedImages(db: Db, { id }: { id: string }): Promise<{ count: number; images: string[] }> {
   const { rows } = await sql<{ image: string; count: number }>`
@@ -28,7 +26,7 @@ export async function findEditedImages(db: Db, { id }: { id: string }): Promise<
       select m.kind, m.said from import_named m left join similarity_group g on g.id = m.made left join annotation_job j on j.id = m.made
       where m.import_id = ${id} and m.is_new and (coalesce(g.version, j.version) > 1
         or (select count(*) from similarity_verification v where v.group_id = g.id)
-          -- Imports of earlier versions put a verification for each declared member.
+          -- Imports of earlier versions inserted a verification for each declared member.
           > coalesce((m.data ->> 'made_verifications')::int, jsonb_array_length(m.data -> 'verified_by'), 0))
     ), touched as (
       select item from shape where version is distinct from 1
@@ -72,6 +70,6 @@ export async function findEditedImages(db: Db, { id }: { id: string }): Promise<
         or exists (select from image_label l where l.image_id = i.id and not exists (
           select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.kind = 'label' and s.made = l.label_id))
       ))
-    order by t.n limit ${NAMED}`.execute(db);
+    order by t.n limit ${MAX_LISTED_IMAGES}`.execute(db);
   return { count: rows[0]?.count ?? 0, images: rows.map(({ image }) => image) };
 }

@@ -18,11 +18,10 @@ import { messages } from '../state/messages';
 import type { ImportDeps } from '../state/import-deps';
 import { findEditedImages } from './edited-images';
 
-const Order = z.object({ import: z.string() });
-/** Pictures of one step. */
-const AT_ONCE = 50;
+const WorkInput = z.object({ import: z.string() });
+const IMAGES_PER_STEP = 50;
 
-/** Takes out what an import has put in, unless somebody has worked on its pictures. */
+/** Deletes what an import has created. Fails if its images were edited afterwards. */
 export function createUndoImportKind(deps: ImportDeps): WorkKind {
   return { name: UNDO_IMPORT, concurrency: 1, run: (context) => undoImport(deps, context), onNotDone: markStopped };
 }
@@ -34,49 +33,49 @@ interface Item {
 }
 
 async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext): Promise<unknown> {
-  const { import: id } = Order.parse(work.input);
+  const { import: id } = WorkInput.parse(work.input);
   const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const { rows } = await sql<{ total: number; left: number }>`
     select count(*)::int as total, count(*) filter (where done)::int as left from import_item
     where import_id = ${id} and image_id is not null and outcome in ('added', 'here')`.execute(db);
   const { total = 0, left = 0 } = rows[0] ?? {};
-  // Asked for while nobody had worked on it; begun perhaps much later.
+  // Images may have been edited between the request and the start of this work.
   if (left === total) {
     const { count } = await findEditedImages(db, { id });
-    if (count > 0) throw new Error(messages.findEditedImages(count));
+    if (count > 0) throw new Error(messages.editedImages(count));
   }
   let done = total - left;
   await step({ done, total }, (trx) => trx.updateTable('data_import').set({ began: new Date() }).where('id', '=', id).execute());
   for (;;) {
-    const found = await sql<Item>`
+    const batch = await sql<Item>`
       select n, image_id, outcome from import_item
-      where import_id = ${id} and done and image_id is not null and outcome in ('added', 'here') order by n desc limit ${AT_ONCE}`.execute(
+      where import_id = ${id} and done and image_id is not null and outcome in ('added', 'here') order by n desc limit ${IMAGES_PER_STEP}`.execute(
       db,
     );
-    if (found.rows.length === 0) break;
-    done += found.rows.length;
-    const leftover = await step({ done, total }, (trx) => takeOut(trx, work.workspaceId, id, found.rows));
+    if (batch.rows.length === 0) break;
+    done += batch.rows.length;
+    const leftover = await step({ done, total }, (trx) => revertItems(trx, work.workspaceId, id, batch.rows));
     for (const key of leftover) await files.delete(key).catch(() => undefined);
   }
   await step({ done, total }, async (trx) => {
     await deleteCreatedGroups(trx, id);
-    await dropUnused(trx, work.workspaceId, row.made as Partial<CreatedEntities>);
+    await deleteUnused(trx, work.workspaceId, row.made as Partial<CreatedEntities>);
     await trx.updateTable('data_import').set({ state: 'undone' }).where('id', '=', id).execute();
   });
   return null;
 }
 
-/** Answers the files that nothing names any more. */
-async function takeOut(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<string[]> {
+/** Reverts these images and returns the keys of files that are no longer used. */
+async function revertItems(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<string[]> {
   await lockImages(
     trx,
     items.map(({ image_id }) => image_id),
   );
   const numbers = items.map(({ n }) => n);
-  const here = items.filter(({ outcome }) => outcome === 'here');
+  const existing = items.filter(({ outcome }) => outcome === 'here');
   const leftover = await deleteCutOuts(trx, id, numbers);
-  leftover.push(...(await takeOffShapes(trx, workspaceId, id, here)));
+  leftover.push(...(await deleteShapes(trx, workspaceId, id, existing)));
   const added = items.filter(({ outcome }) => outcome === 'added').map(({ image_id }) => image_id);
   const images =
     added.length > 0 ? await trx.selectFrom('training_image').selectAll().where('id', 'in', added).orderBy('id').execute() : [];
@@ -85,7 +84,7 @@ async function takeOut(trx: Db, workspaceId: string, id: string, items: readonly
   return leftover;
 }
 
-async function takeOffShapes(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<string[]> {
+async function deleteShapes(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<string[]> {
   if (items.length === 0) return [];
   const images = new Map(items.map(({ n, image_id }) => [n, image_id]));
   const { rows } = await sql<{ item: number; kind: 'box' | 'polygon' | 'point' | 'label'; made: string }>`
@@ -95,28 +94,28 @@ async function takeOffShapes(trx: Db, workspaceId: string, id: string, items: re
   await sql`
     delete from image_label l using jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as t(image uuid, label uuid)
     where l.image_id = t.image and l.label_id = t.label`.execute(trx);
-  const reach = createWriteScope(workspaceId);
+  const scope = createWriteScope(workspaceId);
   const leftover: string[] = [];
   const deletions = (wanted: string) =>
     rows.filter(({ kind }) => kind === wanted).map(({ made }) => ({ op: 'delete' as const, id: made }));
-  leftover.push(...(await writeShapes(trx, reach, polygonKind, deletions('polygon'))).orphanedFiles);
-  leftover.push(...(await writeShapes(trx, reach, pointKind, deletions('point'))).orphanedFiles);
-  leftover.push(...(await writeShapes(trx, reach, objectKind, deletions('box'))).orphanedFiles);
+  leftover.push(...(await writeShapes(trx, scope, polygonKind, deletions('polygon'))).orphanedFiles);
+  leftover.push(...(await writeShapes(trx, scope, pointKind, deletions('point'))).orphanedFiles);
+  leftover.push(...(await writeShapes(trx, scope, objectKind, deletions('box'))).orphanedFiles);
   const ids = [...new Set(labels.flatMap(({ image }) => image ?? []))];
   const refs = [...new Set(labels.map(({ label }) => label))];
   await syncFacets(trx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs }]);
   return leftover;
 }
 
-/** What a label is used by, and what a task has: of those that somebody uses by now nothing goes. */
-const USED = {
+/** Columns that refer to created rows. A row that is still referenced is not deleted. */
+const REFERENCES = {
   recognition_label: ['image_label.label_id', 'object_label.label_id'],
   detection_label: ['detection_object.detection_label_id'],
   segmentation_label: ['polygon.segmentation_label_id'],
   recognition_task: ['recognition_task_label.task_id', 'recognition_model.task_id', 'job_recognition_task.task_id'],
   detection_task: ['detection_task_label.task_id', 'detection_model.task_id'],
   segmentation_task: ['segmentation_task_label.task_id', 'segmentation_model.task_id'],
-  // Of imports of before; those of others stand in their rows.
+  // Only imports of earlier versions. Newer ones record groups in their rows.
   similarity_group: ['group_image.group_id', 'group_object.group_id', 'group_group.parent_id', 'group_group.child_id'],
   similarity_type: ['similarity_group.type_id', 'similarity_task_type.type_id'],
   annotation_job: ['job_item.job_id'],
@@ -124,11 +123,8 @@ const USED = {
   product_collection: ['product.collection_id', 'product_set.collection_id'],
 } as const;
 
-/**
- * The label that a tagging task has of its own means nothing without it: where nobody has said it of anything, and the task has nothing
- * else, it goes before the task.
- */
-async function dropNegative(trx: Db, workspaceId: string, taskId: string): Promise<void> {
+/** Deletes the negative label of a tagging task before the task, if the label is unused and the task has no other labels or models. */
+async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     delete from recognition_label l where l.negative_for_task = ${taskId}
       and not exists (select from image_label u where u.label_id = l.id)
@@ -139,24 +135,24 @@ async function dropNegative(trx: Db, workspaceId: string, taskId: string): Promi
   for (const { id } of rows) await deleteFacetRef(trx, workspaceId, id);
 }
 
-/** What goes before what: a job names tasks and labels, a task has labels, sets and groups are in what comes last. */
-const placeOf = ({ table }: { table: string }) =>
+/** Rows are deleted before the rows to which they refer: jobs refer to tasks and labels, groups to types, sets to collections. */
+const getDeletionOrder = ({ table }: { table: string }) =>
   table === 'annotation_job' ? 0 : table === 'product_collection' || table === 'similarity_type' ? 2 : 1;
 
-/** Within one place as they were made: labels before their task, which stays where it has others by now. Inner sets come before others. */
-async function dropUnused(trx: Db, workspaceId: string, { created = [] }: Partial<CreatedEntities>): Promise<void> {
+/** Deletes created rows that are unused. Labels are deleted before their task, and inner sets before their parents. */
+async function deleteUnused(trx: Db, workspaceId: string, { created = [] }: Partial<CreatedEntities>): Promise<void> {
   const isSet = ({ table }: { table: string }) => table === 'product_set';
   const each = [...created.filter((row) => !isSet(row)), ...created.filter(isSet).reverse()];
-  for (const { table, id } of each.sort((a, b) => placeOf(a) - placeOf(b))) {
-    if (table === 'recognition_task') await dropNegative(trx, workspaceId, id);
-    const free = USED[table].map((use) => {
+  for (const { table, id } of each.sort((a, b) => getDeletionOrder(a) - getDeletionOrder(b))) {
+    if (table === 'recognition_task') await deleteNegativeLabel(trx, workspaceId, id);
+    const isUnreferenced = REFERENCES[table].map((use) => {
       const [from = '', column = ''] = use.split('.');
       return sql`not exists (select from ${sql.table(from)} u where u.${sql.ref(column)} = t.id)`;
     });
-    // A statement after the lock sees uses that were committed while it was waited for.
+    // The statement after the lock sees references that were committed while waiting for it.
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx);
     const { rows } = await sql<{ id: string }>`
-      delete from ${sql.table(table)} t where t.id = ${id} and ${sql.join(free, sql` and `)} returning t.id`.execute(trx);
+      delete from ${sql.table(table)} t where t.id = ${id} and ${sql.join(isUnreferenced, sql` and `)} returning t.id`.execute(trx);
     if (rows.length > 0) await deleteFacetRef(trx, workspaceId, id);
   }
 }

@@ -12,7 +12,7 @@ import { getImportFolder, getCopyPath, type SourceFile } from '../state/import-f
 import { readParts } from './uploaded-parts';
 
 const COPIES_AT_ONCE = 4;
-const DRAFT = '.part';
+const INCOMPLETE = '.part';
 
 type FolderConfig = Pick<Config, 'dataDir'>;
 
@@ -23,8 +23,8 @@ interface CopyDeps {
 }
 
 /**
- * Copies the files that were sent for an import from the file store to this server's disk, where archives are read at any position. A copy
- * that is complete stays. Files that are incomplete or missing in the store are returned without a size.
+ * Copies the uploaded files of an import from the file store to the local disk, because archives need random access. Complete copies are
+ * reused. Files that are incomplete or missing in the store are returned without a size.
  */
 export async function copyUploadedFiles({ db, config, files }: CopyDeps, importId: string, signal: AbortSignal): Promise<SourceFile[]> {
   const { rows } = await sql<{ id: string; path: string; size: number; keys: string[] }>`
@@ -34,21 +34,21 @@ export async function copyUploadedFiles({ db, config, files }: CopyDeps, importI
     where f.import_id = ${importId} group by f.id order by f.path`.execute(db);
   const folder = getImportFolder(config, importId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // A killed server has left them.
-  for (const name of await readdir(folder)) if (name.endsWith(DRAFT)) await rm(join(folder, name), { force: true });
-  const outer: SourceFile[] = [];
+  // A killed server leaves incomplete copies.
+  for (const name of await readdir(folder)) if (name.endsWith(INCOMPLETE)) await rm(join(folder, name), { force: true });
+  const sources: SourceFile[] = [];
   await forEachConcurrently(rows.entries(), COPIES_AT_ONCE, async ([index, { id, path, size, keys }]) => {
     signal.throwIfAborted();
     const file = getCopyPath(config, importId, id);
-    if ((await sizeOf(file)) !== size) await copyParts(files, keys, file, signal);
-    outer[index] = { path, file, size: (await sizeOf(file)) === size ? size : null };
+    if ((await getSize(file)) !== size) await copyParts(files, keys, file, signal);
+    sources[index] = { path, file, size: (await getSize(file)) === size ? size : null };
   });
-  return outer;
+  return sources;
 }
 
-/** The copy appears under its name when it is complete. */
+/** Renames the copy to its final name when it is complete. */
 async function copyParts(files: FileStore, keys: readonly string[], path: string, signal: AbortSignal): Promise<void> {
-  const draft = `${path}.${randomUUID()}${DRAFT}`;
+  const draft = `${path}.${randomUUID()}${INCOMPLETE}`;
   try {
     await pipeline(readParts(files, keys), createWriteStream(draft, { mode: 0o600, flush: true }), { signal });
     await rename(draft, path);
@@ -57,26 +57,27 @@ async function copyParts(files: FileStore, keys: readonly string[], path: string
   }
 }
 
-/** Whether a complete copy of a file is on this disk: an earlier version kept files of imports nowhere else. */
+/** Whether a complete copy of a file is on this disk. Earlier versions stored uploaded files only there. */
 export async function hasCopy(config: FolderConfig, importId: string, file: { id: string; size: number }): Promise<boolean> {
-  return (await sizeOf(getCopyPath(config, importId, file.id))) === file.size;
+  return (await getSize(getCopyPath(config, importId, file.id))) === file.size;
 }
 
-async function sizeOf(path: string): Promise<number | null> {
+async function getSize(path: string): Promise<number | null> {
   return stat(path).then(
     ({ size }) => size,
     () => null,
   );
 }
 
+/** Deletes the local folder of an import. */
 export async function deleteImportFolder(config: FolderConfig, id: string): Promise<void> {
   await rm(getImportFolder(config, id), { recursive: true, force: true });
 }
 
-/** After so many days nothing is retained of an import but its row. */
+/** After this many days the files of an import are deleted and only its row stays. */
 export const MAX_FILE_DAYS = 28;
 
-/** Deletes the folders on this disk whose import is deleted or over, perhaps on another server, or too old. */
+/** Deletes local folders of imports that are deleted, finished (perhaps on another server) or too old. */
 export async function deleteUnusedImportFolders(db: Db, config: FolderConfig): Promise<void> {
   const folders = await readdir(join(config.dataDir, 'imports')).catch(() => []);
   if (folders.length === 0) return;

@@ -7,10 +7,10 @@ import type { ImportFile } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { FileStore } from '../../../files/store';
-import { bodyOf, type TestClient } from '../../../testing/client';
-import { eventually } from '../../../testing/eventually';
-import { ImportDriver, zipped } from '../../../testing/imports';
-import { makeTestServer, type TestServer } from '../../../testing/test-server';
+import { expectBody, type TestClient } from '../../../testing/client';
+import { waitUntil } from '../../../testing/wait-until';
+import { ImportDriver, createZip } from '../../../testing/imports';
+import { createTestServer, type TestServer } from '../../../testing/test-server';
 import { deleteExpiredImports } from '../delete-expired-imports';
 import { deleteUnusedImportFolders } from './local-copies';
 
@@ -18,11 +18,11 @@ let server: TestServer;
 let client: TestClient;
 let driver: ImportDriver;
 beforeAll(async () => {
-  server = await makeTestServer();
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client } = await server.makeTenant());
+  ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);
 });
 
@@ -32,7 +32,8 @@ const picture = () =>
     .toBuffer();
 
 const announce = async (id: string, path: string, size: number) =>
-  bodyOf<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path, size }] })).files[0]!;
+  expectBody<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path, size }] }))
+    .files[0]!;
 
 /** Objects of the file store that are parts of files. */
 const storedParts = async () => (await readdir(server.filesDir, { recursive: true })).filter((path) => path.endsWith('.bin'));
@@ -43,7 +44,7 @@ const age = (id: string, days: number) =>
 /** A data folder of another server of the same database and files. */
 async function withNeighbour(action: (neighbour: TestServer, dataDir: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-neighbour-'));
-  const neighbour = await makeTestServer({ besides: server, config: { dataDir } });
+  const neighbour = await createTestServer({ sharedWith: server, config: { dataDir } });
   try {
     await action(neighbour, dataDir);
   } finally {
@@ -52,7 +53,7 @@ async function withNeighbour(action: (neighbour: TestServer, dataDir: string) =>
   }
 }
 
-it('a file goes on at the byte where its connection broke', async () => {
+it('an upload continues at the byte where its connection broke', async () => {
   const content = await picture();
   const id = await driver.begin({});
   const { id: file } = await announce(id, 'a.png', content.length);
@@ -71,14 +72,14 @@ it('a file goes on at the byte where its connection broke', async () => {
   socket.write(content.subarray(0, 700));
   // The server has read what came: it stores it.
   const storing = server.db.selectFrom('import_part').select('id').where('file_id', '=', file);
-  await eventually(async () => (await storing.execute()).length === 1);
+  await waitUntil(async () => (await storing.execute()).length === 1);
   socket.destroy();
-  await eventually(async () => (await announce(id, 'a.png', content.length)).received === 700);
+  await waitUntil(async () => (await announce(id, 'a.png', content.length)).received === 700);
   expect((await driver.sendPart(id, file, 700, content.subarray(700))).status).toBe(200);
   expect((await driver.planned(id)).plan?.pictures.new).toBe(1);
 });
 
-it('a part that two requests send at the same time is added once', async () => {
+it('a part that two requests send concurrently is added once', async () => {
   const content = await picture();
   const id = await driver.begin({});
   const { id: file } = await announce(id, 'a.png', content.length);
@@ -87,10 +88,10 @@ it('a part that two requests send at the same time is added once', async () => {
   const { putStream } = server.files;
   const both: FileStore['putStream'] = async (...given) => {
     writing += 1;
-    await eventually(() => writing === 2);
+    await waitUntil(() => writing === 2);
     return putStream(...given);
   };
-  const neighbour = await makeTestServer({ besides: server, files: { ...server.files, putStream: both } });
+  const neighbour = await createTestServer({ sharedWith: server, files: { ...server.files, putStream: both } });
   const slow = new ImportDriver(neighbour, client);
   const answers = await Promise.all([slow.sendPart(id, file, 0, content), slow.sendPart(id, file, 0, content)]);
   await neighbour.close();
@@ -101,9 +102,9 @@ it('a part that two requests send at the same time is added once', async () => {
   expect((await driver.planned(id)).plan?.pictures.new).toBe(1);
 });
 
-it('an import that is done has no parts and no copies on any server', async () => {
+it('a finished import has no parts and no local copies on any server', async () => {
   const before = await storedParts();
-  const id = await driver.begin({ 'some.zip': await zipped({ 'a.png': await picture() }), 'alone.png': await picture() });
+  const id = await driver.begin({ 'some.zip': await createZip({ 'a.png': await picture() }), 'alone.png': await picture() });
   await driver.planned(id);
   await withNeighbour(async (neighbour, dataDir) => {
     const other = new ImportDriver(neighbour, client);
@@ -117,7 +118,7 @@ it('an import that is done has no parts and no copies on any server', async () =
   expect(await readdir(join(config.dataDir, 'imports'))).not.toContain(id);
 });
 
-it('a planned import retains its copies and parts when old imports are deleted', async () => {
+it('a planned import keeps its copies and parts when expired imports are deleted', async () => {
   const id = await driver.begin({ 'a.png': await picture() });
   await driver.planned(id);
   await deleteUnusedImportFolders(server.db, { dataDir: server.filesDir });
@@ -131,7 +132,7 @@ it('a deleted or abandoned import loses its parts', async () => {
   const abandoned = await driver.begin({ 'b.png': await picture() });
   expect((await storedParts()).length - before.length).toBe(2);
   expect((await client.delete(`/recognition/v2/import/${deleted}`)).status).toBe(204);
-  await eventually(async () => (await storedParts()).length - before.length === 1);
+  await waitUntil(async () => (await storedParts()).length - before.length === 1);
   await forget();
   expect((await storedParts()).length - before.length).toBe(1);
   await age(abandoned, 15);
@@ -152,7 +153,7 @@ it('a part that a killed server was storing is deleted after a day', async () =>
   expect(await storedParts()).toEqual(before);
 });
 
-it('a plan names a file whose bytes are no longer in the file store', async () => {
+it('a plan reports a file whose bytes are missing in the file store', async () => {
   const id = await driver.begin({ 'a.png': await picture(), 'b.png': await picture() });
   const { part_key } = await server.db
     .selectFrom('import_part')
@@ -163,10 +164,12 @@ it('a plan names a file whose bytes are no longer in the file store', async () =
     .executeTakeFirstOrThrow();
   await server.files.delete(part_key!);
   expect((await driver.planned(id)).plan?.pictures).toEqual({ new: 1, here: 0, unreadable: 1, missing: 0 });
-  expect((await driver.items(id)).map(({ reason }) => reason)).toContain('a.png is no longer in the file store. Send it again.');
+  expect((await driver.items(id)).map(({ reason }) => reason)).toContain(
+    'a.png is no longer in the file store. Upload it again.',
+  );
 });
 
-it('an import whose files an earlier version has on this disk is planned again and run', async () => {
+it('an import with local files of an earlier version is planned and applied', async () => {
   const id = await driver.begin({ 'a.png': await picture() });
   await driver.planned(id);
   // An earlier version stored absolute paths and no parts.

@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection';
 import { HttpError, notFound } from '../../../errors';
-import { newFileKey } from '../../../files/file-key';
+import { createFileKey } from '../../../files/file-key';
 import type { FileStore } from '../../../files/store';
 import { forEachConcurrently } from '../../../work/for-each-concurrently';
 import { messages } from '../state/messages';
 
 const CONTENT_TYPE = 'application/octet-stream';
-/** Bytes of one object: as many as the sender loses at most when this server is killed. */
+/** The size of one object, which is also what a client must send again when the server is killed. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** No part takes longer to store: an older one belongs to a server that was killed. */
+/** No part takes longer to store. An older pending part was left by a killed server. */
 const MAX_STORING_DAYS = 1;
 const DELETES_AT_ONCE = 8;
 const DELETES_PER_QUERY = 1_000;
@@ -28,8 +28,8 @@ export interface UploadTarget {
 }
 
 /**
- * Appends what a request sends to a file and returns how many bytes of the file there are, also after a broken connection. The bytes become
- * objects of the file store. Throws 409 with that number when the file ends elsewhere, 413 when more comes than was announced.
+ * Appends the bytes of a request to a file, as objects of the file store, and returns the number of bytes received in total. Bytes that arrive
+ * before a broken connection are stored. Throws 409 with that number if `offset` differs from it, and 413 for more bytes than announced.
  */
 export async function appendPart(
   deps: PartDeps,
@@ -37,17 +37,17 @@ export async function appendPart(
   { offset, maxBytes }: { offset: number; maxBytes: number },
   content: Readable,
 ): Promise<number> {
-  if (offset !== received) throw otherOffset(received);
+  if (offset !== received) throw createOffsetError(received);
   const incoming = new IncomingBytes(content, Math.min(size - offset, maxBytes));
   let end = offset;
-  while (await incoming.hasMore()) end += await storePart(deps, id, end, incoming.take(PART_BYTES));
+  while (await incoming.hasMore()) end += await storePart(deps, id, end, incoming.read(PART_BYTES));
   if (incoming.failure) throw incoming.failure;
   return end;
 }
 
 /**
- * Stores an object and makes it the next part of the file, unless another request has appended to the file since: then the object is deleted.
- * The row comes before the object, so that nothing a killed server has stored is forgotten.
+ * Stores an object and makes it the next part of the file. If another request has appended to the file in the meantime, the object is
+ * deleted. The row is inserted before the object, so objects of a killed server can be found and deleted.
  */
 async function storePart(
   { db, files }: PartDeps,
@@ -55,16 +55,16 @@ async function storePart(
   start: number,
   content: AsyncIterable<Buffer>,
 ): Promise<number> {
-  const key = newFileKey(CONTENT_TYPE);
+  const key = createFileKey(CONTENT_TYPE);
   const { id } = await db
     .insertInto('import_part')
     .values({ file_id: fileId, pending: key })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const forget = () => db.deleteFrom('import_part').where('id', '=', id).where('part_key', 'is', null).execute();
+  const deletePending = () => db.deleteFrom('import_part').where('id', '=', id).where('part_key', 'is', null).execute();
   const { size } = await files.putStream(content, CONTENT_TYPE, PART_BYTES, key).catch(async (error: unknown) => {
-    // The row is deleted later where the database is away, too.
-    await forget().catch(() => undefined);
+    // If the database is also unreachable, a later task deletes the row.
+    await deletePending().catch(() => undefined);
     throw error;
   });
   const { rows } = await sql`
@@ -74,18 +74,18 @@ async function storePart(
     where id = ${id} and exists (select from appended) returning id`.execute(db);
   if (rows.length === 1) return size;
   await files.delete(key);
-  await forget();
+  await deletePending();
   const file = await db
     .selectFrom('import_file')
     .select(sql<number>`received::float8`.as('received'))
     .where('id', '=', fileId)
     .executeTakeFirst();
-  throw file ? otherOffset(file.received) : notFound('File');
+  throw file ? createOffsetError(file.received) : notFound('File');
 }
 
-const otherOffset = (received: number) => new HttpError(409, messages.otherOffset(received), { received });
+const createOffsetError = (received: number) => new HttpError(409, messages.wrongOffset(received), { received });
 
-/** The bytes of a request in chunks of any size. What came before a failure, such as a broken connection, is still handed out. */
+/** Reads the bytes of a request in chunks of any size. Bytes received before a failure, such as a broken connection, are still returned. */
 class IncomingBytes {
   failure: unknown = null;
   private readonly chunks: AsyncIterator<Buffer>;
@@ -105,7 +105,7 @@ class IncomingBytes {
     return this.rest.length > 0;
   }
 
-  async *take(maxBytes: number): AsyncGenerator<Buffer> {
+  async *read(maxBytes: number): AsyncGenerator<Buffer> {
     let left = maxBytes;
     while (left > 0 && (await this.hasMore())) {
       const chunk = this.rest.subarray(0, left);
@@ -121,7 +121,7 @@ class IncomingBytes {
       this.isOver = done === true;
       if (done) return;
       this.total += value.length;
-      if (this.total > this.maxBytes) throw new HttpError(413, messages.moreThanAnnounced);
+      if (this.total > this.maxBytes) throw new HttpError(413, messages.exceedsAnnouncedSize);
       this.rest = value;
     } catch (error) {
       this.failure = error;
@@ -130,7 +130,7 @@ class IncomingBytes {
   }
 }
 
-/** The bytes of a sent file from its objects in order. Ends early where an object is missing. */
+/** Reads an uploaded file from its objects, in order. Stops early if an object is missing. */
 export async function* readParts(files: FileStore, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
     const content = await files.open(key);
@@ -139,12 +139,12 @@ export async function* readParts(files: FileStore, keys: readonly string[]): Asy
   }
 }
 
-/** Deletes the parts of an import that needs its files no longer. */
+/** Deletes the parts of an import that no longer needs its files. */
 export async function deleteParts(deps: PartDeps, importId: string): Promise<void> {
   await deleteWhere(deps, sql<boolean>`file_id in (select id from import_file where import_id = ${importId})`);
 }
 
-/** Deletes the parts of deleted files, and those that a killed server did not finish. */
+/** Deletes the parts of deleted files, and pending parts of killed servers. */
 export async function deleteUnattachedParts(deps: PartDeps): Promise<void> {
   await deleteWhere(
     deps,
@@ -153,7 +153,7 @@ export async function deleteUnattachedParts(deps: PartDeps): Promise<void> {
   );
 }
 
-/** The objects first: a row that is left names an object that may be left. */
+/** Deletes objects before their rows, so that a row exists as long as its object may exist. */
 async function deleteWhere({ db, files }: PartDeps, condition: ReturnType<typeof sql<boolean>>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: string; key: string }>`

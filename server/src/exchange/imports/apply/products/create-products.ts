@@ -3,7 +3,7 @@ import type { Db } from '../../../../database/connection';
 import type { DeclaredProduct, DeclaredProductSet } from '../../../readers/reader';
 import type { CreatedEntities } from '../../state/created-entities';
 import type { ImportScope } from '../../plan/match-entities';
-import { findProducts, deriveProductIds, type ById } from '../../plan/match-products';
+import { findProducts, deriveProductIds, type ProductIds } from '../../plan/match-products';
 import { insertProductPrices } from './insert-prices';
 
 interface Box {
@@ -14,7 +14,7 @@ interface Box {
   data: number[];
 }
 
-/** Notes beside boxes that products show which object each is: the one that was made, or the one that was there just so. */
+/** Records in the rows of boxes with products which object each is: the created one, or an equal one that existed. */
 export async function recordObjects(trx: Db, importId: string, boxes: readonly Box[]): Promise<void> {
   if (boxes.length === 0) return;
   const rows = boxes.map(({ item, n, image, label, data }) => ({ item, n, image, label, box: data }));
@@ -28,30 +28,30 @@ export async function recordObjects(trx: Db, importId: string, boxes: readonly B
 }
 
 export interface ResolvedProducts {
-  /** All of the products, found or made. */
-  ids: ById;
-  /** Those that were made. */
-  made: Set<string>;
-  /** How many prices each of these got. */
+  /** All products, found or created. */
+  ids: ProductIds;
+  /** Ids of the created products. */
+  createdIds: Set<string>;
+  /** How many prices each created product has. */
   prices: Record<string, number>;
-  /** Sets and collections that there were none of. */
+  /** Created sets and collections. */
   created: CreatedEntities['created'];
 }
 
-/** Finds products, and makes those that there are none of, with the sets and collections that they need. */
-export async function findOrCreateProducts(trx: Db, of: ImportScope, products: readonly DeclaredProduct[]): Promise<ResolvedProducts> {
-  const ids = await findProducts(trx, of, products);
+/** Finds products, and creates missing ones with the sets and collections that they need. */
+export async function findOrCreateProducts(trx: Db, scope: ImportScope, products: readonly DeclaredProduct[]): Promise<ResolvedProducts> {
+  const ids = await findProducts(trx, scope, products);
   const missing = [...new Map(products.filter(({ id }) => !ids.has(id)).map((each) => [each.id, each])).values()];
-  if (missing.length === 0) return { ids, made: new Set(), prices: {}, created: [] };
-  const { workspaceId } = of;
-  const collections = await named(
+  if (missing.length === 0) return { ids, createdIds: new Set(), prices: {}, created: [] };
+  const { workspaceId } = scope;
+  const collections = await findOrCreateCollections(
     trx,
     workspaceId,
     missing.flatMap(({ collection }) => collection ?? []),
   );
-  const sets = await setsOf(trx, workspaceId, missing, collections.ids);
+  const sets = await findOrCreateSets(trx, workspaceId, missing, collections.ids);
   const rows = missing.map((product) => ({
-    ...deriveProductIds(of, product),
+    ...deriveProductIds(scope, product),
     name: product.name,
     customer: product.customer_product_id,
     verified: product.verified ?? false,
@@ -67,14 +67,14 @@ export async function findOrCreateProducts(trx: Db, of: ImportScope, products: r
       (own uuid, spare uuid, name text, customer text, verified boolean, meta jsonb, collection int, "set" uuid)) with ordinality
       as t(own, spare, name, customer, verified, meta, collection, "set", at)
     order by at returning id`.execute(trx);
-  const put = inserted.rows.map(({ id }, at) => ({ id, said: missing[at]! }));
-  for (const { id, said } of put) ids.set(said.id, id);
-  const prices = await insertProductPrices(trx, workspaceId, put);
-  return { ids, made: new Set(put.map(({ id }) => id)), prices, created: [...sets.created, ...collections.created] };
+  const insertedProducts = inserted.rows.map(({ id }, at) => ({ id, declared: missing[at]! }));
+  for (const { id, declared } of insertedProducts) ids.set(declared.id, id);
+  const prices = await insertProductPrices(trx, workspaceId, insertedProducts);
+  return { ids, createdIds: new Set(insertedProducts.map(({ id }) => id)), prices, created: [...sets.created, ...collections.created] };
 }
 
-/** Collections by their names, the oldest of each. */
-async function named(trx: Db, workspaceId: string, wanted: readonly { name: string; type: string }[]) {
+/** Finds collections by name, the oldest of each, or creates them. */
+async function findOrCreateCollections(trx: Db, workspaceId: string, wanted: readonly { name: string; type: string }[]) {
   const byName = new Map(wanted.map((each) => [each.name, each]));
   const { rows } = await sql<{ id: number; name: string }>`
     select distinct on (name) id, name from product_collection
@@ -91,10 +91,10 @@ async function named(trx: Db, workspaceId: string, wanted: readonly { name: stri
 }
 
 /**
- * Sets by their names, the oldest of each, and those that they are in; a new one is put into the collection of the first product that
- * goes into it. A set comes after the one that it is put into, so none comes to be in itself.
+ * Finds sets and their parent sets by name, the oldest of each, or creates them. A new set belongs to the collection of its first product.
+ * Parents come first, so no set can contain itself.
  */
-async function setsOf(trx: Db, workspaceId: string, products: readonly DeclaredProduct[], collections: ReadonlyMap<string, number>) {
+async function findOrCreateSets(trx: Db, workspaceId: string, products: readonly DeclaredProduct[], collections: ReadonlyMap<string, number>) {
   const byName = new Map<string, DeclaredProductSet & { collection: number | null; parent: string | null }>();
   for (const { set, collection } of products) {
     let parent: string | null = null;
@@ -116,9 +116,9 @@ async function setsOf(trx: Db, workspaceId: string, products: readonly DeclaredP
     trx,
   );
   for (const { id, name } of made.rows) ids.set(name, id);
-  const placed = missing.flatMap(({ name, parent }) => (parent === null ? [] : { id: ids.get(name), parent: ids.get(parent) }));
+  const parentLinks = missing.flatMap(({ name, parent }) => (parent === null ? [] : { id: ids.get(name), parent: ids.get(parent) }));
   await sql`
-    update product_set s set parent_id = t.parent from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as t(id uuid, parent uuid)
+    update product_set s set parent_id = t.parent from jsonb_to_recordset(${JSON.stringify(parentLinks)}::jsonb) as t(id uuid, parent uuid)
     where s.id = t.id`.execute(trx);
   const created: CreatedEntities['created'] = missing.flatMap(({ name }) => ({ table: 'product_set' as const, id: ids.get(name)! }));
   return { ids, created };

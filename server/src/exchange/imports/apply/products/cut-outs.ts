@@ -10,15 +10,15 @@ import type { CreatedEntities } from '../../state/created-entities';
 import { findProducts } from '../../plan/match-products';
 import { findOrCreateProducts } from './create-products';
 
-interface Cutting {
+interface CutOutInput {
   importId: string;
   workspaceId: string;
   files: FileStore;
   maxPixels: number;
 }
 
-/** A box that products show and whose cut-outs are not made yet. */
-interface Uncut {
+/** A box of which products have no cut-outs yet. */
+interface PendingBox {
   item: number;
   n: number;
   object: string;
@@ -34,26 +34,26 @@ export interface CreatedCutOuts {
   created: CreatedEntities['created'];
 }
 
-/** Boxes of one step: each is decoded for each of its products. */
-const AT_ONCE = 20;
+/** Few, because a box is decoded for each of its products. */
+const BOXES_PER_STEP = 20;
 
 /**
- * Makes the products that boxes of these pictures of an import show, where they are not, and gives each a cut-out of its object, where it
- * has none; of products that are there nothing else is changed. `keep` notes what was made, in the same transaction.
+ * Creates missing products of the boxes in these images, and the missing cut-outs of their objects. Existing products do not change otherwise.
+ * `record` stores what was created, in the same transaction.
  */
 export async function createCutOuts(
   { db, step }: Pick<WorkContext, 'db' | 'step'>,
-  cutting: Cutting,
+  input: CutOutInput,
   { first, last }: { first: number; last: number },
-  keep: (trx: Db, made: CreatedCutOuts) => Promise<void>,
+  record: (trx: Db, made: CreatedCutOuts) => Promise<void>,
 ): Promise<void> {
   for (;;) {
-    const boxes = await nextUncut(db, cutting.importId, first, last);
+    const boxes = await readPendingBoxes(db, input.importId, first, last);
     if (boxes.length === 0) return;
     const undo: (() => Promise<void>)[] = [];
     try {
-      const stored = await cutMissing(db, cutting, boxes, (action) => void undo.push(action));
-      await step(null, async (trx) => keep(trx, await put(trx, cutting, boxes, stored)));
+      const stored = await storeMissingCutOuts(db, input, boxes, (action) => void undo.push(action));
+      await step(null, async (trx) => record(trx, await insertCutOuts(trx, input, boxes, stored)));
     } catch (error) {
       if (!(error instanceof CommitLostError)) for (const action of undo) await action().catch(() => undefined);
       throw error;
@@ -61,87 +61,87 @@ export async function createCutOuts(
   }
 }
 
-async function nextUncut(db: Db, importId: string, first: number, last: number): Promise<Uncut[]> {
-  const { rows } = await sql<Uncut>`
+async function readPendingBoxes(db: Db, importId: string, first: number, last: number): Promise<PendingBox[]> {
+  const { rows } = await sql<PendingBox>`
     select s.item, s.n, o.id as object, o.image_id as image, i.meta_data as image_meta, i.img_key, o.data, s.data -> 'products' as products
     from import_shape s join detection_object o on o.id = (s.data ->> 'object')::uuid join training_image i on i.id = o.image_id
     where s.import_id = ${importId} and s.item between ${first} and least(${last}::float8, 2147483647)::int and s.kind = 'box' and s.data ? 'object' and not s.data ? 'cut'
-    order by s.item, s.n limit ${AT_ONCE}`.execute(db);
+    order by s.item, s.n limit ${BOXES_PER_STEP}`.execute(db);
   return rows;
 }
 
-const keyOf = (object: string, product: string) => `${object} ${product}`;
+const toKey = (object: string, product: string) => `${object} ${product}`;
 
-/** The cut-outs that products have of these objects. */
-async function cutOutsOf(db: Db, boxes: readonly Uncut[], products: Iterable<string>): Promise<Set<string>> {
+/** Lists the existing cut-outs of these objects, as keys of object and product. */
+async function listCutOuts(db: Db, boxes: readonly PendingBox[], products: Iterable<string>): Promise<Set<string>> {
   const { rows } = await sql<{ object: string; product: string }>`
     select meta_data ->> 'object' as object, product_id as product from product_image
     where meta_data ->> 'image' = any(${boxes.map(({ image }) => image)}::text[]) and product_id = any(${[...products]}::uuid[])`.execute(
     db,
   );
-  return new Set(rows.map(({ object, product }) => keyOf(object, product)));
+  return new Set(rows.map(({ object, product }) => toKey(object, product)));
 }
 
-/** Cuts what no product has yet; by box and the file's id of the product. */
-async function cutMissing(
+/** Stores the missing cut-outs, by keys of object and declared product id. */
+async function storeMissingCutOuts(
   db: Db,
-  cutting: Cutting,
-  boxes: readonly Uncut[],
+  input: CutOutInput,
+  boxes: readonly PendingBox[],
   undo: (action: () => Promise<void>) => void,
 ): Promise<Map<string, StoredPicture>> {
   const products = boxes.flatMap((box) => box.products);
-  const ids = await findProducts(db, cutting, products);
-  const there = await cutOutsOf(db, boxes, ids.values());
+  const ids = await findProducts(db, input, products);
+  const existing = await listCutOuts(db, boxes, ids.values());
   const stored = new Map<string, StoredPicture>();
   for (const box of boxes)
     for (const { id } of box.products) {
-      const key = keyOf(box.object, id);
-      if (stored.has(key) || there.has(keyOf(box.object, ids.get(id) ?? ''))) continue;
-      const cut = await storeCutOut(box, { ...cutting, onRollback: undo });
+      const key = toKey(box.object, id);
+      if (stored.has(key) || existing.has(toKey(box.object, ids.get(id) ?? ''))) continue;
+      const cut = await storeCutOut(box, { ...input, onRollback: undo });
       if (cut) stored.set(key, cut);
     }
   return stored;
 }
 
-async function put(
+async function insertCutOuts(
   trx: Db,
-  cutting: Cutting,
-  boxes: readonly Uncut[],
+  input: CutOutInput,
+  boxes: readonly PendingBox[],
   stored: ReadonlyMap<string, StoredPicture>,
 ): Promise<CreatedCutOuts> {
-  const { importId, workspaceId } = cutting;
-  const { ids, made, prices, created } = await findOrCreateProducts(
+  const { importId, workspaceId } = input;
+  const { ids, createdIds, prices, created } = await findOrCreateProducts(
     trx,
-    cutting,
+    input,
     boxes.flatMap(({ products }) => products),
   );
-  const there = await cutOutsOf(trx, boxes, ids.values());
-  const unnoted = new Set(made);
-  const notes = [];
+  const existing = await listCutOuts(trx, boxes, ids.values());
+  const unrecorded = new Set(createdIds);
+  const records = [];
   let pictures = 0;
   for (const { item, n, object, image, image_meta, products } of boxes) {
     const [cut, made_products]: [string[], string[]] = [[], []];
     const made_prices: Record<string, number> = {};
-    for (const { id: said } of products) {
-      const product = ids.get(said);
-      const picture = stored.get(keyOf(object, said));
+    for (const { id: declaredId } of products) {
+      const product = ids.get(declaredId);
+      const picture = stored.get(toKey(object, declaredId));
       if (product === undefined) continue;
-      if (unnoted.delete(product)) {
+      if (unrecorded.delete(product)) {
         made_products.push(product);
         if (prices[product]) made_prices[product] = prices[product];
       }
-      if (!picture || there.has(keyOf(object, product))) continue;
-      there.add(keyOf(object, product));
+      if (!picture || existing.has(toKey(object, product))) continue;
+      existing.add(toKey(object, product));
       const of = { product: { id: product, workspace_id: workspaceId }, object: { id: object, image_id: image, image_meta } };
       cut.push(await insertCutOut(trx, { ...of, stored: picture }));
       pictures += 1;
     }
-    notes.push({ item, n, made: { cut, made_products, made_prices } });
+    records.push({ item, n, made: { cut, made_products, made_prices } });
   }
   await sql`
     update import_shape s set data = s.data || t.made
-    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as t(item int, n int, made jsonb)
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as t(item int, n int, made jsonb)
     where s.import_id = ${importId} and s.item = t.item and s.n = t.n`.execute(trx);
-  return { products: { created: made.size, pictures }, created };
+  return { products: { created: createdIds.size, pictures }, created };
 }
 

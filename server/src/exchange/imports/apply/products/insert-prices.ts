@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../database/connection';
 import type { DeclaredProduct } from '../../../readers/reader';
 
-/** Gives products that were just made their prices, with the sources and companies that they name. Answers how many each got. */
+/** Inserts the prices of created products, with missing price sources and grading companies. Returns the number of prices by product id. */
 export async function insertProductPrices(
   trx: Db,
   workspaceId: string,
-  products: readonly { id: string; said: DeclaredProduct }[],
+  products: readonly { id: string; declared: DeclaredProduct }[],
 ): Promise<Record<string, number>> {
-  const rows = products.flatMap(({ id, said: { prices = [] } }) => prices.map((each) => ({ ...each, product: id })));
+  const rows = products.flatMap(({ id, declared: { prices = [] } }) => prices.map((each) => ({ ...each, product: id })));
   if (rows.length === 0) return {};
   for (const [table, names] of [
     ['price_source', rows.map(({ source }) => source)],
