@@ -4,7 +4,7 @@ import { deleteExpiredLoginCounts } from './account/login-throttle';
 import { deleteExpiredSessions } from './account/sessions';
 import type { Config } from './config';
 import type { Db } from './database/connection';
-import { createVersionKind } from './datasets/create-version';
+import { datasetVersionKind } from './datasets/create-version';
 import { createEvaluationIfPredicted } from './evaluation/create-evaluation';
 import { deleteExpiredImports } from './exchange/imports/delete-expired-imports';
 import { createReadImportKind } from './exchange/imports/plan/plan-import';
@@ -48,7 +48,7 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
     createPredictTestImagesKind(getBackEnd(deps), deps.files, createEvaluationIfPredicted),
     createPredictImagesKind(deps),
     createEvaluateTaskKind(deps),
-    createVersionKind,
+    datasetVersionKind,
     createReadImportKind(deps),
     createRunImportKind(deps),
     createUndoImportKind(deps),
@@ -80,7 +80,11 @@ export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
         await files.deleteUnfinished(new Date(Date.now() - LONGEST_WRITE_MS));
       } catch (error) {
         // The bucket cannot list unfinished uploads, or refuses it. A lifecycle rule of the bucket must delete them.
-        if (error instanceof FileStoreError && error.answered !== null && (error.answered < 500 || error.answered === 501))
+        if (
+          error instanceof FileStoreError &&
+          error.responseStatus !== null &&
+          (error.responseStatus < 500 || error.responseStatus === 501)
+        )
           return;
         throw error;
       }

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { Pool, type ClientConfig } from 'pg';
 import type { Statement } from './statements';
 
-/** Bare Fastify over given statements: the least that a list over HTTP can cost. Told by its parent, and ends with it. */
+/** A minimal Fastify server for given SQL statements: the lower limit for the cost of a list. Exits with its parent. */
 process.once('message', ({ config, statements }: { config: ClientConfig; statements: Statement[] }) => {
   const pool = new Pool({ ...config, max: 20 });
   const app = fastify();

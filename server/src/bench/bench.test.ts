@@ -6,19 +6,19 @@ import { loadWorkspace } from './load';
 import { inTurns, percentile, table } from './measure';
 import { loadProducts, measureProducts } from './products';
 
-it('the percentile is the value that so many do not exceed', () => {
+it('percentile returns the value that a ratio of the numbers does not exceed', () => {
   const numbers = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect([percentile(numbers, 0.5), percentile(numbers, 0.95), percentile([7], 0.95)]).toEqual([50, 95, 7]);
 });
 
-it('works take turns, and the first rounds are not counted', async () => {
+it('works are measured alternately without the warm-up rounds', async () => {
   const done: string[] = [];
   const [one, other] = await inTurns(2, [async () => done.push('a'), async () => done.push('b')], 1);
   expect(done.join('')).toBe('ababab');
   expect([one?.length, other?.length]).toEqual([2, 2]);
 });
 
-it('a table has its numbers below one another', () => {
+it('tables have right-aligned numbers', () => {
   expect(
     table(
       ['what', 'ms'],
@@ -30,14 +30,14 @@ it('a table has its numbers below one another', () => {
   ).toBe('what     ms\na       7.3\nlonger  250');
 });
 
-describe('the workspace that is measured', () => {
+describe('the benchmark workspace', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer();
   });
   afterAll(() => server.close());
 
-  it('has what the lists are asked about', async () => {
+  it('contains rows for all measured lists', async () => {
     const workspace = await loadWorkspace(server.db, 1000);
     const client = new TestClient(server.origin, `Token ${workspace.apiToken}`);
     const count = async (query: Record<string, string | boolean | string[]>) =>

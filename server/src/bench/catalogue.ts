@@ -18,7 +18,7 @@ const load = () =>
     .map((value) => value.toFixed(1))
     .join(', ')}`;
 
-/** Figures of the lists of products and groups, of a server of its own in a temporary folder. */
+/** Measures the lists of products and groups of a server in a temporary folder. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

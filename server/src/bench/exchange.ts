@@ -20,15 +20,15 @@ import { startApi, type ServerProcess } from './processes';
 
 const BOXES_OF_IMAGE = 5;
 const CLASSES = 20;
-/** Each is decoded, and its product's cut-out with it. */
+/** Images of the import in console format. Each is decoded together with the crop of its product. */
 const OWN_PICTURES = 1_000;
-/** How long lists are asked for at rest. */
+/** How long lists are measured without load. */
 const REST_MS = 15_000;
 const POLL_MS = 500;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** COCO annotations of many images in, and out again, with what it costs others, and the console's own lines; the built server in a temporary folder of its own. */
+/** Measures import and export of COCO annotations and of the console format, and the delay of other users. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { images: { type: 'string', default: '100000' } } });
   const images = Number(values.images);
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The console's own lines with pictures, each with a box that a product shows, in a group of four, and in two jobs. */
+/** Creates an archive in console format. Each image has a box with a product, one of four groups, and two jobs. */
 async function ownLines(pictures: number): Promise<Buffer> {
   const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
   const range = { min_value: null, max_value: null, step_value: null };
@@ -159,7 +159,7 @@ async function writeCoco(file: string, images: number): Promise<void> {
   await finished(stream);
 }
 
-/** Sends a file in parts. Answers the import. */
+/** Uploads a file in parts. Returns the id of the import. */
 async function send(
   client: TestClient,
   { origin, authorization }: { origin: string; authorization: string },
@@ -197,7 +197,7 @@ async function workOf(client: TestClient, id: string, what: 'plan' | 'run'): Pro
   }
 }
 
-/** Does work, and asks for lists beside it in the rhythm of a person: calls in a row, without a pause, would find everything warm. */
+/** Runs work and requests lists meanwhile with pauses like a user. Without pauses, all caches would be warm. */
 async function beside(api: ServerProcess, list: () => Promise<unknown>, work: () => Promise<void>) {
   const times: number[] = [];
   let [most, reader, isGoing] = [0, 0, true];
@@ -218,7 +218,7 @@ async function beside(api: ServerProcess, list: () => Promise<unknown>, work: ()
 const shown = (times: readonly number[]) =>
   `p50 ${percentile(times, 0.5).toFixed(1)} and p95 ${percentile(times, 0.95).toFixed(1)} ms`;
 
-/** How long work takes, the most memory of the server meanwhile, and what lists take beside it. */
+/** Measures the duration of work, the maximum memory of the server, and the duration of concurrent lists. */
 async function watched(
   api: ServerProcess,
   list: () => Promise<unknown>,

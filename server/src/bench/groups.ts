@@ -8,22 +8,22 @@ import { inTurns, percentile, type Cell } from './measure';
 
 const TYPES = 5;
 const LIST = '/similarity/training/v2/group/';
-/** Of the console's list. */
+/** Page size of the console's list. */
 const PAGE_SIZE = 25;
 
-/** What the lists of groups are asked about. */
+/** Ids for the filters of the group lists. */
 export interface BenchGroups {
   groups: number;
-  /** A group of 5,000 members: three pictures to two objects. */
+  /** A group with 5,000 members: three images for every two objects. */
   large: string;
   members: number;
   type: string;
   job: string;
-  /** A picture that is in groups. */
+  /** An image that belongs to groups. */
   image: string;
 }
 
-/** Fills the workspace with groups of none to three pictures and none to two objects, and one large group, by SQL. */
+/** Creates groups with up to three images and two objects each, and one large group, by SQL. */
 export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, groups: number, members = 5000): Promise<BenchGroups> {
   const workspace = sql`${workspaceId}::uuid`;
   const job = await db
@@ -43,7 +43,7 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, groups
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.transaction().execute(async (tx) => {
-    // Keys refer to rows made right here.
+    // Foreign keys need no check, because the rows are created here.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       insert into similarity_group (workspace_id, name, type_id, test_group, created)
@@ -99,7 +99,7 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, groups
 
 export const GROUPS_HEAD = ['groups', 'count', 'HTTP p50', 'HTTP p95'];
 
-/** Rows of figures in milliseconds: the list with its count, by each filter and sorting, deep pages, and the large group. */
+/** Measures lists with each filter and sort order, deep pages, and the large group. Returns table rows in milliseconds. */
 export async function measureGroups(client: TestClient, made: BenchGroups, rounds: number): Promise<Cell[][]> {
   const lists: Record<string, Record<string, string | number | boolean>> = {
     'no filter': {},

@@ -17,7 +17,7 @@ type Filter = Partial<ImageFilters>;
 export const SORTS = ['newest', 'name'] as const;
 type Sort = (typeof SORTS)[number];
 
-/** The filters that people use, alone and all together, by what they are called in the table. */
+/** Common filters, separately and combined, by their name in the table. */
 export function usualFilters({ labels, rareLabel, boxLabel, job, middle }: BenchWorkspace): Record<string, Filter> {
   const three = labels.slice(0, 3);
   return {
@@ -39,7 +39,7 @@ export function usualFilters({ labels, rareLabel, boxLabel, job, middle }: Bench
   };
 }
 
-/** What the list sends for a page of a filter, without the sign-in. */
+/** Records the SQL statements of a page of the list, without authentication. */
 export function listStatements(
   config: ClientConfig,
   workspaceId: string,
@@ -57,7 +57,7 @@ export function listStatements(
 
 export const LIST_HEAD = ['image list', 'page', 'count', 'HTTP p50', 'HTTP p95', 'SQL p50', 'SQL p95', 'ratio p50', 'ratio p95'];
 
-/** A row of figures for the first page and a deep one of each usual filter in an order, in milliseconds. */
+/** Measures the first page and a deep page of each common filter in one sort order. Returns table rows in milliseconds. */
 export async function measureLists(
   client: TestClient,
   bare: Client,

@@ -6,27 +6,27 @@ import type { Db } from '../database/connection';
 import { rebuildFacets } from '../facets';
 
 const LABELS = 49;
-/** One image in so many carries the rare label. */
+/** One image in so many has the rare label. */
 const RARE = 1000;
 const FIRST_IMAGE = Date.UTC(2020, 0, 1);
 const SECONDS_BETWEEN_IMAGES = 20;
 
-/** What the lists are asked about. */
+/** Ids and values for the filters of the lists. */
 export interface BenchWorkspace {
   workspaceId: string;
   apiToken: string;
-  /** 49 labels that share the images between them. */
+  /** 49 labels. Each image has one of them. */
   labels: string[];
   rareLabel: string;
   boxLabel: string;
   job: string;
-  /** When half of the images were there. */
+  /** Time at which half of the images existed. */
   middle: Date;
 }
 
 /**
- * Fills a workspace by SQL: for each image two objects and one or two labels, for three in ten a verification, for
- * one in twenty a place in a job. Makes the facets from the tables and the statistics of the planner anew.
+ * Fills a workspace by SQL. Each image has two objects and one or two labels; 30 % are verified and 5 % are in a job.
+ * Rebuilds the facets and the planner statistics.
  */
 export async function loadWorkspace(db: Db, images: number): Promise<BenchWorkspace> {
   const user = await createUser(db, { email: 'bench@bench.example', password: randomUUID() });
@@ -50,7 +50,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     sql`to_timestamp(${sql.lit(FIRST_IMAGE / 1000)}) + ${sql.raw(seq)} * interval '${sql.raw(String(SECONDS_BETWEEN_IMAGES))} seconds'`;
 
   await db.transaction().execute(async (tx) => {
-    // Keys refer to rows made right here; checking each would take longer than all the rest.
+    // Foreign keys need no check, because the rows are created here. Checking would take most of the time.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, real, test_image, created, meta_data)

@@ -21,7 +21,7 @@ const load = () =>
     .map((value) => value.toFixed(1))
     .join(', ')}`;
 
-/** Figures of the API server, as ratios to the same work without it. A server of its own in a temporary folder. */
+/** Measures the API server in a temporary folder, as ratios to the same work without the server. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

@@ -1,10 +1,10 @@
-/** The value that the share `p` of the numbers does not exceed. */
+/** Returns the value that a ratio `p` of the numbers does not exceed. */
 export function percentile(numbers: readonly number[], p: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN;
 }
 
-/** Milliseconds that the work took. */
+/** Returns the duration of the work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
@@ -12,8 +12,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Milliseconds of each piece of work, taken in turns, so that what else the machine does falls on all alike. The first
- * rounds, which fill caches, are not counted.
+ * Measures several works alternately, so that other load of the machine affects all equally. Returns milliseconds per work.
+ * The warm-up rounds, which fill caches, are not counted.
  */
 export async function inTurns(rounds: number, works: readonly (() => Promise<unknown>)[], warmUp = 5): Promise<number[][]> {
   const taken = works.map((): number[] => []);
@@ -26,7 +26,7 @@ export async function inTurns(rounds: number, works: readonly (() => Promise<unk
   return taken;
 }
 
-/** How many times a second the work is done by so many callers at once, within the time. */
+/** Measures how often per second `callers` concurrent callers complete the work within `ms`. */
 export async function perSecond(work: () => Promise<unknown>, callers: number, ms: number): Promise<number> {
   const started = performance.now();
   let done = 0;
@@ -43,7 +43,7 @@ export async function perSecond(work: () => Promise<unknown>, callers: number, m
 
 export type Cell = string | number;
 
-/** Lines of a table with aligned columns; numbers to the right, with one decimal below 100. */
+/** Formats a table. Numbers are right-aligned, and have one decimal below 100. */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const text = (cell: Cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 1 : 0));
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => text(row[column] ?? '').length)));

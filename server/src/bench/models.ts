@@ -10,7 +10,7 @@ import type { ListEnvelope } from '../testing/fixtures';
 import { percentile, table, timed } from './measure';
 import { startApi } from './processes';
 
-// `npm run bench -- models predict`: predictions over HTTP, and the API while a training runs. On the demo of the built server.
+// `npm run bench -- models predict` measures predictions over HTTP, and the API during a training, with the built server's demo.
 
 const PICTURES = 40;
 const LISTS = 400;
@@ -103,7 +103,7 @@ async function signedIn(origin: string): Promise<TestClient> {
   return new TestClient(origin, `Bearer ${access}`);
 }
 
-/** The task of the demo's detection model, once that is there. */
+/** Waits for the demo's detection model and returns its task. */
 async function trainedTask(client: TestClient): Promise<DetectionTask> {
   for (;;) {
     const { results } = expectBody<ListEnvelope<DetectionTask>>(await client.get('/detection/v2/task/'));

@@ -10,28 +10,28 @@ export interface ServerProcess {
   pid: number;
   /** Resident memory in megabytes. */
   memory: () => number;
-  /** That of the process that reads the files of imports, in megabytes; 0 while there is none. */
+  /** Resident memory of the reader process of imports in megabytes. 0 if it is not running. */
   readerMemory: () => number;
   stop: () => Promise<void>;
-  /** At once, as by want of memory. */
+  /** Kills the process with SIGKILL, like the OOM killer. */
   kill: () => Promise<void>;
 }
 
 export interface ApiOptions {
-  /** The program in place of the sources, such as the built one. */
+  /** The program to run, for example the built server. Default: the sources. */
   program?: string;
-  /** Further settings, which win over those given here; not `PORT`, which is a free one. */
+  /** Additional settings, which override the defaults, except `PORT`. */
   environment?: Record<string, string>;
-  /** With the console beside the API. */
+  /** Whether to serve the console too. */
   console?: boolean;
 }
 
-/** The server as it is started in production, on a data folder and a free port. */
+/** Starts the server like in production, with a data folder on a free port. */
 export async function startApi(
   dataDir: string,
   { program = join(__dirname, '..', 'main.ts'), environment = {}, console = false }: ApiOptions = {},
 ): Promise<ServerProcess> {
-  // Known before: the address that the server says is that of PUBLIC_URL where there is one.
+  // Choose the port in advance, because the server prints PUBLIC_URL if it is set.
   const port = await findFreePort();
   const child = fork(program, console ? [] : ['--api-only'], {
     env: {
@@ -62,7 +62,7 @@ export async function startApi(
   return processOf(child, `http://127.0.0.1:${port}`);
 }
 
-/** Bare Fastify that answers with the last of the statements' rows. */
+/** Starts a minimal Fastify server that returns the rows of the last statement. */
 export async function startBare(config: ClientConfig, statements: Statement[]): Promise<ServerProcess> {
   const child = fork(join(__dirname, 'bare-server.ts'), [], {
     env: { ...process.env, NODE_ENV: 'production' },

@@ -14,13 +14,13 @@ import { loadWorkspace } from './load';
 import { percentile, timed } from './measure';
 import { startApi } from './processes';
 
-// Part of `npm run bench -- models`: find similar over HTTP, with groceries and with many rows.
+// Part of `npm run bench -- models`: measures similarity search over HTTP with photographs of groceries and with many rows.
 
 const GROUP_OF = [1, 3, 5];
 const FIRST = 5;
 const QUESTIONS = 200;
 const PATIENCE_MS = 600_000;
-/** Of the image lists that are asked for while pictures are described, and while nothing is. */
+/** Number of image lists that are requested with and without running embedding computation. */
 const LISTS = 200;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -60,7 +60,7 @@ interface Grocery {
   kind: string;
 }
 
-/** The photographs of each kind; the pictures of shops are left out. */
+/** Reads the photographs of each kind of grocery, without the iconic images. */
 function readGroceries(root: string): Map<string, Grocery[]> {
   const [, ...rows] = readFileSync(join(root, 'subset.csv'), 'utf8').trim().split(/\r?\n/);
   const kinds = new Map<string, Grocery[]>();
@@ -71,7 +71,7 @@ function readGroceries(root: string): Map<string, Grocery[]> {
   return kinds;
 }
 
-/** A group has some photographs of a kind: is it among the first for the others? And what describing costs those who work. */
+/** Measures whether a group with some photographs of a kind is found for the others, and how much embeddings slow down users. */
 async function benchGroceries(db: Db, client: TestClient, root: string): Promise<void> {
   const kinds = readGroceries(root);
   const ids = new Map<string, string[]>();
@@ -88,7 +88,7 @@ async function benchGroceries(db: Db, client: TestClient, root: string): Promise
     }
   }
   const [some = []] = ids.values();
-  // The question has the rest described; it takes till the end of the lists.
+  // This query starts the computation of the remaining embeddings, which lasts until the lists are measured.
   await client.get(`/recognition/v2/training-image/${some[0]}/similar`);
   const busy = await lists(client);
   const isDone = async () => (await sql`select 1 from embedding_due limit 1`.execute(db)).rows.length === 0;
@@ -150,10 +150,10 @@ async function benchGroups(
   await sql`delete from deleted_group`.execute(db);
 }
 
-/** Images alone, without what hangs on them elsewhere. */
+/** Creates only image rows, without related rows. */
 async function loadImages(db: Db, workspaceId: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Keys and triggers would take longer than all the rest.
+    // Foreign keys and triggers would take most of the time.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created)
@@ -164,7 +164,7 @@ async function loadImages(db: Db, workspaceId: string, count: number): Promise<v
   await sql`analyze`.execute(db);
 }
 
-/** Questions among so many images, whose embeddings are numbers by chance. */
+/** Measures similarity search among many images with random embeddings. */
 async function benchRows(db: Db, client: TestClient, workspaceId: string, rows: number): Promise<void> {
   const chance = sql.join(
     Array.from({ length: 8 }, (_, part) => sql`decode(md5(i.id::text || ${sql.lit(part)}), 'hex')`),

@@ -3,13 +3,13 @@ import { Pool, type ClientConfig } from 'pg';
 import type { Db } from '../database/connection';
 import type { Database } from '../database/schema';
 
-/** A statement as it is sent to the database. */
+/** A SQL statement with its parameters. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** The statements that the work sends. */
+/** Records the SQL statements of the work. */
 export async function statementsOf(config: ClientConfig, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
   const heard: Statement[] = [];
   const db = new Kysely<Database>({

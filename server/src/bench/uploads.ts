@@ -6,15 +6,15 @@ import { expectBody, type TestClient } from '../testing/client';
 import { inTurns } from './measure';
 
 export interface UploadFigures {
-  /** Over HTTP, in milliseconds. */
+  /** Milliseconds of an upload over HTTP. */
   uploads: number[];
-  /** sharp's thumbnail by scaled decoding, as the server makes it, and the two durable file writes. */
+  /** Milliseconds of sharp's thumbnail by scaled decoding, like in the server, and of two durable file writes. */
   scaled: number[];
-  /** The same with every pixel decoded first. */
+  /** The same with complete decoding first. */
   whole: number[];
 }
 
-/** Uploads of a 12-megapixel JPEG against sharp and the files alone, in turns. */
+/** Measures uploads of a 12-megapixel JPEG against only sharp and file writes, alternately. */
 export async function measureUploads(client: TestClient, filesDir: string, rounds: number): Promise<UploadFigures> {
   const noise = sharp({
     create: { width: 500, height: 375, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -23,7 +23,7 @@ export async function measureUploads(client: TestClient, filesDir: string, round
     .resize(4000, 3000)
     .jpeg({ quality: 90 })
     .toBuffer();
-  // Bytes after the end of the picture: another content to the server, the same work to the decoder.
+  // Appended bytes make each file unique for the server, with the same work for the decoder.
   const another = () => Buffer.concat([picture, randomBytes(16)]);
   const store = createDiskStore(filesDir);
   const keep = async (bytes: Buffer, decoded: Sharp) => {

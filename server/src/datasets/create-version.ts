@@ -27,7 +27,7 @@ export async function createVersion(
   return id;
 }
 
-export const createVersionKind: WorkKind = {
+export const datasetVersionKind: WorkKind = {
   name: MAKE_VERSION,
   concurrency: 1,
   run: async ({ work, step }) => {

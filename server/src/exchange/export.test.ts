@@ -62,7 +62,7 @@ async function fill(): Promise<{ first: TrainingImage; second: TrainingImage; fi
   return { first, second, fig: fig.id };
 }
 
-it("writes COCO files with test images in a separate file", async () => {
+it('writes COCO files with test images in a separate file', async () => {
   await fill();
   const files = await exported({ format: 'coco', split: { by: 'test' } });
   expect(jsonOf(files, 'annotations/instances_train.json')).toEqual({
@@ -79,7 +79,7 @@ it("writes COCO files with test images in a separate file", async () => {
   expect(textsOf(files, 'README.txt')).toMatch(/2 images\.[^]*- 1 polygons\n- 1 labels of images/);
 });
 
-it("writes outlines in COCO and YOLO format, without images on request", async () => {
+it('writes outlines in COCO and YOLO format, without images on request', async () => {
   await fill();
   const coco = await exported({ format: 'coco', shapes: 'polygons', pictures: false });
   expect(jsonOf(coco, 'annotations/instances_all.json')).toMatchObject({
@@ -91,7 +91,7 @@ it("writes outlines in COCO and YOLO format, without images on request", async (
   expect(textsOf(yolo, 'labels/train/plate.txt')).toBe('0 0 0 0.2 0 0.2 0.125\n');
 });
 
-it("writes YOLO folders with fractions, class numbers and empty files for images without shapes", async () => {
+it('writes YOLO folders with fractions, class numbers and empty files for images without shapes', async () => {
   await fill();
   const files = await exported({ format: 'yolo', split: { by: 'test' } });
   expect(textsOf(files, 'labels/train/plate.txt')).toBe('0 0.3 0.5 0.4 0.5\n');
@@ -112,7 +112,7 @@ it("writes YOLO folders with fractions, class numbers and empty files for images
   expect(textsOf(files, 'data.yaml')).toMatch(/^names:\n {2}0: "Fig"$/m);
 });
 
-it("quotes label names in YOLO's YAML, so that \"yes\" stays a string", async () => {
+it('quotes label names in YOLO\'s YAML, so that "yes" stays a string', async () => {
   const { id } = await upload('#33a', 'bowl.png');
   for (const name of ['yes', '12:30']) {
     const label = await createNamedRow(client, '/detection/v2/label/', { name });
@@ -122,7 +122,7 @@ it("quotes label names in YOLO's YAML, so that \"yes\" stays a string", async ()
   expect(parseYaml(textsOf(files, 'data.yaml'), { version: '1.1' })).toMatchObject({ names: { 0: '12:30', 1: 'yes' } });
 });
 
-it("writes Pascal VOC boxes with 1-based first and last pixels", async () => {
+it('writes Pascal VOC boxes with 1-based first and last pixels', async () => {
   await fill();
   const files = await exported({ format: 'voc' });
   const { annotation } = new XMLParser().parse(textsOf(files, 'Annotations/plate.xml')) as { annotation: object };
@@ -148,7 +148,7 @@ it('writes labels as CSV files, and images in folders by label', async () => {
   expect([...folders.keys()].sort()).toEqual(['README.txt', 'Ripe/plate.png', '_unlabelled/table.png']);
 });
 
-it("writes all data of the workspace in the console format", async () => {
+it('writes all data of the workspace in the console format', async () => {
   const { first } = await fill();
   const job = await createTestJob(client, 'image', { name: 'A round' });
   await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [first.id] });

@@ -98,7 +98,11 @@ async function chosenAfter(db: Db, { workspaceId, order, filter }: ExportInput, 
   return (await searchFacets(db, { ...filter, from: Math.max(filter.from ?? 0, after + 1) }, 0, AT_ONCE, 'oldest')).seqs;
 }
 
-async function writerOf(db: Db, gathered: ExportFiles, exported: ExportInput): Promise<{ writer: FormatWriter; beside?: Beside }> {
+async function writerOf(
+  db: Db,
+  gathered: ExportFiles,
+  exported: ExportInput,
+): Promise<{ writer: FormatWriter; beside?: Beside }> {
   const { workspaceId, order, version } = exported;
   const parts = listParts(order.split);
   const { shapes } = order;
@@ -149,7 +153,9 @@ function drawnLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['sha
 function foldersOf(labels: readonly DatasetLabel[]): Map<string, string> {
   const recognition = labels.filter(({ of }) => of === 'recognition');
   // Those that differ in their case alone, or in what a file's name may not have, share no folder.
-  const safe = toUniqueNames(recognition.map(({ id, name }) => ({ id, name: toSafeFileName(name).toLowerCase(), safe: toSafeFileName(name) })));
+  const safe = toUniqueNames(
+    recognition.map(({ id, name }) => ({ id, name: toSafeFileName(name).toLowerCase(), safe: toSafeFileName(name) })),
+  );
   return new Map(safe.map(({ id, name, title, safe: folder }) => [id, `${folder}${title.slice(name.length)}`]));
 }
 

@@ -5,17 +5,17 @@ import { createFileKey, parseFileKey } from './file-key';
 import { MeasuredBytes } from './measured-bytes';
 import type { FileStore } from './store';
 
-const PART = '.part';
+const INCOMPLETE = '.part';
 
-/** Where a server without a bucket keeps its files. */
+/** The folder for the files of a server without a bucket. */
 export const getFilesFolder = (dataDir: string): string => join(dataDir, 'files');
 
 /**
- * Files under one folder, in 256 subfolders. A file appears under its name only when whole and on the disk: a kill in
- * the middle of a write leaves a `.part` that no key names, until it is dropped as unfinished.
+ * Stores files below one folder, in 256 subfolders. A file gets its name only when it is complete and durable. A killed write leaves a `.part`
+ * file that no key names, until `deleteUnfinished` deletes it.
  */
 export function createDiskStore(root: string): FileStore {
-  const pathOf = (key: string): string | null => {
+  const toPath = (key: string): string | null => {
     const parsed = parseFileKey(key);
     return parsed ? join(root, parsed.shard, key) : null;
   };
@@ -35,31 +35,31 @@ export function createDiskStore(root: string): FileStore {
       return { key, ...bytes.measure() };
     },
     stat: async (key) => {
-      const path = pathOf(key);
-      const found = path ? await stat(path).catch(nullIfAbsent) : null;
-      return found ? { size: found.size, contentType: parseFileKey(key)?.contentType ?? '' } : null;
+      const path = toPath(key);
+      const stats = path ? await stat(path).catch(toNullIfMissing) : null;
+      return stats ? { size: stats.size, contentType: parseFileKey(key)?.contentType ?? '' } : null;
     },
     open: async (key, range) => {
-      const path = pathOf(key);
-      if (!path || !(await stat(path).catch(nullIfAbsent))) return null;
+      const path = toPath(key);
+      if (!path || !(await stat(path).catch(toNullIfMissing))) return null;
       return createReadStream(path, range);
     },
     read: async (key) => {
-      const path = pathOf(key);
-      return path ? readFile(path).catch(nullIfAbsent) : null;
+      const path = toPath(key);
+      return path ? readFile(path).catch(toNullIfMissing) : null;
     },
     delete: async (key) => {
-      const path = pathOf(key);
+      const path = toPath(key);
       if (path) await rm(path, { force: true });
     },
     deleteUnfinished: async (before) => {
       let count = 0;
-      for (const folder of (await readdir(root).catch(nullIfAbsent)) ?? []) {
+      for (const folder of (await readdir(root).catch(toNullIfMissing)) ?? []) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue;
         for (const name of await readdir(join(root, folder))) {
           const path = join(root, folder, name);
-          const found = name.endsWith(PART) ? await stat(path).catch(nullIfAbsent) : null;
-          if (!found || found.mtime >= before) continue;
+          const stats = name.endsWith(INCOMPLETE) ? await stat(path).catch(toNullIfMissing) : null;
+          if (!stats || stats.mtime >= before) continue;
           await rm(path, { force: true });
           count += 1;
         }
@@ -69,9 +69,9 @@ export function createDiskStore(root: string): FileStore {
   };
 }
 
-/** Writes a file that is there whole or not at all, and still after a power cut. Fails where another write of it is under way. */
+/** Writes a file atomically and durably, so it survives a power failure. Throws if another write of the file is in progress. */
 export async function writeDurably(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-  const draft = `${path}${PART}`;
+  const draft = `${path}${INCOMPLETE}`;
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
@@ -85,7 +85,7 @@ export async function writeDurably(path: string, bytes: Uint8Array | AsyncIterab
     await rm(draft, { force: true });
     throw error;
   }
-  // The name is durable only when its folder is.
+  // The name is durable only after its folder is synced.
   const folder = await open(dirname(path), 'r');
   try {
     await folder.sync();
@@ -94,7 +94,7 @@ export async function writeDurably(path: string, bytes: Uint8Array | AsyncIterab
   }
 }
 
-function nullIfAbsent(error: NodeJS.ErrnoException): null {
+function toNullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-/** The kinds of file kept here, and the ending that tells the kind of a key. */
-const ENDINGS: Record<string, string> = {
+/** The content types that are stored, and the file extensions that encode them in keys. */
+const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -13,17 +13,17 @@ const ENDINGS: Record<string, string> = {
   'application/json': 'json',
   'application/zip': 'zip',
 };
-const TYPES = new Map(Object.entries(ENDINGS).map(([type, ending]) => [ending, type]));
+const TYPES = new Map(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]));
 const KEY = /^([0-9a-f]{2})([0-9a-f]{46})\.([a-z]+)$/;
 
-/** A fresh key: 192 random bits and an ending. Throws for a type that is not kept here. */
+/** Creates a key of 192 random bits and an extension. Throws for a content type that is not stored. */
 export function createFileKey(contentType: string): string {
-  const ending = ENDINGS[contentType];
-  if (!ending) throw new Error(`Files of type ${contentType} are not kept`);
-  return `${randomBytes(24).toString('hex')}.${ending}`;
+  const extension = EXTENSIONS[contentType];
+  if (!extension) throw new Error(`Files of type ${contentType} are not stored`);
+  return `${randomBytes(24).toString('hex')}.${extension}`;
 }
 
-/** The parts of a key, or null for text that is none; so no path from outside ever reaches the file system. */
+/** Parses a key, or returns null for other text. Untrusted paths therefore never reach the file system. */
 export function parseFileKey(key: string): { shard: string; contentType: string } | null {
   const match = KEY.exec(key);
   const contentType = TYPES.get(match?.[3] ?? '');

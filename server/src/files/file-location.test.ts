@@ -49,7 +49,10 @@ it('a server accepts a folder or a database of an earlier release', async () => 
   await writeFile(join(at('old'), 'files', 'ab', 'picture.png'), 'bytes');
   await start('old');
   const before = await cloneDatabase();
-  await claimFileLocation(before.db, readConfig({ NODE_ENV: 'test', DATA_DIR: at('old'), DATABASE_URL: 'postgres://db.example/c' }));
+  await claimFileLocation(
+    before.db,
+    readConfig({ NODE_ENV: 'test', DATA_DIR: at('old'), DATABASE_URL: 'postgres://db.example/c' }),
+  );
   await before.drop();
   await start('old');
 });
@@ -67,7 +70,7 @@ it('a server without the bucket fails to start after a move to a bucket', async 
   await start('first');
   await start('first', BUCKET);
   await start('second', BUCKET);
-  await expect(start('first')).rejects.toThrow('lie in a bucket');
+  await expect(start('first')).rejects.toThrow('are in a bucket');
 });
 
 it('a server with the embedded database accepts any folder', async () => {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
 
-/** What went past while a file was streamed. */
+/** Size and hash of a streamed file. */
 export interface Measure {
   size: number;
   /** SHA-256 in hexadecimal. */
   hash: string;
 }
 
-/** A stream's bytes on their way, counted and hashed. Fails with 413 as soon as there are more than `limit`. */
+/** Counts and hashes the bytes of a stream while they are read. Throws 413 as soon as there are more than `limit`. */
 export class MeasuredBytes implements AsyncIterable<Buffer> {
   private size = 0;
   private readonly sum = createHash('sha256');
@@ -28,7 +28,7 @@ export class MeasuredBytes implements AsyncIterable<Buffer> {
     }
   }
 
-  /** What has gone past; to be asked once, after the end. */
+  /** Call it once, after the end of the stream. */
   measure(): Measure {
     return { size: this.size, hash: this.sum.digest('hex') };
   }

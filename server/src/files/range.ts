@@ -1,8 +1,8 @@
 import type { ByteRange } from './store';
 
 /**
- * Reads a Range header for a file of `size` bytes. Null: send everything, also for forms that are not served in parts
- * (several ranges, other units), as RFC 9110 allows.
+ * Parses a Range header for a file of `size` bytes. Null: send the complete file. That includes unsupported forms, such as several ranges, as
+ * RFC 9110 allows.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

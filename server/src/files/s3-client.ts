@@ -9,40 +9,44 @@ import { parseS3Response } from './s3-xml';
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
-/** From the request to the head of the answer: callers wait behind a bucket that hangs. */
-const PATIENCE_MS = 10_000;
-/** Further, for what is sent: at a megabyte a second the line is as slow as a bucket's ever is. */
-const PATIENCE_PER_BYTE_MS = 1000 / 1_000_000;
+/** From the request to the response headers. Callers wait as long for a bucket that does not respond. */
+const TIMEOUT_MS = 10_000;
+/** Added for each byte of the request. No connection to a bucket is slower than a megabyte per second. */
+const TIMEOUT_PER_BYTE_MS = 1000 / 1_000_000;
 
-/** The bucket answered what the store cannot work with, or did not answer: 503 to a caller, who may try again. */
+/** The bucket returned an error or did not respond. API clients get a 503 (507 if the bucket is full) and may try again. */
 export class FileStoreError extends HttpError {
   override name = 'FileStoreError';
-  /** `answered` is null when there was no answer at all; `code` is the server's own word, such as NoSuchBucket. */
+  /** `responseStatus` is null without a response. `code` is the S3 error code, such as NoSuchBucket. */
   constructor(
     message: string,
-    readonly answered: number | null,
+    readonly responseStatus: number | null,
     readonly code: string | null,
     cause?: unknown,
   ) {
-    const { status, detail, extra, headers } = isFull(answered, code) ? outOfSpace() : unavailable();
+    const { status, detail, extra, headers } = isFull(responseStatus, code) ? outOfSpace() : unavailable();
     super(status, detail, extra, headers);
     this.message = message;
     this.cause = cause;
   }
 }
 
-/** As S3-compatible servers say it: 507, or a word of their own. */
-function isFull(answered: number | null, code: string | null): boolean {
-  return answered === 507 || /^(XMinioStorageFull|QuotaExceeded|InsufficientCapacity|EntityTooLargeForQuota)$/.test(code ?? '');
+/** S3-compatible servers report a full bucket with status 507 or with their own error codes. */
+function isFull(responseStatus: number | null, code: string | null): boolean {
+  return (
+    responseStatus === 507 || /^(XMinioStorageFull|QuotaExceeded|InsufficientCapacity|EntityTooLargeForQuota)$/.test(code ?? '')
+  );
 }
 
-/** The content of an object. A connection that breaks in the middle is a FileStoreError: whoever reads may try again. */
+/** Streams the content of an object. A connection that breaks in the middle emits a FileStoreError, so the reader may try again. */
 export function openContent({ body }: Response): Readable {
   if (!body) return Readable.from([]);
   const source = Readable.fromWeb(body as ReadableStream);
   const content = new PassThrough();
-  source.on('error', (error) => content.destroy(new FileStoreError('A file was cut off by the S3 server', null, null, error)));
-  // The connection is let go also where nobody reads to the end.
+  source.on('error', (error) =>
+    content.destroy(new FileStoreError('The S3 server closed the connection in the middle of a file', null, null, error)),
+  );
+  // Release the connection even if nobody reads to the end.
   content.once('close', () => source.destroy());
   return source.pipe(content);
 }
@@ -56,57 +60,58 @@ export interface ObjectRequest {
 }
 
 /**
- * Requests for objects of one bucket: the answer where it is a good one, whose body the caller reads or cancels; null for
- * 404. A request may reach the bucket twice, when a connection breaks. Fails with FileStoreError, also when the bucket has said
- * nothing for `patienceMs`, and a second more for each megabyte that it is sent.
+ * Creates a function that sends requests for objects of one bucket. It returns the response, whose body the caller must read or cancel, or null
+ * for 404. A request may reach the bucket twice when a connection breaks. Throws FileStoreError for other errors, and when the bucket does not
+ * respond within `timeoutMs` plus one second per megabyte of the body.
  */
-export function createS3Client(settings: S3Settings, patienceMs = PATIENCE_MS): (request: ObjectRequest) => Promise<Response | null> {
+export function createS3Client(
+  settings: S3Settings,
+  timeoutMs = TIMEOUT_MS,
+): (request: ObjectRequest) => Promise<Response | null> {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
     region: settings.region,
     service: 's3',
-    // Its own repeats leave out connections that break.
+    // The client's own retries do not cover broken connections.
     retries: 0,
   });
   return async (request) => {
-    const response = await sendRepeatedly(client, addressOf(settings, request), request, patienceMs);
+    const response = await sendWithRetries(client, getRequestUrl(settings, request), request, timeoutMs);
     if (response.ok) return response;
     const code = (await parseS3Response(response).catch(() => null))?.Error?.Code ?? null;
     if (response.status === 404 && code !== 'NoSuchBucket') return null;
     throw new FileStoreError(
-      `${request.method} of a file was answered ${response.status} ${code ?? ''}`.trim(),
+      `${request.method} of a file returned ${response.status} ${code ?? ''}`.trim(),
       response.status,
       code,
     );
   };
 }
 
-function addressOf(settings: S3Settings, { key, query }: ObjectRequest): string {
-  const address = getObjectUrl(settings, key);
-  return query ? `${address}?${new URLSearchParams(query)}` : address;
+function getRequestUrl(settings: S3Settings, { key, query }: ObjectRequest): string {
+  const url = getObjectUrl(settings, key);
+  return query ? `${url}?${new URLSearchParams(query)}` : url;
 }
 
-/** Sends again when the server is busy or the connection breaks: each request does the same when it is done twice. */
-async function sendRepeatedly(
+/** Retries when the server is busy or the connection breaks. All requests are idempotent. */
+async function sendWithRetries(
   client: AwsClient,
   url: string,
   { method, headers, body }: ObjectRequest,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), patienceMs + (body?.length ?? 0) * PATIENCE_PER_BYTE_MS);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timeoutMs + (body?.length ?? 0) * TIMEOUT_PER_BYTE_MS);
     try {
-      const response = await fetch(
-        await client.sign(url, { method, headers, body, signal: patience.signal, redirect: 'manual' }),
-      );
+      const response = await fetch(await client.sign(url, { method, headers, body, signal: timeout.signal, redirect: 'manual' }));
       const isBusy = response.status >= 500 || response.status === 429;
       if (!isBusy || attempt === ATTEMPTS) return response;
       await response.body?.cancel();
     } catch (error) {
-      if (attempt === ATTEMPTS || patience.signal.aborted) {
-        throw new FileStoreError(`${method} of a file had no answer: ${reasonOf(error)}`, null, null, error);
+      if (attempt === ATTEMPTS || timeout.signal.aborted) {
+        throw new FileStoreError(`${method} of a file got no response: ${getCause(error)}`, null, null, error);
       }
     } finally {
       clearTimeout(timer);
@@ -115,8 +120,8 @@ async function sendRepeatedly(
   }
 }
 
-/** `fetch` says "fetch failed" and hides the reason in its cause. */
-function reasonOf(error: unknown): string {
+/** The error of `fetch` is always "fetch failed". The reason is in its cause. */
+function getCause(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;

@@ -4,20 +4,20 @@ import { parseS3Response } from './s3-xml';
 
 type Send = (request: ObjectRequest) => Promise<Response | null>;
 
-/** S3 takes parts of at least 5 MiB, the last one aside; two are held in memory. */
+/** S3 requires at least 5 MiB per part, except for the last. Two parts are in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** Bytes in parts of one size, the last one aside. No bytes at all are one empty part. */
+/** Splits bytes into parts of equal size, except for the last. An empty source yields one empty part. */
 export async function* splitIntoParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let chunks: Uint8Array[] = [];
   let size = 0;
   let isFirst = true;
   for await (const chunk of source) {
     for (let start = 0; start < chunk.length;) {
-      const piece = chunk.subarray(start, start + PART_BYTES - size);
-      chunks.push(piece);
-      size += piece.length;
-      start += piece.length;
+      const slice = chunk.subarray(start, start + PART_BYTES - size);
+      chunks.push(slice);
+      size += slice.length;
+      start += slice.length;
       if (size < PART_BYTES) continue;
       yield Buffer.concat(chunks);
       [chunks, size, isFirst] = [[], 0, false];
@@ -26,15 +26,20 @@ export async function* splitIntoParts(source: AsyncIterable<Uint8Array>): AsyncG
   if (size > 0 || isFirst) yield Buffer.concat(chunks);
 }
 
-/** Puts an object part by part. S3 shows it when the whole has arrived; on a failure the parts are taken back. */
+/** Uploads an object in parts. It becomes visible when it is complete. After an error the upload is aborted. */
 export async function putMultipart(send: Send, key: string, contentType: string, parts: AsyncIterable<Buffer>): Promise<void> {
-  const begun = await required(send, { method: 'POST', key, query: { uploads: '' }, headers: { 'content-type': contentType } });
-  const uploadId = (await parseS3Response(begun)).InitiateMultipartUploadResult?.UploadId;
-  if (!uploadId) throw new FileStoreError('POST of a file began no upload', begun.status, null);
+  const started = await sendRequired(send, {
+    method: 'POST',
+    key,
+    query: { uploads: '' },
+    headers: { 'content-type': contentType },
+  });
+  const uploadId = (await parseS3Response(started)).InitiateMultipartUploadResult?.UploadId;
+  if (!uploadId) throw new FileStoreError('POST of a file returned no upload ID', started.status, null);
   try {
     const etags: string[] = [];
     for await (const part of parts) etags.push(await putPart(send, key, uploadId, etags.length + 1, part));
-    await complete(send, key, uploadId, etags);
+    await completeUpload(send, key, uploadId, etags);
   } catch (error) {
     const aborted = await send({ method: 'DELETE', key, query: { uploadId } }).catch(() => null);
     await aborted?.body?.cancel();
@@ -46,25 +51,25 @@ async function putPart(send: Send, key: string, uploadId: string, number: number
   const body = new Uint8Array(part);
   const headers = { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
   const query = { partNumber: String(number), uploadId };
-  const response = await required(send, { method: 'PUT', key, query, headers, body });
+  const response = await sendRequired(send, { method: 'PUT', key, query, headers, body });
   await response.body?.cancel();
   const etag = response.headers.get('etag');
-  if (!etag) throw new FileStoreError('PUT of a part was answered without its ETag', response.status, null);
+  if (!etag) throw new FileStoreError('PUT of a part returned no ETag', response.status, null);
   return etag;
 }
 
-async function complete(send: Send, key: string, uploadId: string, etags: readonly string[]): Promise<void> {
+async function completeUpload(send: Send, key: string, uploadId: string, etags: readonly string[]): Promise<void> {
   const parts = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`);
   const body = new Uint8Array(Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`));
   const headers = { 'content-type': 'application/xml', 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
-  const response = await required(send, { method: 'POST', key, query: { uploadId }, headers, body });
-  // S3 may answer 200 before it knows, and say in the body that it came to nothing.
+  const response = await sendRequired(send, { method: 'POST', key, query: { uploadId }, headers, body });
+  // S3 may send status 200 early and report a later failure in the body.
   const failure = (await parseS3Response(response)).Error?.Code;
-  if (failure) throw new FileStoreError(`POST of a file was answered ${failure}`, response.status, failure);
+  if (failure) throw new FileStoreError(`POST of a file returned ${failure}`, response.status, failure);
 }
 
-async function required(send: Send, request: ObjectRequest): Promise<Response> {
+async function sendRequired(send: Send, request: ObjectRequest): Promise<Response> {
   const response = await send(request);
-  if (!response) throw new FileStoreError(`${request.method} of a file was answered 404`, 404, null);
+  if (!response) throw new FileStoreError(`${request.method} of a file returned 404`, 404, null);
   return response;
 }

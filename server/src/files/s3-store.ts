@@ -8,26 +8,26 @@ import type { S3Settings } from '../config/s3';
 import type { FileStore } from './store';
 
 /**
- * Files as objects of one bucket. S3 shows an object only when the whole of it has arrived, and the bytes are signed
- * by their hash, so what is cut short or altered on the way is refused there. Fails with FileStoreError.
+ * Stores files as objects of one bucket. S3 makes an object visible only when it is complete. The hash of the bytes is signed, so S3 rejects
+ * truncated or altered uploads. Throws FileStoreError.
  */
-export function createS3Store(settings: S3Settings, patienceMs?: number): FileStore {
-  const send = createS3Client(settings, patienceMs);
+export function createS3Store(settings: S3Settings, timeoutMs?: number): FileStore {
+  const send = createS3Client(settings, timeoutMs);
   const get = async (key: string, headers: Record<string, string> = {}) =>
     parseFileKey(key) ? send({ method: 'GET', key, headers }) : null;
 
-  const putWhole = async (key: string, bytes: Uint8Array, contentType: string) => {
+  const putObject = async (key: string, bytes: Uint8Array, contentType: string) => {
     const body = new Uint8Array(bytes);
     const headers = { 'content-type': contentType, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
     const response = await send({ method: 'PUT', key, headers, body });
-    if (!response) throw new FileStoreError('PUT of a file was answered 404', 404, null);
+    if (!response) throw new FileStoreError('PUT of a file returned 404', 404, null);
     await response.body?.cancel();
   };
 
   return {
     put: async (bytes, contentType) => {
       const key = createFileKey(contentType);
-      await putWhole(key, bytes, contentType);
+      await putObject(key, bytes, contentType);
       return key;
     },
     putStream: async (source, contentType, limit, key = createFileKey(contentType)) => {
@@ -36,8 +36,8 @@ export function createS3Store(settings: S3Settings, patienceMs?: number): FileSt
       try {
         const first = (await parts.next()).value ?? Buffer.alloc(0);
         const second = await parts.next();
-        if (second.done) await putWhole(key, first, contentType);
-        else await putMultipart(send, key, contentType, resumed([first, second.value], parts));
+        if (second.done) await putObject(key, first, contentType);
+        else await putMultipart(send, key, contentType, prepend([first, second.value], parts));
       } finally {
         await parts.return(undefined);
       }
@@ -55,7 +55,7 @@ export function createS3Store(settings: S3Settings, patienceMs?: number): FileSt
       if (!response) return null;
       if (range && response.status !== 206) {
         await response.body?.cancel();
-        throw new FileStoreError('GET of a part of a file was answered with all of it', response.status, null);
+        throw new FileStoreError('GET of a range returned the complete file', response.status, null);
       }
       return openContent(response);
     },
@@ -72,15 +72,13 @@ export function createS3Store(settings: S3Settings, patienceMs?: number): FileSt
   };
 }
 
-async function* resumed<T>(begun: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
-  yield* begun;
+/** Continues a partly consumed iterator, starting with the values that were already read. */
+async function* prepend<T>(values: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* values;
   yield* rest;
 }
 
-/**
- * Writes, reads and deletes a small file, and asks for one that is not there: all that the server will do later.
- * Throws FileStoreError.
- */
+/** Writes, reads and deletes a small file and looks up a missing one, as the server will do later. Throws FileStoreError. */
 export async function checkBucketAccess(store: FileStore): Promise<void> {
   const key = await store.put(randomBytes(16), 'application/octet-stream');
   await store.read(key);

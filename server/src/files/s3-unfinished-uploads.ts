@@ -7,19 +7,18 @@ type Send = (request: ObjectRequest) => Promise<Response | null>;
 interface Upload {
   key: string;
   id: string;
-  begun: Date;
+  started: Date;
 }
 
 /**
- * Takes back uploads in parts of this store's keys that began before a moment: those of a server that was killed, whose parts
- * the bucket keeps, and charges for, until then. Answers how many. Fails with FileStoreError where the bucket cannot list
- * them or the key of the operator may not.
+ * Aborts multipart uploads of this store's keys that started before a moment, and returns how many. They were left by killed servers, and the
+ * bucket charges for their parts. Throws FileStoreError if the bucket cannot list them or denies it.
  */
 export async function abortUnfinishedUploads(send: Send, before: Date): Promise<number> {
   let count = 0;
-  for await (const { key, id, begun } of unfinished(send)) {
-    // The bucket may be others' too.
-    if (!parseFileKey(key) || begun >= before) continue;
+  for await (const { key, id, started } of listUnfinished(send)) {
+    // Other applications may use the same bucket.
+    if (!parseFileKey(key) || started >= before) continue;
     const response = await send({ method: 'DELETE', key, query: { uploadId: id } });
     await response?.body?.cancel();
     count += 1;
@@ -27,23 +26,23 @@ export async function abortUnfinishedUploads(send: Send, before: Date): Promise<
   return count;
 }
 
-async function* unfinished(send: Send): AsyncGenerator<Upload> {
+async function* listUnfinished(send: Send): AsyncGenerator<Upload> {
   let from: Record<string, string> = {};
   for (;;) {
-    // Keys of others may hold what XML cannot: so they come as in an address.
+    // Keys of other applications may contain characters that XML cannot represent, so they are requested URL-encoded.
     const query = { uploads: '', 'encoding-type': 'url', ...from };
     const response = await send({ method: 'GET', key: '', query });
-    if (!response) throw new FileStoreError('GET of the unfinished uploads was answered 404', 404, null);
+    if (!response) throw new FileStoreError('GET of the unfinished uploads returned 404', 404, null);
     const { ListMultipartUploadsResult: list } = await parseS3Response(response);
     for (const { Key, UploadId, Initiated } of list?.Upload ?? []) {
-      yield { key: inAddress(Key), id: UploadId, begun: new Date(Initiated) };
+      yield { key: decodeKey(Key), id: UploadId, started: new Date(Initiated) };
     }
     if (list?.IsTruncated !== 'true') return;
-    const next = { 'key-marker': inAddress(list.NextKeyMarker), 'upload-id-marker': list.NextUploadIdMarker ?? '' };
-    // A server that says nothing of where to go on would be asked for ever.
+    const next = { 'key-marker': decodeKey(list.NextKeyMarker), 'upload-id-marker': list.NextUploadIdMarker ?? '' };
+    // Without a new marker, the same page would be requested forever.
     if (next['key-marker'] === '' || JSON.stringify(next) === JSON.stringify(from)) return;
     from = next;
   }
 }
 
-const inAddress = (text = '') => decodeURIComponent(text.replaceAll('+', ' '));
+const decodeKey = (text = '') => decodeURIComponent(text.replaceAll('+', ' '));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const Text = z.string().optional().catch(undefined);
 const Element = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).optional().catch(undefined);
 
-const Answer = z.object({
+const S3Response = z.object({
   Error: Element({ Code: Text }),
   InitiateMultipartUploadResult: Element({ UploadId: Text }),
   ListMultipartUploadsResult: Element({
@@ -15,7 +15,7 @@ const Answer = z.object({
   }),
 });
 
-// Keys and ids are text also where they look like numbers or end in a space.
+// Keys and ids stay text, even if they look like numbers or end in a space.
 const parser = new XMLParser({
   parseTagValue: false,
   trimValues: false,
@@ -23,8 +23,8 @@ const parser = new XMLParser({
   isArray: (name) => name === 'Upload',
 });
 
-/** The elements of a bucket's answer that the store needs. An answer that is not XML has none of them. */
-export async function parseS3Response(response: Response): Promise<z.output<typeof Answer>> {
+/** Parses the elements of a response that the store needs. They are missing if the response is not XML. */
+export async function parseS3Response(response: Response): Promise<z.output<typeof S3Response>> {
   const parsed: unknown = parser.parse(await response.text());
-  return Answer.parse(parsed);
+  return S3Response.parse(parsed);
 }

@@ -25,15 +25,15 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const { user } = await server.createTenant();
-  // A token that does not end with the day.
+  // A token that does not expire within the day.
   client = new TestClient(server.origin, `Token ${user.apiToken}`);
 });
 afterEach(() => jest.restoreAllMocks());
 
 const realNow = Date.now.bind(Date);
-/** To half past an hour, so that a test goes over no hour's end by chance. */
+/** Sets the clock to half past the hour, so that no test crosses the end of an hour by chance. */
 const TO_HALF_PAST = HOUR_MS / 2 - (realNow() % HOUR_MS);
-/** Moves the clock; it goes on, for much in a server waits by it. */
+/** Moves the clock, which keeps running because much of the server waits for it. */
 const at = (hours: number) => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + TO_HALF_PAST + hours * HOUR_MS);
 
 const load = (address: string, from = server) => {
@@ -125,7 +125,7 @@ it('a server without signatures serves unsigned and formerly signed URLs', async
 });
 
 describe('a file URL in a request', () => {
-  /** What the model of a new task is given for an address; nothing where it is refused. */
+  /** The image that the model of a new task receives for a URL. Undefined if the URL is rejected. */
   async function makeAsker(as: TestClient) {
     const task = await createTestTask(as, { name: 'Kind', type: 'multi_class' });
     await createTestLabel(as, { name: 'Apple', task: task.id });

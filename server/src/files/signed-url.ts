@@ -3,50 +3,50 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const HOUR_S = 3600;
 const VALID_S = 24 * HOUR_S;
 
-/** Whether an address may be answered: `wrong` was never given out so, `ended` was and is too old. */
-export type UrlState = 'good' | 'wrong' | 'ended';
+/** `wrong`: the signature does not match. `expired`: it matches but is too old. */
+export type UrlState = 'good' | 'wrong' | 'expired';
 
-/** The parameters of a signed address, as they came. */
+/** The query parameters of a signed URL, as received. */
 export interface UrlSignature {
   until?: unknown;
   sig?: unknown;
 }
 
-/** What the addresses below `/api/files/` look like, and which of them are answered. */
+/** Signs and verifies the URLs below `/api/files/`. */
 export interface FileUrls {
-  /** Name with the signature that makes it good for 24 hours from the start of this hour; the same within an hour. */
-  of: (name: string) => string;
-  judge: (name: string, signature: UrlSignature) => UrlState;
-  /** For how many seconds a browser may keep what it found at an address that is good. */
+  /** Appends a signature that is valid for 24 hours from the start of the current hour. Within an hour the result is the same. */
+  sign: (name: string) => string;
+  verify: (name: string, signature: UrlSignature) => UrlState;
+  /** How many seconds a browser may cache the file of a valid URL. */
   getMaxAge: (signature: UrlSignature) => number;
 }
 
 const YEAR_S = 31_536_000;
 
-/** The random name is the permission, for good. A signature of a time when addresses had one is not looked at. */
-const unsigned: FileUrls = { of: (name) => name, judge: () => 'good', getMaxAge: () => YEAR_S };
+/** Without signatures, the random name is the permission. Signatures of formerly signed URLs are ignored. */
+const unsigned: FileUrls = { sign: (name) => name, verify: () => 'good', getMaxAge: () => YEAR_S };
 
-/** Addresses signed with the secret, which all servers of a database share; with none they are the plain names. */
+/** Creates URLs that are signed with the secret, which all servers of a database share. Null: URLs are not signed. */
 export function createFileUrls(secret: string | null): FileUrls {
   if (secret === null) return unsigned;
-  const signatureOf = (name: string, until: string) =>
+  const computeSignature = (name: string, until: string) =>
     createHmac('sha256', secret).update(`${name}\n${until}`).digest('base64url');
   return {
-    of: (name) => {
+    sign: (name) => {
       const now = Math.floor(Date.now() / 1000);
       const until = String(now - (now % HOUR_S) + VALID_S);
-      return `${name}?until=${until}&sig=${signatureOf(name, until)}`;
+      return `${name}?until=${until}&sig=${computeSignature(name, until)}`;
     },
-    judge: (name, { until, sig }) => {
+    verify: (name, { until, sig }) => {
       if (typeof until !== 'string' || typeof sig !== 'string') return 'wrong';
-      const [given, right] = [Buffer.from(sig), Buffer.from(signatureOf(name, until))];
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return 'wrong';
-      return secondsUntil(until) > 0 ? 'good' : 'ended';
+      const [actual, expected] = [Buffer.from(sig), Buffer.from(computeSignature(name, until))];
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'wrong';
+      return getSecondsUntil(until) > 0 ? 'good' : 'expired';
     },
-    getMaxAge: ({ until }) => Math.max(0, secondsUntil(String(until))),
+    getMaxAge: ({ until }) => Math.max(0, getSecondsUntil(String(until))),
   };
 }
 
-function secondsUntil(until: string): number {
+function getSecondsUntil(until: string): number {
   return Math.floor(Number(until) - Date.now() / 1000);
 }

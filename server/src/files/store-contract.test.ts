@@ -13,7 +13,7 @@ const ABSENT = `${'0'.repeat(48)}.png`;
 
 interface OpenStore {
   store: FileStore;
-  /** The names of what lies there. */
+  /** The names of the stored files. */
   files: () => Promise<string[]>;
   close: () => Promise<void>;
 }
@@ -80,7 +80,7 @@ describe.each([
     const PIECE = 65_521;
     const PERIOD = 251;
     const pattern = Buffer.from(Uint8Array.from({ length: PIECE + PERIOD }, (_, index) => (index * 31) % PERIOD));
-    /** Bytes that differ from place to place, in pieces of an odd size. */
+    /** Bytes that vary with their position, in chunks of an odd size. */
     async function* pieces(size: number, failAt = Infinity): AsyncGenerator<Buffer> {
       for (let at = 0; at < size; at += PIECE) {
         if (at >= failAt) throw new Error('the sender has gone');

@@ -9,7 +9,7 @@ export interface ByteRange {
 
 export interface StoredFile {
   size: number;
-  /** What was given to `put`; sniffed from the content by the caller, never taken from a client. */
+  /** As given to `put`. Callers detect it from the content and do not trust clients. */
   contentType: string;
 }
 
@@ -17,27 +17,23 @@ export interface StreamedFile extends Measure {
   key: string;
 }
 
-/**
- * Where pictures and other files lie. Keys are chosen by the store, unguessable, and never used again, so a file's
- * content never changes under its address.
- */
+/** Stores images and other files. The store creates random keys and never reuses them, so the content of a URL never changes. */
 export interface FileStore {
-  /** Stores the bytes durably before it answers, and answers the key. */
+  /** Stores the bytes durably, then returns the key. */
   put: (bytes: Uint8Array, contentType: string) => Promise<string>;
   /**
-   * Stores what comes as it comes, holding little of it in memory; under a name only when the whole is there. A source
-   * that fails, or has more than `limit` bytes (413), leaves nothing. `key`: the one that a file had which comes back from a
-   * backup.
+   * Stores a stream with little memory. The file becomes visible only when it is complete. A source that fails or exceeds `limit` bytes (413)
+   * leaves nothing. `key` restores a file from a backup under its key.
    */
   putStream: (source: AsyncIterable<Uint8Array>, contentType: string, limit: number, key?: string) => Promise<StreamedFile>;
-  /** What is known of a file, or null when there is none. */
+  /** Returns null for a missing file. */
   stat: (key: string) => Promise<StoredFile | null>;
-  /** The bytes, or a range of them; null when there is no such file. */
+  /** Streams the bytes, or a range of them. Returns null for a missing file. */
   open: (key: string, range?: ByteRange) => Promise<Readable | null>;
-  /** The whole file; null when there is none. */
+  /** Reads the complete file. Returns null for a missing file. */
   read: (key: string) => Promise<Buffer | null>;
-  /** Deletes; it is no error when the file is gone. */
+  /** Deletes a file. A missing file is not an error. */
   delete: (key: string) => Promise<void>;
-  /** Removes what writes that began before a moment have left without an end, as by a kill. Answers how many there were. */
+  /** Deletes unfinished writes, as of killed servers, that started before a moment. Returns how many. */
   deleteUnfinished: (before: Date) => Promise<number>;
 }

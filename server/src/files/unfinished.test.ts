@@ -13,12 +13,12 @@ async function* source(chunks: Buffer[]) {
   yield* chunks;
 }
 
-it("deletes unfinished multipart uploads after a day, and no others", async () => {
+it('deletes unfinished multipart uploads after a day, and no others', async () => {
   const bucket = await startS3WithUploads();
   const store = createS3Store(bucket.settings);
   const stored = await store.putStream(source(MORE_THAN_A_PART), 'image/tiff', Infinity);
   expect(bucket.unfinished).toEqual([]);
-  // What is never told that it has ended, as by a kill.
+  // An upload that never finishes, as when a server is killed.
   const [old, fresh] = ['a', 'b'].map((letter) => `${letter.repeat(48)}.tif`);
   for (const key of [old, fresh, 'folder/of others <&>.tif'])
     await begin(`${bucket.settings.endpoint}/pictures/${encodeURI(key ?? '')}`);
@@ -34,7 +34,7 @@ it("deletes unfinished multipart uploads after a day, and no others", async () =
 it('ignores a bucket that does not list unfinished uploads for this key', async () => {
   const bucket = await startS3Server();
   const store = createS3Store(bucket.settings);
-  await expect(store.deleteUnfinished(new Date())).rejects.toMatchObject({ answered: 501, code: 'NotImplemented' });
+  await expect(store.deleteUnfinished(new Date())).rejects.toMatchObject({ responseStatus: 501, code: 'NotImplemented' });
   await createDeleteUnfinishedTask(store).run({});
   await bucket.close();
 });

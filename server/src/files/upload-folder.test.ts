@@ -14,7 +14,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The name that a process has given its folder. */
+/** The folder name of a process. */
 const nameOf = (made: string, pid: number | undefined) => made.replace(`.${process.pid}-`, `.${pid}-`);
 
 it('startup deletes upload folders of a killed server and keeps other folders', async () => {
@@ -25,7 +25,7 @@ it('startup deletes upload folders of a killed server and keeps other folders', 
     await mkdir(path);
     await writeFile(join(path, 'file'), 'half a pic');
   }
-  // Of a release before, whose folders do not say whose they are.
+  // A folder of an earlier release, whose name has no process id.
   for (const [name, days] of [
     ['console-upload-fresh1', 0],
     ['console-upload-older1', 2],

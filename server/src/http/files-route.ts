@@ -12,7 +12,7 @@ export function requireValidSignature(fileUrls: FileUrls, name: string, signatur
   const state = fileUrls.verify(name, signature);
   const headers = { 'cache-control': 'no-store' };
   if (state === 'wrong') throw new HttpError(403, messages.addressUnsigned, {}, headers);
-  if (state === 'ended') throw new HttpError(410, messages.addressEnded, {}, headers);
+  if (state === 'expired') throw new HttpError(410, messages.addressEnded, {}, headers);
   return fileUrls.getMaxAge(signature);
 }
 

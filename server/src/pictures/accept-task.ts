@@ -1,22 +1,22 @@
 import type { AcceptInput, AcceptOutput } from '../children/task';
-import { requireGrant, openPicture, unreadable, type DecodedPicture } from './decode';
+import { requireGrant, openImage, toDecodeError, type OpenedImage } from './decode';
 import { REDUCED_SIDE, THUMBNAIL_SIDE } from './sizes';
 
 /** Decodes a complete uploaded image and creates the stored versions. Throws 400 if it is invalid, truncated or too large. */
-export async function acceptTask(input: AcceptInput, grant: number): Promise<AcceptOutput> {
+export async function acceptImage(input: AcceptInput, grant: number): Promise<AcceptOutput> {
   const { path, displayPath, maxPixels, reduce } = input;
-  const picture = await openPicture(path, maxPixels);
+  const picture = await openImage(path, maxPixels);
   const isReduced = reduce && Math.max(picture.width, picture.height) > REDUCED_SIDE;
-  const hasDisplay = !isReduced && !showsAsIs(picture);
+  const hasDisplay = !isReduced && !canBrowsersShow(picture);
   requireGrant(picture, grant, { isTurned: hasDisplay && (picture.metadata.orientation ?? 1) > 1 });
   try {
     if (isReduced) return await reduced(picture);
-    const [thumbnail] = await Promise.all([thumbnailOf(picture), hasDisplay ? writeDisplay(picture, displayPath) : null]);
+    const [thumbnail] = await Promise.all([createThumbnail(picture), hasDisplay ? writeDisplay(picture, displayPath) : null]);
     const { type: contentType, width, height } = picture;
     const orientation = picture.metadata.orientation ?? 1;
     return { contentType, width, height, orientation, thumbnail, hasDisplay, reduced: null };
   } catch (error) {
-    throw unreadable(error, maxPixels);
+    throw toDecodeError(error, maxPixels);
   }
 }
 
@@ -24,7 +24,7 @@ export async function acceptTask(input: AcceptInput, grant: number): Promise<Acc
  * Creates the thumbnail from the encoded image instead of decoded pixels. libjpeg's scaled decoding of a 12-megapixel JPEG takes
  * 70 ms instead of 180. It still reads every encoded block, so a broken file fails here.
  */
-function thumbnailOf(picture: DecodedPicture): Promise<Buffer> {
+function createThumbnail(picture: OpenedImage): Promise<Buffer> {
   return picture
     .pipeline()
     .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -36,29 +36,29 @@ function thumbnailOf(picture: DecodedPicture): Promise<Buffer> {
  * Whether browsers can show the original. They handle the orientation consistently only for JPEG, cannot show TIFF, and would
  * play an animation below the shapes.
  */
-function showsAsIs({ type, metadata }: DecodedPicture): boolean {
+function canBrowsersShow({ type, metadata }: OpenedImage): boolean {
   const isStill = (metadata.pages ?? 1) === 1;
   const isUpright = (metadata.orientation ?? 1) === 1;
   return type === 'image/jpeg' || (isStill && isUpright && type !== 'image/tiff' && type !== 'image/heif');
 }
 
 /** Writes a lossless PNG, because users annotate it with pixel accuracy. */
-async function writeDisplay(picture: DecodedPicture, path: string): Promise<void> {
+async function writeDisplay(picture: OpenedImage, path: string): Promise<void> {
   await picture.pipeline().toColourspace('srgb').png({ compressionLevel: 6 }).toFile(path);
 }
 
-async function reduced(picture: DecodedPicture): Promise<AcceptOutput> {
+async function reduced(picture: OpenedImage): Promise<AcceptOutput> {
   const small = picture.pipeline().resize({ width: REDUCED_SIDE, height: REDUCED_SIDE, fit: 'inside' });
   const isPng = picture.type === 'image/png' || picture.type === 'image/gif';
   const { data, info } = await (isPng ? small.png() : small.jpeg({ quality: 92 })).toBuffer({ resolveWithObject: true });
   const contentType = isPng ? 'image/png' : 'image/jpeg';
-  const cut = await openPicture(data, picture.width * picture.height);
+  const cut = await openImage(data, picture.width * picture.height);
   return {
     contentType,
     width: info.width,
     height: info.height,
     orientation: picture.metadata.orientation ?? 1,
-    thumbnail: await thumbnailOf(cut),
+    thumbnail: await createThumbnail(cut),
     hasDisplay: false,
     reduced: { bytes: data, contentType },
   };

@@ -10,18 +10,18 @@ interface Encoded {
 }
 
 /** An image on the local disk with its SHA-256. */
-export interface PictureFile {
+export interface UploadedImageFile {
   path: string;
   hash: string;
 }
 
 /** Content to be stored: bytes, or a file on the local disk. */
-export type Kept = Encoded | { path: string; contentType: string };
+export type StorableContent = Encoded | { path: string; contentType: string };
 
 /** A completely decoded image that can be stored. */
-export interface AcceptedPicture {
+export interface AcceptedImage {
   /** The uploaded bytes, or the downscaled image. */
-  original: Kept;
+  original: StorableContent;
   /** Size in pixels of the upright image. */
   width: number;
   height: number;
@@ -29,7 +29,7 @@ export interface AcceptedPicture {
   orientation: number;
   thumbnail: Encoded;
   /** A version for browsers, if they cannot show the original or would show it in another orientation. */
-  display: Kept | null;
+  display: StorableContent | null;
   /** SHA-256 of the uploaded bytes, in hexadecimal. */
   hash: string;
 }
@@ -44,26 +44,26 @@ export interface AcceptOptions {
  * Decodes an uploaded image in a child process and passes the result to `take`. Its temporary files are deleted when `take`
  * finishes. Throws 400 if the image is invalid, truncated or too large, and 503 if too many are queued.
  */
-export async function withAccepted<T>(
-  source: Buffer | PictureFile,
+export async function withAcceptedImage<T>(
+  source: Buffer | UploadedImageFile,
   { maxPixels, reduce = false }: AcceptOptions,
-  take: (picture: AcceptedPicture) => Promise<T>,
+  take: (picture: AcceptedImage) => Promise<T>,
 ): Promise<T> {
   return inUploadFolder(async (folder) => {
     const isFile = !Buffer.isBuffer(source);
     const path = isFile ? source.path : join(folder, 'picture');
     if (!isFile) await writeFile(path, source, { mode: 0o600 });
     const displayPath = join(folder, 'display');
-    const found = await runInChild('accept', { path, displayPath, maxPixels, reduce });
-    const { width, height, orientation, contentType } = found;
+    const accepted = await runInChild('accept', { path, displayPath, maxPixels, reduce });
+    const { width, height, orientation, contentType } = accepted;
     const sent = isFile ? { path, contentType } : { bytes: source, contentType };
     return take({
-      original: found.reduced ?? sent,
+      original: accepted.reduced ?? sent,
       width,
       height,
       orientation,
-      thumbnail: { bytes: found.thumbnail, contentType: 'image/webp' },
-      display: found.hasDisplay ? { path: displayPath, contentType: 'image/png' } : null,
+      thumbnail: { bytes: accepted.thumbnail, contentType: 'image/webp' },
+      display: accepted.hasDisplay ? { path: displayPath, contentType: 'image/png' } : null,
       hash: isFile ? source.hash : createHash('sha256').update(source).digest('hex'),
     });
   });
@@ -73,7 +73,7 @@ export async function withAccepted<T>(
  * Crops boxes, `[left, top, right, bottom]` in upright pixels, from an image. Returns a small WebP per box, or full-resolution
  * images with `isWhole`. Throws like `withAcceptedImage`.
  */
-export function cutBoxes(bytes: Buffer, boxes: number[][], maxPixels: number, isWhole = false): Promise<Uint8Array[]> {
+export function cropBoxes(bytes: Buffer, boxes: number[][], maxPixels: number, isWhole = false): Promise<Uint8Array[]> {
   return inUploadFolder(async (folder) => {
     const path = join(folder, 'picture');
     await writeFile(path, bytes, { mode: 0o600 });

@@ -8,15 +8,15 @@ export function decodeBase64(text: string): Buffer {
   const bare = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
   const bytes = Buffer.from(bare, 'base64');
   const padding = /(=?)\s*(=?)\s*$/.exec(bare.slice(-100));
-  const letters = bare.length - (padding?.[1]?.length ?? 0) - (padding?.[2]?.length ?? 0);
-  const isOf = (count: number) => bytes.length === Math.floor((count * 3) / 4);
+  const encodedLength = bare.length - (padding?.[1]?.length ?? 0) - (padding?.[2]?.length ?? 0);
+  const matchesLength = (count: number) => bytes.length === Math.floor((count * 3) / 4);
   // Buffer skips invalid characters, so a shorter result reveals them. Only white space is allowed.
-  if (bytes.length === 0 || (!isOf(letters) && !isOf(letters - spacesIn(bare)))) throw new HttpError(400, messages.notBase64);
+  if (bytes.length === 0 || (!matchesLength(encodedLength) && !matchesLength(encodedLength - countSpaces(bare)))) throw new HttpError(400, messages.notBase64);
   return bytes;
 }
 
 /** Counts spaces instead of removing them, which takes four seconds for 50 MB in lines. */
-function spacesIn(text: string): number {
+function countSpaces(text: string): number {
   let spaces = 0;
   for (let at = 0; at < text.length; at += 1) if (isSpace(text.charCodeAt(at))) spaces += 1;
   return spaces;

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import type { CutInput } from '../children/task';
-import { requireGrant, openPicture, unreadable } from './decode';
+import { requireGrant, openImage, toDecodeError } from './decode';
 import { THUMBNAIL_SIDE } from './sizes';
 
 /** JPEG quality high enough that repeated crops show no visible loss. Crops with transparency are lossless PNGs. */
-const KEPT = { quality: 95, chromaSubsampling: '4:4:4' } as const;
+const JPEG_OPTIONS = { quality: 95, chromaSubsampling: '4:4:4' } as const;
 
 /** Crops boxes from an image. Decodes it only once, because that takes a hundred times as long as one crop. */
-export async function cutTask({ path, maxPixels, boxes, isWhole = false }: CutInput, grant: number): Promise<Uint8Array[]> {
-  const picture = await openPicture(path, maxPixels);
+export async function cropImage({ path, maxPixels, boxes, isWhole = false }: CutInput, grant: number): Promise<Uint8Array[]> {
+  const picture = await openImage(path, maxPixels);
   requireGrant(picture, grant, { isWhole: true });
   try {
     const upright = picture.pipeline().toColourspace('srgb');
@@ -23,7 +23,7 @@ export async function cutTask({ path, maxPixels, boxes, isWhole = false }: CutIn
       const encoded = isWhole
         ? hasAlpha
           ? cut.png()
-          : cut.jpeg(KEPT)
+          : cut.jpeg(JPEG_OPTIONS)
         : cut
             .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
             .webp({ quality: 78, effort: 2 });
@@ -31,6 +31,6 @@ export async function cutTask({ path, maxPixels, boxes, isWhole = false }: CutIn
     }
     return cuts;
   } catch (error) {
-    throw unreadable(error, maxPixels);
+    throw toDecodeError(error, maxPixels);
   }
 }

@@ -3,8 +3,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { messages } from '../errors/messages';
 import { GRANT, LargerGrantRequired } from '../children/task';
 import { HttpError } from '../errors';
-import { pictureChunks } from './png-chunks';
-import { sniffPicture, type PictureType } from './sniff';
+import { removeInvisibleChunks } from './png-chunks';
+import { detectImageType, type ImageType } from './detect-image-type';
 
 // Allow only decoders of raster images. By default sharp also reads SVG, PDF and other formats of libvips.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -33,16 +33,16 @@ sharp.cache(false);
  * Measured bytes of memory per byte of pixels for formats that are always decoded completely. JPEG, PNG, WebP and TIFF are
  * read row by row, except progressive JPEG and interlaced PNG.
  */
-const FACTOR: Partial<Record<PictureType, number>> = { 'image/avif': 6.5, 'image/heif': 6.5, 'image/gif': 1.3 };
+const MEMORY_FACTORS: Partial<Record<ImageType, number>> = { 'image/avif': 6.5, 'image/heif': 6.5, 'image/gif': 1.3 };
 const SAMPLE_BYTES: Partial<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2, uint: 4, int: 4, float: 4 };
 /** Memory for decoding row by row. The measured maximum is 110 MB, for 119 megapixels with 16 bits. */
-const MOST_STREAMED = 160_000_000;
+const MAX_STREAMED_BYTES = 160_000_000;
 
 /** Enough bytes to detect the image type. */
 const HEAD_BYTES = 64;
 
-export interface DecodedPicture {
-  type: PictureType;
+export interface OpenedImage {
+  type: ImageType;
   metadata: Metadata;
   /** Size in pixels of the upright image, with the EXIF orientation applied. */
   width: number;
@@ -52,29 +52,29 @@ export interface DecodedPicture {
 }
 
 /** The bytes of an image, or the path of a file on the local disk. */
-export type PictureSource = Buffer | string;
+export type ImageInput = Buffer | string;
 
 /**
  * Reads the header of an image. Throws 400 if it is not a raster image or has more than `maxPixels`. Only for child processes:
  * the server itself decodes nothing (ADR 0035).
  */
-export async function openPicture(given: PictureSource, maxPixels: number): Promise<DecodedPicture> {
-  const type = sniffPicture(typeof given === 'string' ? await headOf(given) : given);
+export async function openImage(input: ImageInput, maxPixels: number): Promise<OpenedImage> {
+  const type = detectImageType(typeof input === 'string' ? await readHead(input) : input);
   if (!type) throw new HttpError(400, messages.notAPicture);
-  const source = type === 'image/png' ? pictureChunks(typeof given === 'string' ? await readFile(given) : given) : given;
+  const source = type === 'image/png' ? removeInvisibleChunks(typeof input === 'string' ? await readFile(input) : input) : input;
   // failOn 'error' accepts small format errors of cameras, but refuses truncated and broken files.
   const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const;
   const metadata = await sharp(source, options)
     .metadata()
     .catch((error: unknown) => {
-      throw unreadable(error, maxPixels);
+      throw toDecodeError(error, maxPixels);
     });
   if (metadata.width * metadata.height > maxPixels) throw new HttpError(400, messages.tooManyPixels(maxPixels));
   const { width, height } = metadata.autoOrient;
   return { type, metadata, width, height, pipeline: () => sharp(source, options).autoOrient() };
 }
 
-interface Use {
+interface DecodingNeeds {
   /** All pixels are needed at once. */
   isWhole?: boolean;
   /** The image is rotated, so pixels of the last row are needed first. */
@@ -82,19 +82,19 @@ interface Use {
 }
 
 /** Throws LargerGrantRequired before decoding if the image needs more memory, or 400 if it needs more than the maximum grant. */
-export function requireGrant({ type, metadata }: DecodedPicture, grant: number, { isWhole, isTurned }: Use = {}): void {
+export function requireGrant({ type, metadata }: OpenedImage, grant: number, { isWhole, isTurned }: DecodingNeeds = {}): void {
   const { width, height, channels, isProgressive } = metadata;
   const shown = width * height * channels;
   const decoded = shown * (SAMPLE_BYTES[metadata.depth] ?? 8);
-  const needed = decoded * (FACTOR[type] ?? (isProgressive ? 1.15 : 0)) + (isTurned ? decoded : isWhole ? shown : 0) * 1.15;
+  const needed = decoded * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) + (isTurned ? decoded : isWhole ? shown : 0) * 1.15;
   // The message contains the maximum number of pixels for the memory that each pixel of this image needs.
   if (needed > GRANT.max)
     throw new HttpError(400, messages.tooManyOfKind(Math.floor((width * height * GRANT.max) / needed / 1_000_000)));
-  const streamed = Math.min(decoded * 1.15, MOST_STREAMED);
+  const streamed = Math.min(decoded * 1.15, MAX_STREAMED_BYTES);
   if (Math.max(needed, streamed) > grant) throw new LargerGrantRequired(Math.max(needed, streamed));
 }
 
-async function headOf(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -105,7 +105,7 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 /** Converts an error of sharp to a 400. */
-export function unreadable(error: unknown, maxPixels: number): HttpError {
+export function toDecodeError(error: unknown, maxPixels: number): HttpError {
   const tooLarge = error instanceof Error && /exceeds pixel limit/.test(error.message);
   return new HttpError(400, tooLarge ? messages.tooManyPixels(maxPixels) : messages.notAPicture);
 }

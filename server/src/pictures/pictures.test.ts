@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import type { HttpError } from '../errors';
 import { encodePngChunk } from '../testing/png';
 import { createTestServer, type TestServer } from '../testing/test-server';
-import { withAccepted, type AcceptedPicture, type AcceptOptions, type Kept } from './accept';
+import { withAcceptedImage, type AcceptedImage, type AcceptOptions, type StorableContent } from './accept';
 import { decodeBase64 } from './base64';
-import { storePicture, withPicture, type PictureInput } from './upload';
+import { storePicture, withUploadedImage, type ImageFields } from './upload';
 
 const LIMITS = { maxPixels: 50_000_000, uploadMaxBytes: 20_000_000, uploadHosts: [] as string[] };
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3366cc' } });
@@ -20,12 +20,12 @@ const refusal = (work: Promise<unknown>) =>
     },
     (error: HttpError) => [error.status, error.detail],
   );
-const acceptPicture = (bytes: Buffer, options: AcceptOptions) => withAccepted(bytes, options, whole);
+const acceptPicture = (bytes: Buffer, options: AcceptOptions) => withAcceptedImage(bytes, options, whole);
 const accept = (bytes: Buffer) => acceptPicture(bytes, LIMITS);
-const pictureOf = (input: PictureInput, limits = LIMITS) => withPicture(input, { config: limits }, undefined, whole);
-const bytesOf = (kept: Kept | null) => (kept && 'bytes' in kept ? kept.bytes : null);
+const pictureOf = (input: ImageFields, limits = LIMITS) => withUploadedImage(input, { config: limits }, undefined, whole);
+const bytesOf = (kept: StorableContent | null) => (kept && 'bytes' in kept ? kept.bytes : null);
 /** Reads the bytes of the display version, because its temporary file is deleted afterwards. */
-const whole = async (picture: AcceptedPicture): Promise<AcceptedPicture> => ({
+const whole = async (picture: AcceptedImage): Promise<AcceptedImage> => ({
   ...picture,
   display:
     picture.display && 'path' in picture.display

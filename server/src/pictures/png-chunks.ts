@@ -4,12 +4,12 @@ const SIGNATURE_BYTES = 8;
 /** Length, type and checksum. */
 const FRAME_BYTES = 12;
 /** Chunks that affect the appearance. Text, history and private chunks do not, and may decompress to any size. */
-const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'pHYs', 'eXIf', 'cICP']);
+const VISIBLE_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'pHYs', 'eXIf', 'cICP']);
 /** The largest common color profiles, those of printers, have about 3 MB. */
-const MOST_PROFILE_BYTES = 4_000_000;
+const MAX_PROFILE_BYTES = 4_000_000;
 
 /** Removes chunks that do not affect the appearance. Returns the same buffer if there are none or the PNG is truncated before them. */
-export function pictureChunks(png: Buffer): Buffer {
+export function removeInvisibleChunks(png: Buffer): Buffer {
   const kept: Buffer[] = [png.subarray(0, SIGNATURE_BYTES)];
   let size = SIGNATURE_BYTES;
   let from = SIGNATURE_BYTES;
@@ -18,7 +18,7 @@ export function pictureChunks(png: Buffer): Buffer {
     const end = at + FRAME_BYTES + png.readUInt32BE(at);
     // The file is truncated. Keep the rest, so that the decoder refuses it.
     if (end > png.length) break;
-    if (!KEPT.has(type) && !(type === 'iCCP' && hasSmallProfile(png.subarray(at + 8, end - 4)))) {
+    if (!VISIBLE_CHUNKS.has(type) && !(type === 'iCCP' && hasSmallProfile(png.subarray(at + 8, end - 4)))) {
       kept.push(png.subarray(from, at));
       size += at - from;
       from = end;
@@ -32,7 +32,7 @@ export function pictureChunks(png: Buffer): Buffer {
 /** Whether the profile is small. Its chunk contains a name, a zero byte, the compression method and compressed data. */
 function hasSmallProfile(chunk: Buffer): boolean {
   try {
-    inflateSync(chunk.subarray(chunk.indexOf(0) + 2), { maxOutputLength: MOST_PROFILE_BYTES });
+    inflateSync(chunk.subarray(chunk.indexOf(0) + 2), { maxOutputLength: MAX_PROFILE_BYTES });
     return true;
   } catch {
     return false;

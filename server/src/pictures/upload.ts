@@ -4,19 +4,19 @@ import type { FileStore } from '../files/store';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
 import { decodeBase64 } from './base64';
-import { withAccepted, type AcceptedPicture, type Kept, type PictureFile } from './accept';
-import { fetchPicture } from './fetch-picture';
-import type { ReadOwn } from './own-picture';
+import { withAcceptedImage, type AcceptedImage, type StorableContent, type UploadedImageFile } from './accept';
+import { fetchImage } from './fetch-image';
+import type { OwnImageReader } from './own-image';
 
 /** The fields of an upload that contain or refer to the image. */
-export interface PictureInput {
+export interface ImageFields {
   base64?: string;
   url?: string;
   noresize?: boolean;
 }
 
 /** Columns of a row for a stored image. */
-export interface StoredPicture {
+export interface StoredImage {
   img_key: string;
   thumb_key: string;
   /** Key of the version for browsers. Null if they show the original. */
@@ -27,45 +27,45 @@ export interface StoredPicture {
   img_height: number;
 }
 
-export interface PictureSource {
+export interface ImageSource {
   config: Pick<Config, 'maxPixels' | 'uploadMaxBytes' | 'uploadHosts'>;
   /** Reads images with URLs of this server, if the caller allows such URLs. */
-  readOwn?: ReadOwn;
+  readOwn?: OwnImageReader;
 }
 
 /**
  * Reads and decodes the image of an upload, from the file of a form or from the fields, and passes it to `take`.
  * Throws 400 with the field name, 413 or 503.
  */
-export async function withPicture<T>(
-  input: PictureInput,
-  source: PictureSource,
-  file: PictureFile | undefined,
-  take: (picture: AcceptedPicture) => Promise<T>,
+export async function withUploadedImage<T>(
+  input: ImageFields,
+  source: ImageSource,
+  file: UploadedImageFile | undefined,
+  take: (picture: AcceptedImage) => Promise<T>,
 ): Promise<T> {
   const { config } = source;
   const options = { maxPixels: config.maxPixels, reduce: input.noresize === false };
-  if (file) return withAccepted(file, options, take);
-  const bytes = await bytesOf(input, source);
+  if (file) return withAcceptedImage(file, options, take);
+  const bytes = await readBytes(input, source);
   if (bytes.length > config.uploadMaxBytes) throw new HttpError(413, messages.tooLarge(config.uploadMaxBytes));
-  return withAccepted(bytes, options, take);
+  return withAcceptedImage(bytes, options, take);
 }
 
 /** Stores the files of an image. `undo` receives actions that delete them again. Pass the `afterRollback` of `prepare`. */
 export async function storePicture(
   files: FileStore,
-  picture: AcceptedPicture,
+  picture: AcceptedImage,
   undo: (action: () => Promise<void>) => void,
-): Promise<StoredPicture> {
-  const keep = async (what: Kept) => {
-    const key = await keepFile(files, what);
+): Promise<StoredImage> {
+  const store = async (what: StorableContent) => {
+    const key = await storeContent(files, what);
     undo(() => files.delete(key));
     return key;
   };
   const [img_key, thumb_key, display_key] = await Promise.all([
-    keep(picture.original),
-    keep(picture.thumbnail),
-    picture.display ? keep(picture.display) : null,
+    store(picture.original),
+    store(picture.thumbnail),
+    picture.display ? store(picture.display) : null,
   ]);
   return {
     img_key,
@@ -79,14 +79,14 @@ export async function storePicture(
 }
 
 /** Stores bytes, or streams a file of the local disk. Returns the key. */
-export async function keepFile(files: FileStore, what: Kept): Promise<string> {
+export async function storeContent(files: FileStore, what: StorableContent): Promise<string> {
   if ('bytes' in what) return files.put(what.bytes, what.contentType);
   const { key } = await files.putStream(createReadStream(what.path), what.contentType, Infinity);
   return key;
 }
 
-async function bytesOf({ base64, url }: PictureInput, { config, readOwn }: PictureSource): Promise<Buffer> {
+async function readBytes({ base64, url }: ImageFields, { config, readOwn }: ImageSource): Promise<Buffer> {
   if (base64 !== undefined) return decodeBase64(base64);
   if (url === undefined) throw new HttpError(400, messages.noPicture);
-  return (await readOwn?.(url)) ?? fetchPicture(url, config.uploadHosts, config.uploadMaxBytes);
+  return (await readOwn?.(url)) ?? fetchImage(url, config.uploadHosts, config.uploadMaxBytes);
 }

@@ -31,22 +31,22 @@ const loseConnection = () => Promise.reject(new Error('Connection terminated une
 
 /** Starts one attempt like the queue does. It continues when `go` is called. */
 function attempt(id: string, body: (context: WorkContext) => Promise<unknown>, options: Partial<AttemptOptions> = {}) {
-  let begun = () => {};
-  const isBegun = new Promise<void>((resolve) => {
-    begun = resolve;
+  let markStarted = () => {};
+  const isStarted = new Promise<void>((resolve) => {
+    markStarted = resolve;
   });
   let go = () => {};
   const mayGo = new Promise<void>((resolve) => {
     go = resolve;
   });
   const kind = createKind(async (context) => {
-    begun();
+    markStarted();
     await mayGo;
     return body(context);
   });
   const ended = attemptWork(kind, id, { db: server.db, tries: 1, isLast: false, onError: () => undefined, ...options });
   ended.catch(() => undefined);
-  return { isBegun, go, ended };
+  return { isStarted, go, ended };
 }
 
 it('runs each work once, in order, and stores progress and result', async () => {
@@ -94,12 +94,12 @@ it('runs single works of one workspace before most of the many of another', asyn
 it('ignores steps and results of an attempt after another one has started', async () => {
   const id = await enqueue();
   const slow = attempt(id, (context) => mark(context, 'of the slow one'));
-  await slow.isBegun;
+  await slow.isStarted;
   const next = attempt(id, async (context) => {
     await context.step({ done: 1, total: 2, input: 'further' }, async () => undefined);
     return context.work.attempt;
   });
-  await next.isBegun;
+  await next.isStarted;
   slow.go();
   await expect(slow.ended).rejects.toThrow('taken this work over');
   expect(await read(id)).toMatchObject({ state: 'running', error: null, progress_done: 0 });
@@ -211,7 +211,7 @@ it('aborts cancelled work that waits for an external response', async () => {
     ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
   );
   waiting.go();
-  await waiting.isBegun;
+  await waiting.isStarted;
   expect(expectBody<Work>(await client.post(`/annotate/v2/work/${id}/cancel`))).toMatchObject({ status: 'running' });
   await waiting.ended;
   expect(expectBody<Work>(await client.get(`/annotate/v2/work/${id}`))).toMatchObject({ status: 'cancelled' });

@@ -1,4 +1,4 @@
-import type { StoredPicture } from '@console/server/pictures/upload';
+import type { StoredImage } from '@console/server/pictures/upload';
 import { CARDS, GROCERIES } from '../pictures/designs';
 import { clipBox } from '../drawing/geometry';
 import type { MadePicture } from '../pictures/make';
@@ -118,7 +118,7 @@ async function imagesOf(picture: MadePicture | undefined, synced: boolean): Prom
   return [{ name: 'front', stored: front, synced, objects: synced ? objectsOn(picture, front) : [] }];
 }
 
-function objectsOn(picture: MadePicture, { img_width, img_height }: StoredPicture): Record<string, unknown>[] {
+function objectsOn(picture: MadePicture, { img_width, img_height }: StoredImage): Record<string, unknown>[] {
   return picture.parts.flatMap((part) => {
     const box = clipBox(part.outline, img_width, img_height);
     return box ? [{ name: part.kind, bound_box: box }] : [];

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { FileStore } from '@console/server/files/store';
-import { withAccepted, type AcceptedPicture } from '@console/server/pictures/accept';
-import { storePicture, type StoredPicture } from '@console/server/pictures/upload';
+import { withAcceptedImage, type AcceptedImage } from '@console/server/pictures/accept';
+import { storePicture, type StoredImage } from '@console/server/pictures/upload';
 import type { Format, PicturePlan } from './plan';
 import type { Part } from '../drawing/drawing';
 import type { Raster } from '../drawing/raster';
@@ -16,7 +16,7 @@ export interface MadePicture {
   fillLevel?: number;
   maskKey: string | null;
   /** Where the picture lies, for one row: no two rows may share files, for each takes its own along when it goes. */
-  take: () => Promise<StoredPicture>;
+  take: () => Promise<StoredImage>;
 }
 
 const MOST_PIXELS = 4_000_000;
@@ -46,11 +46,11 @@ async function makePicture(files: FileStore, plan: PicturePlan): Promise<MadePic
   const { parts, fillLevel } = drawing;
   const [accepted, maskKey] = await Promise.all([
     encode(drawing.raster, plan.format).then((bytes) =>
-      withAccepted(bytes, { maxPixels: MOST_PIXELS }, async (picture) => picture),
+      withAcceptedImage(bytes, { maxPixels: MOST_PIXELS }, async (picture) => picture),
     ),
     plan.withMask ? keepMask(files, drawMask(drawing).raster) : null,
   ]);
-  let kept: StoredPicture | null = await keep(files, accepted);
+  let kept: StoredImage | null = await keep(files, accepted);
   const take = async () => {
     const free = kept ?? (await keep(files, accepted));
     kept = null;
@@ -64,7 +64,7 @@ function seedOf(key: string): number {
   return [...key].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261) >>> 0;
 }
 
-function keep(files: FileStore, picture: AcceptedPicture): Promise<StoredPicture> {
+function keep(files: FileStore, picture: AcceptedImage): Promise<StoredImage> {
   return storePicture(files, picture, () => undefined);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredPicture } from '@console/server/pictures/upload';
+import type { StoredImage } from '@console/server/pictures/upload';
 import { daysAgo, idOf, inChunks, type Context } from './context';
 
 export interface PricePlan {
@@ -14,7 +14,7 @@ export interface PricePlan {
 
 export interface ProductImagePlan {
   name: string;
-  stored: StoredPicture;
+  stored: StoredImage;
   synced: boolean;
   objects?: readonly Record<string, unknown>[];
 }

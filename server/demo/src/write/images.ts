@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { allocateSeqs } from '@console/server/facets';
-import type { StoredPicture } from '@console/server/pictures/upload';
+import type { StoredImage } from '@console/server/pictures/upload';
 import type { MadePicture } from '../pictures/make';
 import { daysAgo, inChunks, type Context } from './context';
 
@@ -9,7 +9,7 @@ import { daysAgo, inChunks, type Context } from './context';
 export interface DemoImage {
   id: string;
   picture: MadePicture;
-  stored: StoredPicture;
+  stored: StoredImage;
   created: Date;
 }
 

@@ -3,9 +3,9 @@ import { setPassword } from '../../account/users';
 import { callSamples } from '../../testing/call-samples';
 import type { SampledCall } from '../../testing/intrusions';
 import { sendSample, getSpec } from '../../testing/send-sample';
-import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
-/** Everything a user was answered under a key is asked for again once they have left; then with a token from before a new password. */
+/** Repeats all keyed requests of a user after they have left the workspace, and uses their API token after a password change. */
 export const afterLeaving: AttackClass = {
   name: 'after-leaving',
   run: async ({ createTenant, db }) => {
@@ -24,11 +24,11 @@ export const afterLeaving: AttackClass = {
     for (const { key, index, idempotencyKey } of sent.filter((each) => getSpec(each.key).service)) {
       const answer = await sendSample(client, key, samples[key][index] ?? {}, { 'idempotency-key': idempotencyKey });
       const held = answer.status === 404 || answer.status === 403;
-      attempts.push(judged(`${key} again`, held, `${answer.status} ${answer.text.slice(0, 200)}`));
+      attempts.push(createAttempt(`${key} again`, held, `${answer.status} ${answer.text.slice(0, 200)}`));
     }
     await setPassword(db, userId, 'quite another password');
     const { status } = await client.get('/account/v2/details/');
-    attempts.push(judged('an API token from before a new password', status === 401, String(status)));
+    attempts.push(createAttempt('an API token from before a new password', status === 401, String(status)));
     return attempts;
   },
 };

@@ -3,9 +3,9 @@ import { listIdFields, createIntrusions, type SampledCall } from '../../testing/
 import type { CallSample } from '../../testing/sample-factories';
 import { listFields } from '../../testing/schema-fields';
 import { hasPathId, getOutcome, sendSample, withValue } from '../../testing/send-sample';
-import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
-/** One tenant makes every call with the other's rows: in the path, in every field that takes an id, and as the workspace. */
+/** Sends every call with ids of another tenant: in the path, in every id field, and as workspace. */
 export const crossTenant: AttackClass = {
   name: 'cross-tenant',
   run: async ({ createTenant }) => {
@@ -15,7 +15,7 @@ export const crossTenant: AttackClass = {
     const attempt = async (key: SampledCall, what: string, sample: CallSample) => {
       const answer = await sendSample(mine.client, key, sample);
       const { status } = getOutcome(answer);
-      attempts.push(judged(`${key} ${what}`, status === 404, `${status} ${answer.text.slice(0, 200)}`));
+      attempts.push(createAttempt(`${key} ${what}`, status === 404, `${status} ${answer.text.slice(0, 200)}`));
     };
     for (const key of Object.keys(own) as SampledCall[]) {
       if (hasPathId(key)) {

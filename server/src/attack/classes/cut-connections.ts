@@ -6,15 +6,15 @@ import { sql } from 'kysely';
 import { expectBody, type TestResponse, type TestClient } from '../../testing/client';
 import { waitUntil } from '../../testing/wait-until';
 import { createTestJob, createTestLabel } from '../../testing/fixtures';
-import { judged, type AttackClass, type Attempt, type AttackServer } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../frame/attempt';
 
 const CUTS = 10;
 const CUT_EVERY_MS = 500;
 const KILLS = 2;
 const WRITERS = 6;
-const PATIENCE_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 
-/** All connections to the database are cut again and again, and PostgreSQL is killed, under writes, lists and long work. */
+/** Repeatedly terminates all database connections and kills PostgreSQL during writes, lists and long work. */
 export const cutConnections: AttackClass = {
   name: 'cut-connections',
   run: async ({ startServer }) => {
@@ -22,55 +22,55 @@ export const cutConnections: AttackClass = {
     const { client, world } = await server.createTenant();
     const job = await createTestJob(client);
     const attempts: Attempt[] = [];
-    const kept: string[] = [];
-    let goesOn = true;
+    const acknowledged: string[] = [];
+    let isRunning = true;
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
-      for (let n = 0; goesOn; n += 1) {
+      for (let n = 0; isRunning; n += 1) {
         const name = `writer ${writer} number ${n}`;
         const isList = n % 2 === 1;
         const answer = await (isList ? client.get('/detection/v2/label/') : client.post('/recognition/v2/label/', { name }));
-        if (answer.status === 201) kept.push(name);
-        const held = [200, 201].includes(answer.status) || isPromised(answer);
-        attempts.push(judged(isList ? 'a list' : 'a write', held, `${answer.status} ${answer.text.slice(0, 200)}`));
+        if (answer.status === 201) acknowledged.push(name);
+        const held = [200, 201].includes(answer.status) || announcesRetry(answer);
+        attempts.push(createAttempt(isList ? 'a list' : 'a write', held, `${answer.status} ${answer.text.slice(0, 200)}`));
         if (answer.status > 201) await delay(50);
       }
     });
     const works: string[] = [];
     for (let cut = 0; cut < CUTS; cut += 1) {
-      const filter = { labels: [(await trying(() => createTestLabel(client, { name: `of cut ${cut}` }))).id] };
+      const filter = { labels: [(await retry(() => createTestLabel(client, { name: `of cut ${cut}` }))).id] };
       const path = `/annotate/v2/imagejob/${job.id}/add-matching`;
-      works.push((await trying(async () => expectBody<Work>(await client.post(path, { filter }), 202))).id);
-      await cutAll(server);
+      works.push((await retry(async () => expectBody<Work>(await client.post(path, { filter }), 202))).id);
+      await terminateConnections(server);
       await delay(CUT_EVERY_MS);
     }
     for (let kill = 0; kill < KILLS; kill += 1) {
-      process.kill(postmasterOf(server), 'SIGKILL');
+      process.kill(readPostmasterPid(server), 'SIGKILL');
       const back = await isBack(client);
-      attempts.push(judged('answers again after PostgreSQL was killed', back, `not within ${PATIENCE_MS / 1000} s`));
+      attempts.push(createAttempt('answers again after PostgreSQL was killed', back, `not within ${MAX_WAIT_MS / 1000} s`));
     }
-    goesOn = false;
+    isRunning = false;
     await Promise.all(writers);
     for (const id of works) {
-      const state = await endOf(client, id);
-      attempts.push(judged('long work under cuts', state === 'done', `it is ${state}`));
+      const state = await waitForEnd(client, id);
+      attempts.push(createAttempt('long work under cuts', state === 'done', `it is ${state}`));
     }
     const page = async (name: string) =>
       expectBody<{ count: number }>(await client.get('/recognition/v2/label/', { search: name })).count;
-    // A sample, for there are thousands; the last are the likeliest to be lost.
-    for (const name of kept.slice(-50))
-      attempts.push(judged(`${name} was answered and is there`, (await page(name)) > 0, 'it is gone'));
+    // Check only a sample of the thousands of rows. The last ones are most likely to be lost.
+    for (const name of acknowledged.slice(-50))
+      attempts.push(createAttempt(`${name} was answered and is there`, (await page(name)) > 0, 'it is gone'));
     attempts.push(
-      judged('rows of before are there', (await client.get(`/recognition/v2/label/${world.label}`)).status === 200, 'gone'),
+      createAttempt('rows of before are there', (await client.get(`/recognition/v2/label/${world.label}`)).status === 200, 'gone'),
     );
     return attempts;
   },
 };
 
-/** Told in words to come again. */
-const isPromised = ({ status, headers }: TestResponse) => status === 503 && headers['retry-after'] !== undefined;
+/** Whether the response is a 503 that announces a retry. */
+const announcesRetry = ({ status, headers }: TestResponse) => status === 503 && headers['retry-after'] !== undefined;
 
-async function trying<T>(call: () => Promise<T>): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; ; await delay(100)) {
+async function retry<T>(call: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + MAX_WAIT_MS; ; await delay(100)) {
     try {
       return await call();
     } catch (error) {
@@ -79,29 +79,29 @@ async function trying<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Also the one that asks: its answer does not matter. */
-async function cutAll({ db }: AttackServer): Promise<void> {
+/** Terminates all connections of the database except the current one. */
+async function terminateConnections({ db }: AttackServer): Promise<void> {
   const all = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
-  await trying(() => all.execute(db));
+  await retry(() => all.execute(db));
 }
 
-const postmasterOf = ({ dataDir }: AttackServer) =>
+const readPostmasterPid = ({ dataDir }: AttackServer) =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 function isBack(client: TestClient): Promise<boolean> {
-  return waitUntil(async () => (await client.get('/detection/v2/label/')).status === 200, PATIENCE_MS).then(
+  return waitUntil(async () => (await client.get('/detection/v2/label/')).status === 200, MAX_WAIT_MS).then(
     () => true,
     () => false,
   );
 }
 
-async function endOf(client: TestClient, id: string): Promise<string> {
+async function waitForEnd(client: TestClient, id: string): Promise<string> {
   let state = 'queued';
   const isOver = async () => {
     const answer = await client.get(`/annotate/v2/work/${id}`);
     if (answer.status === 200) state = (answer.body as Work).status;
     return state !== 'queued' && state !== 'running';
   };
-  await waitUntil(isOver, PATIENCE_MS).catch(() => undefined);
+  await waitUntil(isOver, MAX_WAIT_MS).catch(() => undefined);
   return state;
 }

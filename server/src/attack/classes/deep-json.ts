@@ -3,12 +3,12 @@ import type { SampledCall } from '../../testing/intrusions';
 import { listFields } from '../../testing/schema-fields';
 import { splitKey } from '../../http/route';
 import { withValue } from '../../testing/send-sample';
-import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 const DEEP = 'a very deep value';
 const LEVELS = [101, 5000, 200_000];
 
-/** Every field of every body as a deep list and as an object with one in it; and flow graphs with more paths than can be walked. */
+/** Sends deeply nested lists in every field of every body, and flow graphs with too many paths to traverse. */
 export const deepJson: AttackClass = {
   name: 'deep-json',
   run: async ({ createTenant }) => {
@@ -28,7 +28,7 @@ export const deepJson: AttackClass = {
           );
           const { status, text } = await client.send(method, path.replace('{id}', String(sample.id)), undefined, { rawBody });
           const what = `${key} ${field.path.join('.')} ${levels} deep`;
-          attempts.push(judged(what, status === 400, `${status} ${text.slice(0, 200)}`));
+          attempts.push(createAttempt(what, status === 400, `${status} ${text.slice(0, 200)}`));
         }
       }
     }
@@ -38,9 +38,9 @@ export const deepJson: AttackClass = {
       const json_data = { root: ['a0'], actions };
       const started = performance.now();
       const { status } = await client.post('/flows/v2/flow/', { name: 'Shared', json_data });
-      const taken = performance.now() - started;
-      const held = (status === 201 || status === 400) && taken < 5000;
-      attempts.push(judged(`a graph of ${count} actions that share children`, held, `${status} after ${taken.toFixed(0)} ms`));
+      const duration = performance.now() - started;
+      const held = (status === 201 || status === 400) && duration < 5000;
+      attempts.push(createAttempt(`a graph of ${count} actions that share children`, held, `${status} after ${duration.toFixed(0)} ms`));
     }
     return attempts;
   },

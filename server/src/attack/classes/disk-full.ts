@@ -10,16 +10,16 @@ import { messages } from '../../errors/messages';
 import type { TestResponse, TestClient } from '../../testing/client';
 import { waitUntil } from '../../testing/wait-until';
 import { createImageBase64 } from '../../testing/fixtures';
-import { judged, type AttackClass, type Attempt, type AttackServer } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../frame/attempt';
 
 const DISK = '400m';
 const WRITERS = 8;
-/** The one of them that makes labels. */
+/** The index of the writer that creates labels. */
 const LABELS = 1;
 const FULL_FOR_MS = 20_000;
-const PATIENCE_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
-/** The server's own disk fills up under load, until PostgreSQL cannot write its log, and has room again. */
+/** Fills the server's disk under load until PostgreSQL cannot write its log, and frees it again. */
 export const diskFull: AttackClass = {
   name: 'disk-full',
   run: async ({ startServer }) => {
@@ -36,7 +36,7 @@ export const diskFull: AttackClass = {
       await server.stop();
       return attempts;
     } finally {
-      // Lazily: what still runs on it after a failure must not keep the attack from ending.
+      // Unmount lazily, so that a process that is still using the disk cannot block the attack.
       execFileSync('umount', ['-l', disk]);
       await rmdir(disk);
     }
@@ -46,10 +46,10 @@ export const diskFull: AttackClass = {
 async function fillUnder(server: AttackServer, disk: string): Promise<Attempt[]> {
   const { client } = await server.createTenant();
   const attempts: Attempt[] = [];
-  const kept: string[] = [];
+  const acknowledged: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     const name = `before number ${n}`;
-    if (isFine((await write(client, LABELS, name))[1])) kept.push(name);
+    if (isFine((await write(client, LABELS, name))[1])) acknowledged.push(name);
   }
   const ballast = join(disk, 'ballast');
   const { bavail, bsize } = statfsSync(disk);
@@ -62,31 +62,31 @@ async function fillUnder(server: AttackServer, disk: string): Promise<Attempt[]>
     for (let n = 0; isFull && Date.now() < end; n += 1) {
       const name = `writer ${writer} number ${n}`;
       const [what, answer] = await write(client, writer, name);
-      if (answer.status === 201 && what === 'a label') kept.push(name);
-      attempts.push(judged(`${what} on a full disk`, isFine(answer), `${answer.status} ${answer.text.slice(0, 200)}`));
+      if (answer.status === 201 && what === 'a label') acknowledged.push(name);
+      attempts.push(createAttempt(`${what} on a full disk`, isFine(answer), `${answer.status} ${answer.text.slice(0, 200)}`));
       if (answer.status !== 201) await delay(50);
     }
   });
   await spendLog(server);
   await Promise.all(writers);
-  const said = attempts.length;
+  const count = attempts.length;
   isFull = false;
   rmSync(ballast);
   const back = await waitUntil(async () => {
     const { status } = await client.post('/recognition/v2/label/', { name: 'there is room again' }).catch(() => ({ status: 0 }));
     return status === 201;
-  }, PATIENCE_MS).then(
+  }, MAX_WAIT_MS).then(
     () => true,
     () => false,
   );
-  attempts.push(judged(`goes on by itself after ${said} writes on a full disk`, back, 'it did not within a minute'));
-  const rows = await server.db.selectFrom('recognition_label').select('name').where('name', 'in', kept).execute();
-  const lost = kept.length - new Set(rows.map((row) => row.name)).size;
-  attempts.push(judged('what was answered is there', lost === 0, `${lost} of ${kept.length} are gone`));
+  attempts.push(createAttempt(`goes on by itself after ${count} writes on a full disk`, back, 'it did not within a minute'));
+  const rows = await server.db.selectFrom('recognition_label').select('name').where('name', 'in', acknowledged).execute();
+  const lost = acknowledged.length - new Set(rows.map((row) => row.name)).size;
+  attempts.push(createAttempt('what was answered is there', lost === 0, `${lost} of ${acknowledged.length} are gone`));
   return attempts;
 }
 
-/** Has PostgreSQL begin piece after piece of its log, until it ends for want of room, as a busy day does. */
+/** Makes PostgreSQL start new log segments until the disk is full, like heavy load would. */
 async function spendLog({ db }: AttackServer): Promise<void> {
   for (let piece = 0; piece < 200; piece += 1) {
     const went = await sql`select pg_logical_emit_message(true, 'attack', 'x'), pg_switch_wal()`.execute(db).then(
@@ -97,7 +97,7 @@ async function spendLog({ db }: AttackServer): Promise<void> {
   }
 }
 
-/** A picture for the folder of the files, or a row of which PostgreSQL's log gets much. */
+/** Uploads an image, which needs file space, or creates a row, which needs log space. */
 async function write(client: TestClient, writer: number, name: string): Promise<[string, TestResponse]> {
   if (writer === 0) {
     const base64 = await createImageBase64();
@@ -108,7 +108,7 @@ async function write(client: TestClient, writer: number, name: string): Promise<
   return ['a job', await client.post('/annotate/v2/imagejob/', { name, description }, { headers: { 'idempotency-key': name } })];
 }
 
-/** Written all the same, or told in words when to come back. */
+/** Whether the write succeeded or was refused with the out-of-space message and Retry-After. */
 function isFine({ status, body, headers }: TestResponse): boolean {
   if (status === 201) return true;
   const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;

@@ -3,9 +3,9 @@ import { splitKey } from '../../http/route';
 import { callSamples } from '../../testing/call-samples';
 import type { SampledCall } from '../../testing/intrusions';
 import { listFields } from '../../testing/schema-fields';
-import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
-const INJECTED = [
+const INJECTIONS = [
   "' or '1'='1",
   "') or 1=1 --",
   "x'; select pg_sleep(9); --",
@@ -23,13 +23,13 @@ const INJECTED = [
   '${7*7}',
   'a'.repeat(5000),
 ];
-const SLOWEST_MS = 5000;
+const MAX_DURATION_MS = 5000;
 
 const isRead = (key: ApiCallKey) => key.startsWith('GET ');
-/** What is no filter of a list. */
-const BESIDES = ['page', 'page_size', 'workspace'];
+/** Query parameters of lists that are not filters. */
+const NON_FILTERS = ['page', 'page_size', 'workspace'];
 
-/** Text of other languages in every filter, and in names of filters, of every list: no error of ours, no more rows, no wait. */
+/** Injects SQL and other code into every filter and filter name. No list may fail, return more rows or take long. */
 export const filterInjection: AttackClass = {
   name: 'filter-injection',
   run: async ({ createTenant }) => {
@@ -40,9 +40,9 @@ export const filterInjection: AttackClass = {
       const path = splitKey(key)[1].replace('{id}', String(samples[key][0]?.id));
       const plain = (await client.get(path, { workspace: workspaceId })).body as { count?: number };
       const filters = listFields(key).flatMap(({ part, path: [name = ''] }) =>
-        part === 'query' && !BESIDES.includes(name) ? [name] : [],
+        part === 'query' && !NON_FILTERS.includes(name) ? [name] : [],
       );
-      const tried = INJECTED.flatMap((text) => [
+      const tried = INJECTIONS.flatMap((text) => [
         ...[...new Set(filters)].map((name) => ({ [name]: text })),
         { [`search${text}`]: 'x' },
       ]);
@@ -54,12 +54,12 @@ export const filterInjection: AttackClass = {
       ]) {
         const started = performance.now();
         const { status, body, text } = await client.get(path, { ...query, workspace: workspaceId });
-        const taken = performance.now() - started;
+        const duration = performance.now() - started;
         const isMore = plain.count !== undefined && ((body as { count?: number }).count ?? 0) > plain.count;
         const isForeign = text.includes(other.workspaceId) || text.includes(other.world.image);
-        const held = [200, 400, 404].includes(status) && !isMore && !isForeign && taken < SLOWEST_MS;
+        const held = [200, 400, 404].includes(status) && !isMore && !isForeign && duration < MAX_DURATION_MS;
         const what = `${key} ${JSON.stringify(query).slice(0, 80)}`;
-        attempts.push(judged(what, held, `${status} after ${taken.toFixed(0)} ms: ${text.slice(0, 200)}`));
+        attempts.push(createAttempt(what, held, `${status} after ${duration.toFixed(0)} ms: ${text.slice(0, 200)}`));
       }
     }
     return attempts;

@@ -5,9 +5,9 @@ import type { SampledCall } from '../../testing/intrusions';
 import type { CallSample } from '../../testing/sample-factories';
 import { listFields } from '../../testing/schema-fields';
 import { hasPathId, withValue } from '../../testing/send-sample';
-import { judged, type AttackClass, type Attempt, type Tenant } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt, type Tenant } from '../frame/attempt';
 
-const FOR_MS = 25_000;
+const DURATION_MS = 25_000;
 const VALUES: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, 5e-324],
   ...[
@@ -28,7 +28,7 @@ const VALUES: readonly unknown[] = [
   ...[[], [[]], [null], [1, 'a', null], Array.from({ length: 3000 }, (_, n) => n), Array(9).fill('')],
   ...[{}, { length: 1e9 }, { toString: 1 }, { then: 1 }, { $ref: '#' }, { '': '' }, { '\u0000': 1 }],
 ];
-const WHOLE = [
+const INVALID_BODIES = [
   '',
   '{',
   '[]',
@@ -43,64 +43,64 @@ const WHOLE = [
   '[[[[',
 ];
 
-/** Each call with a body once with every whole body that is odd, then chosen fields with chosen values for half a minute. */
+/** Sends each call all invalid bodies once, then random values in random fields for 25 seconds. */
 export const fuzzedBodies: AttackClass = {
   name: 'fuzzed-bodies',
   run: async ({ createTenant, origin }) => {
     let tenant = await createTenant();
     const seed = Number(process.env.ATTACK_SEED ?? Date.now() % 1_000_000);
-    const random = randomBy(seed);
-    const oneOf = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)];
+    const random = createRandom(seed);
+    const pickRandom = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)];
     const attempts: Attempt[] = [];
     const attempt = async (key: SampledCall, sample: CallSample, what: string, rawBody: string) => {
       const [method, path] = splitKey(key);
-      const { status, body, text } = await tenant.client.send(method, pathOf(key, path, sample, oneOf), undefined, { rawBody });
+      const { status, body, text } = await tenant.client.send(method, createPath(key, path, sample, pickRandom), undefined, { rawBody });
       const isSaid = status < 400 || typeof (body as { detail?: unknown } | undefined)?.detail === 'string';
-      attempts.push(judged(`${key} ${what} (seed ${seed})`, status < 500 && isSaid, `${status} ${text.slice(0, 200)}`));
-      // A call that takes the caller's own token has been fuzzed well.
+      attempts.push(createAttempt(`${key} ${what} (seed ${seed})`, status < 500 && isSaid, `${status} ${text.slice(0, 200)}`));
+      // A fuzzed call may have revoked the caller's token. Continue with a new tenant.
       if (status === 401) tenant = await createTenant();
     };
-    const keys = keysWithBody(tenant);
-    const end = Date.now() + FOR_MS;
+    const keys = listCallsWithBody(tenant);
+    const end = Date.now() + DURATION_MS;
     for (const key of keys) {
-      for (const rawBody of WHOLE) await attempt(key, callSamples(tenant.world)[key][0] ?? {}, `as ${rawBody}`, rawBody);
+      for (const rawBody of INVALID_BODIES) await attempt(key, callSamples(tenant.world)[key][0] ?? {}, `as ${rawBody}`, rawBody);
     }
     while (Date.now() < end) {
-      const key = oneOf(keys) ?? keys[0];
+      const key = pickRandom(keys) ?? keys[0];
       const samples = callSamples(tenant.world);
       const fields = key && listFields(key).filter(({ part }) => part === 'body');
       if (!key || !fields) break;
-      let sample = oneOf(samples[key]) ?? {};
+      let sample = pickRandom(samples[key]) ?? {};
       const names: string[] = [];
-      for (let spoiled = 0; spoiled < 1 + random() * 2; spoiled += 1) {
-        const field = oneOf(fields);
+      for (let changes = 0; changes < 1 + random() * 2; changes += 1) {
+        const field = pickRandom(fields);
         if (!field) continue;
-        const value = oneOf(VALUES);
+        const value = pickRandom(VALUES);
         sample = withValue(sample, field, value);
         names.push(`${field.path.join('.')}=${(JSON.stringify(value) ?? '').slice(0, 40)}`);
       }
       await attempt(key, sample, names.join(' '), JSON.stringify(sample.body));
     }
     const { status } = await new TestClient(origin, (await createTenant()).client.authorization).get('/detection/v2/label/');
-    attempts.push(judged('a list afterwards', status === 200, String(status)));
+    attempts.push(createAttempt('a list afterwards', status === 200, String(status)));
     return attempts;
   },
 };
 
-const keysWithBody = ({ world }: Tenant) => {
+const listCallsWithBody = ({ world }: Tenant) => {
   const samples = callSamples(world);
   return (Object.keys(samples) as SampledCall[]).filter((key) => samples[key].some(({ body }) => body));
 };
 
-/** Mostly the sample's own row, for what is refused by its id tells nothing of the body. */
-function pathOf(key: SampledCall, path: string, { id }: CallSample, oneOf: <T>(values: readonly T[]) => T | undefined): string {
+/** Returns the path, mostly with a valid id, because a request refused for its id does not test the body. */
+function createPath(key: SampledCall, path: string, { id }: CallSample, pickRandom: <T>(values: readonly T[]) => T | undefined): string {
   const odd = ['%00', '%ff', '..%2f', '-1', '9'.repeat(40), 'null'];
-  const chosen = oneOf([1, 2, 3, 4, 5, 6, 7, 8, 9]) === 9 ? oneOf(odd) : encodeURIComponent(String(id));
+  const chosen = pickRandom([1, 2, 3, 4, 5, 6, 7, 8, 9]) === 9 ? pickRandom(odd) : encodeURIComponent(String(id));
   return hasPathId(key) ? path.replace('{id}', String(chosen)) : path;
 }
 
-/** Mulberry32: the same numbers for the same seed. */
-function randomBy(seed: number): () => number {
+/** Creates a Mulberry32 generator: the same seed yields the same numbers. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

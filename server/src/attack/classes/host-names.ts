@@ -1,7 +1,7 @@
 import { TestClient } from '../../testing/client';
-import { judged, type AttackClass, type AttackServer, type Attempt } from '../frame/attempt';
+import { createAttempt, type AttackClass, type AttackServer, type Attempt } from '../frame/attempt';
 
-const OTHERS = [
+const FOREIGN_NAMES = [
   'evil.example',
   'evil.example:8080',
   '127.0.0.1.evil.example',
@@ -16,7 +16,7 @@ const OTHERS = [
 ];
 const PATHS = ['/openapi.json', '/account/v2/details/', '/detection/v2/label/', '/nothing', '/files/x'];
 
-/** Names that are not the server's, as a page whose own name leads here would send them (DNS rebinding), and as a proxy's. */
+/** Sends foreign host names, like in DNS rebinding, in Host and X-Forwarded-Host. */
 export const hostNames: AttackClass = {
   name: 'host-names',
   run: async ({ startServer, createTenant, origin }) => {
@@ -30,24 +30,24 @@ export const hostNames: AttackClass = {
         const { status, text } = await new TestClient(server.origin, client.authorization).send('GET', path, undefined, {
           headers,
         });
-        // What is no name at all is refused by Node or the address parser before.
+        // Invalid names are already refused by Node or the URL parser.
         const held = (status === 421 || status === 400) && !text.includes('evil');
-        attempts.push(judged(`${path} of ${Object.values(headers).join()}`, held, `${status} ${text.slice(0, 200)}`));
+        attempts.push(createAttempt(`${path} of ${Object.values(headers).join()}`, held, `${status} ${text.slice(0, 200)}`));
       }
     };
-    for (const host of OTHERS) {
+    for (const host of FOREIGN_NAMES) {
       await attempt({ origin }, { host });
       await attempt({ origin: reached }, { host });
       await attempt({ origin: reached }, { 'x-forwarded-host': host });
     }
     const named = await startServer({ PUBLIC_URL: 'https://console.example' });
-    for (const host of [...OTHERS, 'www.console.example', 'console.example.evil.example']) await attempt(named, { host });
+    for (const host of [...FOREIGN_NAMES, 'www.console.example', 'console.example.evil.example']) await attempt(named, { host });
     for (const [at, host] of [
       [reached, `127.0.0.1:${port}`],
       [named.origin, 'console.example'],
     ] as const) {
       const { status } = await new TestClient(at, null).send('GET', '/openapi.json', undefined, { headers: { host } });
-      attempts.push(judged(`its own name ${host} is answered`, status === 200, String(status)));
+      attempts.push(createAttempt(`its own name ${host} is answered`, status === 200, String(status)));
     }
     return attempts;
   },

@@ -18,7 +18,7 @@ import { pictureBombs } from './picture-bombs';
 import { ssrf } from './ssrf';
 import { withoutToken } from './without-token';
 
-/** In the order they are run. */
+/** All attack classes in the order of execution. */
 export const attackClasses: readonly AttackClass[] = [
   crossTenant,
   withoutToken,

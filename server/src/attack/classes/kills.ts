@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TestClient } from '../../testing/client';
 import { createImageBase64 } from '../../testing/fixtures';
-import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 const KILLS = 10;
 const WRITERS = 4;
-/** Between the start of the writers and the kill: a few of each kind are under way. */
+/** Time between the start of the writers and the kill, so that some writes of each kind are running. */
 const HEAD_START_MS = 300;
 
-/** The server is killed ten times in the middle of writes; what was answered is there after each, whole and once. */
+/** Kills the server ten times during writes. After each restart, every acknowledged row must exist completely and once. */
 export const kills: AttackClass = {
   name: 'kills',
   run: async ({ startServer }) => {
@@ -42,22 +42,22 @@ export const kills: AttackClass = {
       await server.killAndStart();
       await Promise.all(writers);
       const after = new TestClient(server.origin, client.authorization);
-      // Each is sent again, as an outbox does that has had no answer.
+      // Send each write again, like an outbox that received no response.
       for (const { name, key, path, body, id } of writes) {
         const { status, headers, text, body: row } = await after.post(path, body, { headers: { 'idempotency-key': key } });
         const isSame = id === undefined || ((row as { id?: string }).id === id && headers['idempotency-replayed'] === 'true');
-        attempts.push(judged(`${name} sent again`, status === 201 && isSame, `${status} ${text.slice(0, 200)}`));
+        attempts.push(createAttempt(`${name} sent again`, status === 201 && isSame, `${status} ${text.slice(0, 200)}`));
         if (status !== 201) continue;
         const made = row as { id: string; img_path?: string };
         const there = await after.get(`${path}${made.id}`);
-        attempts.push(judged(`${name} is there`, there.status === 200, String(there.status)));
+        attempts.push(createAttempt(`${name} is there`, there.status === 200, String(there.status)));
         if (!made.img_path) continue;
         const file = await after.get(new URL((there.body as { img_path: string }).img_path).pathname.replace('/api', ''));
-        attempts.push(judged(`${name} has its file`, file.status === 200 && file.bytes.length > 0, String(file.status)));
+        attempts.push(createAttempt(`${name} has its file`, file.status === 200 && file.bytes.length > 0, String(file.status)));
       }
       const { count } = (await after.get('/recognition/v2/label/', { search: `kill ${kill} ` })).body as { count: number };
       const labels = writes.filter(({ path }) => path.includes('/label/')).length;
-      attempts.push(judged(`labels of kill ${kill} are there once`, count === labels, `${count} in place of ${labels}`));
+      attempts.push(createAttempt(`labels of kill ${kill} are there once`, count === labels, `${count} in place of ${labels}`));
     }
     return attempts;
   },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { TestResponse } from '../../testing/client';
 import { createImageBase64 } from '../../testing/fixtures';
-import { judged, type AttackClass, type Attempt } from '../frame/attempt';
-import { besidesOthers, PATIENCE_MS } from '../frame/others';
+import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
+import { runBesideOtherUser, MAX_WAIT_MS } from '../frame/others';
 
 const IMAGES = '/recognition/v2/training-image/';
 const REFUSED = [400, 413];
@@ -11,17 +11,17 @@ const MANY_KEYS = 3_500_000;
 const lines = (length: number) => `${'A'.repeat(76)}\\r\\n`.repeat(Math.ceil(length / 80));
 const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`;
 
-/** Bodies that are costly to parse, free JSON past its limit, and lists of rows that hold too much for one answer. */
+/** Sends bodies that are expensive to parse, free JSON above its limit, and requests lists too large for one response. */
 export const largeBodies: AttackClass = {
   name: 'large-bodies',
   run: async ({ createTenant, db }) => {
     const [{ client, workspaceId }, other] = [await createTenant(), await createTenant()];
     const attempts: Attempt[] = [];
     const attempt = async (what: string, statuses: number[], send: () => Promise<TestResponse>) => {
-      const { value: answer, slowest } = await besidesOthers(other.client, send);
-      const held = statuses.includes(answer.status) && slowest < PATIENCE_MS;
-      const why = `${answer.status} ${answer.text.slice(0, 200)}, another person waited ${slowest.toFixed(0)} ms`;
-      attempts.push(judged(what, held, why));
+      const { value: answer, slowest } = await runBesideOtherUser(other.client, send);
+      const held = statuses.includes(answer.status) && slowest < MAX_WAIT_MS;
+      const why = `${answer.status} ${answer.text.slice(0, 200)}, another user waited ${slowest.toFixed(0)} ms`;
+      attempts.push(createAttempt(what, held, why));
     };
     const raw = (path: string, rawBody: string) => () => client.post(path, undefined, { rawBody });
     const note = 'x'.repeat(20_000_000);
@@ -38,7 +38,7 @@ export const largeBodies: AttackClass = {
       .set({ meta_data: sql`to_jsonb(repeat('x', 20000000))` })
       .where('workspace_id', '=', workspaceId)
       .execute();
-    await attempt('a list of 40 rows of a release before with 20 MB each', [413], () => client.get(IMAGES, { page_size: 50 }));
+    await attempt('a list of 40 legacy rows with 20 MB each', [413], () => client.get(IMAGES, { page_size: 50 }));
     return attempts;
   },
 };

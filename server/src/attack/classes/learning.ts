@@ -5,45 +5,45 @@ import type { z } from 'zod';
 import { TestClient, type TestResponse } from '../../testing/client';
 import { waitUntil } from '../../testing/wait-until';
 import { createTestLabel, createTestTask, uploadImage } from '../../testing/fixtures';
-import { judged, type AttackClass, type AttackServer, type Attempt } from '../frame/attempt';
-import { besidesOthers, PATIENCE_MS } from '../frame/others';
+import { createAttempt, type AttackClass, type AttackServer, type Attempt } from '../frame/attempt';
+import { runBesideOtherUser, MAX_WAIT_MS } from '../frame/others';
 
 type Model = z.output<typeof RecognitionModel>;
 
 const IMAGES = '/recognition/v2/training-image/';
 const TASKS = '/recognition/v2/task/';
 const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } };
-const OF_EACH = 6;
-const AT_ONCE = 20;
+const IMAGES_PER_LABEL = 6;
+const CONCURRENCY = 20;
 const TRAINING_MS = 120_000;
 
-/** Trainings, questions to models and to find-similar, on a server that has them: nonsense, too many at once, and kills in the middle. */
+/** Attacks training, prediction and similarity search with invalid input, too many concurrent requests, and kills. */
 export const learning: AttackClass = {
   name: 'learning',
   run: async ({ startServer }) => {
     const server = await startServer({ BUILT_IN_MODELS: 'on', LOG_LEVEL: 'fatal' });
     const [{ client }, other] = [await server.makeBareTenant(), await server.makeBareTenant()];
-    const { task, images } = await colourTask(client);
+    const { task, images } = await createColourTask(client);
     const attempts = [
-      ...(await nonsenseInParams(client, task)),
-      ...(await manyTrainings(client, task)),
-      ...(await killedTrainings(server, client.authorization!, task)),
+      ...(await sendInvalidParams(client, task)),
+      ...(await requestManyTrainings(client, task)),
+      ...(await killTrainings(server, client.authorization!, task)),
     ];
-    // The server has another address since it was killed.
+    // The restarted server has another port.
     const [again, stranger] = [client, other.client].map(({ authorization }) => new TestClient(server.origin, authorization));
-    return [...attempts, ...(await nonsenseInQuestions(server, { client: again!, other: stranger!, task, images }))];
+    return [...attempts, ...(await sendInvalidQueries(server, { client: again!, other: stranger!, task, images }))];
   },
 };
 
-async function colourTask(client: TestClient): Promise<{ task: string; images: string[] }> {
+async function createColourTask(client: TestClient): Promise<{ task: string; images: string[] }> {
   const task = await createTestTask(client, { name: 'Colour', type: 'multi_class' });
   const images: string[] = [];
   for (const [name, { r, g, b }] of Object.entries(COLORS)) {
     const label = await createTestLabel(client, { name, task: task.id });
-    for (let index = 0; index < OF_EACH; index += 1) {
+    for (let index = 0; index < IMAGES_PER_LABEL; index += 1) {
       const shade = 4 * index;
       const background = { r: r + shade, g: g + shade, b: b + shade };
-      const image = await uploadImage(client, { base64: (await plain(background)).toString('base64') });
+      const image = await uploadImage(client, { base64: (await createPng(background)).toString('base64') });
       await client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id });
       images.push(image.id);
     }
@@ -51,20 +51,20 @@ async function colourTask(client: TestClient): Promise<{ task: string; images: s
   return { task: task.id, images };
 }
 
-const plain = (background: { r: number; g: number; b: number }, side = 64) =>
+const createPng = (background: { r: number; g: number; b: number }, side = 64) =>
   sharp({ create: { width: side, height: side, channels: 3, background } })
     .png()
     .toBuffer();
 
 const train = (client: TestClient, task: string) => client.post(`${TASKS}${task}/train`);
-const statusOf = async (client: TestClient, id: string) =>
+const getStatus = async (client: TestClient, id: string) =>
   ((await client.get(`/recognition/v2/model/${id}`)).body as Model).train_status;
 const hasEnded = (client: TestClient, id: string) => async () =>
-  ['TRAINED', 'FAILED', 'CANCELLED'].includes(String(await statusOf(client, id)));
-const said = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
+  ['TRAINED', 'FAILED', 'CANCELLED'].includes(String(await getStatus(client, id)));
+const formatResponse = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
 
-/** What a task asks of its trainings is a person's JSON: each ends, as trained or with a reason. */
-async function nonsenseInParams(client: TestClient, task: string): Promise<Attempt[]> {
+/** Sets invalid training parameters, which users edit as JSON. Each training must finish or be refused with a reason. */
+async function sendInvalidParams(client: TestClient, task: string): Promise<Attempt[]> {
   const odd: unknown[] = [
     { 'detection-model': { input_size: -1 } },
     { 'detection-model': { input_size: 1e12 } },
@@ -77,67 +77,67 @@ async function nonsenseInParams(client: TestClient, task: string): Promise<Attem
     const what = `training_params ${JSON.stringify(training_params)}`;
     const put = await client.put(`${TASKS}${task}`, { training_params });
     if (put.status === 400) {
-      attempts.push(judged(what, true, ''));
+      attempts.push(createAttempt(what, true, ''));
       continue;
     }
     const queued = await train(client, task);
     if (queued.status !== 201) {
-      attempts.push(judged(what, queued.status === 400, said(queued)));
+      attempts.push(createAttempt(what, queued.status === 400, formatResponse(queued)));
       continue;
     }
     const { id } = queued.body as Model;
     await waitUntil(hasEnded(client, id), TRAINING_MS);
-    const status = await statusOf(client, id);
-    attempts.push(judged(what, status === 'TRAINED', String(status)));
+    const status = await getStatus(client, id);
+    attempts.push(createAttempt(what, status === 'TRAINED', String(status)));
   }
   await client.put(`${TASKS}${task}`, { training_params: {} });
   return attempts;
 }
 
-/** Train is pressed many times at once: one is queued. Then it is cancelled as often. */
-async function manyTrainings(client: TestClient, task: string): Promise<Attempt[]> {
-  const pressed = await Promise.all(Array.from({ length: AT_ONCE }, () => train(client, task)));
+/** Requests a training many times at once, of which only one may be queued, and then cancels it as often. */
+async function requestManyTrainings(client: TestClient, task: string): Promise<Attempt[]> {
+  const pressed = await Promise.all(Array.from({ length: CONCURRENCY }, () => train(client, task)));
   const queued = pressed.filter(({ status }) => status === 201);
   const refused = pressed.filter(({ status }) => status === 400);
   const attempts = [
-    judged('Train, 20 times at once', queued.length === 1 && refused.length === AT_ONCE - 1, pressed.map(said).join('; ')),
+    createAttempt('Train, 20 times at once', queued.length === 1 && refused.length === CONCURRENCY - 1, pressed.map(formatResponse).join('; ')),
   ];
   const { id } = queued[0]!.body as Model;
   const cancelled = await Promise.all(
-    Array.from({ length: AT_ONCE }, () => client.post(`/recognition/v2/model/${id}/cancel`, {})),
+    Array.from({ length: CONCURRENCY }, () => client.post(`/recognition/v2/model/${id}/cancel`, {})),
   );
   attempts.push(
-    judged(
+    createAttempt(
       'cancelled 20 times at once',
       cancelled.every(({ status }) => status < 500),
-      cancelled.map(said).join('; '),
+      cancelled.map(formatResponse).join('; '),
     ),
   );
   await waitUntil(hasEnded(client, id), TRAINING_MS);
-  const status = await statusOf(client, id);
-  attempts.push(judged('ends as cancelled', status === 'CANCELLED', String(status)));
+  const status = await getStatus(client, id);
+  attempts.push(createAttempt('ends as cancelled', status === 'CANCELLED', String(status)));
   return attempts;
 }
 
-/** The process that learns is killed in the middle, and the server is: the model is trained all the same. */
-async function killedTrainings(server: AttackServer, authorization: string, task: string): Promise<Attempt[]> {
+/** Kills the learner and the server during a training. The model must be trained nevertheless. */
+async function killTrainings(server: AttackServer, authorization: string, task: string): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const victim of ['the process that learns', 'the server'] as const) {
     const client = new TestClient(server.origin, authorization);
     const { id } = (await train(client, task)).body as Model;
-    await waitUntil(async () => (await statusOf(client, id)) === 'TRAINING', TRAINING_MS);
+    await waitUntil(async () => (await getStatus(client, id)) === 'TRAINING', TRAINING_MS);
     if (victim === 'the server') await server.killAndStart();
-    else for (const pid of learnersOf(server.pid)) process.kill(pid, 'SIGKILL');
+    else for (const pid of listLearners(server.pid)) process.kill(pid, 'SIGKILL');
     const after = new TestClient(server.origin, authorization);
     await waitUntil(hasEnded(after, id), TRAINING_MS);
-    const status = await statusOf(after, id);
-    attempts.push(judged(`${victim} killed in a training`, status === 'TRAINED', String(status)));
+    const status = await getStatus(after, id);
+    attempts.push(createAttempt(`${victim} killed in a training`, status === 'TRAINED', String(status)));
   }
   return attempts;
 }
 
-/** Children of the server that run the learner's program. */
-function learnersOf(parent: number): number[] {
+/** Lists the child processes of the server that run the learner. */
+function listLearners(parent: number): number[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
       const isChild = readFileSync(`/proc/${name}/status`, 'utf8').includes(`\nPPid:\t${parent}\n`);
@@ -148,8 +148,8 @@ function learnersOf(parent: number): number[] {
   });
 }
 
-/** Boxes as somebody's program might send them. */
-const ODD_OBJECTS: Record<string, unknown> = {
+/** Invalid boxes that a client program might send. */
+const INVALID_OBJECTS: Record<string, unknown> = {
   text: 'boxes',
   'a box of nothing': [{ bound_box: [] }],
   'a box of texts': [{ bound_box: ['a', 'b', 'c', 'd'] }],
@@ -160,8 +160,8 @@ const ODD_OBJECTS: Record<string, unknown> = {
   'many boxes': Array(20_000).fill({ bound_box: [0, 0, 8, 8] }),
 };
 
-const side = (length: number) => plain(COLORS.Red, length);
-const ODD_PICTURES: Record<string, () => Promise<Buffer> | Buffer> = {
+const side = (length: number) => createPng(COLORS.Red, length);
+const INVALID_PICTURES: Record<string, () => Promise<Buffer> | Buffer> = {
   'no picture': () => Buffer.from('no picture at all'),
   nothing: () => Buffer.alloc(0),
   'one pixel': () => side(1),
@@ -175,7 +175,7 @@ const ODD_PICTURES: Record<string, () => Promise<Buffer> | Buffer> = {
       .toBuffer(),
 };
 
-const ODD_LIKENESS: Record<string, Record<string, string>> = {
+const INVALID_LIKENESS: Record<string, Record<string, string>> = {
   'count of 0': { count: '0' },
   'count of a billion': { count: '1e9' },
   'no number': { count: 'many' },
@@ -183,8 +183,8 @@ const ODD_LIKENESS: Record<string, Record<string, string>> = {
   'unknown part': { by: "colours'; drop table embedding" },
 };
 
-/** Odd records, pictures that cost much, and odd questions of likeness; another person waits no longer for it. */
-async function nonsenseInQuestions(
+/** Sends invalid records, expensive images and invalid similarity queries. Another user must not wait longer. */
+async function sendInvalidQueries(
   server: AttackServer,
   { client, other, task, images }: { client: TestClient; other: TestClient; task: string; images: readonly string[] },
 ): Promise<Attempt[]> {
@@ -192,31 +192,31 @@ async function nonsenseInQuestions(
   const take = (what: string, answers: readonly TestResponse[], statuses: readonly number[], slowest = 0) => {
     const odd = answers.find(({ status }) => !statuses.includes(status));
     attempts.push(
-      judged(what, !odd && slowest < PATIENCE_MS, odd ? said(odd) : `another person waited ${slowest.toFixed(0)} ms`),
+      createAttempt(what, !odd && slowest < MAX_WAIT_MS, odd ? formatResponse(odd) : `another user waited ${slowest.toFixed(0)} ms`),
     );
   };
   const classify = (record: Record<string, unknown>) =>
     client.post('/recognition/v2/classify/', { task_id: task, records: [record] });
   const _base64 = (await side(64)).toString('base64');
-  for (const [what, _objects] of Object.entries(ODD_OBJECTS))
+  for (const [what, _objects] of Object.entries(INVALID_OBJECTS))
     take(`classify, ${what}`, [await classify({ _base64, _objects, _extract_object: true })], [200, 400, 413]);
-  for (const [what, make] of Object.entries(ODD_PICTURES)) {
+  for (const [what, make] of Object.entries(INVALID_PICTURES)) {
     const record = { _base64: (await make()).toString('base64') };
-    const { value, slowest } = await besidesOthers(other, () => Promise.all(Array.from({ length: 4 }, () => classify(record))));
+    const { value, slowest } = await runBesideOtherUser(other, () => Promise.all(Array.from({ length: 4 }, () => classify(record))));
     take(`classify, ${what}, 4 at once`, value, [200, 400, 413, 503], slowest);
   }
-  const many = await besidesOthers(other, () => Promise.all(Array.from({ length: 100 }, () => classify({ _base64 }))));
+  const many = await runBesideOtherUser(other, () => Promise.all(Array.from({ length: 100 }, () => classify({ _base64 }))));
   take('100 questions at once', many.value, [200, 503], many.slowest);
-  for (const [what, query] of Object.entries(ODD_LIKENESS))
+  for (const [what, query] of Object.entries(INVALID_LIKENESS))
     take(`similar, ${what}`, [await client.get(`${IMAGES}${images[0]}/similar`, query)], [400]);
   take('similar, of another tenant', [await other.get(`${IMAGES}${images[0]}/similar`)], [404]);
   take('look-alikes of another tenant', [await other.post(`${IMAGES}look-alikes`, { images })], [404]);
   take('look-alikes of too many', [await client.post(`${IMAGES}look-alikes`, { images: Array(51).fill(images[0]) })], [400]);
-  const asked = await besidesOthers(other, () =>
+  const asked = await runBesideOtherUser(other, () =>
     Promise.all(Array.from({ length: 100 }, (_, at) => client.get(`${IMAGES}${images[at % images.length]}/similar`))),
   );
   take('similar, 100 at once', asked.value, [200, 503], asked.slowest);
-  for (const pid of learnersOf(server.pid)) process.kill(pid, 'SIGKILL');
+  for (const pid of listLearners(server.pid)) process.kill(pid, 'SIGKILL');
   take('classify after the process was killed', [await classify({ _base64 })], [200]);
   return attempts;
 }

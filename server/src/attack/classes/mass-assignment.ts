@@ -1,11 +1,11 @@
 import { callSamples } from '../../testing/call-samples';
 import type { SampledCall } from '../../testing/intrusions';
 import { sendSample, withValue } from '../../testing/send-sample';
-import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 const MARK = 'f0f0f0f0-1111-4222-8333-444444444444';
 
-/** Writes with fields that are the server's to fill, as a creator would like to have them. */
+/** Sends writes with fields that only the server may set. */
 export const massAssignment: AttackClass = {
   name: 'mass-assignment',
   run: async ({ createTenant }) => {
@@ -34,13 +34,13 @@ export const massAssignment: AttackClass = {
         const sample = samples[key][0] ?? {};
         if (!sample.body || Object.hasOwn(sample.body, field)) continue;
         const { status, text } = await sendSample(mine.client, key, withValue(sample, { part: 'body', path: [field] }, value));
-        // What is not known is dropped, or refused; it must not come back as though it had been taken.
+        // Unknown fields are ignored or refused. They must not appear in the response.
         const taken = status < 400 && text.includes(String(value)) && value !== 'TRAINED';
-        attempts.push(judged(`${key} ${field}`, status < 500 && !taken, `${status} ${text.slice(0, 200)}`));
+        attempts.push(createAttempt(`${key} ${field}`, status < 500 && !taken, `${status} ${text.slice(0, 200)}`));
       }
     }
     const { status } = await theirs.client.get(`/recognition/v2/training-image/${theirs.world.image}`);
-    attempts.push(judged("the other tenant's picture", status === 200, String(status)));
+    attempts.push(createAttempt("the other tenant's picture", status === 200, String(status)));
     return attempts;
   },
 };

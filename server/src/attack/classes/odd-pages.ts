@@ -3,7 +3,7 @@ import { splitKey } from '../../http/route';
 import { callSamples } from '../../testing/call-samples';
 import type { SampledCall } from '../../testing/intrusions';
 import { listFields } from '../../testing/schema-fields';
-import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 const NUMBERS = ['0', '-1', '1.5', '1e3', '1e309', 'NaN', 'Infinity', '', ' 1', '0x10', '1;', "1'--", '2147483648'];
 const HUGE = ['1000000000', '9007199254740993', '99999999999999999999', '-9223372036854775809'];
@@ -14,7 +14,7 @@ const isList = (key: ApiCallKey) => {
   return key.startsWith('GET ') && spec.query !== undefined && listFields(key).some(({ path }) => path.join('.') === 'page');
 };
 
-/** Page numbers and sizes that are none, or out of all bounds, of every list: refused in words, or a page with true links. */
+/** Sends invalid and huge page numbers and sizes to every list. Each must be refused or return a page with correct links. */
 export const oddPages: AttackClass = {
   name: 'odd-pages',
   run: async ({ createTenant }) => {
@@ -27,7 +27,7 @@ export const oddPages: AttackClass = {
         for (const value of ODD) {
           const { status, body, text } = await client.get(path, { [field]: value });
           const held = status === 200 ? isTruePage(body) : status === 400 && text.includes(field);
-          attempts.push(judged(`${key} ${field}=${String(value)}`, held, `${status} ${text.slice(0, 200)}`));
+          attempts.push(createAttempt(`${key} ${field}=${String(value)}`, held, `${status} ${text.slice(0, 200)}`));
         }
       }
     }
@@ -35,7 +35,7 @@ export const oddPages: AttackClass = {
   },
 };
 
-/** No more rows than there are, and a next page only where there is one. */
+/** Whether a page has at most `count` rows, and a next link only if it has rows. */
 function isTruePage(body: unknown): boolean {
   const { count, next, results } = body as { count: number; next: string | null; results: unknown[] };
   return Array.isArray(results) && results.length <= count && (next === null || results.length > 0);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { writeTar } from '../../console/releases';
 import { createReleaseFiles } from '../../testing/release';
-import { judged, type AttackClass, type Attempt } from '../frame/attempt';
-import { besidesOthers, PATIENCE_MS } from '../frame/others';
+import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
+import { runBesideOtherUser, MAX_WAIT_MS } from '../frame/others';
 
 const TOKEN = 'a-deploy-token-of-the-attack';
 const BLOCK = 512;
@@ -14,15 +14,15 @@ interface Entry {
   name: string;
   type?: string;
   linkTo?: string;
-  /** The twelve bytes of the size, where they are not those of the content. */
+  /** The twelve bytes of the size field. Default: the size of the content. */
   size?: Buffer;
   content?: string;
-  /** Magic and version; POSIX unless told. */
+  /** Magic and version. Default: POSIX. */
   magic?: string;
 }
 
-/** A tar entry byte by byte, for a library writes none that is wrong. */
-function entryOf({ name, type = '0', linkTo = '', size, content = '', magic = 'ustar\u000000' }: Entry): Buffer {
+/** Encodes a tar entry byte by byte, because a library cannot write invalid entries. */
+function encodeEntry({ name, type = '0', linkTo = '', size, content = '', magic = 'ustar\u000000' }: Entry): Buffer {
   const header = Buffer.alloc(BLOCK);
   header.write(name, 0, 100);
   header.write('0000644\u0000', 100);
@@ -41,15 +41,15 @@ function entryOf({ name, type = '0', linkTo = '', size, content = '', magic = 'u
 }
 
 const END = Buffer.alloc(2 * BLOCK);
-/** A size as the base-256 numbers of GNU tar have it, of either sign. */
-function base256(value: bigint): Buffer {
+/** Encodes a positive or negative size as a base-256 number of GNU tar. */
+function encodeBase256(value: bigint): Buffer {
   const bytes = Buffer.alloc(12, value < 0n ? 0xff : 0);
   bytes.writeBigInt64BE(value, 4);
   bytes[0] = value < 0n ? 0xff : 0x80;
   return bytes;
 }
 
-const pax = (record: string) => {
+const encodePax = (record: string) => {
   const text = (length: number) => `${length} ${record}\n`;
   const length = text(record.length + 4).length;
   return text(length);
@@ -71,32 +71,32 @@ const NAMES = [
   'x\n',
   '%2e%2e%2fx',
 ];
-/** Links of both kinds, devices, folders, a pipe, and kinds of no standard. */
+/** Types of links, devices, folders, pipes and non-standard entries. */
 const TYPES = ['1', '2', '3', '4', '5', '6', '7', 'S', 'V', 'Z'];
 
-function badArchives(whole: Buffer): [string, Buffer][] {
-  const beside = (what: string, entry: Entry): [string, Buffer] => [what, Buffer.concat([entryOf(entry), whole])];
+function createBadArchives(whole: Buffer): [string, Buffer][] {
+  const prepend = (what: string, entry: Entry): [string, Buffer] => [what, Buffer.concat([encodeEntry(entry), whole])];
   return [
-    ...SIZES.map((size) => beside(`size ${size}`, { name: 'x.js', size: base256(size) })),
-    beside('size of letters', { name: 'x.js', size: Buffer.from('zzzzzzzzzzz\u0000') }),
-    beside('octal size below zero', { name: 'x.js', size: Buffer.from('-0000000001\u0000') }),
-    ...NAMES.map((name) => beside(`name ${JSON.stringify(name)}`, { name, content: 'x' })),
-    ...TYPES.map((type) => beside(`kind ${type}`, { name: 'x.js', type, linkTo: '../../../../etc/passwd' })),
-    beside('long name ..', { name: '././@LongLink', type: 'L', content: `${'../'.repeat(60)}x\u0000` }),
+    ...SIZES.map((size) => prepend(`size ${size}`, { name: 'x.js', size: encodeBase256(size) })),
+    prepend('size of letters', { name: 'x.js', size: Buffer.from('zzzzzzzzzzz\u0000') }),
+    prepend('octal size below zero', { name: 'x.js', size: Buffer.from('-0000000001\u0000') }),
+    ...NAMES.map((name) => prepend(`name ${JSON.stringify(name)}`, { name, content: 'x' })),
+    ...TYPES.map((type) => prepend(`kind ${type}`, { name: 'x.js', type, linkTo: '../../../../etc/passwd' })),
+    prepend('long name ..', { name: '././@LongLink', type: 'L', content: `${'../'.repeat(60)}x\u0000` }),
     [
       'pax path',
       Buffer.concat([
-        entryOf({ name: 'p', type: 'x', content: pax('path=../../x') }),
-        entryOf({ name: 'x.js', content: 'x' }),
+        encodeEntry({ name: 'p', type: 'x', content: encodePax('path=../../x') }),
+        encodeEntry({ name: 'x.js', content: 'x' }),
         whole,
       ]),
     ],
     [
       'pax size',
-      Buffer.concat([entryOf({ name: 'p', type: 'x', content: pax('size=-1') }), entryOf({ name: 'x.js', content: 'x' }), whole]),
+      Buffer.concat([encodeEntry({ name: 'p', type: 'x', content: encodePax('size=-1') }), encodeEntry({ name: 'x.js', content: 'x' }), whole]),
     ],
-    ['a file twice', Buffer.concat([entryOf({ name: 'manifest.json', content: '{}' }), whole])],
-    ['3000 files', Buffer.concat([...Array.from({ length: 3000 }, (_, n) => entryOf({ name: `f${n}.js` })), whole])],
+    ['a file twice', Buffer.concat([encodeEntry({ name: 'manifest.json', content: '{}' }), whole])],
+    ['3000 files', Buffer.concat([...Array.from({ length: 3000 }, (_, n) => encodeEntry({ name: `f${n}.js` })), whole])],
     ['cut in the middle', whole.subarray(0, whole.length / 2)],
     ['nothing', Buffer.alloc(0)],
     ['zeros alone', END],
@@ -107,12 +107,12 @@ function badArchives(whole: Buffer): [string, Buffer][] {
   ];
 }
 
-/** What a remote may be named like any other, whatever the language or the server has of that name. */
-const TAKEN = ['constructor', 'prototype', 'host', 'then'];
+/** Valid names of remotes that also have a meaning in JavaScript or in the server. */
+const RESERVED_NAMES = ['constructor', 'prototype', 'host', 'then'];
 const REMOTES = ['__proto__', 'toString', 'hasOwnProperty', 'valueOf', '..', '.', 'a%2fb', '%00', ' '];
 const VERSIONS = ['..', '..%2f..%2fx', '1.0', '1', 'latest', '1.0.0%00', '01.0.0', `1.0.${'9'.repeat(400)}`, 'constructor'];
 
-/** What a stolen or careless deploy token could send: archives that are none, names that are taken by the language, false compressed forms. */
+/** Deploys invalid archives, reserved names and wrong compressed files with a valid deploy token. */
 export const releases: AttackClass = {
   name: 'releases',
   run: async ({ startServer, createTenant }) => {
@@ -126,24 +126,24 @@ export const releases: AttackClass = {
       const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/gzip' };
       const put = (path: string, body: Buffer) => fetch(`${server.origin}/remotes/${path}`, { method: 'PUT', headers, body });
       const attempts: Attempt[] = [];
-      const before = await filesIn(folder);
+      const before = await listFiles(folder);
       const refuse = async (what: string, path: string, body: Buffer) => {
-        const { value, slowest } = await besidesOthers(other, () => put(path, body));
-        const held = value.status >= 400 && value.status < 500 && slowest < PATIENCE_MS;
+        const { value, slowest } = await runBesideOtherUser(other, () => put(path, body));
+        const held = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
         attempts.push(
-          judged(what, held, `${value.status} ${(await value.text()).slice(0, 200)}, others waited ${slowest.toFixed(0)} ms`),
+          createAttempt(what, held, `${value.status} ${(await value.text()).slice(0, 200)}, others waited ${slowest.toFixed(0)} ms`),
         );
       };
       const whole = await writeTar(createReleaseFiles('1.0.0', { name: 'annotate' }));
-      for (const [what, archive] of badArchives(whole)) await refuse(what, 'annotate/1.0.0', archive);
+      for (const [what, archive] of createBadArchives(whole)) await refuse(what, 'annotate/1.0.0', archive);
       for (const name of REMOTES)
         await refuse(`a remote named ${name}`, `${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })));
       for (const version of VERSIONS) await refuse(`version ${version.slice(0, 20)}`, `annotate/${version}`, whole);
-      const after = await filesIn(folder);
+      const after = await listFiles(folder);
       attempts.push(
-        judged('nothing was written', after.join() === before.join(), after.filter((file) => !before.includes(file)).join()),
+        createAttempt('nothing was written', after.join() === before.join(), after.filter((file) => !before.includes(file)).join()),
       );
-      attempts.push(...(await falseForms(server.origin, put)));
+      attempts.push(...(await publishWrongCompressedFiles(server.origin, put)));
       const activate = (name: string) =>
         fetch(`${server.origin}/remotes/${name}/activate`, {
           method: 'POST',
@@ -152,9 +152,9 @@ export const releases: AttackClass = {
         });
       for (const name of REMOTES) {
         const { status } = await activate(name);
-        attempts.push(judged(`${name} is activated`, status >= 400 && status < 500, String(status)));
+        attempts.push(createAttempt(`${name} is activated`, status >= 400 && status < 500, String(status)));
       }
-      for (const name of TAKEN) {
+      for (const name of RESERVED_NAMES) {
         const early = (await activate(name)).status;
         const published = (await put(`${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })))).status;
         const moved = (await activate(name)).status;
@@ -162,7 +162,7 @@ export const releases: AttackClass = {
           remotes: Record<string, unknown>;
         };
         const held = early === 409 && published === 200 && moved === 200 && Object.hasOwn(remotes, name);
-        attempts.push(judged(`a remote named ${name} is as any other`, held, `${early}, ${published}, ${moved}`));
+        attempts.push(createAttempt(`a remote named ${name} is as any other`, held, `${early}, ${published}, ${moved}`));
       }
       return attempts;
     } finally {
@@ -171,32 +171,32 @@ export const releases: AttackClass = {
   },
 };
 
-/** Compressed forms that are not of their files: small ones for the budget, other code, and what is no such form. */
-async function falseForms(origin: string, put: (path: string, body: Buffer) => Promise<Response>): Promise<Attempt[]> {
+/** Publishes compressed files that do not match their originals, to evade the size limit or to inject other code. */
+async function publishWrongCompressedFiles(origin: string, put: (path: string, body: Buffer) => Promise<Response>): Promise<Attempt[]> {
   const page = `export const page = '${'words '.repeat(400)}';`;
   const files = { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': gzipSync('other code').toString('latin1') };
   const published = await put('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));
   const attempts = [
-    judged('is published with false compressed forms', published.ok, `${published.status} ${await published.text()}`),
+    createAttempt('is published with false compressed forms', published.ok, `${published.status} ${await published.text()}`),
   ];
   for (const [encoding, inflate] of [
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const) {
-    // fetch would unpack it by itself, and say nothing of how it came.
+    // fetch decompresses the response itself.
     const text = await fetch(`${origin}/remotes/annotate/1.0.0/page.js`, { headers: { 'accept-encoding': encoding } }).then(
       async (answer) => answer.text(),
       (error: unknown) => String(error),
     );
     const direct = await fetch(`${origin}/remotes/annotate/1.0.0/page.js.${encoding === 'br' ? 'br' : 'gz'}`);
     const bytes = Buffer.from(await direct.arrayBuffer());
-    const held = text === page && (!direct.ok || inflatedBy(inflate, bytes) === page);
-    attempts.push(judged(`${encoding} is of the file`, held, `${text.slice(0, 100)} / ${direct.status}`));
+    const held = text === page && (!direct.ok || tryInflate(inflate, bytes) === page);
+    attempts.push(createAttempt(`${encoding} is of the file`, held, `${text.slice(0, 100)} / ${direct.status}`));
   }
   return attempts;
 }
 
-function inflatedBy(inflate: (bytes: Buffer) => Buffer, bytes: Buffer): string {
+function tryInflate(inflate: (bytes: Buffer) => Buffer, bytes: Buffer): string {
   try {
     return inflate(bytes).toString();
   } catch {
@@ -204,8 +204,8 @@ function inflatedBy(inflate: (bytes: Buffer) => Buffer, bytes: Buffer): string {
   }
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
-  // Its own locks come and go.
+  // Ignore lock files, which are temporary.
   return names.filter((name) => !name.includes('lock')).sort();
 }

@@ -1,11 +1,11 @@
 import { TestClient } from '../../testing/client';
-import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 const LOGIN = '/account/v2/login/';
 const GUESSES = 300;
-const MOST_TAKEN = 10;
+const MAX_ACCEPTED = 10;
 
-/** Guesses at one account from many addresses, and failures of one address under which others sit. */
+/** Guesses the password of one account from many IP addresses, and from an address that another user shares. */
 export const signIn: AttackClass = {
   name: 'sign-in',
   run: async ({ startServer }) => {
@@ -22,14 +22,14 @@ export const signIn: AttackClass = {
 
     const guesses: number[] = [];
     for (let n = 0; n < GUESSES; n += 1) guesses.push(await from(`192.0.2.${n % 30}`, victim.email, `guess ${n}`));
-    const taken = guesses.filter((status) => status === 401).length;
-    attempts.push(judged('wrong passwords for one account from 30 addresses', taken <= MOST_TAKEN, `${taken} were tried`));
+    const accepted = guesses.filter((status) => status === 401).length;
+    attempts.push(createAttempt('wrong passwords for one account from 30 addresses', accepted <= MAX_ACCEPTED, `${accepted} were checked`));
     const owner = await from('203.0.113.1', victim.email, victim.password);
-    attempts.push(judged('its owner, from an address of before', owner === 200, String(owner)));
+    attempts.push(createAttempt('its owner, from a known address', owner === 200, String(owner)));
 
     for (let n = 0; n < 100; n += 1) await from('198.51.100.1', victim.email, `guess ${n}`);
     const behind = await from('198.51.100.1', colleague.email, colleague.password);
-    attempts.push(judged('who sits behind the same address as a guesser', behind === 200, String(behind)));
+    attempts.push(createAttempt('another user with the same address as the attacker', behind === 200, String(behind)));
     return attempts;
   },
 };

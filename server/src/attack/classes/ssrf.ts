@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createImageBase64 } from '../../testing/fixtures';
 import { startModelServer } from '../../testing/model-server';
-import { judged, type AttackClass, type Attempt, type AttackServer } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../frame/attempt';
 
-/** Ways to write this machine and its like, for a port. */
-const addressesOf = (port: number, allowed: number) => [
+/** Spellings of URLs that lead to this machine. */
+const listUrls = (port: number, allowed: number) => [
   ...[
     '127.0.0.1',
     'localhost',
@@ -29,7 +29,7 @@ const addressesOf = (port: number, allowed: number) => [
     '[0:0:0:0:0:0:0:1]',
     '１２７.0.0.1',
   ].map((host) => `http://${host}:${port}/x.png`),
-  // Names that public resolvers give loopback for; without one they lead nowhere.
+  // Names that public DNS servers resolve to loopback.
   ...['localtest.me', '127.0.0.1.nip.io', 'ip6-localhost', 'localhost.localdomain'].map((host) => `http://${host}:${port}/x.png`),
   `http://127.0.0.1:${allowed}@127.0.0.1:${port}/x.png`,
   `http://user:pass@127.0.0.1:${port}/x.png`,
@@ -51,26 +51,26 @@ const addressesOf = (port: number, allowed: number) => [
 ];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** A page that nobody outside may reach, and a host that is allowed and sends on to it: counted is who comes to the first. */
+/** Starts a secret page that counts its requests, and an allowed host that redirects to it. */
 async function startTraps() {
   let reached = 0;
-  const secret = await listening((_request, response) => {
+  const secret = await startListening((_request, response) => {
     reached += 1;
     response.end('secret');
   });
-  const allowed = await listening((request, response) => {
+  const allowed = await startListening((request, response) => {
     const status = Number(/^\/(\d{3})/.exec(request.url ?? '')?.[1]);
     response.writeHead(status || 404, { location: `http://127.0.0.1:${secret.port}/x.png` }).end();
   });
   return {
     secret: secret.port,
     allowed: allowed.port,
-    takeReached: () => [reached, (reached = 0)][0] ?? 0,
+    resetCount: () => [reached, (reached = 0)][0] ?? 0,
     close: () => [secret, allowed].forEach(({ server }) => server.close()),
   };
 }
 
-/** Addresses of this machine and of the network's inside as `url` of an upload and `_url` of a prediction, and redirects to them. */
+/** Sends URLs of this machine and of internal networks, and redirects to them, as `url` of uploads and `_url` of predictions. */
 export const ssrf: AttackClass = {
   name: 'ssrf',
   run: async ({ startServer }) => {
@@ -86,21 +86,21 @@ export const ssrf: AttackClass = {
         ['none allowed', closed],
         ['one host allowed', open],
       ] as const) {
-        const send = await senderTo(server);
+        const send = await createSender(server);
         const redirects =
           where === 'none allowed' ? [] : REDIRECTS.map((status) => `http://127.0.0.1:${traps.allowed}/${status}`);
         for (const address of [
-          ...addressesOf(traps.secret, traps.allowed),
+          ...listUrls(traps.secret, traps.allowed),
           ...redirects,
           `http://127.0.0.1:${traps.allowed}/page`,
         ]) {
           models.requests.length = 0;
           for (const [call, answer] of await send(address)) {
-            const came = traps.takeReached();
+            const came = traps.resetCount();
             const isSent = JSON.stringify(models.requests).includes(Buffer.from('secret').toString('base64'));
             const held = came === 0 && !isSent && answer.status === 400 && !answer.text.includes('secret');
             attempts.push(
-              judged(`${call} ${address}, ${where}`, held, `${answer.status} ${answer.text.slice(0, 200)}, ${came} came`),
+              createAttempt(`${call} ${address}, ${where}`, held, `${answer.status} ${answer.text.slice(0, 200)}, ${came} came`),
             );
           }
         }
@@ -113,8 +113,8 @@ export const ssrf: AttackClass = {
   },
 };
 
-/** Each call that takes an address. */
-async function senderTo(server: AttackServer) {
+/** Returns a function that sends a URL to all calls that accept one. */
+async function createSender(server: AttackServer) {
   const { client, world } = await server.createTenant();
   return async (address: string) => {
     const upload = await client.post('/recognition/v2/training-image/', { url: address });
@@ -134,7 +134,7 @@ async function senderTo(server: AttackServer) {
   };
 }
 
-function listening(handler: Parameters<typeof createServer>[1]): Promise<{ server: Server; port: number }> {
+function startListening(handler: Parameters<typeof createServer>[1]): Promise<{ server: Server; port: number }> {
   return new Promise((resolve) => {
     const server = createServer({}, handler).listen(0, () => resolve({ server, port: (server.address() as AddressInfo).port }));
   });

@@ -2,7 +2,7 @@ import { callSamples } from '../../testing/call-samples';
 import { TestClient } from '../../testing/client';
 import type { SampledCall } from '../../testing/intrusions';
 import { sendSample } from '../../testing/send-sample';
-import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 const SIGNED_BY_NOBODY =
   'eyJhbGciOiJub25lIn0.eyJzdWIiOiIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDAiLCJ1c2UiOiJhY2Nlc3MifQ.';
@@ -16,7 +16,7 @@ const CREDENTIALS = [
   'Basic YWRtaW46YWRtaW4=',
 ];
 
-/** Every call that wants a caller, without one and with credentials that are none. */
+/** Sends every call that requires authentication without credentials and with invalid ones. */
 export const withoutToken: AttackClass = {
   name: 'without-token',
   run: async ({ origin, createTenant }) => {
@@ -27,7 +27,7 @@ export const withoutToken: AttackClass = {
       const client = new TestClient(origin, credential);
       for (const key of Object.keys(samples) as SampledCall[]) {
         const { status, text } = await sendSample(client, key, samples[key][0] ?? {});
-        attempts.push(judged(`${key} as ${credential ?? 'nobody'}`, status === 401, `${status} ${text.slice(0, 200)}`));
+        attempts.push(createAttempt(`${key} as ${credential ?? 'nobody'}`, status === 401, `${status} ${text.slice(0, 200)}`));
       }
     }
     return attempts;

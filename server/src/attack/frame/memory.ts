@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Resident memory of the API and all that it has started, without PostgreSQL, in bytes. */
+/** Maximum resident memory of the API process and its children without PostgreSQL, in bytes. */
 export const MEMORY_LIMIT = 1_000_000_000;
-const WATCH_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 
-interface ProcessFigures {
+interface ProcessInfo {
   parent: number;
   name: string;
   bytes: number;
 }
 
-/** What /proc tells of a process; null when it has ended meanwhile. */
-function figuresOf(pid: string): ProcessFigures | null {
+/** Reads parent, name and memory of a process from /proc. Null if it has exited. */
+function readProcess(pid: string): ProcessInfo | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
@@ -21,39 +21,39 @@ function figuresOf(pid: string): ProcessFigures | null {
   }
 }
 
-/** The sum of the process and its descendants, without PostgreSQL and what that starts. Zero when it has ended. */
-export function residentMemory(root: number): number {
-  const all = new Map<number, ProcessFigures>();
+/** Sums the memory of a process and its descendants without PostgreSQL, in bytes. Zero if it has exited. */
+export function sumResidentMemory(root: number): number {
+  const all = new Map<number, ProcessInfo>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    const figures = figuresOf(name);
+    const figures = readProcess(name);
     if (figures) all.set(Number(name), figures);
   }
-  const sumOf = (pid: number): number => {
+  const sumTree = (pid: number): number => {
     const own = all.get(pid);
     if (!own || own.name.startsWith('postgres')) return 0;
     const children = [...all].filter(([, { parent }]) => parent === pid);
-    return children.reduce((sum, [child]) => sum + sumOf(child), own.bytes);
+    return children.reduce((sum, [child]) => sum + sumTree(child), own.bytes);
   };
-  return sumOf(root);
+  return sumTree(root);
 }
 
 export interface MemoryWatch {
-  /** The most that was seen since the last call of this function, in bytes. */
+  /** Returns the maximum since the last call of this function, in bytes. */
   peak: () => number;
   stop: () => void;
 }
 
-/** Looks every 100 ms, without cgroups and without root; `onExceeded` is called once, with the bytes. */
-export function watchMemory(pidOf: () => number, onExceeded: (bytes: number) => void): MemoryWatch {
+/** Checks the memory every 100 ms, which needs neither cgroups nor root. Calls `onExceeded` once with the bytes. */
+export function watchMemory(getPid: () => number, onExceeded: (bytes: number) => void): MemoryWatch {
   let highest = 0;
   let exceeded = false;
   const timer = setInterval(() => {
-    const bytes = residentMemory(pidOf());
+    const bytes = sumResidentMemory(getPid());
     highest = Math.max(highest, bytes);
     if (bytes <= MEMORY_LIMIT || exceeded) return;
     exceeded = true;
     onExceeded(bytes);
-  }, WATCH_MS);
+  }, CHECK_INTERVAL_MS);
   return {
     peak: () => {
       const seen = highest;

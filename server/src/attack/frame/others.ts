@@ -1,25 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestClient } from '../../testing/client';
 
-/** A call of another person may take as long while something is tried. */
-export const PATIENCE_MS = 3000;
+/** Maximum duration of another user's call during an attack. */
+export const MAX_WAIT_MS = 3000;
 
-/** Asks for a list again and again while something is tried; answers what came of it, and the longest that a list took. */
-export async function besidesOthers<T>(other: TestClient, attempt: () => Promise<T>): Promise<{ value: T; slowest: number }> {
-  const looking = { goesOn: true, slowest: 0 };
-  const look = async () => {
-    while (looking.goesOn) {
+/** Requests a list repeatedly during an attack. Returns the result of the attack and the slowest list request in milliseconds. */
+export async function runBesideOtherUser<T>(other: TestClient, attempt: () => Promise<T>): Promise<{ value: T; slowest: number }> {
+  const state = { isRunning: true, slowest: 0 };
+  const requestLists = async () => {
+    while (state.isRunning) {
       const started = performance.now();
       await other.get('/detection/v2/label/');
-      looking.slowest = Math.max(looking.slowest, performance.now() - started);
+      state.slowest = Math.max(state.slowest, performance.now() - started);
       await delay(20);
     }
   };
-  const looked = look();
+  const requests = requestLists();
   try {
-    return { value: await attempt(), slowest: looking.slowest };
+    return { value: await attempt(), slowest: state.slowest };
   } finally {
-    looking.goesOn = false;
-    await looked;
+    state.isRunning = false;
+    await requests;
   }
 }

@@ -12,17 +12,17 @@ import { TestClient } from '../../testing/client';
 import { createWorld } from '../../testing/world';
 import type { AttackServer, BareTenant, ServerOptions, Tenant } from './attempt';
 
-/** `npm run attack` has built it: what is attacked is what is run. */
+/** The built server, as in production. `npm run attack` builds it. */
 const PROGRAM = join(__dirname, '..', '..', '..', 'dist', 'main.mjs');
 
-/** A server on a free loopback port and a data folder that goes with it. */
-export async function startAttacked(
+/** Starts a server on a free loopback port with a temporary data folder. */
+export async function startAttackedServer(
   environment: Record<string, string> = {},
   { under = tmpdir(), console = false }: ServerOptions = {},
 ): Promise<AttackServer> {
   const dataDir = await mkdtemp(join(under, 'console-attack-'));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
-  // The world of the samples queues models of tasks that have no pictures, which nothing here could train.
+  // The sample world queues trainings of tasks without images, which would fail.
   const settings = { BUILT_IN_MODELS: 'off', ...environment };
   const start = () => startApi(dataDir, { program: PROGRAM, environment: settings, console });
   let api: ServerProcess = await start().catch(async (error: unknown) => {

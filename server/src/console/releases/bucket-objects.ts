@@ -48,11 +48,11 @@ export function createBucketObjects(settings: S3Settings, oneWriter: boolean): B
     };
     try {
       const response = await send({ method: 'PUT', key, headers, body });
-      if (!response) throw new FileStoreError('PUT of a file was answered 404', 404, null);
+      if (!response) throw new FileStoreError('PUT of a file returned 404', 404, null);
       await response.body?.cancel();
       return true;
     } catch (error) {
-      if (error instanceof FileStoreError && CONDITION_NOT_MET.includes(error.answered ?? 0)) return false;
+      if (error instanceof FileStoreError && CONDITION_NOT_MET.includes(error.responseStatus ?? 0)) return false;
       throw error;
     }
   }

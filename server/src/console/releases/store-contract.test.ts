@@ -253,7 +253,7 @@ describe('a bucket', () => {
     bucket = await startConditionalS3();
     const settings = { ...bucket.settings, bucket: 'another' };
     await expect(openReleases({ ...place(''), settings }, '/nowhere')).rejects.toThrow(
-      'RELEASES: s3://another/ cannot be used. PUT of a file was answered 404 NoSuchBucket',
+      'RELEASES: s3://another/ cannot be used. PUT of a file returned 404 NoSuchBucket',
     );
   });
 

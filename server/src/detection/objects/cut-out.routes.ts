@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { notFound } from '../../errors';
 import type { UrlSignature } from '../../files/signed-url';
 import { requireValidSignature } from '../../http/files-route';
-import { cutOutKey } from '../../pictures/cut-out';
+import { getCropKey } from '../../pictures/crops';
 
 const Token = z.uuid();
 
@@ -13,19 +13,15 @@ const Token = z.uuid();
  */
 export function bindCutOutRoute(app: FastifyInstance): void {
   const url = '/files/objects/:token';
-  app.get<{ Params: { token: string }; Querystring: UrlSignature }>(
-    url,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { addresses } = app.deps;
-      const seconds = requireValidSignature(addresses, `objects/${request.params.token}`, request.query);
-      const token = Token.safeParse(request.params.token).data;
-      const key = token && (await cutOutKey(app.deps, token));
-      if (!key) throw notFound('File');
-      // The target URL is valid for at least as long as this one.
-      reply.header('cache-control', `private, max-age=${seconds}, immutable`);
-      // A relative URL works behind any proxy.
-      return reply.redirect(`../${fileUrls.sign(key)}`, 302);
-    },
-  );
+  app.get<{ Params: { token: string }; Querystring: UrlSignature }>(url, { schema: { hide: true } }, async (request, reply) => {
+    const { fileUrls } = app.deps;
+    const seconds = requireValidSignature(addresses, `objects/${request.params.token}`, request.query);
+    const token = Token.safeParse(request.params.token).data;
+    const key = token && (await getCropKey(app.deps, token));
+    if (!key) throw notFound('File');
+    // The target URL is valid for at least as long as this one.
+    reply.header('cache-control', `private, max-age=${seconds}, immutable`);
+    // A relative URL works behind any proxy.
+    return reply.redirect(`../${fileUrls.sign(key)}`, 302);
+  });
 }

@@ -1,5 +1,12 @@
 import type { ExportShapes } from '@console/shared-contract/api';
-import { OmittedCounts, countOmitted, type ExportedImage, type ExportedLabel, type FormatWriter, type ExportFileWriter } from './format';
+import {
+  OmittedCounts,
+  countOmitted,
+  type ExportedImage,
+  type ExportedLabel,
+  type FormatWriter,
+  type ExportFileWriter,
+} from './format';
 import type { Part } from './layout';
 
 /**

@@ -43,7 +43,7 @@ const figs = async () =>
     }),
   });
 
-it("preserves everything when console files are imported, exported and imported again", async () => {
+it('preserves everything when console files are imported, exported and imported again', async () => {
   const user = await server.createTestUser();
   const own = new ImportDriver(server, user.client);
   const exported = async (of: string) => {
@@ -146,7 +146,7 @@ interface ListedProduct {
   images_count: number;
 }
 
-it("creates missing products and deletes them on undo unless they were edited", async () => {
+it('creates missing products and deletes them on undo unless they were edited', async () => {
   const made = await driver.imported({ 'figs.zip': await figs() }, { outlines: 'boxes' });
   const objects = expectBody<{ results: { id: string }[] }>(await client.get('/detection/v2/object/')).results;
   const jam = {

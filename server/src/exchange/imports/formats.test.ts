@@ -108,7 +108,7 @@ it('reads CSV files of an export and of other tools', async () => {
   expect(object?.recognition_labels.map(({ name }) => name).sort()).toEqual(['Ripe', 'Soft']);
 });
 
-it("reads all supported CVAT shapes and reports the skipped ones", async () => {
+it('reads all supported CVAT shapes and reports the skipped ones', async () => {
   const xml = `<?xml version="1.0" encoding="utf-8"?><annotations><version>1.1</version>
     <image id="0" name="set/a.png" width="100" height="80" subset="test">
       <box label="Fig" source="manual" occluded="0" xtl="10.00" ytl="20.00" xbr="50.00" ybr="60.00"><attribute name="ripe">yes</attribute></box>
@@ -159,7 +159,7 @@ it('distinguishes CVAT images by subset and explains how to export a video', asy
   expect(first?.image).not.toBe(second?.image);
 });
 
-it("reads Label Studio percentages, upload names and the last annotation of a task", async () => {
+it('reads Label Studio percentages, upload names and the last annotation of a task', async () => {
   const of = { original_width: 100, original_height: 80, image_rotation: 0 };
   const result = [
     {

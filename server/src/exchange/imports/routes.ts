@@ -204,7 +204,8 @@ async function requireChoices(
   for (const { key } of classes) if (!domains.has(key)) throw badField('classes', messages.unknownClass(key));
   scope.requireWorkspace(workspaceId);
   for (const domain of DOMAINS) {
-    if (planned.some(({ key, of }) => of === domain && !skippedKeys.has(key))) scope.requireWorkspace(workspaceId, SERVICES[domain]);
+    if (planned.some(({ key, of }) => of === domain && !skippedKeys.has(key)))
+      scope.requireWorkspace(workspaceId, SERVICES[domain]);
     const labels = classes.filter(({ key, label }) => domains.get(key) === domain && label !== 'create' && label !== 'leave_out');
     await scope.requireSameWorkspace(
       `${domain}_label`,

@@ -1,7 +1,15 @@
 import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api';
 import type { DiscoveredFile } from './file-set';
 import { readLines } from './text';
-import { readEach, UnreadableError, type Reader, type DeclaredGroup, type DeclaredJob, type DeclaredProduct, type ImportSink } from './reader';
+import {
+  readEach,
+  UnreadableError,
+  type Reader,
+  type DeclaredGroup,
+  type DeclaredJob,
+  type DeclaredProduct,
+  type ImportSink,
+} from './reader';
 
 type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
 
@@ -16,7 +24,11 @@ export const readConsole: Reader = async (files, sink) => {
       const line = lineOf(text);
       if (number === 1 && !(line && 'annotation_console' in line))
         throw new UnreadableError(`The first line is not the header of the console format, version ${CONSOLE_LINES_VERSION}.`);
-      if (!line) sink.addUnreadable(`${file.path}, line ${number}`, 'Not a valid line of the console format. The file may be truncated or edited.');
+      if (!line)
+        sink.addUnreadable(
+          `${file.path}, line ${number}`,
+          'Not a valid line of the console format. The file may be truncated or edited.',
+        );
       else if ('label' in line) classes.set(line.label.id, sink.addClass(line.label));
       else if ('group' in line) await sink.addEntity('group', groupOf(line.group));
       else if ('job' in line) await sink.addEntity('job', jobOf(line.job, classes));
@@ -57,7 +69,8 @@ async function take(
   const isIn = [];
   for (const group of groups) isIn.push(await sink.addEntity('group', group));
   const items = [];
-  for (const { id: job, name, done, count } of jobs) items.push({ done, count, key: await sink.addEntity('job', { id: job, name }) });
+  for (const { id: job, name, done, count } of jobs)
+    items.push({ done, count, key: await sink.addEntity('job', { id: job, name }) });
   const facts = { hash, test, real, meta_data, is_verified: verified_by.length > 0, groups: isIn, jobs: items };
   const picture = sink.addReference({ path: file ?? `picture-${id}.jpg`, from }, facts);
   const cutOut = new Map(image.objects.map(({ id: object }) => [object, [] as DeclaredProduct[]]));

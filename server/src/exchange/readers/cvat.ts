@@ -87,7 +87,8 @@ async function takeShape(shape: XmlElement, label: string, { picture, sink, opti
     case 'mask': {
       const [left = NaN, top = NaN, width = NaN, height = NaN] = numbers('left', 'top', 'width', 'height');
       const counts = (shape.attributes.rle ?? '').split(',').map(Number);
-      if (![left, top, width, height, ...counts].every(Number.isInteger)) return sink.addNote(picture, 'Masks that cannot be read');
+      if (![left, top, width, height, ...counts].every(Number.isInteger))
+        return sink.addNote(picture, 'Masks that cannot be read');
       // Row by row, where COCO's are column by column: x and y are changed round.
       const outlines = traceOutlinesWithNotes({ counts, size: [width, height] }, picture, sink).map((outline) =>
         outline.map((_, at) => (at % 2 === 0 ? outline[at + 1]! + left : outline[at - 1]! + top)),

@@ -62,7 +62,8 @@ async function take(
   for (const each of annotations.at(-1)?.result ?? []) {
     const result = Result.safeParse(each);
     if (!result.success) sink.addNote(picture, 'Results that cannot be read');
-    else if ((result.data.image_rotation ?? 0) % 360 !== 0) sink.addNote(picture, 'Shapes on an image that was rotated in Label Studio');
+    else if ((result.data.image_rotation ?? 0) % 360 !== 0)
+      sink.addNote(picture, 'Shapes on an image that was rotated in Label Studio');
     else results.push(result.data);
   }
   const regions = new Map(results.filter(isRegion).map((result) => [result.id, result]));

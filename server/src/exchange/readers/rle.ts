@@ -34,7 +34,8 @@ export function traceOutlinesWithNotes(mask: Rle, picture: number, sink: Pick<Im
 
 /** The outlines of a mask's parts. Throws UnreadableError. */
 export function traceOutlines({ counts, size: [height = 0, width = 0] }: Rle): Outlines {
-  if (width * height > MAX_MASK_PIXELS) throw new UnreadableError(`A mask has more than ${MAX_MASK_PIXELS / 1_000_000} million pixels.`);
+  if (width * height > MAX_MASK_PIXELS)
+    throw new UnreadableError(`A mask has more than ${MAX_MASK_PIXELS / 1_000_000} million pixels.`);
   const runs = typeof counts === 'string' ? unpack(counts) : counts;
   const mask = new Uint8Array(width * height);
   let at = 0;

@@ -47,7 +47,8 @@ export async function* unpackTar(
       const path = entry.header.name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
       entries += 1;
       unpacked += entry.header.size ?? 0;
-      if (entries > maxEntries) throw new UnreadableError(`The archive has more than ${maxEntries.toLocaleString('en')} entries.`);
+      if (entries > maxEntries)
+        throw new UnreadableError(`The archive has more than ${maxEntries.toLocaleString('en')} entries.`);
       const bomb = unpacked > maxBytes ? getTooLargeReason(unpacked, size) : getBombReason(unpacked, size);
       if (bomb) throw new UnreadableError(bomb);
       const { type } = entry.header;

@@ -17,7 +17,8 @@ export async function* readText(source: Readable): AsyncGenerator<string> {
     }
     if (decoder) yield decoder.decode();
   } catch (error) {
-    if (getErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new UnreadableError('Not a text file in UTF-8 or UTF-16.');
+    if (getErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw new UnreadableError('Not a text file in UTF-8 or UTF-16.');
     throw error;
   } finally {
     source.destroy();
@@ -38,7 +39,8 @@ export async function readFullText(source: Readable): Promise<string> {
   let text = '';
   for await (const part of readText(source)) {
     text += part;
-    if (text.length > MAX_FULL_TEXT_CHARACTERS) throw new UnreadableError(`The file has more than ${MAX_FULL_TEXT_CHARACTERS / 1_000_000} million characters.`);
+    if (text.length > MAX_FULL_TEXT_CHARACTERS)
+      throw new UnreadableError(`The file has more than ${MAX_FULL_TEXT_CHARACTERS / 1_000_000} million characters.`);
   }
   return text;
 }

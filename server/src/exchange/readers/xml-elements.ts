@@ -45,7 +45,8 @@ export async function* readXmlElements(source: Readable, names: readonly string[
     if (!at) return;
     at.text += text;
     letters += text.length;
-    if (letters > MAX_ELEMENT_CHARACTERS) refuse(`One element is longer than ${MAX_ELEMENT_CHARACTERS / 1_000_000} million characters.`);
+    if (letters > MAX_ELEMENT_CHARACTERS)
+      refuse(`One element is longer than ${MAX_ELEMENT_CHARACTERS / 1_000_000} million characters.`);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);

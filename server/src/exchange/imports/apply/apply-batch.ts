@@ -5,7 +5,7 @@ import { pointKind } from '../../../annotate/points/kind';
 import type { Db } from '../../../database/connection';
 import { objectKind } from '../../../detection/objects/kind';
 import { lockImages, syncFacets, type FacetSync } from '../../../facets';
-import type { StoredPicture } from '../../../pictures/upload';
+import type { StoredImage } from '../../../pictures/upload';
 import { polygonKind } from '../../../segmentation/polygon-kind';
 import type { NewShape, ShapeEdit, ShapeKind, ShapeRow } from '../../../shapes/kind';
 import { writeShapes } from '../../../shapes/write';
@@ -53,7 +53,7 @@ interface CreatedShape {
 export interface AppliedBatch {
   result: ImportResult;
   /** Stored files of images that another upload has added in the meantime. */
-  leftover: StoredPicture[];
+  leftover: StoredImage[];
   /** Created jobs, tasks and types of groups. */
   created: CreatedEntities['created'];
   /** Whether an image or group was verified in the importer's name. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { recordAuditEvent } from '../../../access/audit';
 import { CommitLostError } from '../../../database/errors';
 import type { Db } from '../../../database/connection';
-import type { StoredPicture } from '../../../pictures/upload';
+import type { StoredImage } from '../../../pictures/upload';
 import type { ClaimedWork, WorkContext, WorkKind } from '../../../work/kind';
 import { withLeanHeap } from '../../../work/lean-heap';
 import { createFileOpener, type OpenFile } from '../../readers/file-set';
@@ -34,7 +34,12 @@ const ANALYZE_GROWTH = 4;
 
 /** Applies the plan of an import in steps of some hundred images. After an interruption it continues with the images that are not done. */
 export function createRunImportKind(deps: ImportDeps): WorkKind {
-  return { name: RUN_IMPORT, concurrency: 2, run: (context) => withLeanHeap(() => runImport(deps, context)), onNotDone: markStopped };
+  return {
+    name: RUN_IMPORT,
+    concurrency: 2,
+    run: (context) => withLeanHeap(() => runImport(deps, context)),
+    onNotDone: markStopped,
+  };
 }
 
 async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknown> {
@@ -55,7 +60,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   let since = 0;
   let done = before;
   let nextAnalyze = Math.max(FIRST_ANALYZE_IMAGES, before);
-  const deleteFiles = async (stored: readonly StoredPicture[]) => {
+  const deleteFiles = async (stored: readonly StoredImage[]) => {
     for (const { img_key, thumb_key, display_key } of stored)
       for (const key of [img_key, thumb_key, display_key]) if (key) await files.delete(key).catch(() => undefined);
   };
@@ -230,4 +235,7 @@ async function addProducts(trx: Db, id: string, { products, created }: CreatedCu
     .execute();
 }
 
-const withCreated = (made: CreatedEntities, created: CreatedEntities['created']): CreatedEntities => ({ ...made, created: [...made.created, ...created] });
+const withCreated = (made: CreatedEntities, created: CreatedEntities['created']): CreatedEntities => ({
+  ...made,
+  created: [...made.created, ...created],
+});

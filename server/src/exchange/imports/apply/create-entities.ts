@@ -137,7 +137,12 @@ async function insertMissing<Data>(
 }
 
 /** Returns the ids of entities that still exist, by keys. */
-async function listIds(trx: Db, { importId }: ImportScope, kind: EntityKind, keys: readonly string[]): Promise<Map<string, string>> {
+async function listIds(
+  trx: Db,
+  { importId }: ImportScope,
+  kind: EntityKind,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ said: string; id: string }>`
     select t.said, c.id from import_named t join ${sql.table(kind === 'group' ? 'similarity_group' : 'annotation_job')} c on c.id = t.made
     where t.import_id = ${importId} and t.kind = ${kind} and t.said = any(${keys}::text[]) for key share of c`.execute(trx);
@@ -145,7 +150,11 @@ async function listIds(trx: Db, { importId }: ImportScope, kind: EntityKind, key
 }
 
 /** Returns the types of missing groups by name: the oldest type of that name, or a new one. */
-async function createMissingTypes(trx: Db, { importId, workspaceId }: ImportScope, keys: readonly string[]): Promise<Omit<ResolvedEntities, 'createdCount'>> {
+async function createMissingTypes(
+  trx: Db,
+  { importId, workspaceId }: ImportScope,
+  keys: readonly string[],
+): Promise<Omit<ResolvedEntities, 'createdCount'>> {
   const { rows } = await sql<{ name: string; id: string | null }>`
     select distinct on (name) name, id from (
       select distinct data ->> 'type' as name from import_named

@@ -11,7 +11,10 @@ it('rounds edges and enlarges smaller boxes to one pixel', () => {
 });
 
 it('converts fractions to pixels', () => {
-  expect(fitShape(box([0.1, 0.25, 0.5, 0.75], { shares: true }), UPRIGHT, 'skip')).toEqual({ data: [10, 20, 50, 60], isClipped: false });
+  expect(fitShape(box([0.1, 0.25, 0.5, 0.75], { shares: true }), UPRIGHT, 'skip')).toEqual({
+    data: [10, 20, 50, 60],
+    isClipped: false,
+  });
 });
 
 it('clips or skips shapes that extend beyond the image', () => {
@@ -24,7 +27,9 @@ it('scales annotations of a smaller copy and skips those with another aspect rat
   const small = { ...UPRIGHT, declaredSize: { width: 50, height: 40 } };
   expect(fitShape(box([5, 10, 25, 30]), small, 'skip')).toEqual({ data: [10, 20, 50, 60], isClipped: false });
   const other = { ...UPRIGHT, declaredSize: { width: 100, height: 50 } };
-  expect(fitShape(box([5, 10, 25, 30]), other, 'skip')).toEqual({ skipped: 'The image size differs from the size in the annotations' });
+  expect(fitShape(box([5, 10, 25, 30]), other, 'skip')).toEqual({
+    skipped: 'The image size differs from the size in the annotations',
+  });
 });
 
 /** A box of 10 x 5 pixels at the upper left corner of the pixels as they are stored, 80 wide and 100 high. */
@@ -47,5 +52,7 @@ it('merges polygon corners on the same pixel and skips polygons without area', (
     data: [0, 0, 10, 0, 10, 9],
     isClipped: false,
   });
-  expect(fitShape(polygon([0, 0, 10, 0, 20, 0.2]), UPRIGHT, 'skip')).toEqual({ skipped: 'Polygons without area after rounding to pixels' });
+  expect(fitShape(polygon([0, 0, 10, 0, 20, 0.2]), UPRIGHT, 'skip')).toEqual({
+    skipped: 'Polygons without area after rounding to pixels',
+  });
 });

@@ -65,7 +65,10 @@ function removeRepeatedCorners(data: readonly number[]): number[] {
   });
 }
 
-function toUpright({ data, shares, kind }: ParsedShape, { width, height, declaredSize, orientation }: TargetImage): number[] | null {
+function toUpright(
+  { data, shares, kind }: ParsedShape,
+  { width, height, declaredSize, orientation }: TargetImage,
+): number[] | null {
   if (shares) return data.map((value, at) => value * (at % 2 === 0 ? width : height));
   if (!declaredSize || (declaredSize.width === width && declaredSize.height === height)) return data;
   if (hasSameAspectRatio(declaredSize, { width, height }))

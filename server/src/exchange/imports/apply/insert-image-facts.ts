@@ -63,7 +63,11 @@ export async function insertImageFacts(trx: Db, input: FactsInput): Promise<Inse
   };
 }
 
-async function insertVerifications(trx: Db, { workspaceId, importerId }: RunningImport, newImages: readonly NewImage[]): Promise<string[]> {
+async function insertVerifications(
+  trx: Db,
+  { workspaceId, importerId }: RunningImport,
+  newImages: readonly NewImage[],
+): Promise<string[]> {
   const verified = newImages.flatMap(({ image, facts }) => (facts.is_verified ? image : []));
   if (verified.length === 0) return [];
   const { rows } = await sql<{ image_id: string }>`
@@ -74,7 +78,11 @@ async function insertVerifications(trx: Db, { workspaceId, importerId }: Running
   return rows.map(({ image_id }) => image_id);
 }
 
-async function insertGroupMembers(trx: Db, { importId, workspaceId, importerId, groupedObjects }: FactsInput, newImages: readonly NewImage[]) {
+async function insertGroupMembers(
+  trx: Db,
+  { importId, workspaceId, importerId, groupedObjects }: FactsInput,
+  newImages: readonly NewImage[],
+) {
   const rows = newImages.flatMap(({ image, facts }) => (facts.groups ?? []).map((group) => ({ image, group })));
   const newItems = new Set(newImages.map(({ n }) => n));
   const objects = groupedObjects.flatMap(({ item, object, groups }) =>

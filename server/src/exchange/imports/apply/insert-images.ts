@@ -2,7 +2,7 @@ import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection';
 import { allocateSeqs } from '../../../facets';
-import type { StoredPicture } from '../../../pictures/upload';
+import type { StoredImage } from '../../../pictures/upload';
 import { getFileName } from '../../readers/file-set';
 import type { BatchItem } from './next-batch';
 import type { StoredImportImage } from './store-images';
@@ -29,7 +29,7 @@ export async function resolveImages(
   batch: readonly BatchItem[],
   storeResults: StoreResults,
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
-): Promise<{ images: Map<number, AppliedImage>; leftover: StoredPicture[] }> {
+): Promise<{ images: Map<number, AppliedImage>; leftover: StoredImage[] }> {
   const added = await insertImages(trx, batch, storeResults, { workspaceId, userId });
   const hashes = batch.flatMap(({ n, hash }) => findStored(storeResults, n)?.content_hash ?? hash ?? []);
   const ids = batch.flatMap(({ image_id }) => image_id ?? []);
@@ -39,7 +39,7 @@ export async function resolveImages(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byHash = new Map(rows.map((row) => [row.content_hash, row]));
   const images = new Map<number, AppliedImage>();
-  const leftover: StoredPicture[] = [];
+  const leftover: StoredImage[] = [];
   const seen = new Set<string>();
   for (const { n, image_id, hash } of batch) {
     const result = storeResults.get(n);
@@ -57,7 +57,7 @@ export async function resolveImages(
   return { images, leftover };
 }
 
-function findStored(storeResults: StoreResults, n: number): StoredPicture | undefined {
+function findStored(storeResults: StoreResults, n: number): StoredImage | undefined {
   const result = storeResults.get(n);
   return result && 'stored' in result ? result.stored : undefined;
 }

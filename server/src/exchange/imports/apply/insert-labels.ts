@@ -42,7 +42,11 @@ export interface ImageLabelRow {
 }
 
 /** Adds labels to images. Existing ones stay as they are. */
-export async function insertDeclaredImageLabels(trx: Db, workspaceId: string, imageLabels: readonly ImageLabelRow[]): Promise<void> {
+export async function insertDeclaredImageLabels(
+  trx: Db,
+  workspaceId: string,
+  imageLabels: readonly ImageLabelRow[],
+): Promise<void> {
   if (imageLabels.length === 0) return;
   await sql`
     insert into image_label (image_id, label_id, workspace_id, value)

@@ -7,14 +7,14 @@ import type { Config } from '../../../config';
 import { HttpError } from '../../../errors';
 import type { FileStore } from '../../../files/store';
 import { createUploadFolder } from '../../../files/upload-folder';
-import { withAccepted } from '../../../pictures/accept';
-import { storePicture, type StoredPicture } from '../../../pictures/upload';
+import { withAcceptedImage } from '../../../pictures/accept';
+import { storePicture, type StoredImage } from '../../../pictures/upload';
 import type { FileLocation, OpenFile } from '../../readers/file-set';
 import { isFileError } from '../../readers/reader';
 import { forEachConcurrently } from '../../../work/for-each-concurrently';
 
 export interface StoredImportImage {
-  stored: StoredPicture;
+  stored: StoredImage;
   orientation: number;
 }
 
@@ -63,7 +63,7 @@ async function storeImage(
       },
       createWriteStream(path, { mode: 0o600 }),
     );
-    return await withAccepted({ path, hash: digest.digest('hex') }, { maxPixels }, async (picture) => ({
+    return await withAcceptedImage({ path, hash: digest.digest('hex') }, { maxPixels }, async (picture) => ({
       stored: await storePicture(files, picture, undo),
       orientation: picture.orientation,
     }));

@@ -80,7 +80,11 @@ interface ArchiveOptions {
 }
 
 /** Adds a file, or the files of an archive. */
-async function addSourceFile(found: Discovery, { path, file, size }: SourceFile, { archive, folder }: ArchiveOptions): Promise<void> {
+async function addSourceFile(
+  found: Discovery,
+  { path, file, size }: SourceFile,
+  { archive, folder }: ArchiveOptions,
+): Promise<void> {
   try {
     if (size === null) throw new UnreadableError(messages.missingInStore(path));
     if (/\.zip$/i.test(path)) await addZip(found, file, { archive, size });
@@ -125,7 +129,8 @@ async function listPlaceFiles(config: DiscoverConfig, { place, path }: { place: 
 }
 
 const isInside = (path: string, root: string) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
-const formatTooManyFiles = () => `There are more than ${MAX_IMPORT_FILES.toLocaleString('en')} files. Split them into several imports.`;
+const formatTooManyFiles = () =>
+  `There are more than ${MAX_IMPORT_FILES.toLocaleString('en')} files. Split them into several imports.`;
 
 function add(found: DiscoveredFiles, file: DiscoveredFile): void {
   if (isJunk(file.path)) return;
@@ -161,7 +166,11 @@ async function addZip(found: Discovery, file: string, { archive, size }: { archi
   }
 }
 
-async function addTar(found: Discovery, file: string, { archive, folder, size }: ArchiveOptions & { size: number }): Promise<void> {
+async function addTar(
+  found: Discovery,
+  file: string,
+  { archive, folder, size }: ArchiveOptions & { size: number },
+): Promise<void> {
   const wants = (path: string) => IMPORTABLE.test(path) && !isJunk(path);
   const maxBytes = addArchiveSize(found, size);
   for await (const entry of unpackTar(file, { folder, wants, maxEntries: MAX_IMPORT_FILES, maxBytes, size })) {

@@ -72,7 +72,10 @@ async function parseListResult({ body }: Response): Promise<XmlElement | undefin
 
 /** Opens an object of an import place. Throws FileStoreError, or UnreadableError if the object no longer exists. */
 export async function openObject(config: Pick<Config, 's3'>, bucket: string, key: string): Promise<Readable> {
-  const response = await createBucketClient(config, bucket)({ method: 'GET', key }).catch((error: unknown) => {
+  const response = await createBucketClient(
+    config,
+    bucket,
+  )({ method: 'GET', key }).catch((error: unknown) => {
     throw toUserError(error, 'it');
   });
   if (!response) throw new UnreadableError('The file is no longer in the bucket.');
@@ -82,10 +85,10 @@ export async function openObject(config: Pick<Config, 's3'>, bucket: string, key
 /** Errors that the user can fix become UnreadableErrors, which are reported at once and not retried. */
 function toUserError(error: unknown, target: string): unknown {
   if (!(error instanceof FileStoreError)) return error;
-  const { answered, code } = error;
+  const { responseStatus, code } = error;
   if (code === 'NoSuchBucket') return new UnreadableError(`There is no ${target.replace(/^the /, '')}.`);
-  if (answered !== 401 && answered !== 403) return error;
-  return new UnreadableError(`The S3 server denies read access to ${target} (${code ?? answered}).`);
+  if (responseStatus !== 401 && responseStatus !== 403) return error;
+  return new UnreadableError(`The S3 server denies read access to ${target} (${code ?? responseStatus}).`);
 }
 
 function createBucketClient({ s3 }: Pick<Config, 's3'>, bucket: string) {

@@ -175,7 +175,8 @@ export class Collector implements ImportSink {
   listItems(): { n: number; item: DraftItem }[] {
     for (const { reference, image } of this.resolver.matchUniqueNames()) {
       const item = this.items[reference]!;
-      if (image === null) item.reason = item.reason ? `${messages.ambiguousFileName}; ${item.reason}` : messages.ambiguousFileName;
+      if (image === null)
+        item.reason = item.reason ? `${messages.ambiguousFileName}; ${item.reason}` : messages.ambiguousFileName;
       else {
         const { path, file } = this.items[image]!;
         Object.assign(item, { path, file });
@@ -260,7 +261,12 @@ export class Collector implements ImportSink {
     }
     const { width, height } = this.items[item]?.facts ?? {};
     const sides = shares ? [1, 1] : width && height ? [width, height] : null;
-    if (sides && data.some((coordinate, index) => coordinate < -TOLERANCE * sides[index % 2]! || coordinate > sides[index % 2]! * (1 + TOLERANCE)))
+    if (
+      sides &&
+      data.some(
+        (coordinate, index) => coordinate < -TOLERANCE * sides[index % 2]! || coordinate > sides[index % 2]! * (1 + TOLERANCE),
+      )
+    )
       this.shapes.outside += 1;
   }
 

@@ -72,7 +72,9 @@ export class ImageResolver {
   constructor(files: readonly DiscoveredFile[]) {
     this.images = files.filter(isImageFile);
     this.topDepths = countSharedTopFolders(files);
-    this.byStem = groupBy([...this.images.keys()], (number) => removeExtension(getFileName(this.images[number]!.path)).toLowerCase());
+    this.byStem = groupBy([...this.images.keys()], (number) =>
+      removeExtension(getFileName(this.images[number]!.path)).toLowerCase(),
+    );
     for (const file of this.images) {
       if (file.archive !== undefined) this.archivesWithImages.add(file.archive);
       const place = this.getPlace(file);

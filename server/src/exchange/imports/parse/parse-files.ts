@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportFormat, ImportNote, ImportOutlines, ImportPlan } from '@console/shared-contract/api';
 import type { Config } from '../../../config';
-import { sniffPicture } from '../../../pictures/sniff';
+import { detectImageType } from '../../../pictures/detect-image-type';
 import { detectFormats, readers } from '../../readers/detect-formats';
 import { FileSet, createFileOpener, type OpenFile } from '../../readers/file-set';
 import { isFileError } from '../../readers/reader';
@@ -94,7 +94,11 @@ interface InspectOptions {
   folder: string;
 }
 
-async function writeItems(rows: ParsedRowWriter, items: readonly { n: number; item: DraftItem }[], options: InspectOptions): Promise<void> {
+async function writeItems(
+  rows: ParsedRowWriter,
+  items: readonly { n: number; item: DraftItem }[],
+  options: InspectOptions,
+): Promise<void> {
   for (let from = 0; from < items.length; from += ITEMS_PER_BATCH) {
     const batch = items.slice(from, from + ITEMS_PER_BATCH);
     const inspected: object[] = [];
@@ -122,7 +126,7 @@ async function inspectItem(
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]);
       digest.update(chunk);
     }
-    if (!sniffPicture(head)) return toUnreadable(messages.unsupportedImage);
+    if (!detectImageType(head)) return toUnreadable(messages.unsupportedImage);
     return { ...row, source: toStoredLocation(folder, file.place), hash: digest.digest('hex'), outcome: 'new', reason };
   } catch (error) {
     if (!isFileError(error)) throw error;

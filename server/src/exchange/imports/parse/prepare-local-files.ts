@@ -28,6 +28,9 @@ export async function prepareLocalFiles(
 }
 
 /** The settings of the reader process. It gets the S3 keys only if it reads from a bucket. */
-export function toReaderConfig({ dataDir, importPlaces, uploadMaxBytes, s3 }: Config, source: ParseRequest['source']): ParseRequest['config'] {
+export function toReaderConfig(
+  { dataDir, importPlaces, uploadMaxBytes, s3 }: Config,
+  source: ParseRequest['source'],
+): ParseRequest['config'] {
   return { dataDir, importPlaces, uploadMaxBytes, s3: source && isBucket(source.place) ? s3 : null };
 }

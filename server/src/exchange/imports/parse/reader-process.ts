@@ -124,7 +124,12 @@ async function parseOnce(
   }
 }
 
-function exchangeMessages(child: ChildProcess, request: ParseRequest, rows: ParsedRowWriter, signal: AbortSignal): Promise<ParseSummary> {
+function exchangeMessages(
+  child: ChildProcess,
+  request: ParseRequest,
+  rows: ParsedRowWriter,
+  signal: AbortSignal,
+): Promise<ParseSummary> {
   return new Promise((resolve, reject) => {
     const send = (message: ReaderRequest) => child.send(message, () => undefined);
     const onAbort = () => reject(getAbortError(signal));

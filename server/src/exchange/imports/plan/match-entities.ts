@@ -98,4 +98,3 @@ export async function countEntities(trx: Db, of: ImportScope): Promise<Pick<Impo
   const [groups, jobs] = [counted.get('group'), counted.get('job')];
   return { ...(groups && { groups }), ...(jobs && { jobs }) };
 }
-

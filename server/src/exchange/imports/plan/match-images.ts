@@ -46,5 +46,7 @@ export async function matchImages(trx: Db, workspaceId: string, id: string): Pro
         and c.name = ${theirs}`.execute(trx);
   await sql`
     update import_item set reason = concat_ws('; ', ${messages.missingImage}::text, reason)
-    where import_id = ${id} and outcome = 'missing' and reason is distinct from ${messages.ambiguousImageName}::text`.execute(trx);
+    where import_id = ${id} and outcome = 'missing' and reason is distinct from ${messages.ambiguousImageName}::text`.execute(
+    trx,
+  );
 }

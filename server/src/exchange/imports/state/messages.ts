@@ -9,8 +9,7 @@ export const messages = {
   missingInStore: (path: string) => `${path.slice(0, 200)} is no longer in the file store. Upload it again.`,
   wrongState: (state: string, wanted: string) => `This import is ${state}; it must be ${wanted}.`,
   busy: 'This import is in progress. Cancel it first.',
-  editedImages: (count: number) =>
-    `This import cannot be undone: ${count} of its images were edited afterwards.`,
+  editedImages: (count: number) => `This import cannot be undone: ${count} of its images were edited afterwards.`,
   placeNotAllowed: 'is not a location that the operator allows for imports',
   unknownClass: (key: string) => `${key.slice(0, 100)} is not a class of this import`,
   memoryLimit: 'Reading these files exceeds the memory limit of an import. Split them into several imports.',

@@ -152,7 +152,9 @@ async function deleteUnused(trx: Db, workspaceId: string, { created = [] }: Part
     // The statement after the lock sees references that were committed while waiting for it.
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx);
     const { rows } = await sql<{ id: string }>`
-      delete from ${sql.table(table)} t where t.id = ${id} and ${sql.join(isUnreferenced, sql` and `)} returning t.id`.execute(trx);
+      delete from ${sql.table(table)} t where t.id = ${id} and ${sql.join(isUnreferenced, sql` and `)} returning t.id`.execute(
+      trx,
+    );
     if (rows.length > 0) await deleteFacetRef(trx, workspaceId, id);
   }
 }

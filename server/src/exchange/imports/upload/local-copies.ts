@@ -26,7 +26,11 @@ interface CopyDeps {
  * Copies the uploaded files of an import from the file store to the local disk, because archives need random access. Complete copies are
  * reused. Files that are incomplete or missing in the store are returned without a size.
  */
-export async function copyUploadedFiles({ db, config, files }: CopyDeps, importId: string, signal: AbortSignal): Promise<SourceFile[]> {
+export async function copyUploadedFiles(
+  { db, config, files }: CopyDeps,
+  importId: string,
+  signal: AbortSignal,
+): Promise<SourceFile[]> {
   const { rows } = await sql<{ id: string; path: string; size: number; keys: string[] }>`
     select f.id, f.path, f.size::float8 as size,
       coalesce(array_agg(p.part_key order by p.start) filter (where p.part_key is not null), '{}') as keys

@@ -39,7 +39,11 @@ export interface ResolvedProducts {
 }
 
 /** Finds products, and creates missing ones with the sets and collections that they need. */
-export async function findOrCreateProducts(trx: Db, scope: ImportScope, products: readonly DeclaredProduct[]): Promise<ResolvedProducts> {
+export async function findOrCreateProducts(
+  trx: Db,
+  scope: ImportScope,
+  products: readonly DeclaredProduct[],
+): Promise<ResolvedProducts> {
   const ids = await findProducts(trx, scope, products);
   const missing = [...new Map(products.filter(({ id }) => !ids.has(id)).map((each) => [each.id, each])).values()];
   if (missing.length === 0) return { ids, createdIds: new Set(), prices: {}, created: [] };
@@ -70,7 +74,12 @@ export async function findOrCreateProducts(trx: Db, scope: ImportScope, products
   const insertedProducts = inserted.rows.map(({ id }, at) => ({ id, declared: missing[at]! }));
   for (const { id, declared } of insertedProducts) ids.set(declared.id, id);
   const prices = await insertProductPrices(trx, workspaceId, insertedProducts);
-  return { ids, createdIds: new Set(insertedProducts.map(({ id }) => id)), prices, created: [...sets.created, ...collections.created] };
+  return {
+    ids,
+    createdIds: new Set(insertedProducts.map(({ id }) => id)),
+    prices,
+    created: [...sets.created, ...collections.created],
+  };
 }
 
 /** Finds collections by name, the oldest of each, or creates them. */
@@ -94,7 +103,12 @@ async function findOrCreateCollections(trx: Db, workspaceId: string, wanted: rea
  * Finds sets and their parent sets by name, the oldest of each, or creates them. A new set belongs to the collection of its first product.
  * Parents come first, so no set can contain itself.
  */
-async function findOrCreateSets(trx: Db, workspaceId: string, products: readonly DeclaredProduct[], collections: ReadonlyMap<string, number>) {
+async function findOrCreateSets(
+  trx: Db,
+  workspaceId: string,
+  products: readonly DeclaredProduct[],
+  collections: ReadonlyMap<string, number>,
+) {
   const byName = new Map<string, DeclaredProductSet & { collection: number | null; parent: string | null }>();
   for (const { set, collection } of products) {
     let parent: string | null = null;
@@ -116,11 +130,15 @@ async function findOrCreateSets(trx: Db, workspaceId: string, products: readonly
     trx,
   );
   for (const { id, name } of made.rows) ids.set(name, id);
-  const parentLinks = missing.flatMap(({ name, parent }) => (parent === null ? [] : { id: ids.get(name), parent: ids.get(parent) }));
+  const parentLinks = missing.flatMap(({ name, parent }) =>
+    parent === null ? [] : { id: ids.get(name), parent: ids.get(parent) },
+  );
   await sql`
     update product_set s set parent_id = t.parent from jsonb_to_recordset(${JSON.stringify(parentLinks)}::jsonb) as t(id uuid, parent uuid)
     where s.id = t.id`.execute(trx);
-  const created: CreatedEntities['created'] = missing.flatMap(({ name }) => ({ table: 'product_set' as const, id: ids.get(name)! }));
+  const created: CreatedEntities['created'] = missing.flatMap(({ name }) => ({
+    table: 'product_set' as const,
+    id: ids.get(name)!,
+  }));
   return { ids, created };
 }
-

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CommitLostError } from '../../../../database/errors';
 import type { Db } from '../../../../database/connection';
 import type { FileStore } from '../../../../files/store';
-import type { StoredPicture } from '../../../../pictures/upload';
+import type { StoredImage } from '../../../../pictures/upload';
 import { insertCutOut, storeCutOut } from '../../../../product/images/cut-out';
 import type { WorkContext } from '../../../../work/kind';
 import type { DeclaredProduct } from '../../../readers/reader';
@@ -88,11 +88,11 @@ async function storeMissingCutOuts(
   input: CutOutInput,
   boxes: readonly PendingBox[],
   undo: (action: () => Promise<void>) => void,
-): Promise<Map<string, StoredPicture>> {
+): Promise<Map<string, StoredImage>> {
   const products = boxes.flatMap((box) => box.products);
   const ids = await findProducts(db, input, products);
   const existing = await listCutOuts(db, boxes, ids.values());
-  const stored = new Map<string, StoredPicture>();
+  const stored = new Map<string, StoredImage>();
   for (const box of boxes)
     for (const { id } of box.products) {
       const key = toKey(box.object, id);
@@ -107,7 +107,7 @@ async function insertCutOuts(
   trx: Db,
   input: CutOutInput,
   boxes: readonly PendingBox[],
-  stored: ReadonlyMap<string, StoredPicture>,
+  stored: ReadonlyMap<string, StoredImage>,
 ): Promise<CreatedCutOuts> {
   const { importId, workspaceId } = input;
   const { ids, createdIds, prices, created } = await findOrCreateProducts(
@@ -144,4 +144,3 @@ async function insertCutOuts(
     where s.import_id = ${importId} and s.item = t.item and s.n = t.n`.execute(trx);
   return { products: { created: createdIds.size, pictures }, created };
 }
-

@@ -6,9 +6,9 @@ import type { Db } from '../database/connection';
 import { parseFileKey } from '../files/file-key';
 import type { FileUrls } from '../files/signed-url';
 import type { FileStore } from '../files/store';
-import { cutOutKey, findByToken } from './cut-out';
+import { getCropKey, findObjectByToken } from './crops';
 
-interface OwnPictureDeps {
+interface OwnImageDeps {
   db: Db;
   files: FileStore;
   fileUrls: FileUrls;
@@ -16,7 +16,7 @@ interface OwnPictureDeps {
 }
 
 /** Reads the image with a URL of this server. Null if the URL is not one, or the caller may not see the image. */
-export type ReadOwn = (address: string) => Promise<Buffer | null>;
+export type OwnImageReader = (address: string) => Promise<Buffer | null>;
 
 const Token = z.uuid();
 
@@ -24,21 +24,21 @@ const Token = z.uuid();
  * Creates a reader for images with URLs of this server, under any host name and scheme. The URL is the permission. An
  * unsigned or expired URL works for members of the image's workspace, so that URLs in stored rows remain usable.
  */
-export function ownPictures(deps: OwnPictureDeps, caller: Pick<Caller, 'workspaces'>): ReadOwn {
+export function createOwnImageReader(deps: OwnImageDeps, caller: Pick<Caller, 'workspaces'>): OwnImageReader {
   const workspaceIds = caller.workspaces.map(({ id }) => id);
   return async (address) => {
-    const named = nameIn(address);
+    const named = parseFileUrl(address);
     if (!named) return null;
     const isGood = deps.fileUrls.verify(named.name, named.signature) === 'good';
-    if (!isGood && !(await isOfWorkspace(deps.db, named.name, workspaceIds))) return null;
-    const key = named.token ? await cutOutKey(deps, named.token) : named.name;
+    if (!isGood && !(await isInWorkspaces(deps.db, named.name, workspaceIds))) return null;
+    const key = named.token ? await getCropKey(deps, named.token) : named.name;
     const file = key && (await deps.files.stat(key));
     const isPicture = file && file.contentType.startsWith('image/') && file.size <= deps.config.uploadMaxBytes;
     return isPicture ? deps.files.read(key) : null;
   };
 }
 
-function nameIn(address: string) {
+function parseFileUrl(address: string) {
   const url = URL.canParse(address) ? new URL(address) : null;
   const name = /^https?:$/.test(url?.protocol ?? '') && /^\/api\/files\/(objects\/[^/]+|[^/]+)$/.exec(url?.pathname ?? '')?.[1];
   if (!url || !name) return null;
@@ -47,9 +47,9 @@ function nameIn(address: string) {
   return token || parseFileKey(name) ? { name, token, signature } : null;
 }
 
-async function isOfWorkspace(db: Db, name: string, workspaceIds: readonly string[]): Promise<boolean> {
+async function isInWorkspaces(db: Db, name: string, workspaceIds: readonly string[]): Promise<boolean> {
   if (name.startsWith('objects/')) {
-    const found = await findByToken(db, name.slice('objects/'.length));
+    const found = await findObjectByToken(db, name.slice('objects/'.length));
     return found !== undefined && workspaceIds.includes(found.workspace_id);
   }
   const { rows } = await sql<{ is: boolean }>`

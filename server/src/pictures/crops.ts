@@ -1,11 +1,11 @@
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
-import { cutBoxes } from './accept';
+import { cropBoxes } from './accept';
 
 const CONTENT_TYPE = 'image/webp';
 
-interface Uncut {
+interface UncroppedObject {
   id: string;
   thumb_token: string;
   data: number[];
@@ -16,17 +16,17 @@ interface Picture {
   img_key: string;
 }
 
-interface CutOutDeps {
+interface CropDeps {
   db: Db;
   files: FileStore;
   config: Pick<Config, 'maxPixels'>;
 }
 
 /** Running crops by the id of their image. */
-const underWay = new Map<string, Promise<void>>();
+const runningCrops = new Map<string, Promise<void>>();
 
 /** Finds the object with the token of a crop. */
-export function findByToken(db: Db, token: string) {
+export function findObjectByToken(db: Db, token: string) {
   return db
     .selectFrom('detection_object as o')
     .innerJoin('training_image as i', 'i.id', 'o.image_id')
@@ -36,22 +36,22 @@ export function findByToken(db: Db, token: string) {
 }
 
 /** Returns the file key of an object's crop, which is created on first use. Null if the object or its image does not exist. */
-export async function cutOutKey(deps: CutOutDeps, token: string): Promise<string | null> {
-  const found = await findByToken(deps.db, token);
+export async function getCropKey(deps: CropDeps, token: string): Promise<string | null> {
+  const found = await findObjectByToken(deps.db, token);
   if (!found || found.thumb_key !== null) return found?.thumb_key ?? null;
-  await cutOnce(deps, { id: found.image_id, img_key: found.img_key });
-  return (await findByToken(deps.db, token))?.thumb_key ?? null;
+  await cropOnce(deps, { id: found.image_id, img_key: found.img_key });
+  return (await findObjectByToken(deps.db, token))?.thumb_key ?? null;
 }
 
-function cutOnce({ db, files, config }: CutOutDeps, picture: Picture): Promise<void> {
+function cropOnce({ db, files, config }: CropDeps, picture: Picture): Promise<void> {
   const running =
-    underWay.get(picture.id) ?? cutOutObjects(db, files, picture, config.maxPixels).finally(() => underWay.delete(picture.id));
-  underWay.set(picture.id, running);
+    runningCrops.get(picture.id) ?? cropObjects(db, files, picture, config.maxPixels).finally(() => runningCrops.delete(picture.id));
+  runningCrops.set(picture.id, running);
   return running;
 }
 
 /** Creates all missing crops of an image, because the crops of an image are usually viewed together. */
-async function cutOutObjects(db: Db, files: FileStore, picture: Picture, maxPixels: number): Promise<void> {
+async function cropObjects(db: Db, files: FileStore, picture: Picture, maxPixels: number): Promise<void> {
   const uncut = await db
     .selectFrom('detection_object')
     .select(['id', 'thumb_token', 'data'])
@@ -60,18 +60,18 @@ async function cutOutObjects(db: Db, files: FileStore, picture: Picture, maxPixe
     .execute();
   const bytes = uncut.length > 0 ? await files.read(picture.img_key) : null;
   if (!bytes) return;
-  const cuts = await cutBoxes(
+  const cuts = await cropBoxes(
     bytes,
     uncut.map((object) => object.data),
     maxPixels,
   );
   for (const [index, object] of uncut.entries()) {
     const cut = cuts[index];
-    if (cut) await keepCutOut(db, files, object, cut);
+    if (cut) await storeCrop(db, files, object, cut);
   }
 }
 
-async function keepCutOut(db: Db, files: FileStore, object: Uncut, cut: Uint8Array): Promise<void> {
+async function storeCrop(db: Db, files: FileStore, object: UncroppedObject, cut: Uint8Array): Promise<void> {
   const key = await files.put(cut, CONTENT_TYPE);
   // The box may have moved, or another process may have been faster.
   const kept = await db

@@ -1,10 +1,10 @@
-export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/heif' | 'image/tiff';
+export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/heif' | 'image/tiff';
 
 const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
 /** Detects the type of a raster image by its first bytes. Null for anything else. */
-export function sniffPicture(bytes: Buffer): PictureType | null {
+export function detectImageType(bytes: Buffer): ImageType | null {
   if (bytes.length < 16) return null;
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png';
@@ -12,10 +12,10 @@ export function sniffPicture(bytes: Buffer): PictureType | null {
   if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp';
   if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'image/gif';
   if (head.startsWith('II*\0') || head.startsWith('MM\0*')) return 'image/tiff';
-  return head.slice(4, 8) === 'ftyp' ? byBrand(head.slice(8, 12)) : null;
+  return head.slice(4, 8) === 'ftyp' ? getTypeByBrand(head.slice(8, 12)) : null;
 }
 
-function byBrand(brand: string): PictureType | null {
+function getTypeByBrand(brand: string): ImageType | null {
   if (AVIF_BRANDS.has(brand)) return 'image/avif';
   return HEIF_BRANDS.has(brand) ? 'image/heif' : null;
 }
