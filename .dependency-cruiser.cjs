@@ -10,7 +10,7 @@ module.exports = {
     {
       name: 'host-not-to-remote',
       severity: 'error',
-      comment: 'The host loads remotes at run time only.',
+      comment: 'The host loads remotes only at runtime.',
       from: { path: '^host/' },
       to: { path: remotes },
     },
@@ -47,14 +47,14 @@ module.exports = {
     {
       name: 'fluent-through-shared-ui',
       severity: 'error',
-      comment: 'All of Fluent is 322 kB gzip; shared-ui re-exports the curated set as the one shared instance.',
+      comment: 'The complete Fluent library has 322 kB (gzip). shared-ui re-exports a curated set as the only shared instance.',
       from: { path: '^(host|remote-[^/]+)/src' },
       to: { path: '@fluentui/' },
     },
     {
       name: 'canvas-core-without-react',
       severity: 'error',
-      comment: 'The annotation document is driven in tests without a browser.',
+      comment: 'Tests use the annotation document without a browser.',
       from: { path: '^remote-annotate/src/editor/', pathNot: '/view/' },
       to: { path: '(node_modules/(react|konva|react-konva)/)' },
     },

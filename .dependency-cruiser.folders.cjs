@@ -1,4 +1,4 @@
-// The server without its tests, which start all of it: among its folders there is no circle (ADR 0022).
+// Forbids cyclic imports between server folders (ADR 0022). Excludes tests, which start the complete server.
 const { options } = require('./.dependency-cruiser.cjs');
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

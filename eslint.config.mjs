@@ -3,7 +3,7 @@ import js from '@eslint/js';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** What the host shares of the router; the rest of the package is not there at run time. */
+/** The exports of the router that the host shares. Its other exports are missing at runtime. */
 const SHARED_OF_ROUTER = [
   ...readFileSync(new URL('host/src/federation/router.ts', import.meta.url), 'utf8').matchAll(/\{([^}]*)\}/g),
 ]
@@ -11,7 +11,7 @@ const SHARED_OF_ROUTER = [
   .map((name) => name.trim())
   .filter((name) => name !== '');
 
-// The import directions between packages are held by .dependency-cruiser.cjs, which sees resolved files.
+// Import directions between packages are checked by .dependency-cruiser.cjs, which sees resolved files.
 export default tseslint.config(
   { ignores: ['**/node_modules/**', '**/dist/**', 'build/**', 'coverage/**', 'test-results/**', '.data/**', '.cache/**'] },
   js.configs.recommended,
@@ -54,12 +54,12 @@ export default tseslint.config(
   },
   {
     files: ['e2e/**/*.ts'],
-    // Playwright tells what a fixture needs by destructuring, also where that is nothing.
+    // Playwright requires an object pattern as first argument of a fixture, even if it is empty.
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
   {
     files: ['host/src/**', 'remote-*/src/**', 'shared-ui/src/**', 'tools/new-remote/template/src/**'],
-    // The standalone page and the tests carry a router of their own.
+    // The standalone page and the tests include a separate router.
     ignores: ['**/*.test.tsx', 'host/src/testing/**', 'shared-ui/src/standalone/**'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
@@ -68,19 +68,19 @@ export default tseslint.config(
           name: 'react-router-dom',
           allowImportNames: SHARED_OF_ROUTER,
           allowTypeImports: true,
-          message: 'The host does not share this; add it to host/src/federation/router.ts first.',
+          message: 'The host does not share this export. Add it to host/src/federation/router.ts first.',
         },
         {
           name: '@console/shared-ui',
           allowTypeImports: true,
-          message: 'It holds everything, and is loaded whole: take a sub-path, @console/shared-ui/basics or another.',
+          message: 'This entry contains and loads the complete package. Use a sub-path such as @console/shared-ui/basics.',
         },
       ],
     },
   },
   {
     files: ['shared-ui/src/**/virtual-*.tsx'],
-    // The rule says that the React compiler leaves components with TanStack Virtual out; 'use no memo' has said so already.
+    // The rule reports that the React compiler skips components with TanStack Virtual. 'use no memo' already declares that.
     rules: { 'react-hooks/incompatible-library': 'off' },
   },
   {
@@ -91,7 +91,7 @@ export default tseslint.config(
         {
           name: '@playwright/test',
           allowTypeImports: true,
-          message: 'Take test and expect from e2e/support/test: it fails on uncaught errors and on violations of the policy.',
+          message: 'Import test and expect from e2e/support/test, which fails on uncaught errors and policy violations.',
         },
       ],
     },

@@ -9,7 +9,7 @@ const swc = [
 ];
 const shared = {
   transform: { '^.+\\.tsx?$': swc, 'node_modules.+\\.m?js$': swc },
-  // These ship as ES modules only, which jest's commonjs run cannot load untransformed.
+  // These packages are ES modules only, which Jest cannot load as CommonJS without a transformation.
   transformIgnorePatterns: [
     '/node_modules/(?!(\\.pnpm/)?(konva|react-konva|@nivo|d3-[a-z-]+|internmap|delaunator|robust-predicates|@react-spring|lodash-es|rbush|quickselect|uuid|content-disposition|cookie|marked|github-slugger))',
   ],

@@ -1,5 +1,5 @@
-// Bundles the server and its commands; packages stay outside, the workspace's own contract goes in.
-// `node build.mjs [FOLDER]`: into dist, or a folder below it.
+// Bundles the server and its commands. npm packages stay external, but workspace packages are included.
+// `node build.mjs [FOLDER]` writes to dist or another folder.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
 const commands = { main: 'src/main.ts', admin: 'src/cli/main.ts' };
 
 await build({
-  // The demo is a file of its own, which the server reads when a first start asks for it; the child and the reader are processes of their own.
+  // The demo is a separate file, loaded only at a first start. The child and the reader are separate processes.
   entryPoints: { ...commands, demo: 'demo/src/index.ts', child: 'src/child.ts', reader: 'src/reader.ts' },
   absWorkingDir: root,
   outdir,
@@ -19,13 +19,13 @@ await build({
   bundle: true,
   platform: 'node',
   target: 'node20',
-  // CommonJS, like the tests: `__filename` and `require` mean the same in both.
+  // CommonJS like in the tests, so that `__filename` and `require` work equally.
   format: 'cjs',
   sourcemap: true,
   external: Object.keys(dependencies).filter((name) => !name.startsWith('@console/')),
   logLevel: 'warning',
 });
-// The process that learns stands beside its own packages: the server has none of them.
+// The learner is written to its own package, because it has dependencies that the server does not have.
 await build({
   entryPoints: { learner: 'learner/src/main.ts' },
   absWorkingDir: root,

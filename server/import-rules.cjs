@@ -1,7 +1,7 @@
-// Who may import whom within the server (ADR 0022), for .dependency-cruiser.cjs.
+// Import rules within the server (ADR 0022), used by .dependency-cruiser.cjs.
 
-/** The folders of src, from the ground up: each imports only what stands before it. */
-const GROUND = [
+/** The base folders of src from bottom to top. Each folder may only import from folders before it. */
+const BASE_FOLDERS = [
   'errors',
   'config',
   'database',
@@ -26,8 +26,8 @@ const DOMAINS = [
   'datasets',
   'exchange',
 ];
-const LAYERS = [...GROUND, ...DOMAINS, 'console', 'backup', 'conformance', 'cli'];
-/** These start the server for the suite, for figures and for attacks, from its composition as main.ts does. */
+const LAYERS = [...BASE_FOLDERS, ...DOMAINS, 'console', 'backup', 'conformance', 'cli'];
+/** Folders with programs that start the complete server like main.ts: tests, benchmarks and attacks. */
 const STARTERS = ['testing', 'bench', 'attack', 'process'];
 
 const src = (...folders) => `^server/src/(${folders.join('|')})/`;
@@ -36,7 +36,7 @@ const tests = '\\.test\\.ts$';
 const layers = LAYERS.slice(0, -1).map((folder, at) => ({
   name: `server-${folder}-not-upwards`,
   severity: 'error',
-  comment: 'The folders of the server stand on one another in the order of server/import-rules.cjs.',
+  comment: 'Server folders may only import from folders before them in the order of server/import-rules.cjs.',
   from: { path: src(folder), pathNot: tests },
   to: { path: src(...LAYERS.slice(at + 1)) },
 }));
@@ -47,35 +47,36 @@ module.exports = [
     name: 'learner-through-its-protocol',
     severity: 'error',
     comment:
-      'What learns is a process of its own: the server knows the types of its messages, and what a training needs at least.',
+      'The learner is a separate process. The server may only import the types of its messages and its minimum requirements.',
     from: { path: '^server/(src|demo)/' },
     to: { path: '^server/learner/', pathNot: '^server/learner/src/(protocol|requirements)\\.ts$' },
   },
   {
     name: 'learner-alone',
     severity: 'error',
-    comment: 'What learns knows no database, no API and no console.',
+    comment: 'The learner must not depend on database, API or console.',
     from: { path: '^server/learner/' },
     to: { path: '^(server/(src|demo)|shared-[^/]+)/' },
   },
   {
     name: 'server-folder-without-place',
     severity: 'error',
-    comment: 'A new folder of the server gets its place in server/import-rules.cjs.',
+    comment: 'Add each new folder of the server to server/import-rules.cjs.',
     from: { path: `^server/src/(?!(${[...LAYERS, ...STARTERS].join('|')})/)[^/]+/` },
     to: {},
   },
   {
     name: 'server-not-to-composition',
     severity: 'error',
-    comment: 'The root puts the parts together; no part knows the root, the suite or the bench.',
+    comment:
+      'Only the files directly in server/src compose the application. Other folders must not import them, tests or benchmarks.',
     from: { path: src(...LAYERS), pathNot: tests },
     to: { path: `^server/src/([^/]+\\.ts$|(${STARTERS.join('|')})/)` },
   },
   {
     name: 'server-folder-not-to-its-parent',
     severity: 'error',
-    comment: 'The rule on circles of folders does not see those of a folder and one inside it.',
+    comment: 'The rule against cyclic folders does not detect cycles between a folder and its subfolder.',
     from: { path: '^(server/src/.+)/[^/]+/[^/]+\\.ts$', pathNot: tests },
     to: { path: '^$1/[^/]+\\.ts$' },
   },
@@ -83,7 +84,7 @@ module.exports = [
     name: 'server-decodes-in-children',
     severity: 'error',
     comment:
-      'Decoding may take any memory: the API process hands it to a child (ADR 0035). The example and the check of model servers are processes of their own.',
+      'Decoding may need any amount of memory, so it runs in child processes (ADR 0035). The model server example and check are separate processes.',
     from: {
       path: '^server/src/',
       pathNot: [
@@ -98,28 +99,28 @@ module.exports = [
   {
     name: 'server-tasks-in-children',
     severity: 'error',
-    comment: 'What decodes is reached through the pool alone.',
+    comment: 'Decoding tasks may only be run through the pool of child processes.',
     from: { path: '^server/', pathNot: [tests, '^server/src/child\\.ts$', '^server/src/pictures/[a-z]+-task\\.ts$'] },
     to: { path: '^server/src/pictures/(decode|[a-z]+-task)\\.ts$' },
   },
   {
     name: 'server-routes-bound-at-root',
     severity: 'error',
-    comment: 'Domains share what reads and writes rows, not the binding of their calls.',
+    comment: 'Domains may import functions that read and write rows, but not the route registration of other domains.',
     from: { path: `^server/src/([^/]+)/`, pathNot: tests },
     to: { path: `${src(...DOMAINS)}.*(routes|index)\\.ts$`, pathNot: '^server/src/$1/' },
   },
   {
     name: 'demo-through-its-bundle',
     severity: 'error',
-    comment: 'The server reads the demo as a bundle beside its own, when a first start asks for it.',
+    comment: 'The server loads the demo as a separate bundle, only when the first start needs it.',
     from: { pathNot: '^server/demo/' },
     to: { path: '^server/demo/' },
   },
   {
     name: 'demo-through-exports',
     severity: 'error',
-    comment: 'What the demo may use of the server is named in the exports of server/package.json.',
+    comment: 'The demo may only import server modules that are listed in the exports of server/package.json.',
     from: { path: '^server/demo/' },
     to: { path: '^server/src/', dependencyTypes: ['local'] },
   },

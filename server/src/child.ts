@@ -11,15 +11,15 @@ import {
 } from './children/task';
 import { HttpError } from './errors';
 import { parseBody } from './http/parse-body';
-import { acceptTask } from './pictures/accept-task';
-import { cutTask } from './pictures/cut-task';
+import { acceptImage } from './pictures/accept-task';
+import { cropImage } from './pictures/cut-task';
 
 // The child process that decodes images and large bodies (ADR 0035, 0036). The server sends it one request after the other.
 
 const LOOK_EVERY_MS = 10;
 
 type Run<T extends TaskName> = (input: Tasks[T]['input'], grant: number) => Promise<Tasks[T]['output']>;
-const tasks: { [T in TaskName]: Run<T> } = { accept: acceptTask, cut: cutTask, body: parseBody };
+const tasks: { [T in TaskName]: Run<T> } = { accept: acceptImage, cut: cropImage, body: parseBody };
 
 let limit = IDLE_BYTES + GRANT.default;
 

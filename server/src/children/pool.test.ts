@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 it('kills and refuses work above its memory grant and continues with the next', async () => {
-  await installProgram(`if (order.input.boxes[0][0] === 1) return ${DONE}; global.taken = Buffer.alloc(600_000_000, 1)`);
+  await installProgram(`if (order.input.boxes[0][0] === 1) return ${DONE}; global.retained = Buffer.alloc(600_000_000, 1)`);
   const [first, second, third] = await Promise.all([
     getRefusal(runInChild('cut', { ...input, boxes: [[2]] })),
     runInChild('cut', input),
@@ -71,12 +71,12 @@ it('refuses work that crashes every child as unreadable', async () => {
 it('grants more memory on request and runs only what fits at once', async () => {
   await installProgram(
     `if (order.grant < 400_000_000) return process.send({ needs: 400_000_000 });
-     note('begun'); const look = setInterval(() => { if (existsSync(go)) { clearInterval(look); ${DONE} } }, 5)`,
+     note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${DONE} } }, 5)`,
   );
   const all = Promise.all([runInChild('cut', input), runInChild('cut', input), runInChild('cut', input)]);
   await waitUntil(() => getChildMetrics().queued === 2 && getChildMetrics().working === 1);
   await waitForNotes(1);
-  expect([getChildMetrics(), readNotes()]).toEqual([{ working: 1, inLine: 2, granted: 400_000_000 }, ['begun']]);
+  expect([getChildMetrics(), readNotes()]).toEqual([{ working: 1, queued: 2, granted: 400_000_000 }, ['started']]);
   await writeFile(join(folder, 'go'), '');
   expect((await all).map(([bytes]) => bytes?.length)).toEqual([1, 1, 1]);
 });
@@ -104,22 +104,22 @@ async function waitForNotes(count: number): Promise<void> {
 const stopClock = () => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
 
 it('kills work after a minute and refuses work that waited 20 seconds', async () => {
-  await installProgram(`note('begun')`);
+  await installProgram(`note('started')`);
   stopClock();
   const all = Array.from({ length: 3 }, () => getRefusal(runInChild('cut', input)));
   await waitForNotes(getChildMetrics().working);
-  const inLine = getChildMetrics().queued;
+  const queued = getChildMetrics().queued;
   jest.advanceTimersByTime(21_000);
-  expect(getChildMetrics()).toMatchObject({ working: 3 - inLine, inLine: 0 });
+  expect(getChildMetrics()).toMatchObject({ working: 3 - queued, queued: 0 });
   jest.advanceTimersByTime(40_000);
   const tooLong = [400, 'base64: takes too long to decode'];
   const tooBusy = [503, 'The server is busy with other images. Try again in a moment.'];
-  expect(await Promise.all(all)).toEqual([...Array(3 - inLine).fill(tooLong), ...Array(inLine).fill(tooBusy)]);
+  expect(await Promise.all(all)).toEqual([...Array(3 - queued).fill(tooLong), ...Array(queued).fill(tooBusy)]);
 });
 
 it('does not refuse running work as busy, however long it takes', async () => {
   await installProgram(
-    `note('begun'); const look = setInterval(() => { if (existsSync(go)) { clearInterval(look); ${DONE} } }, 5)`,
+    `note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${DONE} } }, 5)`,
   );
   stopClock();
   const done = runInChild('cut', input);
@@ -133,7 +133,7 @@ it('runs work that requests a larger grant before work that came later', async (
   await installProgram(
     `const large = order.input.boxes[0][0] === 9;
      if (large && order.grant < 400_000_000) { writeFileSync(mark, ''); return process.send({ needs: 400_000_000 }); }
-     const look = setInterval(() => { if (!existsSync(mark)) return; clearInterval(look); note(large ? 'large' : 'small'); ${DONE} }, 5)`,
+     const timer = setInterval(() => { if (!existsSync(mark)) return; clearInterval(timer); note(large ? 'large' : 'small'); ${DONE} }, 5)`,
   );
   await Promise.all([9, 1, 1, 1, 1, 1].map((box) => runInChild('cut', { ...input, boxes: [[box]] })));
   expect(readNotes().filter((what) => what === 'small')).toHaveLength(5);
@@ -141,7 +141,7 @@ it('runs work that requests a larger grant before work that came later', async (
 });
 
 it('reuses a child unless its memory has grown', async () => {
-  await installProgram(`note(process.pid); if (existsSync(go)) global.kept = Buffer.alloc(130_000_000, 1); ${DONE}`);
+  await installProgram(`note(process.pid); if (existsSync(go)) global.retained = Buffer.alloc(130_000_000, 1); ${DONE}`);
   await runInChild('cut', input);
   await writeFile(join(folder, 'go'), '');
   await runInChild('cut', input);

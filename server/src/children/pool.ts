@@ -184,6 +184,6 @@ function handleExit(child: Child, code: number | null): void {
 
 function createRefusal({ order }: Job, endedBy: 'memory' | 'time' | 'itself'): HttpError {
   if (order.task === 'body') return new HttpError(413, messages.bodyTooCostly);
-  const pictures = { memory: messages.tooMuchMemory, time: messages.tooMuchTime, itself: messages.notAPicture };
+  const pictures = { memory: messages.tooMuchMemory, time: messages.tooMuchTime, itself: messages.unreadableImage };
   return new HttpError(400, pictures[endedBy]);
 }

@@ -13,7 +13,7 @@ export function fromDatabaseError(error: unknown): HttpError | null {
   const code = getCode(error);
   if (!code) return null;
   if (code === '23505') return new HttpError(409, messages.duplicate);
-  if (code === '23503') return new HttpError(409, isDeletion(error) ? messages.inUse : messages.gone);
+  if (code === '23503') return new HttpError(409, isDeletion(error) ? messages.inUse : messages.referenceMissing);
   if (code === '23514' || code === '23502' || code.startsWith('22')) return new HttpError(400, messages.notStorable);
   if (code === '54001' || code === '54000') return new HttpError(400, messages.notStorable);
   if (isOutOfSpace(error)) return outOfSpace();

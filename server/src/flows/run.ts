@@ -3,7 +3,7 @@ import type { Db } from '../database/connection';
 import type { ModelBackEnd, ImageRecord } from '../models/back-end';
 import type { ModelDomain } from '../models/kinds';
 import { filterPredictions, listTaskLabels, findCurrentModel } from '../models/predict';
-import { cutBoxes } from '../pictures/accept';
+import { cropBoxes } from '../pictures/accept';
 
 /** Predictions with a lower probability are ignored. */
 const MIN_PROBABILITY = 0.5;
@@ -122,7 +122,7 @@ async function detectAndRun(run: FlowRun, action: FlowAction, task: string, targ
     Math.ceil(x2),
     Math.ceil(y2),
   ]);
-  const cutOuts = await cutBoxes(Buffer.from(target.base64, 'base64'), boxes, run.maxPixels);
+  const cutOuts = await cropBoxes(Buffer.from(target.base64, 'base64'), boxes, run.maxPixels);
   for (const [index, object] of objectsWithActions.entries()) {
     const cutOut = cutOuts[index];
     if (!cutOut) continue;

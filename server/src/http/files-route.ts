@@ -11,8 +11,8 @@ import type { UrlSignature, FileUrls } from '../files/signed-url';
 export function requireValidSignature(fileUrls: FileUrls, name: string, signature: UrlSignature): number {
   const state = fileUrls.verify(name, signature);
   const headers = { 'cache-control': 'no-store' };
-  if (state === 'wrong') throw new HttpError(403, messages.addressUnsigned, {}, headers);
-  if (state === 'expired') throw new HttpError(410, messages.addressEnded, {}, headers);
+  if (state === 'wrong') throw new HttpError(403, messages.invalidUrlSignature, {}, headers);
+  if (state === 'expired') throw new HttpError(410, messages.expiredUrl, {}, headers);
   return fileUrls.getMaxAge(signature);
 }
 

@@ -117,23 +117,23 @@ it('separates the keys of different users', async () => {
 
 it('returns the stored response only while the user has access to its workspace and service', async () => {
   const user = await server.createTestUser();
-  const [left, remaining] = [
+  const [formerWorkspace, currentWorkspace] = [
     await server.createTestWorkspace({ members: [user] }),
     await server.createTestWorkspace({ members: [user] }),
   ];
   const send = (workspace: string) =>
     user.client.post('/flows/v2/flow/', { name: 'ours', workspace }, { headers: { 'idempotency-key': `in ${workspace}` } });
-  for (const workspace of [left, remaining]) expect((await send(workspace)).status).toBe(201);
+  for (const workspace of [formerWorkspace, currentWorkspace]) expect((await send(workspace)).status).toBe(201);
   const { id } = (await send(formerWorkspace)).body as { id: string };
   await user.client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'deleted' } });
   await removeMember(server.db, formerWorkspace, user.id);
   const refused = await send(formerWorkspace);
   expect([refused.status, refused.text.includes(id)]).toEqual([404, false]);
-  expect((await send(remaining)).headers['idempotency-replayed']).toBe('true');
+  expect((await send(currentWorkspace)).headers['idempotency-replayed']).toBe('true');
   const repeat = await user.client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'deleted' } });
   expect(repeat.status).toBe(404);
-  await setServices(server.db, remaining, ['annotate']);
-  expect((await send(remaining)).status).toBe(403);
+  await setServices(server.db, currentWorkspace, ['annotate']);
+  expect((await send(currentWorkspace)).status).toBe(403);
 });
 
 it('stores nothing of a failed request, so that it can be retried', async () => {

@@ -83,9 +83,9 @@ function registerGauges(app: FastifyInstance, registry: Registry): void {
     labelNames: ['state'],
     registers,
     collect() {
-      const { working, queued: inLine } = getChildMetrics();
+      const { working, queued } = getChildMetrics();
       this.set({ state: 'working' }, working);
-      this.set({ state: 'in line' }, inLine);
+      this.set({ state: 'in line' }, queued);
     },
   });
   void new Gauge({

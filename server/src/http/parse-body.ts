@@ -27,7 +27,7 @@ export async function parseBody({ path, folder }: BodyInput, grant: number): Pro
     pictures.push({ ...file, hash: createHash('sha256').update(bytes).digest('hex') });
   }
   const json = JSON.stringify(body);
-  if (json.length > MAX_JSON_LENGTH) throw new HttpError(413, messages.tooMuchBesides(MAX_JSON_LENGTH));
+  if (json.length > MAX_JSON_LENGTH) throw new HttpError(413, messages.bodyTooLargeWithoutImages(MAX_JSON_LENGTH));
   return { json, pictures };
 }
 

@@ -4,8 +4,8 @@ import type { Config } from '../config';
 import { HttpError } from '../errors';
 import type { Caller } from '../access/caller';
 import type { Deps } from '../http/deps';
-import { fetchPicture } from '../pictures/fetch-picture';
-import { ownPictures, type ReadOwn } from '../pictures/own-picture';
+import { fetchImage } from '../pictures/fetch-image';
+import { createOwnImageReader, type OwnImageReader } from '../pictures/own-image';
 import { decodeBase64 } from '../pictures/base64';
 import type { ImageRecord } from './back-end';
 import { messages } from './messages';
@@ -27,7 +27,7 @@ export function loadRecords(
   deps: Deps,
   { user, request }: { user: Caller; request: FastifyRequest },
 ): Promise<(ImageRecord | null)[]> {
-  const readOwnImage = ownPictures(deps, user);
+  const readOwnImage = createOwnImageReader(deps, user);
   return Promise.all(
     records.map(async ({ _url, _base64, ...rest }, index) => {
       const file = request.uploadedFiles?.get(`records.${index}`);
@@ -67,14 +67,14 @@ function normalizeBase64(text: string, index: number): string {
 async function readUrl(
   url: string,
   index: number,
-  readOwnImage: ReadOwn,
+  readOwnImage: OwnImageReader,
   config: Pick<Config, 'uploadHosts' | 'uploadMaxBytes'>,
 ): Promise<Buffer | null> {
   const own = await readOwnImage(url);
   if (own) return own;
   if (!URL.canParse(url) || !config.uploadHosts.includes(new URL(url).host)) throw new HttpError(400, messages.notAllowed(index));
   try {
-    return await fetchPicture(url, config.uploadHosts, config.uploadMaxBytes);
+    return await fetchImage(url, config.uploadHosts, config.uploadMaxBytes);
   } catch (error) {
     if (error instanceof HttpError && error.status === 413) throw error;
     return null;

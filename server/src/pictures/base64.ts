@@ -11,7 +11,8 @@ export function decodeBase64(text: string): Buffer {
   const encodedLength = bare.length - (padding?.[1]?.length ?? 0) - (padding?.[2]?.length ?? 0);
   const matchesLength = (count: number) => bytes.length === Math.floor((count * 3) / 4);
   // Buffer skips invalid characters, so a shorter result reveals them. Only white space is allowed.
-  if (bytes.length === 0 || (!matchesLength(encodedLength) && !matchesLength(encodedLength - countSpaces(bare)))) throw new HttpError(400, messages.notBase64);
+  if (bytes.length === 0 || (!matchesLength(encodedLength) && !matchesLength(encodedLength - countSpaces(bare))))
+    throw new HttpError(400, messages.notBase64);
   return bytes;
 }
 

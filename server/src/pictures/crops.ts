@@ -45,7 +45,8 @@ export async function getCropKey(deps: CropDeps, token: string): Promise<string 
 
 function cropOnce({ db, files, config }: CropDeps, picture: Picture): Promise<void> {
   const running =
-    runningCrops.get(picture.id) ?? cropObjects(db, files, picture, config.maxPixels).finally(() => runningCrops.delete(picture.id));
+    runningCrops.get(picture.id) ??
+    cropObjects(db, files, picture, config.maxPixels).finally(() => runningCrops.delete(picture.id));
   runningCrops.set(picture.id, running);
   return running;
 }

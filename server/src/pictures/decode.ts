@@ -60,7 +60,7 @@ export type ImageInput = Buffer | string;
  */
 export async function openImage(input: ImageInput, maxPixels: number): Promise<OpenedImage> {
   const type = detectImageType(typeof input === 'string' ? await readHead(input) : input);
-  if (!type) throw new HttpError(400, messages.notAPicture);
+  if (!type) throw new HttpError(400, messages.unreadableImage);
   const source = type === 'image/png' ? removeInvisibleChunks(typeof input === 'string' ? await readFile(input) : input) : input;
   // failOn 'error' accepts small format errors of cameras, but refuses truncated and broken files.
   const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const;
@@ -86,7 +86,8 @@ export function requireGrant({ type, metadata }: OpenedImage, grant: number, { i
   const { width, height, channels, isProgressive } = metadata;
   const shown = width * height * channels;
   const decoded = shown * (SAMPLE_BYTES[metadata.depth] ?? 8);
-  const needed = decoded * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) + (isTurned ? decoded : isWhole ? shown : 0) * 1.15;
+  const needed =
+    decoded * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) + (isTurned ? decoded : isWhole ? shown : 0) * 1.15;
   // The message contains the maximum number of pixels for the memory that each pixel of this image needs.
   if (needed > GRANT.max)
     throw new HttpError(400, messages.tooManyOfKind(Math.floor((width * height * GRANT.max) / needed / 1_000_000)));
@@ -107,5 +108,5 @@ async function readHead(path: string): Promise<Buffer> {
 /** Converts an error of sharp to a 400. */
 export function toDecodeError(error: unknown, maxPixels: number): HttpError {
   const tooLarge = error instanceof Error && /exceeds pixel limit/.test(error.message);
-  return new HttpError(400, tooLarge ? messages.tooManyPixels(maxPixels) : messages.notAPicture);
+  return new HttpError(400, tooLarge ? messages.tooManyPixels(maxPixels) : messages.unreadableImage);
 }

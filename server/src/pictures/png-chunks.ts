@@ -4,7 +4,21 @@ const SIGNATURE_BYTES = 8;
 /** Length, type and checksum. */
 const FRAME_BYTES = 12;
 /** Chunks that affect the appearance. Text, history and private chunks do not, and may decompress to any size. */
-const VISIBLE_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'pHYs', 'eXIf', 'cICP']);
+const VISIBLE_CHUNKS = new Set([
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'sBIT',
+  'bKGD',
+  'pHYs',
+  'eXIf',
+  'cICP',
+]);
 /** The largest common color profiles, those of printers, have about 3 MB. */
 const MAX_PROFILE_BYTES = 4_000_000;
 

@@ -87,6 +87,6 @@ export async function storeContent(files: FileStore, what: StorableContent): Pro
 
 async function readBytes({ base64, url }: ImageFields, { config, readOwn }: ImageSource): Promise<Buffer> {
   if (base64 !== undefined) return decodeBase64(base64);
-  if (url === undefined) throw new HttpError(400, messages.noPicture);
+  if (url === undefined) throw new HttpError(400, messages.imageRequired);
   return (await readOwn?.(url)) ?? fetchImage(url, config.uploadHosts, config.uploadMaxBytes);
 }

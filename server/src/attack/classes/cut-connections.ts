@@ -60,7 +60,11 @@ export const cutConnections: AttackClass = {
     for (const name of acknowledged.slice(-50))
       attempts.push(createAttempt(`${name} was answered and is there`, (await page(name)) > 0, 'it is gone'));
     attempts.push(
-      createAttempt('rows of before are there', (await client.get(`/recognition/v2/label/${world.label}`)).status === 200, 'gone'),
+      createAttempt(
+        'rows of before are there',
+        (await client.get(`/recognition/v2/label/${world.label}`)).status === 200,
+        'gone',
+      ),
     );
     return attempts;
   },

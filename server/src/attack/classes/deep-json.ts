@@ -40,7 +40,9 @@ export const deepJson: AttackClass = {
       const { status } = await client.post('/flows/v2/flow/', { name: 'Shared', json_data });
       const duration = performance.now() - started;
       const held = (status === 201 || status === 400) && duration < 5000;
-      attempts.push(createAttempt(`a graph of ${count} actions that share children`, held, `${status} after ${duration.toFixed(0)} ms`));
+      attempts.push(
+        createAttempt(`a graph of ${count} actions that share children`, held, `${status} after ${duration.toFixed(0)} ms`),
+      );
     }
     return attempts;
   },

@@ -54,7 +54,9 @@ export const fuzzedBodies: AttackClass = {
     const attempts: Attempt[] = [];
     const attempt = async (key: SampledCall, sample: CallSample, what: string, rawBody: string) => {
       const [method, path] = splitKey(key);
-      const { status, body, text } = await tenant.client.send(method, createPath(key, path, sample, pickRandom), undefined, { rawBody });
+      const { status, body, text } = await tenant.client.send(method, createPath(key, path, sample, pickRandom), undefined, {
+        rawBody,
+      });
       const isSaid = status < 400 || typeof (body as { detail?: unknown } | undefined)?.detail === 'string';
       attempts.push(createAttempt(`${key} ${what} (seed ${seed})`, status < 500 && isSaid, `${status} ${text.slice(0, 200)}`));
       // A fuzzed call may have revoked the caller's token. Continue with a new tenant.
@@ -93,7 +95,12 @@ const listCallsWithBody = ({ world }: Tenant) => {
 };
 
 /** Returns the path, mostly with a valid id, because a request refused for its id does not test the body. */
-function createPath(key: SampledCall, path: string, { id }: CallSample, pickRandom: <T>(values: readonly T[]) => T | undefined): string {
+function createPath(
+  key: SampledCall,
+  path: string,
+  { id }: CallSample,
+  pickRandom: <T>(values: readonly T[]) => T | undefined,
+): string {
   const odd = ['%00', '%ff', '..%2f', '-1', '9'.repeat(40), 'null'];
   const chosen = pickRandom([1, 2, 3, 4, 5, 6, 7, 8, 9]) === 9 ? pickRandom(odd) : encodeURIComponent(String(id));
   return hasPathId(key) ? path.replace('{id}', String(chosen)) : path;

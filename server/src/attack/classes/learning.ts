@@ -100,7 +100,11 @@ async function requestManyTrainings(client: TestClient, task: string): Promise<A
   const queued = pressed.filter(({ status }) => status === 201);
   const refused = pressed.filter(({ status }) => status === 400);
   const attempts = [
-    createAttempt('Train, 20 times at once', queued.length === 1 && refused.length === CONCURRENCY - 1, pressed.map(formatResponse).join('; ')),
+    createAttempt(
+      'Train, 20 times at once',
+      queued.length === 1 && refused.length === CONCURRENCY - 1,
+      pressed.map(formatResponse).join('; '),
+    ),
   ];
   const { id } = queued[0]!.body as Model;
   const cancelled = await Promise.all(
@@ -192,7 +196,11 @@ async function sendInvalidQueries(
   const take = (what: string, answers: readonly TestResponse[], statuses: readonly number[], slowest = 0) => {
     const odd = answers.find(({ status }) => !statuses.includes(status));
     attempts.push(
-      createAttempt(what, !odd && slowest < MAX_WAIT_MS, odd ? formatResponse(odd) : `another user waited ${slowest.toFixed(0)} ms`),
+      createAttempt(
+        what,
+        !odd && slowest < MAX_WAIT_MS,
+        odd ? formatResponse(odd) : `another user waited ${slowest.toFixed(0)} ms`,
+      ),
     );
   };
   const classify = (record: Record<string, unknown>) =>
@@ -202,7 +210,9 @@ async function sendInvalidQueries(
     take(`classify, ${what}`, [await classify({ _base64, _objects, _extract_object: true })], [200, 400, 413]);
   for (const [what, make] of Object.entries(INVALID_PICTURES)) {
     const record = { _base64: (await make()).toString('base64') };
-    const { value, slowest } = await runBesideOtherUser(other, () => Promise.all(Array.from({ length: 4 }, () => classify(record))));
+    const { value, slowest } = await runBesideOtherUser(other, () =>
+      Promise.all(Array.from({ length: 4 }, () => classify(record))),
+    );
     take(`classify, ${what}, 4 at once`, value, [200, 400, 413, 503], slowest);
   }
   const many = await runBesideOtherUser(other, () => Promise.all(Array.from({ length: 100 }, () => classify({ _base64 }))));

@@ -93,7 +93,11 @@ function createBadArchives(whole: Buffer): [string, Buffer][] {
     ],
     [
       'pax size',
-      Buffer.concat([encodeEntry({ name: 'p', type: 'x', content: encodePax('size=-1') }), encodeEntry({ name: 'x.js', content: 'x' }), whole]),
+      Buffer.concat([
+        encodeEntry({ name: 'p', type: 'x', content: encodePax('size=-1') }),
+        encodeEntry({ name: 'x.js', content: 'x' }),
+        whole,
+      ]),
     ],
     ['a file twice', Buffer.concat([encodeEntry({ name: 'manifest.json', content: '{}' }), whole])],
     ['3000 files', Buffer.concat([...Array.from({ length: 3000 }, (_, n) => encodeEntry({ name: `f${n}.js` })), whole])],
@@ -131,7 +135,11 @@ export const releases: AttackClass = {
         const { value, slowest } = await runBesideOtherUser(other, () => put(path, body));
         const held = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
         attempts.push(
-          createAttempt(what, held, `${value.status} ${(await value.text()).slice(0, 200)}, others waited ${slowest.toFixed(0)} ms`),
+          createAttempt(
+            what,
+            held,
+            `${value.status} ${(await value.text()).slice(0, 200)}, others waited ${slowest.toFixed(0)} ms`,
+          ),
         );
       };
       const whole = await writeTar(createReleaseFiles('1.0.0', { name: 'annotate' }));
@@ -141,7 +149,11 @@ export const releases: AttackClass = {
       for (const version of VERSIONS) await refuse(`version ${version.slice(0, 20)}`, `annotate/${version}`, whole);
       const after = await listFiles(folder);
       attempts.push(
-        createAttempt('nothing was written', after.join() === before.join(), after.filter((file) => !before.includes(file)).join()),
+        createAttempt(
+          'nothing was written',
+          after.join() === before.join(),
+          after.filter((file) => !before.includes(file)).join(),
+        ),
       );
       attempts.push(...(await publishWrongCompressedFiles(server.origin, put)));
       const activate = (name: string) =>
@@ -172,7 +184,10 @@ export const releases: AttackClass = {
 };
 
 /** Publishes compressed files that do not match their originals, to evade the size limit or to inject other code. */
-async function publishWrongCompressedFiles(origin: string, put: (path: string, body: Buffer) => Promise<Response>): Promise<Attempt[]> {
+async function publishWrongCompressedFiles(
+  origin: string,
+  put: (path: string, body: Buffer) => Promise<Response>,
+): Promise<Attempt[]> {
   const page = `export const page = '${'words '.repeat(400)}';`;
   const files = { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': gzipSync('other code').toString('latin1') };
   const published = await put('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));

@@ -23,7 +23,9 @@ export const signIn: AttackClass = {
     const guesses: number[] = [];
     for (let n = 0; n < GUESSES; n += 1) guesses.push(await from(`192.0.2.${n % 30}`, victim.email, `guess ${n}`));
     const accepted = guesses.filter((status) => status === 401).length;
-    attempts.push(createAttempt('wrong passwords for one account from 30 addresses', accepted <= MAX_ACCEPTED, `${accepted} were checked`));
+    attempts.push(
+      createAttempt('wrong passwords for one account from 30 addresses', accepted <= MAX_ACCEPTED, `${accepted} were checked`),
+    );
     const owner = await from('203.0.113.1', victim.email, victim.password);
     attempts.push(createAttempt('its owner, from a known address', owner === 200, String(owner)));
 

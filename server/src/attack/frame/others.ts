@@ -5,7 +5,10 @@ import type { TestClient } from '../../testing/client';
 export const MAX_WAIT_MS = 3000;
 
 /** Requests a list repeatedly during an attack. Returns the result of the attack and the slowest list request in milliseconds. */
-export async function runBesideOtherUser<T>(other: TestClient, attempt: () => Promise<T>): Promise<{ value: T; slowest: number }> {
+export async function runBesideOtherUser<T>(
+  other: TestClient,
+  attempt: () => Promise<T>,
+): Promise<{ value: T; slowest: number }> {
   const state = { isRunning: true, slowest: 0 };
   const requestLists = async () => {
     while (state.isRunning) {

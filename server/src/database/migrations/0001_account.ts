@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Users, workspaces with their services, memberships, sessions, and what the server remembers of requests. */
+/** Creates users, workspaces with their services, memberships, sessions, and idempotency keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table app_user (

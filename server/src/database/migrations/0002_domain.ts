@@ -3,11 +3,11 @@ import { annotateTables, catalogueTables, evaluationTables, facetTables, longWor
 import { detectionTables, imageTables, recognitionTables, segmentationTables } from './domain/training';
 
 /**
- * Every table of the platform's domains. Each row carries its workspace, so that a query can be
- * scoped without a join; rows of a picture go with the picture (ON DELETE CASCADE).
+ * Creates the tables of all domains. Each row contains its workspace, so that queries can be scoped without a join.
+ * Rows of an image are deleted with the image (ON DELETE CASCADE).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // In the order of their foreign keys.
+  // The order follows the foreign keys.
   const parts = [
     imageTables,
     recognitionTables,

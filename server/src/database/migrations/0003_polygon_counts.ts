@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Polygons of a label by image, so that a label's images are counted from the index alone. */
+/** Adds an index of polygons by label and image, which alone suffices to count the images of a label. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index polygon_label_image on polygon (segmentation_label_id, image_id)`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Objects, polygons and points that were deleted and may still be restored. */
+/** Creates the trash of deleted objects, polygons and points that can be restored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table deleted_shape (

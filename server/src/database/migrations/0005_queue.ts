@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The queue is a library's from here on, in a schema of its own; the row of long work keeps what is wanted and how it
- * ended. `attempt` numbers the attempts, so that one that was overtaken can change nothing; `attempts` counts the servers
- * that died over it since its last step.
+ * From here on a library manages the queue in a separate schema. The row of long work stores the input and the outcome.
+ * `attempt` numbers the attempts, so that a superseded one can change nothing. `attempts` counts the servers that died during
+ * the work since its last step.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index long_work_waiting`.execute(db);

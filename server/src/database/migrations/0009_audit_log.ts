@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Who did what in a workspace. Nothing in it refers to other tables: an entry outlives what it is about. Append-only, which
- * the database holds the server to.
+ * Creates the audit log. It has no foreign keys, because an entry outlives the rows that it describes. A trigger enforces
+ * that it is append-only.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

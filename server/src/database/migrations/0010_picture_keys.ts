@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Finds the picture that an address names, by the key in it. */
+/** Adds indexes that find an image by the file key in its URL. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['training_image', 'product_image']) {
     await sql`create index ${sql.ref(`${table}_img_key`)} on ${sql.table(table)} using hash (img_key)`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Lets the server take away what is older than its operator wants to keep, which says so in its transaction; else nothing. */
+/** Allows deletions from the audit log only in transactions that set `console.forgets_audit`, as the retention task does. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function refuse_audit_change() returns trigger language plpgsql as

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Who changed a shape last, so that a conflict can name them. Null: nobody since this was kept, or since it was drawn. Without
- * a reference: a row that comes back from the trash may name somebody who is gone.
+ * Stores who last changed a shape, for conflict messages. Null if nobody has changed it since this migration or its creation.
+ * There is no foreign key, because a row restored from the trash may name a deleted user.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['detection_object', 'polygon', 'point'])

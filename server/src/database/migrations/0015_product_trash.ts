@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Products that were deleted and may still be restored. */
+/** Creates the trash of deleted products that can be restored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table deleted_product (

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What a list of products is filtered by stands in its row, and the row's part of it in the index of the list, which then answers
- * a page, a filter and its count alone (ADR 0051). `product_shape` counts which keys of meta data the products of a collection
- * carry: one row for each set of keys.
+ * Stores the values for filters of the product list in the row and in the index of the list. The index alone then suffices for
+ * a page, a filter and its count (ADR 0051). `product_shape` has one row per set of meta data keys of a collection and counts
+ * its products.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table product add column images_count int not null default 0, add column prices_count int not null default 0,
       add column shape_id bigint`.execute(db);
 
-  // A key without a value is not carried.
+  // Keys without a value do not count.
   await sql`
     create function carried_keys(meta jsonb) returns text[] language sql immutable parallel safe as $$
       select coalesce(array_agg(key order by key collate "C"), '{}')
@@ -49,7 +49,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index product_workspace on product (workspace_id, lower(name), id)
       include (name, verified, collection_id, product_set_id, images_count, prices_count, shape_id)`.execute(db);
-  // Parts of names by their letters. A PostgreSQL of somebody's own may be without the extension: it searches the index above.
+  // Trigram index for parts of names. An operator's PostgreSQL may not have the extension; it then searches the index above.
   await sql`
     do $$ begin
       create extension if not exists pg_trgm;
@@ -62,7 +62,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index product_set_of on product (product_set_id) include (verified)`.execute(db);
 }
 
-/** A product has the shape of its meta data within its collection; the counts follow each statement. */
+/** Creates triggers that set the `product_shape` of a product and update the counts after each statement. */
 async function keepShapes(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function product_takes_shape() returns trigger language plpgsql as $$
@@ -111,16 +111,16 @@ function keepCount(db: Kysely<unknown>, of: string, column: string): Promise<voi
 
 interface Counter {
   name: string;
-  /** The rows that are counted, by their column that names the row which has the count. */
+  /** The counted table, and its column that refers to the row with the count. */
   of: string;
   by: string;
   into: string;
   column: string;
-  /** Type of the ids of `into`. */
+  /** Type of the ids of the table `into`. */
   id: 'uuid' | 'bigint';
 }
 
-/** Keeps a count by statement and not by row: many rows change it once. It is locked in the order of ids, by all writers alike. */
+/** Maintains a count once per statement and not per row. All writers lock the counts in the order of ids, against deadlocks. */
 async function countBy(db: Kysely<unknown>, { name, of, by, into, column, id }: Counter): Promise<void> {
   await sql
     .raw(

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Of a name: a btree takes no entry of more than 2,704 bytes, and meta data are anybody's. */
+/** Limit for names from meta data, because a B-tree entry can have at most 2,704 bytes. */
 const NAME_LENGTH = 255;
 
 /**
- * The name of a picture's file as the list sorts and searches it, computed from the meta data: a column and not an index on the
- * expression, for only of a column can PostgreSQL read an order out of the index alone.
+ * Adds the file name of an image, computed from the meta data, for sorting and searching the list. It is a column, because
+ * PostgreSQL supports index-only scans for columns but not for expressions.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -18,8 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * An index by parts of names, where the server has the extension and lets us: a search without it reads the index by name, which
- * takes longer, and finds the same.
+ * Adds a trigram index for parts of names if the extension is available. Otherwise a search scans the index by name, which
+ * is slower.
  */
 async function withTrigrams(db: Kysely<unknown>): Promise<void> {
   await sql`

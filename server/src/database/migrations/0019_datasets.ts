@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Dataset versions, and what a model that was trained here remembers of its training. */
+/** Creates dataset versions, and adds columns for the training of local models. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table dataset_version (

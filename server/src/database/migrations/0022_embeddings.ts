@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What pictures, objects and groups look like, as numbers (ADR 0058), and the line of those that wait for theirs. Triggers keep the
- * line, whoever writes: it is only added to, so that no write waits for another.
+ * Creates embeddings of images, objects and groups (ADR 0058), and a queue of rows that need one. Triggers only append to the
+ * queue, so that writes do not wait for each other.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create sequence embedding_change`.execute(db);
@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ['group_group', 'parent_id'],
   ] as const) {
     await onEvent(db, table, 'insert', due('group', `c.${column}`, 'came c'));
-    // Of a group or a workspace that is being deleted there is nothing to tell any more.
+    // A group or workspace that is being deleted needs no embedding.
     await onEvent(
       db,
       table,
@@ -91,7 +91,7 @@ const TABLES = {
   delete: 'referencing old table as went',
 };
 
-/** By statement and not by row: many rows are one. */
+/** Creates triggers per statement and not per row, which is faster for bulk changes. */
 async function onEvent(db: Kysely<unknown>, table: string, event: keyof typeof TABLES, work: string): Promise<void> {
   const name = `embedding_${table}_${event}`;
   await sql

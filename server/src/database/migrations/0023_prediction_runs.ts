@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the newest model of a task says of the workspace's images, and where it disagrees with their annotations. */
+/** Creates predictions of the newest model of a task, and suspected label errors where it disagrees with annotations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table prediction_run (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Jobs with instructions, given to people; items that are sent back; what each person's work of an item was. */
+/** Adds instructions and assignees of jobs, remarks on returned items, and snapshots of each user's work. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table annotation_job add column instructions text not null default ''`.execute(db);
   await sql`
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index job_assignee_user on job_assignee (user_id)`.execute(db);
   await sql`create index job_assignee_workspace on job_assignee (workspace_id)`.execute(db);
-  // Working time of the item, all its turns together; null: it was not measured.
+  // Total working time of the item in all its rounds. Null if it was not measured.
   await sql`alter table item_work add column seconds real`.execute(db);
   await sql`
     create table job_remark (

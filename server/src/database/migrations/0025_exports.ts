@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What an address of an export stands for: the files are made when they are fetched. */
+/** Creates the requests that belong to the URLs of exports. The files are created during the download. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table export_order (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What an evaluation goes by, picture by picture, so that its measures can be asked at any threshold and each cell opened (ADR 0065). */
+/** Stores the data of an evaluation per image, for measures at any threshold and for lists of each cell (ADR 0065). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table evaluation

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Imports: their files, the pictures found in them with what is drawn there, and what was made of it. */
+/** Creates imports with their files, the images and annotations found in them, and the results. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table data_import (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What an export of a dataset version needs besides its annotations, and versions that are made by hand (ADR 0067). */
+/** Adds the data for exports of dataset versions, and dataset versions created by users (ADR 0067). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table dataset_version
@@ -10,6 +10,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column labels jsonb,
       -- the task that a training has made it for; null: made by hand, or of before
       add column made_for jsonb`.execute(db);
-  // Name, hash, verifications, groups and jobs as they were; null: of a training of before.
+  // Name, hash, verifications, groups and jobs at that time. Null for older trainings.
   await sql`alter table dataset_picture add column picture jsonb`.execute(db);
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The bytes of files that are sent for imports: objects of the file store, in the order of their first bytes. */
+/** Stores uploaded files of imports as parts: objects of the file store, ordered by their offset. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Bytes that have come; they are added in order.
+  // Number of received bytes. Parts are appended in order.
   await sql`alter table import_file add column received bigint not null default 0`.execute(db);
   await sql`
     create table import_part (

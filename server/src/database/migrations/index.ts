@@ -30,7 +30,7 @@ import * as cutOuts from './0030_cut_outs';
 import * as importNamed from './0031_import_named';
 import * as importParts from './0032_import_parts';
 
-/** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
+/** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
   '0001_account': account,
   '0002_domain': domain,

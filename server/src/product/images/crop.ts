@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors';
 import { route } from '../../http/route';
-import type { StoredPicture } from '../../pictures/upload';
+import type { StoredImage } from '../../pictures/upload';
 import { insertCutOut, storeCutOut } from './cut-out';
 import { readProductImage } from './queries';
 
@@ -15,7 +15,7 @@ export function bindCropRoute(app: FastifyInstance): void {
     app,
     CROP_CALL,
     {
-      prepare: async ({ params, body, db, scope, files, afterRollback }): Promise<StoredPicture> => {
+      prepare: async ({ params, body, db, scope, files, afterRollback }): Promise<StoredImage> => {
         const product = await scope.findRow('product', params.id, PRODUCT);
         await scope.requireSameWorkspace('detection_object', [body.object], product.workspace_id, OBJECT);
         const object = await db

@@ -1,8 +1,8 @@
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import type { Db } from '../../database/connection';
 import type { FileStore } from '../../files/store';
-import { cutBoxes, withAccepted } from '../../pictures/accept';
-import { storePicture, type StoredPicture } from '../../pictures/upload';
+import { cropBoxes, withAcceptedImage } from '../../pictures/accept';
+import { storePicture, type StoredImage } from '../../pictures/upload';
 
 interface CutOutContext {
   files: FileStore;
@@ -18,16 +18,16 @@ interface CutOutContext {
 export async function storeCutOut(
   { img_key, data }: { img_key: string; data: number[] },
   { files, maxPixels, onRollback }: CutOutContext,
-): Promise<StoredPicture | null> {
+): Promise<StoredImage | null> {
   const bytes = await files.read(img_key);
-  const [cut] = bytes ? await cutBoxes(bytes, [data], maxPixels, true) : [];
-  return cut ? withAccepted(Buffer.from(cut), { maxPixels }, (picture) => storePicture(files, picture, onRollback)) : null;
+  const [cut] = bytes ? await cropBoxes(bytes, [data], maxPixels, true) : [];
+  return cut ? withAcceptedImage(Buffer.from(cut), { maxPixels }, (picture) => storePicture(files, picture, onRollback)) : null;
 }
 
 export interface CutOut {
   product: { id: string; workspace_id: string };
   object: { id: string; image_id: string; image_meta: unknown };
-  stored: StoredPicture;
+  stored: StoredImage;
 }
 
 /** Adds a stored cut-out to a product, named after its source image. Returns the id of the product image. */

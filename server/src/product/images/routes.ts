@@ -5,8 +5,8 @@ import type { Db } from '../../database/connection';
 import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
-import { ownPictures } from '../../pictures/own-picture';
-import { withPicture, storePicture, type StoredPicture } from '../../pictures/upload';
+import { createOwnImageReader } from '../../pictures/own-image';
+import { withUploadedImage, storePicture, type StoredImage } from '../../pictures/upload';
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
 import { readPage } from '../../rows/view';
 import { resolveListWorkspace } from '../../rows/references';
@@ -35,10 +35,10 @@ export function bindProductImageRoutes(app: FastifyInstance): void {
     'POST /product/v2/image/',
     {
       upload: true,
-      prepare: async ({ body, scope, files, user, request, afterRollback }): Promise<StoredPicture> => {
+      prepare: async ({ body, scope, files, user, request, afterRollback }): Promise<StoredImage> => {
         await scope.findRow('product', body.product, { entityName: 'Product' });
-        const source = { config: app.deps.config, readOwn: ownPictures(app.deps, user) };
-        return withPicture(body, source, request.uploadedFiles?.get(IMAGE_FORM.file), (picture) =>
+        const source = { config: app.deps.config, readOwn: createOwnImageReader(app.deps, user) };
+        return withUploadedImage(body, source, request.uploadedFiles?.get(IMAGE_FORM.file), (picture) =>
           storePicture(files, picture, afterRollback),
         );
       },

@@ -1,8 +1,8 @@
 import type { Config } from '../../config';
 import type { FileStore } from '../../files/store';
 import { badField, HttpError } from '../../errors';
-import type { PictureFile } from '../../pictures/accept';
-import { keepFile, withPicture } from '../../pictures/upload';
+import type { UploadedImageFile } from '../../pictures/accept';
+import { storeContent, withUploadedImage } from '../../pictures/upload';
 import { messages } from './messages';
 
 const FIELD = 'foreground_mask';
@@ -14,17 +14,17 @@ const FIELD = 'foreground_mask';
  */
 export async function storeMask(
   files: FileStore,
-  upload: string | PictureFile,
+  upload: string | UploadedImageFile,
   image: { width: number; height: number; isReduced?: boolean },
   config: Config,
   onRollback: (action: () => Promise<void>) => void,
 ): Promise<string> {
   const { width, height, isReduced = false } = image;
   const [fields, file] = typeof upload === 'string' ? [{ base64: upload }] : [{}, upload];
-  return withPicture({ ...fields, noresize: !isReduced }, { config }, file, async (mask) => {
+  return withUploadedImage({ ...fields, noresize: !isReduced }, { config }, file, async (mask) => {
     if (mask.width !== width || mask.height !== height)
       throw badField(FIELD, messages.maskSize(width, height, mask.width, mask.height));
-    const key = await keepFile(files, mask.display ?? mask.original);
+    const key = await storeContent(files, mask.display ?? mask.original);
     onRollback(() => files.delete(key));
     return key;
   }).catch(renameField);

@@ -5,15 +5,15 @@ import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { ALREADY_EXISTS, IMAGE_FORM } from '@console/shared-contract/api';
 import { HttpError } from '../../errors';
 import { route } from '../../http/route';
-import { ownPictures } from '../../pictures/own-picture';
-import { withPicture, storePicture, type StoredPicture } from '../../pictures/upload';
+import { createOwnImageReader } from '../../pictures/own-image';
+import { withUploadedImage, storePicture, type StoredImage } from '../../pictures/upload';
 import { toJsonb, omitUndefined } from '../../rows/partial-update';
 import { messages } from './messages';
 import { storeMask } from './mask';
 import { readImage } from './queries';
 
 interface PreparedUpload {
-  stored: StoredPicture;
+  stored: StoredImage;
   mask_key?: string;
 }
 
@@ -30,7 +30,7 @@ export function bindUploadRoute(app: FastifyInstance): void {
         const { id: workspaceId } = scope.resolveWorkspace();
         const { config } = app.deps;
         const file = request.uploadedFiles?.get(IMAGE_FORM.file);
-        return withPicture(body, { config, readOwn: ownPictures(app.deps, user) }, file, async (picture) => {
+        return withUploadedImage(body, { config, readOwn: createOwnImageReader(app.deps, user) }, file, async (picture) => {
           await rejectDuplicate(db, workspaceId, picture.hash);
           const mask = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;
           // The mask comes first: if it is rejected, nothing has been stored.
@@ -73,7 +73,7 @@ async function insertImage(
   trx: Db,
   workspaceId: string,
   userId: string | null,
-  picture: StoredPicture,
+  picture: StoredImage,
   fields: ImageFields,
 ): Promise<string> {
   const { first: seq, created } = await allocateSeqs(trx, workspaceId, 'image');

@@ -1,5 +1,5 @@
-// `seq` is dense within a workspace and in the order of creation; facets address rows by it.
-// `version` goes up with every edit; a write that names an older one is refused with 409.
+// `seq` is dense within a workspace and follows the order of creation. Facets address rows by it.
+// `version` is incremented by every edit. A write with an older version is refused with 409.
 
 export const imageTables = `
 create table workspace_counter (
@@ -60,7 +60,7 @@ create index point_image on point (image_id, created, id);
 create index point_workspace on point (workspace_id, created, id);
 `;
 
-/** The rows of trained (or failed, or waiting) models have one form for every kind of task. */
+/** Creates a table of models. It has the same columns for all kinds of tasks. */
 const modelTable = (domain: string) => `
 create table ${domain}_model (
   id uuid primary key default gen_random_uuid(),

@@ -292,7 +292,7 @@ create index prediction_model on prediction (model_id);
 create index prediction_workspace on prediction (workspace_id, created);
 `;
 
-// One queue for all that outlives a request: taken with FOR UPDATE SKIP LOCKED, kept by a lease that is renewed.
+// The original queue for long work: claimed with FOR UPDATE SKIP LOCKED, and held by a lease that is renewed.
 export const longWorkTables = `
 create table long_work (
   id uuid primary key default gen_random_uuid(),
