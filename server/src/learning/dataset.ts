@@ -6,6 +6,7 @@ import { selectLabelsById, DATASET_IMAGE_DETAILS, type DatasetLabel } from './da
 
 /** An image of a dataset version with the annotations it had when the version was created. */
 export interface DatasetImage {
+  /** Position in the version, from 0. */
   place: number;
   image_id: string;
   img_key: string;
@@ -15,6 +16,7 @@ export interface DatasetImage {
   annotations: Annotations;
 }
 
+/** An annotated label; `value` is set for labels of type value. */
 interface AnnotatedLabel {
   id: string;
   value: number | null;

@@ -17,6 +17,11 @@ export function getModelPaths(folder: string, id: string): { model: string; note
   return { model: `${path}.onnx`, notes: `${path}.json` };
 }
 
+/** Folder for the images of running requests. Earlier releases use the same name, so that leftovers of both are cleaned up. */
+export function getRequestFolder(folder: string): string {
+  return join(folder, 'asked');
+}
+
 /** Downloads a stored file to the local disk unless it exists there. Returns false if the store does not have the file. */
 export async function downloadFile(files: FileStore, key: string, path: string): Promise<boolean> {
   if (await fileExists(path)) return true;

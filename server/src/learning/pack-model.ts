@@ -25,8 +25,8 @@ export async function packModel({
   const { scores, notice, ...description } = notes;
   const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
   zip.addBuffer(Buffer.from(model), 'model.onnx');
-  zip.addBuffer(toJson(description), 'model.toJson');
-  zip.addBuffer(toJson(scores), 'metrics.toJson');
+  zip.addBuffer(toJson(description), 'model.json');
+  zip.addBuffer(toJson(scores), 'metrics.json');
   zip.addBuffer(Buffer.from(`${notice}\n`), 'NOTICE.txt');
   zip.addBuffer(Buffer.from(createReadme(notes)), 'README.md');
   zip.addBuffer(Buffer.from(PREDICT_SCRIPTS[notes.domain]), 'predict.py');

@@ -9,7 +9,7 @@ import { HttpError } from '../errors';
 import type { FileStore } from '../files/store';
 import { getResult, getLearnerClient } from '../learning/learner-client';
 import type { LearnerCommand } from '../learning/learner';
-import { downloadFile, getModelPaths, getLearningFolder, writeAtomically } from '../learning/local-files';
+import { downloadFile, getModelPaths, getLearningFolder, getRequestFolder, writeAtomically } from '../learning/local-files';
 import type { LearningDeps } from '../learning/train';
 import type { ModelBackEnd, ImageRecord, PredictionRequest } from './back-end';
 import type { LocalModelDeps } from './train-locally';
@@ -87,7 +87,7 @@ async function withImageFiles<A>(
   records: readonly ImageRecord[],
   run: (paths: string[]) => Promise<A>,
 ): Promise<A> {
-  const temporaryFolder = join(folder, 'asked', randomUUID());
+  const temporaryFolder = join(getRequestFolder(folder), randomUUID());
   await mkdir(temporaryFolder, { recursive: true });
   try {
     const paths = records.map((_, index) => join(temporaryFolder, String(index)));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
-import { getModelPaths, getLearningFolder } from '../learning/local-files';
+import { getModelPaths, getLearningFolder, getRequestFolder } from '../learning/local-files';
 import { cancelTraining } from './model-calls';
 import type { ModelDomain } from './kinds';
 import { DOMAINS } from './state';
@@ -54,8 +54,8 @@ export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Pro
   const indexed = (await listNames(join(folder, 'similar'))).filter((name) => name.length === ID_LENGTH);
   const existing = await filterExisting(db, indexed);
   for (const id of indexed) if (!existing.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });
-  for (const name of await listNames(join(folder, 'asked'))) {
-    const path = join(folder, 'asked', name);
+  for (const name of await listNames(getRequestFolder(folder))) {
+    const path = join(getRequestFolder(folder), name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > MAX_PREDICTION_MS) await rm(path, { recursive: true, force: true });
   }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import { getResult, type LearnerClient } from '../learning/learner-client';
-import { downloadFile } from '../learning/local-files';
+import { downloadFile, getRequestFolder } from '../learning/local-files';
 import { readMemberEmbeddings, type EmbeddedItem } from './stored-embeddings';
 import type { SimilarItem } from './similar-items';
 import { computeMeanEmbedding } from './embedding-math';
@@ -69,7 +69,7 @@ export async function embedSources(
 ): Promise<Map<string, Int8Array | null>> {
   const embeddings = new Map<string, Int8Array | null>();
   if (sources.length === 0) return embeddings;
-  const temporaryFolder = join(folder, 'asked', randomUUID());
+  const temporaryFolder = join(getRequestFolder(folder), randomUUID());
   try {
     const requests: { ids: string[]; image: EmbedSource }[] = [];
     for (const key of new Set(sources.map(({ img_key }) => img_key))) {

@@ -33,8 +33,8 @@ const Id = z.uuid();
 const Labels = z.array(z.object({ id: Id, name: z.string() }));
 const TrainBody = z.object({ id: Id, workspace: Id, task: z.object({ id: Id, labels: Labels }) });
 const Records = z.array(z.object({ _base64: z.string() })).min(1);
-const AskBody = z.object({ model_id: Id, labels: Labels, records: Records });
-const DescribeBody = z.object({ records: Records });
+const PredictBody = z.object({ model_id: Id, labels: Labels, records: Records });
+const DescriptorBody = z.object({ records: Records });
 
 type State = { train_status: 'TRAINING' | 'TRAINED' | 'FAILED'; error: string | null; map: null };
 
@@ -87,7 +87,7 @@ export async function startExampleServer({
   }
 
   async function predict(domain: Model['domain'], body: unknown): Promise<object> {
-    const { model_id, labels, records } = parseBody(AskBody, body);
+    const { model_id, labels, records } = parseBody(PredictBody, body);
     const model = await readModel(model_id);
     if (model.domain !== domain) throw new Refusal(404, 'There is no such model.');
     const requested = new Set(labels.map(({ id }) => id));
@@ -128,7 +128,7 @@ export async function startExampleServer({
     const predictionDomain = DOMAIN_BY_PATH[path];
     if (request.method === 'POST' && predictionDomain) return predict(predictionDomain, await readBody(request));
     if (request.method === 'POST' && path === '/similarity/training/v2/descriptor')
-      return predictRecords(parseBody(DescribeBody, await readBody(request)).records, (input) => ({
+      return predictRecords(parseBody(DescriptorBody, await readBody(request)).records, (input) => ({
         descriptor: computeDescriptor(input),
       }));
     throw new Refusal(404, 'There is no such call.');
