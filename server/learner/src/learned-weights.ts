@@ -15,7 +15,7 @@ export type LearnedWeights =
   | { kind: 'recognition'; head: RecognitionHead };
 
 /** Name of the file with the trained weights, next to the model file. */
-export const LEARNED_FILE = 'learned.json';
+const LEARNED_FILE = 'learned.json';
 
 /** Writes the trained weights as `learned.json` next to the model file. */
 export function writeLearnedWeights(folder: string, learned: LearnedWeights): Promise<void> {

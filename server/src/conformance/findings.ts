@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** Thrown by a check if the rule is violated. */
-export class Violation extends Error {}
+class Violation extends Error {}
 /** Thrown by a check if the rule could not be checked. */
 export class NotChecked extends Error {}
 

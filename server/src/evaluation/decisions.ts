@@ -59,7 +59,7 @@ export function compareImageLabels(
 }
 
 /** Returns the predicted labels of an image at a threshold: the most probable one, or all of a tagging task. */
-export function selectPredictedLabels(
+function selectPredictedLabels(
   type: RecognitionTaskType,
   predictions: readonly PredictedImageLabel[],
   threshold: number,

@@ -12,7 +12,7 @@ import { compareImageLabels, compareImageShapes, type Decision } from './decisio
 export const DEFAULT_THRESHOLD: Record<RecognitionTaskType, number> = { multi_class: 0, multi_label: 0.5, regression: 0 };
 const ROWS_PER_QUERY = 500;
 /** Number of newest evaluations per task that store their images, about 3 MB each. Older ones retain only their results. */
-export const EVALUATIONS_WITH_PICTURES = 20;
+const MAX_EVALUATIONS_WITH_IMAGES = 20;
 
 /** A task as it was when it was evaluated. */
 export interface StoredTask {
@@ -35,7 +35,7 @@ export async function storeTask(trx: Db, evaluation: string, { labels, ...task }
   await sql`
     delete from evaluation_picture where task_id = ${task.task_id} and evaluation_id in (
       select e.id from evaluation_task t join evaluation e on e.id = t.evaluation_id where t.task_id = ${task.task_id}
-      order by e.created desc, e.id offset ${EVALUATIONS_WITH_PICTURES})`.execute(trx);
+      order by e.created desc, e.id offset ${MAX_EVALUATIONS_WITH_IMAGES})`.execute(trx);
 }
 
 /** Whether the images of an evaluation `e` were deleted in favour of newer evaluations, in SQL. */
@@ -43,7 +43,7 @@ export const IMAGES_DELETED = sql<boolean>`exists (
   select from evaluation_task t where t.evaluation_id = e.id
   and not exists (select from evaluation_picture p where p.evaluation_id = e.id and p.task_id = t.task_id)
   and (select count(*) from evaluation_task o join evaluation n on n.id = o.evaluation_id
-    where o.task_id = t.task_id and n.created > e.created) >= ${sql.lit(EVALUATIONS_WITH_PICTURES)})`;
+    where o.task_id = t.task_id and n.created > e.created) >= ${sql.lit(MAX_EVALUATIONS_WITH_IMAGES)})`;
 
 /** Lists the labels that users can assign for a task, sorted by name, including the negative label of a tagging task. */
 export async function listAssignableLabels(db: Db, domain: ModelDomain, task: string): Promise<{ id: string; name: string }[]> {

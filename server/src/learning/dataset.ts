@@ -52,7 +52,7 @@ export const fromLabelledObjects = (task: string) => sql`
     and exists (select from object_label ol where ol.object_id = o.id and ol.label_id in (${selectRecognitionLabels(task)}))`;
 
 /** Whether an image `i` is annotated for a task, in SQL: it has one of its labels or is one of its negative images. */
-export const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>> = {
+const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>> = {
   recognition: (task) => sql`
     exists (select from image_label il where il.image_id = i.id and il.label_id in (${selectRecognitionLabels(task)}))`,
   detection: (task) => sql`

@@ -53,7 +53,7 @@ const SAME_OBJECT_IOU = 0.5;
 /** Below this IoU two boxes are unrelated. */
 const UNRELATED_IOU = 0.2;
 /** Minimum confidence of a disagreement that is listed. */
-export const MIN_SURENESS = 0.5;
+const MIN_SURENESS = 0.5;
 
 /**
  * Lists the disagreements between annotated and predicted shapes of an image. Shapes and predictions are paired by descending

@@ -5,7 +5,7 @@ import { compareGroups, syncIndex, type IndexDeps } from './local-index';
 
 const PARTS: readonly EmbeddingPart[] = ['both', 'colours', 'features'];
 /** Minimum number of verified groups with two members. With fewer, the best part is a matter of chance. */
-export const MIN_VERIFIED_GROUPS = 5;
+const MIN_VERIFIED_GROUPS = 5;
 const MAX_GROUPS = 500;
 
 /** Returns the part by which the items of a workspace are compared, unless a query selects another. */

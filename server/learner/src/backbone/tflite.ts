@@ -33,7 +33,7 @@ export interface LiteModel {
  * A table of a FlatBuffer. Fields are numbered as in the TensorFlow Lite schema
  * (tensorflow/compiler/mlir/lite/schema/schema.fbs).
  */
-export class LiteTable {
+class LiteTable {
   constructor(
     private readonly bytes: ByteBuffer,
     private readonly position: number,

@@ -20,7 +20,7 @@ function computeProduct(rows: Int8Array, row: number, query: Int8Array): number 
 }
 
 /** Scans with usearch: 28 ms of CPU time for a million embeddings. */
-export function createNativeScan(search: typeof exactSearch): Scan {
+function createNativeScan(search: typeof exactSearch): Scan {
   return (rows, query, count) => {
     // Trap: usearch ignores the offset of a typed array and reads from the start of its buffer.
     if (rows.byteOffset !== 0 || query.byteOffset !== 0) throw new Error('A scan must start at the beginning of a buffer');
