@@ -1,7 +1,7 @@
 // `npm run bench -- group [--rounds 10]`: compares opening and scrolling a group of 5,000 members with an empty group.
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { percentile, table } from '../../server/src/bench/measure';
+import { percentile, formatTable } from '../../server/src/bench/measure';
 import type { Api } from '../support/api';
 import { benchConsole, figures, say, WARM_UP } from './console';
 import { LIMITS } from './limits';
@@ -134,7 +134,7 @@ benchConsole({ name: 'group', usual: 10 }, async ({ rounds, server, browser, api
   const ratio = percentile(scrolled.large, 0.95) / percentile(scrolled.empty, 0.95);
   say(`A group of ${IMAGES + OBJECTS} members beside an empty one, ${rounds} rounds in turns; of scrolling each frame`);
   say(
-    table(
+    formatTable(
       ['', 'p50', 'p95', 'most'],
       [
         figures('open, to its first picture on the screen', opened.large),

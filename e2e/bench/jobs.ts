@@ -1,6 +1,6 @@
 // `npm run bench -- jobs [--rounds 20]`: compares /jobs with 500 jobs and without jobs: loading, opening a dialog, filtering.
 import type { Browser, Page } from '@playwright/test';
-import { percentile, table } from '../../server/src/bench/measure';
+import { percentile, formatTable } from '../../server/src/bench/measure';
 import { demo } from '../support/accounts';
 import { admin } from '../support/admin';
 import { Api } from '../support/api';
@@ -84,7 +84,7 @@ benchConsole({ name: 'jobs', usual: 20 }, async ({ rounds, server, browser, api,
   const clicks = await clickToDialog(page, rounds);
   const keys = await keyToList(page, rounds);
   say(
-    table(
+    formatTable(
       ['', 'p50', 'p95', 'most'],
       [
         figures(`/jobs with ${JOBS} jobs, interactive`, opened.full),

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import sharp from 'sharp';
-import { percentile, table } from '../../server/src/bench/measure';
+import { percentile, formatTable } from '../../server/src/bench/measure';
 import { expect } from '../support/test';
 import type { Api } from '../support/api';
 import { LIMITS } from './limits';
@@ -160,7 +160,7 @@ export function judgeClicks({ select, deselect, search }: ListClicks): { readonl
     `${LIMITS.listClick} ms`,
   ]);
   return {
-    text: `List of items with ${BOXES} objects: until row, card and canvas show it\n${table(['', 'p50', 'p95', 'most', 'limit of p95'], rows)}`,
+    text: `List of items with ${BOXES} objects: until row, card and canvas show it\n${formatTable(['', 'p50', 'p95', 'most', 'limit of p95'], rows)}`,
     broken: parts.filter(([, taken]) => percentile(taken, 0.95) > LIMITS.listClick).length,
   };
 }

@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
-import { type Cell, percentile, table } from '../../server/src/bench/measure';
+import { type Cell, percentile, formatTable } from '../../server/src/bench/measure';
 import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
@@ -30,7 +30,7 @@ class Figures {
   }
 
   print(title: string): void {
-    say(`\n${title}\n${table(['', 'figure', 'limit', 'verdict'], this.rows)}`);
+    say(`\n${title}\n${formatTable(['', 'figure', 'limit', 'verdict'], this.rows)}`);
   }
 }
 
@@ -98,7 +98,7 @@ async function ratios(browser: Browser, federated: Served, oneBundle: Served, ru
       figures.add(`${name}, ${what}`, ratio.toFixed(2), LIMITS.ratio.toFixed(2), ratio <= LIMITS.ratio);
     }
   }
-  say(`\n${table(['', 'federated', 'one bundle', 'federated', 'one bundle', 'requests', 'one bundle'], rows)}`);
+  say(`\n${formatTable(['', 'federated', 'one bundle', 'federated', 'one bundle', 'requests', 'one bundle'], rows)}`);
   return figures;
 }
 

@@ -1,6 +1,6 @@
 // `npm run bench -- tables [--rounds 20]`: compares /detection with 64 tasks and 3,000 labels to an empty workspace, and draws a chart of 200 labels.
 import type { Page } from '@playwright/test';
-import { percentile, table } from '../../server/src/bench/measure';
+import { percentile, formatTable } from '../../server/src/bench/measure';
 import type { Api } from '../support/api';
 import { benchConsole, figures, say, WARM_UP } from './console';
 import { LIMITS } from './limits';
@@ -118,7 +118,7 @@ benchConsole({ name: 'tables', usual: 20 }, async ({ rounds, server, api, worksp
   const chart = await measureChart(page, api, server.url, workspace, openings);
   say(`${TASKS} tasks and ${LABELS} labels, and a chart of ${BARS} labels; ${rounds} rounds, ${openings} openings`);
   say(
-    table(
+    formatTable(
       ['', 'p50', 'p95', 'most'],
       [
         figures("open /detection with the demo's few", few),

@@ -2,7 +2,7 @@
 // its shapes, after prefetching; and clicks in a list of thousands of rows. With 0 rounds, only the clicks are measured.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { percentile, table } from '../../server/src/bench/measure';
+import { percentile, formatTable } from '../../server/src/bench/measure';
 import type { Api } from '../support/api';
 import { benchConsole, say } from './console';
 import { LIMITS } from './limits';
@@ -113,7 +113,7 @@ async function walkRounds(page: Page, url: string, api: Api, workspace: string, 
   for (let round = 0; round < rounds; round += 1) taken.push(...(await walk(page, url, api, workspace, images)));
   const figures = [0.5, 0.95, 1].map((share) => `${percentile(taken, share).toFixed(0)} ms`);
   say(`Next picture of a job, ${SIZE.width} x ${SIZE.height} with ${BOXES} boxes, read ahead: key to all on the screen`);
-  say(table(['', 'p50', 'p95', 'most', 'limit of p95'], [[`${taken.length} steps`, ...figures, `${LIMITS.walk} ms`]]));
+  say(formatTable(['', 'p50', 'p95', 'most', 'limit of p95'], [[`${taken.length} steps`, ...figures, `${LIMITS.walk} ms`]]));
   return percentile(taken, 0.95) <= LIMITS.walk;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { build } from 'esbuild';
-import { percentile, table, type Cell } from '../../../server/src/bench/measure';
+import { percentile, formatTable, type Cell } from '../../../server/src/bench/measure';
 import { goOnWithoutReader } from '../../../server/src/cli/closed-pipe.mjs';
 import type { Measured, Request, SideName } from './page';
 
@@ -111,7 +111,7 @@ function judge(bare: Taken, console: Taken): number {
     String(limit),
     figure <= limit ? 'ok' : 'BROKEN',
   ]);
-  say(`\nTargets at ${TARGETS.count} polygons\n${table(['', 'figure', 'limit', 'verdict'], rows)}`);
+  say(`\nTargets at ${TARGETS.count} polygons\n${formatTable(['', 'figure', 'limit', 'verdict'], rows)}`);
   return verdicts.filter(([, figure, limit]) => figure > limit).length;
 }
 
@@ -150,7 +150,7 @@ async function main(): Promise<number> {
         if (isOurs && count === TARGETS.count) broken = judge(bare, measured);
       }
     }
-    say(`\n${table(HEAD, rows)}\n\nLoad of the machine: ${load().join(', ')}`);
+    say(`\n${formatTable(HEAD, rows)}\n\nLoad of the machine: ${load().join(', ')}`);
     return broken;
   } finally {
     await browser.close();

@@ -1,5 +1,5 @@
 import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
-import { table } from '../bench/measure';
+import { formatTable } from '../bench/measure';
 import type { Attempt, AttackClass, AttackContext, AttackServer, Result } from './frame/attempt';
 import { attackClasses } from './classes';
 import { MEMORY_LIMIT, watchMemory } from './frame/memory';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   } finally {
     await server.stop().catch((error: unknown) => say(getReason(error)));
   }
-  say(`\n${table(['class', 'tried', 'held', 'fell', 'skipped', 'most memory'], rows)}`);
+  say(`\n${formatTable(['class', 'tried', 'held', 'fell', 'skipped', 'most memory'], rows)}`);
   process.exitCode = failures > 0 ? 1 : 0;
 }
 

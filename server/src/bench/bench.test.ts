@@ -3,7 +3,7 @@ import type { ListEnvelope } from '../testing/fixtures';
 import { createTestServer, type TestServer } from '../testing/test-server';
 import { loadGroups, measureGroups } from './groups';
 import { loadWorkspace } from './load';
-import { inTurns, percentile, table } from './measure';
+import { measureAlternately, percentile, formatTable } from './measure';
 import { loadProducts, measureProducts } from './products';
 
 it('percentile returns the value that a ratio of the numbers does not exceed', () => {
@@ -13,14 +13,14 @@ it('percentile returns the value that a ratio of the numbers does not exceed', (
 
 it('works are measured alternately without the warm-up rounds', async () => {
   const done: string[] = [];
-  const [one, other] = await inTurns(2, [async () => done.push('a'), async () => done.push('b')], 1);
+  const [one, other] = await measureAlternately(2, [async () => done.push('a'), async () => done.push('b')], 1);
   expect(done.join('')).toBe('ababab');
   expect([one?.length, other?.length]).toEqual([2, 2]);
 });
 
 it('tables have right-aligned numbers', () => {
   expect(
-    table(
+    formatTable(
       ['what', 'ms'],
       [
         ['a', 7.25],

@@ -8,7 +8,7 @@ import { findRunningDatabase } from '../database/supervisor';
 import { TestClient } from '../testing/client';
 import { GROUPS_HEAD, loadGroups, measureGroups } from './groups';
 import { loadWorkspace } from './load';
-import { table } from './measure';
+import { formatTable } from './measure';
 import { startApi } from './processes';
 import { loadProducts, measureProducts, PRODUCTS_HEAD } from './products';
 
@@ -42,8 +42,8 @@ async function main(): Promise<void> {
       `${products} products with their pictures and ${groups} groups loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
     );
     const client = new TestClient(api.origin, `Token ${workspace.apiToken}`);
-    say(`\n${table(PRODUCTS_HEAD, await measureProducts(client, madeProducts, rounds))}`);
-    if (madeGroups) say(`\n${table(GROUPS_HEAD, await measureGroups(client, madeGroups, rounds))}`);
+    say(`\n${formatTable(PRODUCTS_HEAD, await measureProducts(client, madeProducts, rounds))}`);
+    if (madeGroups) say(`\n${formatTable(GROUPS_HEAD, await measureGroups(client, madeGroups, rounds))}`);
     say(load());
   } finally {
     await api.stop();

@@ -15,7 +15,7 @@ import { rebuildFacets } from '../facets';
 import { expectBody, TestClient } from '../testing/client';
 import { createZip } from '../testing/imports';
 import { loadWorkspace } from './load';
-import { percentile, timed } from './measure';
+import { percentile, measureTime } from './measure';
 import { startApi, type ServerProcess } from './processes';
 
 const BOXES_OF_IMAGE = 5;
@@ -44,21 +44,21 @@ async function main(): Promise<void> {
     const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: 50 }));
     const warming = Date.now() + 3_000;
     while (Date.now() < warming) await list();
-    const { beside: rest } = await beside(api, list, () => delay(REST_MS));
+    const { beside: rest } = await measureBeside(api, list, () => delay(REST_MS));
     say(`${images} images, ${images * BOXES_OF_IMAGE} boxes; load of the machine ${loadavg()[0]!.toFixed(1)}`);
-    say(`image list at rest: ${shown(rest)}; memory ${api.memory().toFixed(0)} MB`);
+    say(`image list at rest: ${formatTimes(rest)}; memory ${api.memory().toFixed(0)} MB`);
 
     const file = join(dataDir, 'annotations.json');
     await writeCoco(file, images);
     const id = await send(client, { origin: api.origin, authorization }, file);
-    const plan = await watched(api, list, rest, () => workOf(client, id, 'plan'));
-    say(`plan: ${plan.said}`);
-    const run = await watched(api, list, rest, () => workOf(client, id, 'run'));
-    say(`import: ${run.said}`);
+    const plan = await measureWork(api, list, rest, () => runWork(client, id, 'plan'));
+    say(`plan: ${plan.summary}`);
+    const run = await measureWork(api, list, rest, () => runWork(client, id, 'run'));
+    say(`import: ${run.summary}`);
     const { state, error, result } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
     say(`  ${state} ${error ?? ''} ${JSON.stringify(result)}`);
     say(`plan and import together: ${(plan.seconds + run.seconds).toFixed(0)} s (wanted: 180), 400 MB`);
-    const exported = await watched(api, list, rest, async () => {
+    const exportRun = await measureWork(api, list, rest, async () => {
       const offer = expectBody<ExportOffer>(
         await client.post('/recognition/v2/training-image/export', { format: 'coco', pictures: false }),
         201,
@@ -68,15 +68,15 @@ async function main(): Promise<void> {
       for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length;
       say(`  export of ${(bytes / 1e6).toFixed(1)} MB`);
     });
-    say(`export: ${exported.said} (wanted: 60 s, 400 MB)`);
+    say(`export: ${exportRun.summary} (wanted: 60 s, 400 MB)`);
 
     const zip = join(dataDir, 'own.zip');
-    await writeFile(zip, await ownLines(OWN_PICTURES));
+    await writeFile(zip, await createConsoleArchive(OWN_PICTURES));
     const own = await send(client, { origin: api.origin, authorization }, zip);
-    const ownPlan = await watched(api, list, rest, () => workOf(client, own, 'plan'));
-    const ownRun = await watched(api, list, rest, () => workOf(client, own, 'run'));
-    say(`own lines, ${OWN_PICTURES} pictures with products, groups and jobs: plan ${ownPlan.said}`);
-    say(`  import ${ownRun.said}`);
+    const ownPlan = await measureWork(api, list, rest, () => runWork(client, own, 'plan'));
+    const ownRun = await measureWork(api, list, rest, () => runWork(client, own, 'run'));
+    say(`own lines, ${OWN_PICTURES} pictures with products, groups and jobs: plan ${ownPlan.summary}`);
+    say(`  import ${ownRun.summary}`);
     say(`  ${JSON.stringify(expectBody<Import>(await client.get(`/recognition/v2/import/${own}`)).result)}`);
   } finally {
     await db.destroy();
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
 }
 
 /** Creates an archive in console format. Each image has a box with a product, one of four groups, and two jobs. */
-async function ownLines(pictures: number): Promise<Buffer> {
+async function createConsoleArchive(pictures: number): Promise<Buffer> {
   const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
   const range = { min_value: null, max_value: null, step_value: null };
   const group = { description: 'Found alike', type: 'Shelf', test: false, meta_data: {}, verified_by: [], groups: [] };
@@ -187,7 +187,7 @@ async function send(
   return id;
 }
 
-async function workOf(client: TestClient, id: string, what: 'plan' | 'run'): Promise<void> {
+async function runWork(client: TestClient, id: string, what: 'plan' | 'run'): Promise<void> {
   expectBody(await client.post(`/recognition/v2/import/${id}/${what}`), 202);
   for (;;) {
     const { state, error } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
@@ -198,39 +198,39 @@ async function workOf(client: TestClient, id: string, what: 'plan' | 'run'): Pro
 }
 
 /** Runs work and requests lists meanwhile with pauses like a user. Without pauses, all caches would be warm. */
-async function beside(api: ServerProcess, list: () => Promise<unknown>, work: () => Promise<void>) {
+async function measureBeside(api: ServerProcess, list: () => Promise<unknown>, work: () => Promise<void>) {
   const times: number[] = [];
-  let [most, reader, isGoing] = [0, 0, true];
+  let [maxMemory, reader, isGoing] = [0, 0, true];
   const watching = (async () => {
     while (isGoing) {
-      times.push(await timed(list));
-      most = Math.max(most, api.memory());
+      times.push(await measureTime(list));
+      maxMemory = Math.max(maxMemory, api.memory());
       reader = Math.max(reader, api.readerMemory());
       await delay(50);
     }
   })();
-  const seconds = (await timed(work)) / 1000;
+  const seconds = (await measureTime(work)) / 1000;
   isGoing = false;
   await watching;
-  return { beside: times, most, reader, seconds };
+  return { beside: times, maxMemory, reader, seconds };
 }
 
-const shown = (times: readonly number[]) =>
+const formatTimes = (times: readonly number[]) =>
   `p50 ${percentile(times, 0.5).toFixed(1)} and p95 ${percentile(times, 0.95).toFixed(1)} ms`;
 
 /** Measures the duration of work, the maximum memory of the server, and the duration of concurrent lists. */
-async function watched(
+async function measureWork(
   api: ServerProcess,
   list: () => Promise<unknown>,
   rest: readonly number[],
   work: () => Promise<void>,
-): Promise<{ seconds: number; said: string }> {
-  const { beside: times, most, reader, seconds } = await beside(api, list, work);
+): Promise<{ seconds: number; summary: string }> {
+  const { beside: times, maxMemory, reader, seconds } = await measureBeside(api, list, work);
   const ratio = percentile(times, 0.95) / percentile(rest, 0.95);
-  const lists = `lists beside it: ${shown(times)}, at p95 ${ratio.toFixed(1)} times that at rest (wanted: 2)`;
+  const lists = `lists beside it: ${formatTimes(times)}, at p95 ${ratio.toFixed(1)} times that at rest (wanted: 2)`;
   return {
     seconds,
-    said: `${seconds.toFixed(1)} s, at most ${most.toFixed(0)} MB, its reader ${reader.toFixed(0)} MB; ${lists}`,
+    summary: `${seconds.toFixed(1)} s, at most ${maxMemory.toFixed(0)} MB, reader process ${reader.toFixed(0)} MB; ${lists}`,
   };
 }
 

@@ -4,7 +4,7 @@ import { rebuildFacets } from '../facets';
 import { expectBody, type TestClient } from '../testing/client';
 import type { ListEnvelope } from '../testing/fixtures';
 import type { BenchWorkspace } from './load';
-import { inTurns, percentile, type Cell } from './measure';
+import { measureAlternately, percentile, type Cell } from './measure';
 
 const TYPES = 5;
 const LIST = '/similarity/training/v2/group/';
@@ -125,7 +125,7 @@ export async function measureGroups(client: TestClient, made: BenchGroups, round
   for (const [name, filter] of Object.entries(lists)) {
     const ask = async () => expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: PAGE_SIZE, ...filter }));
     const { count } = await ask();
-    const [taken = []] = await inTurns(rounds, [ask]);
+    const [taken = []] = await measureAlternately(rounds, [ask]);
     rows.push([name, String(count), percentile(taken, 0.5), percentile(taken, 0.95)]);
   }
   const path = `${LIST}${made.large}`;
@@ -135,7 +135,7 @@ export async function measureGroups(client: TestClient, made: BenchGroups, round
     expectBody(await client.post(`${path}/remove-images`, remove, { query }));
     expectBody(await client.post(`${path}/add-images`, remove, { query }));
   };
-  const [read = [], all = [], changes = []] = await inTurns(Math.min(rounds, 30), [
+  const [read = [], all = [], changes = []] = await measureAlternately(Math.min(rounds, 30), [
     whole,
     () => change({}),
     () => change({ answer: 'changes' }),

@@ -5,11 +5,11 @@ import { expectBody, type TestClient } from '../testing/client';
 import { searchImages } from '../recognition/images/search';
 import type { ListEnvelope } from '../testing/fixtures';
 import type { BenchWorkspace } from './load';
-import { inTurns, percentile, type Cell } from './measure';
-import { statementsOf, type Statement } from './statements';
+import { measureAlternately, percentile, type Cell } from './measure';
+import { recordStatements, type Statement } from './statements';
 
 export const PAGE_SIZE = 50;
-const DEEPEST_PAGE = 900;
+const MAX_PAGE = 900;
 const LIST = '/recognition/v2/training-image/';
 
 type Filter = Partial<ImageFilters>;
@@ -18,7 +18,7 @@ export const SORTS = ['newest', 'name'] as const;
 type Sort = (typeof SORTS)[number];
 
 /** Common filters, separately and combined, by their name in the table. */
-export function usualFilters({ labels, rareLabel, boxLabel, job, middle }: BenchWorkspace): Record<string, Filter> {
+export function listCommonFilters({ labels, rareLabel, boxLabel, job, middle }: BenchWorkspace): Record<string, Filter> {
   const three = labels.slice(0, 3);
   return {
     'no filter': {},
@@ -40,14 +40,14 @@ export function usualFilters({ labels, rareLabel, boxLabel, job, middle }: Bench
 }
 
 /** Records the SQL statements of a page of the list, without authentication. */
-export function listStatements(
+export function recordListStatements(
   config: ClientConfig,
   workspaceId: string,
   filter: Filter,
   page: number,
   sort: Sort = 'newest',
 ): Promise<Statement[]> {
-  return statementsOf(config, async (db) => {
+  return recordStatements(config, async (db) => {
     const found = await toWorkspaceImageFilter(db, workspaceId, filter as ImageFilters);
     if (!found) return;
     const { seqs } = await searchImages(db, found, { sort }, (page - 1) * PAGE_SIZE, PAGE_SIZE);
@@ -67,16 +67,16 @@ export async function measureLists(
   sort: Sort,
 ): Promise<Cell[][]> {
   const rows: Cell[][] = [];
-  for (const [name, filter] of Object.entries(usualFilters(workspace))) {
+  for (const [name, filter] of Object.entries(listCommonFilters(workspace))) {
     const ask = async (page: number) =>
-      expectBody<ListEnvelope<unknown>>(await client.get(LIST, { ...queryOf(filter), sort, page, page_size: PAGE_SIZE }));
+      expectBody<ListEnvelope<unknown>>(await client.get(LIST, { ...toQuery(filter), sort, page, page_size: PAGE_SIZE }));
     const { count } = await ask(1);
-    for (const page of new Set([1, Math.max(1, Math.min(DEEPEST_PAGE, Math.floor(count / PAGE_SIZE)))])) {
-      const statements = await listStatements(config, workspace.workspaceId, filter, page, sort);
+    for (const page of new Set([1, Math.max(1, Math.min(MAX_PAGE, Math.floor(count / PAGE_SIZE)))])) {
+      const statements = await recordListStatements(config, workspace.workspaceId, filter, page, sort);
       const replay = async () => {
         for (const { text, values } of statements) await bare.query(text, values);
       };
-      const [http = [], sql = []] = await inTurns(rounds, [() => ask(page), replay]);
+      const [http = [], sql = []] = await measureAlternately(rounds, [() => ask(page), replay]);
       const [h50, h95, s50, s95] = [percentile(http, 0.5), percentile(http, 0.95), percentile(sql, 0.5), percentile(sql, 0.95)];
       rows.push([name, String(page), String(count), h50, h95, s50, s95, h50 / s50, h95 / s95]);
     }
@@ -84,7 +84,7 @@ export async function measureLists(
   return rows;
 }
 
-function queryOf(filter: Filter): Record<string, string | boolean | readonly string[]> {
+function toQuery(filter: Filter): Record<string, string | boolean | readonly string[]> {
   const { created_after: after, ...others } = filter;
   const plain = Object.entries(others).map(([name, value]) => [name, value as string | boolean | readonly string[]] as const);
   return Object.fromEntries(after ? [...plain, ['created_after', after.toISOString()] as const] : plain);

@@ -8,9 +8,9 @@ import { connect } from '../database/connection';
 import { findRunningDatabase } from '../database/supervisor';
 import { expectBody, TestClient } from '../testing/client';
 import { GROUPS_HEAD, loadGroups, measureGroups } from './groups';
-import { LIST_HEAD, listStatements, measureLists, PAGE_SIZE, SORTS } from './lists';
+import { LIST_HEAD, recordListStatements, measureLists, PAGE_SIZE, SORTS } from './lists';
 import { loadWorkspace } from './load';
-import { percentile, perSecond, table } from './measure';
+import { percentile, measureRate, formatTable } from './measure';
 import { startApi, startBare } from './processes';
 import { measureUploads } from './uploads';
 
@@ -49,19 +49,21 @@ async function main(): Promise<void> {
     const client = new TestClient(api.origin, `Token ${workspace.apiToken}`);
     const bareClient = new Client(config);
     await bareClient.connect();
-    say(`\n${table(GROUPS_HEAD, await measureGroups(client, groups, rounds))}`);
+    say(`\n${formatTable(GROUPS_HEAD, await measureGroups(client, groups, rounds))}`);
     for (const sort of SORTS)
-      say(`\nSorted: ${sort}\n${table(LIST_HEAD, await measureLists(client, bareClient, config, workspace, rounds, sort))}`);
+      say(
+        `\nSorted: ${sort}\n${formatTable(LIST_HEAD, await measureLists(client, bareClient, config, workspace, rounds, sort))}`,
+      );
     await bareClient.end();
 
     const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));
-    const bare = await startBare(config, await listStatements(config, workspace.workspaceId, {}, 1));
+    const bare = await startBare(config, await recordListStatements(config, workspace.workspaceId, {}, 1));
     const callerOfBare = new TestClient(bare.origin, null);
     const listBare = async () => expectBody(await callerOfBare.get('/list'));
     await Promise.all([list(), listBare()]);
     const rates: [number, number][] = [];
     for (let round = 0; round < 3; round += 1) {
-      rates.push([await perSecond(list, CALLERS, 3000), await perSecond(listBare, CALLERS, 3000)]);
+      rates.push([await measureRate(list, CALLERS, 3000), await measureRate(listBare, CALLERS, 3000)]);
     }
     await bare.stop();
     const [own, floor] = [
@@ -77,7 +79,7 @@ async function main(): Promise<void> {
     const { uploads, scaled, whole } = await measureUploads(client, join(dataDir, 'bench-files'), 15);
     const [u50, s50, w50] = [uploads, scaled, whole].map((taken) => percentile(taken, 0.5)) as [number, number, number];
     say(
-      `\n${table(
+      `\n${formatTable(
         ['', 'server', 'without it', 'ratio'],
         [
           [`${PAGE_SIZE}-row list, requests a second (bare Fastify)`, own, floor, (own / floor).toFixed(2)],

@@ -5,7 +5,7 @@ export function percentile(numbers: readonly number[], p: number): number {
 }
 
 /** Returns the duration of the work in milliseconds. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
@@ -15,11 +15,15 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
  * Measures several works alternately, so that other load of the machine affects all equally. Returns milliseconds per work.
  * The warm-up rounds, which fill caches, are not counted.
  */
-export async function inTurns(rounds: number, works: readonly (() => Promise<unknown>)[], warmUp = 5): Promise<number[][]> {
+export async function measureAlternately(
+  rounds: number,
+  works: readonly (() => Promise<unknown>)[],
+  warmUp = 5,
+): Promise<number[][]> {
   const taken = works.map((): number[] => []);
   for (let round = -warmUp; round < rounds; round += 1) {
     for (const [index, work] of works.entries()) {
-      const ms = await timed(work);
+      const ms = await measureTime(work);
       if (round >= 0) taken[index]?.push(ms);
     }
   }
@@ -27,7 +31,7 @@ export async function inTurns(rounds: number, works: readonly (() => Promise<unk
 }
 
 /** Measures how often per second `callers` concurrent callers complete the work within `ms`. */
-export async function perSecond(work: () => Promise<unknown>, callers: number, ms: number): Promise<number> {
+export async function measureRate(work: () => Promise<unknown>, callers: number, ms: number): Promise<number> {
   const started = performance.now();
   let done = 0;
   await Promise.all(
@@ -44,7 +48,7 @@ export async function perSecond(work: () => Promise<unknown>, callers: number, m
 export type Cell = string | number;
 
 /** Formats a table. Numbers are right-aligned, and have one decimal below 100. */
-export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export function formatTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const text = (cell: Cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 1 : 0));
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => text(row[column] ?? '').length)));
   const line = (row: readonly Cell[]) =>

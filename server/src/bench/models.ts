@@ -7,7 +7,7 @@ import { DEMO_ACCOUNTS } from '../account/demo-accounts';
 import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
 import { expectBody, TestClient } from '../testing/client';
 import type { ListEnvelope } from '../testing/fixtures';
-import { percentile, table, timed } from './measure';
+import { percentile, formatTable, measureTime } from './measure';
 import { startApi } from './processes';
 
 // `npm run bench -- models predict` measures predictions over HTTP, and the API during a training, with the built server's demo.
@@ -25,14 +25,14 @@ async function main(): Promise<void> {
   const program = join(__dirname, '..', '..', 'dist', 'main.mjs');
   const api = await startApi(dataDir, { program, environment: { DEMO: 'on' } });
   try {
-    const client = await signedIn(api.origin);
-    const task = await trainedTask(client);
+    const client = await signIn(api.origin);
+    const task = await waitForTrainedTask(client);
     say(`${availableParallelism()} processors, load ${loadavg()[0]!.toFixed(1)}`);
     const images = expectBody<ListEnvelope<TrainingImage>>(
       await client.get('/recognition/v2/training-image/', { page_size: PICTURES }),
     ).results;
     const detect = (image: TrainingImage) =>
-      timed(async () =>
+      measureTime(async () =>
         expectBody(
           await client.post('/detection/v2/detect', { task_id: task.id, records: [{ _url: image.img_path }], keep_prob: 0.3 }),
         ),
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
       second.push(await detect(image));
     }
     say(
-      `\n${table(
+      `\n${formatTable(
         ['Detect on one picture, over HTTP', 'p50 ms', 'p95 ms'],
         [
           ['the first question to the server', ...milliseconds(opening)],
@@ -55,13 +55,13 @@ async function main(): Promise<void> {
     );
 
     const list = () =>
-      timed(async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE })));
-    const lists = async (goesOn: () => boolean = () => true) => {
+      measureTime(async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE })));
+    const measureLists = async (goesOn: () => boolean = () => true) => {
       const times: number[] = [];
       while (times.length < LISTS && goesOn()) times.push(await list());
       return times;
     };
-    const before = await lists();
+    const before = await measureLists();
     const loadBefore = loadavg()[0]!;
     const { id } = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
     const state = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${id}`));
@@ -73,13 +73,13 @@ async function main(): Promise<void> {
         await delay(1_000);
       }
     })();
-    const during = await lists(() => isTraining);
+    const during = await measureLists(() => isTraining);
     await client.post(`/detection/v2/model/${id}/cancel`);
     await watching;
-    const after = await lists();
+    const after = await measureLists();
     const without = [...before, ...after];
     say(
-      `\n${table(
+      `\n${formatTable(
         ['List of 50 pictures, over HTTP', 'calls', 'p50 ms', 'p95 ms'],
         [
           ['before a training and after', String(without.length), ...milliseconds(without)],
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function signedIn(origin: string): Promise<TestClient> {
+async function signIn(origin: string): Promise<TestClient> {
   const { email, password } = DEMO_ACCOUNTS[0]!;
   const { access } = expectBody<{ access: string }>(
     await new TestClient(origin, null).post('/account/v2/login/', { email, password }),
@@ -104,7 +104,7 @@ async function signedIn(origin: string): Promise<TestClient> {
 }
 
 /** Waits for the demo's detection model and returns its task. */
-async function trainedTask(client: TestClient): Promise<DetectionTask> {
+async function waitForTrainedTask(client: TestClient): Promise<DetectionTask> {
   for (;;) {
     const { results } = expectBody<ListEnvelope<DetectionTask>>(await client.get('/detection/v2/task/'));
     const trained = results.find(({ last_train_status }) => last_train_status === 'TRAINED');

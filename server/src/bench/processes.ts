@@ -52,14 +52,14 @@ export async function startApi(
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   await new Promise<void>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.once('exit', (code) => reject(new Error(`The server ended at its start (${code})`)));
     child.stdout?.on('data', (text: Buffer) => {
-      said += text.toString();
-      if (/^The (API|console) is at /m.test(said)) resolve();
+      output += text.toString();
+      if (/^The (API|console) is at /m.test(output)) resolve();
     });
   });
-  return processOf(child, `http://127.0.0.1:${port}`);
+  return createServerProcess(child, `http://127.0.0.1:${port}`);
 }
 
 /** Starts a minimal Fastify server that returns the rows of the last statement. */
@@ -70,21 +70,21 @@ export async function startBare(config: ClientConfig, statements: Statement[]): 
   });
   child.send({ config, statements });
   const [address] = (await once(child, 'message')) as [string];
-  return processOf(child, address);
+  return createServerProcess(child, address);
 }
 
-function processOf(child: ChildProcess, origin: string): ServerProcess {
+function createServerProcess(child: ChildProcess, origin: string): ServerProcess {
   return {
     origin,
     pid: child.pid ?? 0,
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
-    readerMemory: () => readerMemoryOf(child),
-    stop: () => endBy(child, 'SIGTERM'),
-    kill: () => endBy(child, 'SIGKILL'),
+    readerMemory: () => getReaderMemory(child),
+    stop: () => endWithSignal(child, 'SIGTERM'),
+    kill: () => endWithSignal(child, 'SIGKILL'),
   };
 }
 
-function readerMemoryOf({ pid }: ChildProcess): number {
+function getReaderMemory({ pid }: ChildProcess): number {
   const rows = execFileSync('ps', ['-A', '-o', 'ppid=,rss=,args='], { encoding: 'utf8' }).split('\n');
   const own = rows.map((row) => row.trim().split(/\s+/)).filter(([parent]) => parent === String(pid));
   return own.reduce(
@@ -93,7 +93,7 @@ function readerMemoryOf({ pid }: ChildProcess): number {
   );
 }
 
-async function endBy(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endWithSignal(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill(signal);

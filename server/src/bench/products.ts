@@ -3,7 +3,7 @@ import type { Db } from '../database/connection';
 import { expectBody, type TestClient } from '../testing/client';
 import type { ListEnvelope } from '../testing/fixtures';
 import type { BenchWorkspace } from './load';
-import { inTurns, percentile, type Cell } from './measure';
+import { measureAlternately, percentile, type Cell } from './measure';
 
 const COLLECTIONS = 8;
 const PRODUCTS = '/product/v2/product/';
@@ -107,7 +107,7 @@ export async function measureProducts(client: TestClient, made: BenchProducts, r
   for (const [name, path, query] of asked) {
     const ask = async () => expectBody<ListEnvelope<unknown>>(await client.get(path, query));
     const { count } = await ask();
-    const [taken = []] = await inTurns(rounds, [ask]);
+    const [taken = []] = await measureAlternately(rounds, [ask]);
     rows.push([name, String(count), percentile(taken, 0.5), percentile(taken, 0.95)]);
   }
   return rows;

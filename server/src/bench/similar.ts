@@ -11,7 +11,7 @@ import { rebuildFacets } from '../facets';
 import { expectBody, TestClient } from '../testing/client';
 import { waitUntil } from '../testing/wait-until';
 import { loadWorkspace } from './load';
-import { percentile, timed } from './measure';
+import { percentile, measureTime } from './measure';
 import { startApi } from './processes';
 
 // Part of `npm run bench -- models`: measures similarity search over HTTP with photographs of groceries and with many rows.
@@ -75,7 +75,7 @@ function readGroceries(root: string): Map<string, Grocery[]> {
 async function benchGroceries(db: Db, client: TestClient, root: string): Promise<void> {
   const kinds = readGroceries(root);
   const ids = new Map<string, string[]>();
-  const quiet = await lists(client);
+  const quiet = await measureLists(client);
   const started = performance.now();
   for (const [kind, photographs] of kinds) {
     for (const { file } of photographs) {
@@ -90,7 +90,7 @@ async function benchGroceries(db: Db, client: TestClient, root: string): Promise
   const [some = []] = ids.values();
   // This query starts the computation of the remaining embeddings, which lasts until the lists are measured.
   await client.get(`/recognition/v2/training-image/${some[0]}/similar`);
-  const busy = await lists(client);
+  const busy = await measureLists(client);
   const isDone = async () => (await sql`select 1 from embedding_due limit 1`.execute(db)).rows.length === 0;
   await waitUntil(isDone, PATIENCE_MS);
   say(
@@ -100,10 +100,10 @@ async function benchGroceries(db: Db, client: TestClient, root: string): Promise
   for (const size of GROUP_OF) await benchGroups(db, client, ids, size, isDone);
 }
 
-async function lists(client: TestClient): Promise<number[]> {
+async function measureLists(client: TestClient): Promise<number[]> {
   const taken: number[] = [];
   for (let round = 0; round < LISTS; round += 1)
-    taken.push(await timed(() => client.get('/recognition/v2/training-image/', { page_size: 50 })));
+    taken.push(await measureTime(() => client.get('/recognition/v2/training-image/', { page_size: 50 })));
   return taken;
 }
 
@@ -130,13 +130,15 @@ async function benchGroups(
   let [atFirst, amongFirst, asked] = [0, 0, 0];
   for (const [kind, ids] of kinds) {
     for (const id of ids.slice(size)) {
-      let said: SimilarResponse | undefined;
+      let response: SimilarResponse | undefined;
       taken.push(
-        await timed(async () => {
-          said = expectBody(await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'group', count: FIRST }));
+        await measureTime(async () => {
+          response = expectBody(
+            await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'group', count: FIRST }),
+          );
         }),
       );
-      const place = said!.groups.findIndex(({ group }) => group.id === groups.get(kind));
+      const place = response!.groups.findIndex(({ group }) => group.id === groups.get(kind));
       asked += 1;
       if (place === 0) atFirst += 1;
       if (place >= 0) amongFirst += 1;
@@ -180,17 +182,17 @@ async function benchRows(db: Db, client: TestClient, workspaceId: string, rows: 
     select id from training_image where workspace_id = ${workspaceId} order by md5(id::text) limit ${QUESTIONS}`.execute(db);
   const ask = async (id: string) =>
     expectBody<SimilarResponse>(await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'image', count: 12 }));
-  const reading = await timed(() =>
+  const reading = await measureTime(() =>
     waitUntil(async () => {
       const { ready } = await ask(asked[0]!.id);
       return ready.image!.ready >= rows;
     }, PATIENCE_MS),
   );
   const taken: number[] = [];
-  for (const { id } of asked) taken.push(await timed(() => ask(id)));
+  for (const { id } of asked) taken.push(await measureTime(() => ask(id)));
   const listed: number[] = [];
   for (const { id } of asked.slice(0, QUESTIONS / 4))
-    listed.push(await timed(() => client.get('/recognition/v2/training-image/', { similar_to: id, page_size: 50 })));
+    listed.push(await measureTime(() => client.get('/recognition/v2/training-image/', { similar_to: id, page_size: 50 })));
   say(`  ${rows} images: p50 ${ms(taken, 0.5)}, p95 ${ms(taken, 0.95)}; as a filter of the list p95 ${ms(listed, 0.95)}`);
   say(`  their index read from the database in ${(reading / 1000).toFixed(1)} s`);
 }

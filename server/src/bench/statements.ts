@@ -10,7 +10,7 @@ export interface Statement {
 }
 
 /** Records the SQL statements of the work. */
-export async function statementsOf(config: ClientConfig, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
+export async function recordStatements(config: ClientConfig, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
   const heard: Statement[] = [];
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: new Pool({ ...config, max: 1 }) }),

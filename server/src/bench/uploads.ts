@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { createDiskStore } from '../files/disk-store';
 import { THUMBNAIL_SIDE } from '../pictures/sizes';
 import { expectBody, type TestClient } from '../testing/client';
-import { inTurns } from './measure';
+import { measureAlternately } from './measure';
 
 export interface UploadFigures {
   /** Milliseconds of an upload over HTTP. */
@@ -34,7 +34,7 @@ export async function measureUploads(client: TestClient, filesDir: string, round
     await store.put(bytes, 'image/jpeg');
     await store.put(thumbnail, 'image/webp');
   };
-  const [uploads = [], scaled = [], whole = []] = await inTurns(
+  const [uploads = [], scaled = [], whole = []] = await measureAlternately(
     rounds,
     [
       async () =>

@@ -72,7 +72,7 @@ export async function exportTo(
     const filter = await toWorkspaceImageFilter(db, workspaceId, {});
     const version = given.version === undefined ? null : await versionNamed(db, workspaceId, given.version);
     await pipeline(
-      await writeExport({ db, files }, { workspaceId, order, filter, version }, folder),
+      await writeExport({ db, files }, { workspaceId, request: order, filter, version }, folder),
       createWriteStream(draft, { flags: 'wx' }),
     );
     await rename(draft, path);

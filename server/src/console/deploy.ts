@@ -26,7 +26,7 @@ export interface DeployOptions {
   deployToken?: string;
 }
 
-const MAX_ARCHIVE = 50_000_000;
+const MAX_ARCHIVE_BYTES = 50_000_000;
 const BY = 'deploy token';
 const REVISION = z.number().int().nonnegative().optional();
 const ActivateBody = z.strictObject({ version: SemVer, revision: REVISION });
@@ -67,9 +67,9 @@ async function publish({ releases, hostDir }: DeployOptions, archive: Buffer, na
   return releases.publish(publication, { action: `publish ${name} ${version}`, by: BY });
 }
 
-async function requireWorkspaces({ isWorkspace }: DeployOptions, asked: PointerMove): Promise<void> {
-  if (asked.action !== 'canary') return;
-  for (const id of asked.canary?.workspaces ?? []) {
+async function requireWorkspaces({ isWorkspace }: DeployOptions, move: PointerMove): Promise<void> {
+  if (move.action !== 'canary') return;
+  for (const id of move.canary?.workspaces ?? []) {
     if (!(await isWorkspace(id))) throw new ReleaseError(`There is no workspace ${id}. A workspace's id is on its dashboard.`);
   }
 }
@@ -93,7 +93,7 @@ export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsyn
   return async (app) => {
     app.addContentTypeParser(
       ['application/gzip', 'application/x-tar', 'application/octet-stream'],
-      { parseAs: 'buffer', bodyLimit: MAX_ARCHIVE },
+      { parseAs: 'buffer', bodyLimit: MAX_ARCHIVE_BYTES },
       (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body),
     );
     // Check the token before the body is read.
@@ -105,18 +105,18 @@ export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsyn
         return reply.code(401).send({ detail: 'The deploy token is missing or wrong.' });
       }
     });
-    const options = { schema: { hide: true }, bodyLimit: MAX_ARCHIVE };
+    const options = { schema: { hide: true }, bodyLimit: MAX_ARCHIVE_BYTES };
 
     function registerMove<T extends { revision?: number }>(
       action: PointerMove['action'],
       body: z.ZodType<T>,
-      asked: (given: T) => PointerMove,
+      toMove: (given: T) => PointerMove,
     ): void {
       app.post(`/remotes/:name/${action}`, options, (request, reply) =>
         respond(reply, async () => {
           const { name } = parse(PathParams, request.params);
           const given = parse(body, request.body ?? undefined);
-          const move = asked(given);
+          const move = toMove(given);
           await requireWorkspaces(deployment, move);
           return movePointer(releases, name, move, { by: BY, revision: given.revision });
         }),

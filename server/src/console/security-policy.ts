@@ -25,13 +25,7 @@ function listOrigin(base: string): string[] {
  * - img-src blob: and data: are for images decoded before upload, crops of objects, and inlined icons of the JSON editor.
  * - The origin of the releases is allowed if they are served elsewhere, and localhost only if overrides are allowed.
  */
-export function createDocumentPolicy({
-  nonce,
-  apiBase,
-  imageOrigins: imageOrigins,
-  releasesUrl,
-  overridesAllowed,
-}: PolicyOptions): string {
+export function createDocumentPolicy({ nonce, apiBase, imageOrigins, releasesUrl, overridesAllowed }: PolicyOptions): string {
   const api = listOrigin(apiBase);
   // Releases contain scripts, styles, images and fonts. The host fetches a failed entry again (connect-src) to find the reason.
   const remotes = [...listOrigin(releasesUrl), ...(overridesAllowed ? LOCALHOST_ORIGINS : [])];

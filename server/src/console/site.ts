@@ -85,7 +85,7 @@ function addBaseUrl(registry: Registry, base: string): Registry {
 }
 
 function serveHost(app: FastifyInstance, options: ConsoleSiteOptions): void {
-  const { config, imageOrigins: imageOrigins = [], releasesUrl = '' } = options;
+  const { config, imageOrigins = [], releasesUrl = '' } = options;
   const { apiBase, overridesAllowed } = config;
   const hostDir = path.join(options.buildDir, 'host');
 
@@ -94,7 +94,7 @@ function serveHost(app: FastifyInstance, options: ConsoleSiteOptions): void {
     reply.header('cache-control', 'no-cache').header('content-type', 'text/html; charset=utf-8');
     if (html === undefined) return reply.code(503).send(MISSING_BUILD_PAGE);
     const nonce = randomBytes(16).toString('base64');
-    const policy = createDocumentPolicy({ nonce, apiBase, overridesAllowed, imageOrigins: imageOrigins, releasesUrl });
+    const policy = createDocumentPolicy({ nonce, apiBase, overridesAllowed, imageOrigins, releasesUrl });
     return reply.header('content-security-policy', policy).send(html.replace(NONCE, nonce));
   }
 

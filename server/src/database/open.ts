@@ -39,7 +39,7 @@ export async function openDatabase(
       ? { connectionString: config.databaseUrl }
       : await openEmbeddedDatabase(config.dataDir, onFatal, cleanups);
     const max = config.databaseUrl ? config.databasePool : Math.min(config.databasePool, MAX_EMBEDDED_CONNECTIONS);
-    const db = connect(options, { max: max });
+    const db = connect(options, { max });
     cleanups.push(() => db.destroy());
     await runExclusively(options, () => prepare(db, options));
     return { db, connection: options, close };
@@ -79,7 +79,7 @@ async function openEmbeddedDatabase(
   cleanups: Cleanup[],
 ): Promise<ClientConfig> {
   await requireUnlockedDatabase(dataDir);
-  const running = await startDatabase({ dataDir, onGivenUp: onFatal });
+  const running = await startDatabase({ dataDir, onRestartFailed: onFatal });
   cleanups.push(running.stop);
   await createDatabaseIfAbsent(running.options('postgres'), DATABASE_NAME);
   const lock = await lockDatabase(running.options(DATABASE_NAME), onFatal);

@@ -49,10 +49,7 @@ const addForms: typeof jsonSchemaTransform = (document) => {
   return { ...result, schema: { ...result.schema, body: { content } } };
 };
 
-function toFormSchema(
-  body: ObjectSchema,
-  { file, replaces: replacedFields, optionalFiles: optionalFiles = [] }: FormSpec,
-): ObjectSchema {
+function toFormSchema(body: ObjectSchema, { file, replaces: replacedFields, optionalFiles = [] }: FormSpec): ObjectSchema {
   const fields = Object.entries(body.properties ?? {}).filter(([name]) => !replacedFields.includes(name));
   const binary = { type: 'string', format: 'binary' };
   const asFiles = optionalFiles.map((name) => [name, { anyOf: [binary, body.properties?.[name]] }]);

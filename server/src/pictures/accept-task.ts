@@ -10,7 +10,7 @@ export async function acceptImage(input: AcceptInput, grant: number): Promise<Ac
   const hasDisplay = !isReduced && !canBrowsersShow(picture);
   requireGrant(picture, grant, { isTurned: hasDisplay && (picture.metadata.orientation ?? 1) > 1 });
   try {
-    if (isReduced) return await reduced(picture);
+    if (isReduced) return await createReduced(picture);
     const [thumbnail] = await Promise.all([createThumbnail(picture), hasDisplay ? writeDisplay(picture, displayPath) : null]);
     const { type: contentType, width, height } = picture;
     const orientation = picture.metadata.orientation ?? 1;
@@ -47,7 +47,7 @@ async function writeDisplay(picture: OpenedImage, path: string): Promise<void> {
   await picture.pipeline().toColourspace('srgb').png({ compressionLevel: 6 }).toFile(path);
 }
 
-async function reduced(picture: OpenedImage): Promise<AcceptOutput> {
+async function createReduced(picture: OpenedImage): Promise<AcceptOutput> {
   const small = picture.pipeline().resize({ width: REDUCED_SIDE, height: REDUCED_SIDE, fit: 'inside' });
   const isPng = picture.type === 'image/png' || picture.type === 'image/gif';
   const { data, info } = await (isPng ? small.png() : small.jpeg({ quality: 92 })).toBuffer({ resolveWithObject: true });

@@ -6,7 +6,7 @@ import { encodePngChunk } from '../testing/png';
 import { createTestServer, type TestServer } from '../testing/test-server';
 import { withAcceptedImage, type AcceptedImage, type AcceptOptions, type StorableContent } from './accept';
 import { decodeBase64 } from './base64';
-import { storePicture, withUploadedImage, type ImageFields } from './upload';
+import { storeUploadedImage, withUploadedImage, type ImageFields } from './upload';
 
 const LIMITS = { maxPixels: 50_000_000, uploadMaxBytes: 20_000_000, uploadHosts: [] as string[] };
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3366cc' } });
@@ -230,7 +230,7 @@ describe('a stored image', () => {
   it('is served with its detected type and deleted when its write is undone', async () => {
     const bytes = await blank(50, 40).png().toBuffer();
     const undo: (() => Promise<void>)[] = [];
-    const stored = await storePicture(server.files, await accept(bytes), (action) => void undo.push(action));
+    const stored = await storeUploadedImage(server.files, await accept(bytes), (action) => void undo.push(action));
     expect(stored).toMatchObject({ img_width: 50, img_height: 40, content_type: 'image/png', display_key: null });
     const answer = await server.anonymous.get(`/files/${stored.img_key}`);
     expect([answer.headers['content-type'], answer.bytes]).toEqual(['image/png', bytes]);

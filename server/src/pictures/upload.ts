@@ -52,7 +52,7 @@ export async function withUploadedImage<T>(
 }
 
 /** Stores the files of an image. `undo` receives actions that delete them again. Pass the `afterRollback` of `prepare`. */
-export async function storePicture(
+export async function storeUploadedImage(
   files: FileStore,
   picture: AcceptedImage,
   undo: (action: () => Promise<void>) => void,

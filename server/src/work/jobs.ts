@@ -16,10 +16,7 @@ export interface NewJob {
 }
 
 /** Adds a job to the queue, within the transaction of the caller. */
-export async function enqueueJob(
-  trx: Db,
-  { task, payload, key, queue, priority = 0, delaySeconds: delaySeconds = 0 }: NewJob,
-): Promise<void> {
+export async function enqueueJob(trx: Db, { task, payload, key, queue, priority = 0, delaySeconds = 0 }: NewJob): Promise<void> {
   // The flag lets a worker skip tasks that have reached their limit on this server. See task-limits.ts.
   await sql`
     select 1 from graphile_worker.add_job(

@@ -40,7 +40,7 @@ export interface Presence {
 export async function startPresence(
   db: Db,
   config: ClientConfig,
-  { onError = () => undefined, checkIntervalMs: checkIntervalMs = CHECK_INTERVAL_MS }: PresenceOptions = {},
+  { onError = () => undefined, checkIntervalMs = CHECK_INTERVAL_MS }: PresenceOptions = {},
 ): Promise<Presence> {
   const pools = new Map<string, PoolJobs>();
   const [missingPools, lostJobs, leftQueues] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];

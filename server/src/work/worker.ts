@@ -51,7 +51,7 @@ export function toTaskList({ db, kinds, tasks, onError }: WorkerOptions): TaskLi
 
 /** Starts to run jobs of the queue that all servers of this database share. */
 export async function startWorker(options: WorkerOptions & { config: ClientConfig; checkIntervalMs?: number }): Promise<Worker> {
-  const { db, config, onWarning: onWarning = () => undefined } = options;
+  const { db, config, onWarning = () => undefined } = options;
   await adoptUnfinished(db);
   const presence = await startPresence(db, config, {
     onError: (error) => onWarning(String(error)),

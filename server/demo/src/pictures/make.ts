@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { FileStore } from '@console/server/files/store';
 import { withAcceptedImage, type AcceptedImage } from '@console/server/pictures/accept';
-import { storePicture, type StoredImage } from '@console/server/pictures/upload';
+import { storeUploadedImage, type StoredImage } from '@console/server/pictures/upload';
 import type { Format, PicturePlan } from './plan';
 import type { Part } from '../drawing/drawing';
 import type { Raster } from '../drawing/raster';
@@ -65,7 +65,7 @@ function seedOf(key: string): number {
 }
 
 function keep(files: FileStore, picture: AcceptedImage): Promise<StoredImage> {
-  return storePicture(files, picture, () => undefined);
+  return storeUploadedImage(files, picture, () => undefined);
 }
 
 function rawOf({ width, height, pixels }: Raster) {

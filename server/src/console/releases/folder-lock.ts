@@ -58,7 +58,7 @@ function isAbandoned(lock: string, maxAgeMs: number): boolean {
 /** Runs the work while this process has the lock, which is a folder. Takes over the lock of a dead process. */
 export async function withFolderLock<T>(
   lock: string,
-  { pollIntervalMs: pollIntervalMs, maxAgeMs: maxAgeMs, onWait }: LockOptions,
+  { pollIntervalMs, maxAgeMs, onWait }: LockOptions,
   work: () => T | Promise<T>,
 ): Promise<T> {
   mkdirSync(path.dirname(lock), { recursive: true });

@@ -18,7 +18,7 @@ export interface SupervisorOptions {
   /** False disables fsync. For tests only. */
   durable?: boolean;
   /** Called once if the database cannot be restarted for a reason other than a full disk. */
-  onGivenUp?: (reason: string) => void;
+  onRestartFailed?: (reason: string) => void;
 }
 
 export interface RunningDatabase {
@@ -48,7 +48,7 @@ export function findRunningDatabase(dataDir: string, database: string): ClientCo
  * Starts PostgreSQL in the data folder and restarts it when it exits, until `stop` is called. It recovers from earlier kills.
  * Throws with the end of the database's log if it cannot be started.
  */
-export async function startDatabase({ dataDir, durable = true, onGivenUp }: SupervisorOptions): Promise<RunningDatabase> {
+export async function startDatabase({ dataDir, durable = true, onRestartFailed }: SupervisorOptions): Promise<RunningDatabase> {
   const account = findUnprivilegedAccount();
   const layout = prepareLayout(dataDir);
   const binaries = getBinaries(account);
@@ -99,7 +99,7 @@ export async function startDatabase({ dataDir, durable = true, onGivenUp }: Supe
       if (isStopping) await stopPostmaster(child.pid ?? 0, STOP_TIMEOUT_MS);
       else watch(child);
     } catch (error) {
-      onGivenUp?.(error instanceof Error ? error.message : String(error));
+      onRestartFailed?.(error instanceof Error ? error.message : String(error));
     }
   };
 

@@ -85,7 +85,7 @@ describe('an account without access to a parent folder', () => {
     const { initdb } = getBinaries(STRANGER, { folder: closed, version: 'x' }, system);
     expect(initdb).toBe(join(system, 'postgres-x', 'bin', 'initdb'));
     rmSync(closed, { recursive: true });
-    expect(getBinaries(STRANGER, { folder: folder, version: 'x' }, system).initdb).toBe(initdb);
+    expect(getBinaries(STRANGER, { folder, version: 'x' }, system).initdb).toBe(initdb);
     expect(execFileSync(initdb, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL');
   });
 });
@@ -94,7 +94,7 @@ it('a database that is killed twice, also during recovery, restarts', async () =
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o755 });
   const failures: string[] = [];
-  const database = await startDatabase({ dataDir: data, durable: false, onGivenUp: (reason) => failures.push(reason) });
+  const database = await startDatabase({ dataDir: data, durable: false, onRestartFailed: (reason) => failures.push(reason) });
   const cluster = join(data, 'postgres');
   try {
     const first = readPostmasterFile(cluster)?.pid ?? 0;

@@ -15,7 +15,7 @@ export function bindCutOutRoute(app: FastifyInstance): void {
   const url = '/files/objects/:token';
   app.get<{ Params: { token: string }; Querystring: UrlSignature }>(url, { schema: { hide: true } }, async (request, reply) => {
     const { fileUrls } = app.deps;
-    const seconds = requireValidSignature(addresses, `objects/${request.params.token}`, request.query);
+    const seconds = requireValidSignature(fileUrls, `objects/${request.params.token}`, request.query);
     const token = Token.safeParse(request.params.token).data;
     const key = token && (await getCropKey(app.deps, token));
     if (!key) throw notFound('File');

@@ -2,7 +2,7 @@ import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import type { Db } from '../../database/connection';
 import type { FileStore } from '../../files/store';
 import { cropBoxes, withAcceptedImage } from '../../pictures/accept';
-import { storePicture, type StoredImage } from '../../pictures/upload';
+import { storeUploadedImage, type StoredImage } from '../../pictures/upload';
 
 interface CutOutContext {
   files: FileStore;
@@ -21,7 +21,7 @@ export async function storeCutOut(
 ): Promise<StoredImage | null> {
   const bytes = await files.read(img_key);
   const [cut] = bytes ? await cropBoxes(bytes, [data], maxPixels, true) : [];
-  return cut ? withAcceptedImage(Buffer.from(cut), { maxPixels }, (picture) => storePicture(files, picture, onRollback)) : null;
+  return cut ? withAcceptedImage(Buffer.from(cut), { maxPixels }, (picture) => storeUploadedImage(files, picture, onRollback)) : null;
 }
 
 export interface CutOut {
