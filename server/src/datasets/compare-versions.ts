@@ -4,14 +4,14 @@ import type { Db } from '../database/connection';
 import { limitToResponseSize, readBounded } from '../rows/view';
 import type { Version } from './read-version';
 
-/** A version to be compared, and the domain that a training keeps; null: all of them. */
+/** A version to compare. A training's version stores only the labels of one domain; null: all domains. */
 export interface Compared {
   version: Version;
   domain: 'recognition' | 'detection' | 'segmentation' | null;
 }
 
-/** The labels that both versions know something of; null: all. */
-function labelsOfBoth(both: readonly Compared[]): string[] | null {
+/** The ids of labels that both versions can contain. Null: all labels. */
+function listCommonLabels(both: readonly Compared[]): string[] | null {
   const known = both.flatMap(({ version, domain }) =>
     domain ? [version.labels.filter(({ of }) => of === domain).map(({ id }) => id)] : [],
   );
@@ -19,8 +19,8 @@ function labelsOfBoth(both: readonly Compared[]): string[] | null {
   return first ? first.filter((id) => others.every((ids) => ids.includes(id))) : null;
 }
 
-/** What a version says, a row each: of what, with which label, and where or which value. */
-function said(dataset: string, labels: string[] | null): RawBuilder<unknown> {
+/** SQL for one row per annotation of a version: domain, label, annotated item, and coordinates or value. */
+function selectAnnotations(dataset: string, labels: string[] | null): RawBuilder<unknown> {
   const each = (list: RawBuilder<unknown>, row: RawBuilder<unknown>, further = sql``) =>
     sql`select p.image_id, ${row} from dataset_picture p, jsonb_array_elements(${list}) x ${further} where p.dataset_id = ${dataset}`;
   const list = (key: string) => sql`p.annotations -> ${key}`;
@@ -41,11 +41,11 @@ function said(dataset: string, labels: string[] | null): RawBuilder<unknown> {
   return sql`select * from (${rows}) r (image_id, of, label, what, said) where ${labels === null} or label = any(${labels ?? []})`;
 }
 
-/** What both say, side by side: `change` is null where it is the same. */
-function differences(before: Compared, after: Compared): RawBuilder<unknown> {
-  const labels = labelsOfBoth([before, after]);
+/** SQL that joins the annotations of two versions. `change` is null for equal ones. */
+function selectDifferences(before: Compared, after: Compared): RawBuilder<unknown> {
+  const labels = listCommonLabels([before, after]);
   return sql`
-    earlier as materialized (${said(before.version.id, labels)}), later as materialized (${said(after.version.id, labels)}),
+    earlier as materialized (${selectAnnotations(before.version.id, labels)}), later as materialized (${selectAnnotations(after.version.id, labels)}),
     difference as materialized (
       select coalesce(later.image_id, earlier.image_id) as image_id, of, label,
         case when earlier.what is null then 'added' when later.what is null then 'removed'
@@ -62,14 +62,14 @@ function differences(before: Compared, after: Compared): RawBuilder<unknown> {
     )`;
 }
 
-/** How many pictures and annotations are other ones in the later version. */
+/** Counts the images and annotations that differ in the later version. */
 export async function compareVersions(
   db: Db,
   before: Compared,
   after: Compared,
 ): Promise<Pick<DatasetChanges, 'pictures' | 'labels'>> {
   const { rows } = await sql<Pick<DatasetChanges, 'pictures'> & { labels: Omit<DatasetLabelChanges, 'name'>[] }>`
-    with ${differences(before, after)}
+    with ${selectDifferences(before, after)}
     select
       (select json_build_object('added', count(*) filter (where change = 'added'), 'removed', count(*) filter (where change = 'removed'),
         'changed', count(*) filter (where change = 'changed'), 'same', count(*) filter (where change is null)) from picture) as pictures,
@@ -80,46 +80,46 @@ export async function compareVersions(
           count(*) filter (where change = 'changed') as changed
         from difference group by of, label) l) as labels`.execute(db);
   const { pictures, labels } = rows[0]!;
-  // As they are called in the later one.
+  // The later version's names take precedence.
   const names = new Map([...before.version.labels, ...after.version.labels].map(({ id, name }) => [id, name]));
-  const named = labels.map((label) => ({ ...label, name: names.get(label.id) ?? label.id }));
+  const namedLabels = labels.map((label) => ({ ...label, name: names.get(label.id) ?? label.id }));
   return {
     pictures,
-    labels: named.sort((a, b) => (a.of === b.of ? (a.name < b.name ? -1 : 1) : a.of < b.of ? -1 : 1)),
+    labels: namedLabels.sort((a, b) => (a.of === b.of ? (a.name < b.name ? -1 : 1) : a.of < b.of ? -1 : 1)),
   };
 }
 
-interface PageOf {
+interface Page {
   limit: number;
   offset: number;
 }
-type Pictures = { count: number; rows: DatasetImage[] };
+type ImagePage = { count: number; rows: DatasetImage[] };
 
 const columns = (change: RawBuilder<unknown>) => sql<DatasetImage>`
   p.image_id as image, coalesce(p.picture -> 'meta_data' ->> 'filename', i.meta_data ->> 'filename') as name,
   p.img_width as width, p.img_height as height, p.test_image as test, i.id is null as deleted, ${change} as change`;
 
-/** Pictures that one of the versions has otherwise than the other, in the order of the later one. */
+/** Lists a page of images that differ between two versions, in the order of the later version. */
 export async function listChangedImages(
   db: Db,
   [before, after]: [Compared, Compared],
   change: DatasetChange,
-  { limit, offset }: PageOf,
-): Promise<Pictures> {
-  const of = change === 'removed' ? before : after;
+  { limit, offset }: Page,
+): Promise<ImagePage> {
+  const source = change === 'removed' ? before : after;
   const { rows } = await sql<{ count: number; rows: DatasetImage[] }>`
-    with ${differences(before, after)}, chosen as (select * from picture where change = ${change})
+    with ${selectDifferences(before, after)}, chosen as (select * from picture where change = ${change})
     select (select count(*)::int from chosen) as count, (
       select coalesce(json_agg(r), '[]') from (${limitToResponseSize(sql`
         select ${columns(sql`c.change`)}
         from (select * from chosen order by place, image_id limit ${limit} offset ${offset}) c
-        join dataset_picture p on p.dataset_id = ${of.version.id} and p.image_id = c.image_id
+        join dataset_picture p on p.dataset_id = ${source.version.id} and p.image_id = c.image_id
         left join training_image i on i.id = p.image_id order by p.place`)}) r) as rows`.execute(db);
   return rows[0]!;
 }
 
-/** A page of a version's pictures. */
-export async function picturesOf(db: Db, { id, pictures }: Version, { limit, offset }: PageOf): Promise<Pictures> {
+/** Lists a page of a version's images. */
+export async function listVersionImages(db: Db, { id, pictures }: Version, { limit, offset }: Page): Promise<ImagePage> {
   const rows = await readBounded(
     db,
     sql<DatasetImage>`

@@ -215,7 +215,7 @@ it('a version cannot be deleted before the model trained on it', async () => {
     .execute();
   expect((await read(id)).training).toMatchObject({ task_name: 'Kind', number: 4 });
   const refused = await client.delete(`${VERSIONS}${id}`);
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('It stays as long as the model.')]);
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('can be deleted after the model.')]);
   await server.db.deleteFrom('recognition_model').where('dataset_id', '=', id).execute();
   expectBody(await client.delete(`${VERSIONS}${id}`), 204);
 });

@@ -8,16 +8,16 @@ import { route } from '../http/route';
 import { listImageReferences } from '../recognition/images/filter';
 import { readOne, readPage } from '../rows/view';
 import { findReferencedRow, requireReferencedRows } from '../rows/references';
-import { listChangedImages, compareVersions, picturesOf, type Compared } from './compare-versions';
+import { listChangedImages, compareVersions, listVersionImages, type Compared } from './compare-versions';
 import { createVersion } from './create-version';
 import { messages } from './messages';
 import { findVersion } from './read-version';
 import { datasetView } from './view';
 
-const what = 'Dataset';
-const ONE = '/recognition/v2/dataset/{id}';
+const ENTITY_NAME = 'Dataset';
+const DATASET_PATH = '/recognition/v2/dataset/{id}';
 
-/** Dataset versions: made by hand or by a training, listed, compared and forgotten (ADR 0067). */
+/** Binds the routes of dataset versions, which users and trainings create (ADR 0067). */
 export function bindDatasets(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/dataset/', async ({ query, db, scope, page }) => {
     const where = [sql`d.workspace_id = ${scope.resolveWorkspace().id}`];
@@ -25,28 +25,31 @@ export function bindDatasets(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  route(app, 'POST /recognition/v2/dataset/', async ({ body: { workspace: _, ...order }, db, scope, user }) => {
+  route(app, 'POST /recognition/v2/dataset/', async ({ body: { workspace: _, ...request }, db, scope, user }) => {
     const { id: workspaceId } = scope.resolveWorkspace();
-    await scope.requireSameWorkspace('training_image', order.images ?? [], workspaceId, { field: 'images', entityName: 'Image' });
-    await requireReferencedRows(scope, listImageReferences(order.filter ?? {}), workspaceId);
-    return readOne(db, datasetView, await createVersion(db, { workspaceId, order, userId: user.id }));
+    await scope.requireSameWorkspace('training_image', request.images ?? [], workspaceId, {
+      field: 'images',
+      entityName: 'Image',
+    });
+    await requireReferencedRows(scope, listImageReferences(request.filter ?? {}), workspaceId);
+    return readOne(db, datasetView, await createVersion(db, { workspaceId, order: request, userId: user.id }));
   });
 
-  route(app, `GET ${ONE}`, async ({ params, db, scope }) => {
-    const { id } = await scope.findRow('dataset_version', params.id, { entityName: what });
+  route(app, `GET ${DATASET_PATH}`, async ({ params, db, scope }) => {
+    const { id } = await scope.findRow('dataset_version', params.id, { entityName: ENTITY_NAME });
     return readOne(db, datasetView, id);
   });
 
-  route(app, `DELETE ${ONE}`, async ({ params, db, scope }) => {
-    const { id } = await scope.findRow('dataset_version', params.id, { entityName: what, lock: true });
+  route(app, `DELETE ${DATASET_PATH}`, async ({ params, db, scope }) => {
+    const { id } = await scope.findRow('dataset_version', params.id, { entityName: ENTITY_NAME, lock: true });
     const { training } = await readOne(db, datasetView, id);
-    if (training?.model) throw new HttpError(400, messages.ofModel);
+    if (training?.model) throw new HttpError(400, messages.usedByModel);
     await db.deleteFrom('dataset_version').where('id', '=', id).execute();
     return undefined;
   });
 
-  route(app, `GET ${ONE}/changes`, async ({ params, query, db, scope }) => {
-    const [before, after] = await pairOf(db, scope, params.id, query.since);
+  route(app, `GET ${DATASET_PATH}/changes`, async ({ params, query, db, scope }) => {
+    const [before, after] = await findComparedPair(db, scope, params.id, query.since);
     return {
       before: await readOne(db, datasetView, before.version.id),
       after: await readOne(db, datasetView, after.version.id),
@@ -54,28 +57,28 @@ export function bindDatasets(app: FastifyInstance): void {
     };
   });
 
-  route(app, `GET ${ONE}/pictures`, async ({ params, query, db, scope, page }) => {
+  route(app, `GET ${DATASET_PATH}/pictures`, async ({ params, query, db, scope, page }) => {
     if (query.since !== undefined && query.change !== undefined) {
-      const pair = await pairOf(db, scope, params.id, query.since);
+      const pair = await findComparedPair(db, scope, params.id, query.since);
       const { count, rows } = await listChangedImages(db, pair, query.change, toLimitOffset(query));
       return page(count, rows);
     }
-    const { id } = await scope.findRow('dataset_version', params.id, { entityName: what });
-    const { count, rows } = await picturesOf(db, (await comparedOf(db, id)).version, toLimitOffset(query));
+    const { id } = await scope.findRow('dataset_version', params.id, { entityName: ENTITY_NAME });
+    const { count, rows } = await listVersionImages(db, (await findCompared(db, id)).version, toLimitOffset(query));
     return page(count, rows);
   });
 }
 
-async function pairOf(db: Db, scope: Scope, id: string, since: string | undefined): Promise<[Compared, Compared]> {
-  const { workspace_id, created } = await scope.findRow('dataset_version', id, { entityName: what });
+async function findComparedPair(db: Db, scope: Scope, id: string, since: string | undefined): Promise<[Compared, Compared]> {
+  const { workspace_id, created } = await scope.findRow('dataset_version', id, { entityName: ENTITY_NAME });
   if (since !== undefined)
-    await findReferencedRow(scope, 'dataset_version', since, workspace_id, { field: 'since', entityName: what });
-  const before = since ?? (await madeBefore(db, workspace_id, created)) ?? id;
-  return [await comparedOf(db, before), await comparedOf(db, id)];
+    await findReferencedRow(scope, 'dataset_version', since, workspace_id, { field: 'since', entityName: ENTITY_NAME });
+  const before = since ?? (await findPreviousVersion(db, workspace_id, created)) ?? id;
+  return [await findCompared(db, before), await findCompared(db, id)];
 }
 
-async function madeBefore(db: Db, workspaceId: string, created: Date): Promise<string | null> {
-  const found = await db
+async function findPreviousVersion(db: Db, workspaceId: string, created: Date): Promise<string | null> {
+  const previous = await db
     .selectFrom('dataset_version')
     .select('id')
     .where('workspace_id', '=', workspaceId)
@@ -83,19 +86,19 @@ async function madeBefore(db: Db, workspaceId: string, created: Date): Promise<s
     .where('created', '<', created)
     .orderBy('created', 'desc')
     .executeTakeFirst();
-  return found?.id ?? null;
+  return previous?.id ?? null;
 }
 
-/** Throws 400 while it is being made. */
-async function comparedOf(db: Db, id: string): Promise<Compared> {
+/** Throws 400 while the version is being created. */
+async function findCompared(db: Db, id: string): Promise<Compared> {
   const version = await findVersion(db, id);
   if (!version) throw new HttpError(400, messages.notReady);
   if (version.name !== null) return { version, domain: null };
   const { training } = await readOne(db, datasetView, id);
-  return { version, domain: training?.domain ?? domainOf(version) };
+  return { version, domain: training?.domain ?? guessDomain(version) };
 }
 
-/** Of a training of before whose model is gone: that of its labels. */
-function domainOf({ labels }: Compared['version']): Compared['domain'] {
+/** Guesses the domain from the labels, for a training of an earlier release whose model was deleted. */
+function guessDomain({ labels }: Compared['version']): Compared['domain'] {
   return (['recognition', 'detection', 'segmentation'] as const).find((of) => labels.some((label) => label.of === of)) ?? null;
 }

@@ -6,18 +6,18 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import type { ExportFileWriter } from './formats/format';
 
-interface Small {
+interface SmallFile {
   path: string;
   text: string;
 }
 
-export interface ExportedPicture {
+export interface ExportedImageFile {
   paths: string[];
-  /** Null: it was deleted. */
+  /** Null: the image was deleted. */
   key: string | null;
 }
 
-/** An export's files on the local disk before they are sent: the database is read at its own pace, not at that of whoever fetches. */
+/** Collects the files of an export on the local disk, so that a slow download does not slow down reading the database. */
 export class ExportFiles implements ExportFileWriter {
   private readonly streams = new Map<string, { stream: WriteStream; file: string }>();
   private last = 0;
@@ -25,13 +25,14 @@ export class ExportFiles implements ExportFileWriter {
   constructor(private readonly folder: string) {}
 
   append = async (path: string, text: string): Promise<void> => {
-    const { stream } = this.streamOf(path);
+    const { stream } = this.getStream(path);
     if (!stream.write(text)) await once(stream, 'drain');
   };
 
-  add = (path: string, text: string): Promise<void> => this.append(SMALL, `${JSON.stringify({ path, text } satisfies Small)}\n`);
+  add = (path: string, text: string): Promise<void> =>
+    this.append(SMALL_FILES, `${JSON.stringify({ path, text } satisfies SmallFile)}\n`);
 
-  addPicture = (picture: ExportedPicture): Promise<void> => this.append(PICTURES, `${JSON.stringify(picture)}\n`);
+  addImage = (image: ExportedImageFile): Promise<void> => this.append(IMAGES, `${JSON.stringify(image)}\n`);
 
   join = async (path: string, parts: readonly (string | { file: string })[]): Promise<void> => {
     for (const part of parts) {
@@ -40,34 +41,34 @@ export class ExportFiles implements ExportFileWriter {
     }
   };
 
-  /** Nothing may be added after it. */
+  /** Call it once. Nothing can be added afterwards. */
   async close(): Promise<void> {
     for (const { stream } of this.streams.values()) await finishStream(stream);
   }
 
-  /** The files that pictures share, by their paths in the zip. */
+  /** The files shared by many images, with their paths in the zip. */
   files(): { path: string; file: string }[] {
-    return [...this.streams].flatMap(([path, { file }]) => (path === SMALL || path === PICTURES ? [] : [{ path, file }]));
+    return [...this.streams].flatMap(([path, { file }]) => (path === SMALL_FILES || path === IMAGES ? [] : [{ path, file }]));
   }
 
-  smallFiles = () => this.linesOf<Small>(SMALL);
-  pictures = () => this.linesOf<ExportedPicture>(PICTURES);
+  smallFiles = () => this.readLines<SmallFile>(SMALL_FILES);
+  images = () => this.readLines<ExportedImageFile>(IMAGES);
 
-  private async *linesOf<Line>(path: string): AsyncGenerator<Line> {
+  private async *readLines<Line>(path: string): AsyncGenerator<Line> {
     const known = this.streams.get(path);
     if (!known) return;
     for await (const line of createInterface({ input: createReadStream(known.file) })) yield JSON.parse(line) as Line;
   }
 
-  private streamOf(path: string) {
+  private getStream(path: string) {
     const known = this.streams.get(path);
     if (known) return known;
     const file = join(this.folder, String((this.last += 1)));
-    const made = { stream: createWriteStream(file), file };
-    // What goes wrong is thrown where it is waited for.
-    made.stream.on('error', () => undefined);
-    this.streams.set(path, made);
-    return made;
+    const created = { stream: createWriteStream(file), file };
+    // Errors are thrown by the promise that awaits the stream.
+    created.stream.on('error', () => undefined);
+    this.streams.set(path, created);
+    return created;
   }
 
   private async move(part: string, path: string): Promise<void> {
@@ -80,9 +81,9 @@ export class ExportFiles implements ExportFileWriter {
   }
 }
 
-/** No paths of a zip. */
-const SMALL = '\0small';
-const PICTURES = '\0pictures';
+/** Internal files. A path in a zip cannot contain a NUL character. */
+const SMALL_FILES = '\0small';
+const IMAGES = '\0pictures';
 
 async function finishStream(stream: WriteStream): Promise<void> {
   stream.end();

@@ -3,26 +3,27 @@ import type { Db } from '../database/connection';
 import type { ImageRecord } from '../shapes/read-workspace';
 import type { GroupOrJobLine } from './formats/console';
 
-/** The groups and jobs of images as lines of their own: each once, before the first image that names it. */
+/** Creates the lines of groups and jobs in the console format: each once, before the first image that refers to it. */
 export class GroupAndJobLines {
   private readonly written = new Set<string>();
 
-  /** The lines that these images need and that no image before them did; a group comes after those that it is in. */
-  async before(snapshot: Db, images: readonly ImageRecord[]): Promise<GroupOrJobLine[]> {
-    const groups = this.unwritten(
+  /** The lines to write before these images, without those already written. Parent groups come before their child groups. */
+  async createLines(snapshot: Db, images: readonly ImageRecord[]): Promise<GroupOrJobLine[]> {
+    const groups = this.filterUnwritten(
       images.flatMap((image) => [...image.groups.map(({ id }) => id), ...image.objects.flatMap((object) => object.groups)]),
     );
-    const jobs = this.unwritten(images.flatMap((image) => image.jobs.map(({ id }) => id)));
-    const above = groups.length > 0 ? await groupsOf(snapshot, groups) : [];
+    const jobs = this.filterUnwritten(images.flatMap((image) => image.jobs.map(({ id }) => id)));
+    const withParents = groups.length > 0 ? await listGroups(snapshot, groups) : [];
     return [
-      ...above.flatMap((group) => (this.take(group.id) ? [{ group }] : [])),
-      ...(jobs.length > 0 ? await jobsOf(snapshot, jobs) : []).flatMap((job) => (this.take(job.id) ? [{ job }] : [])),
+      ...withParents.flatMap((group) => (this.markWritten(group.id) ? [{ group }] : [])),
+      ...(jobs.length > 0 ? await listJobs(snapshot, jobs) : []).flatMap((job) => (this.markWritten(job.id) ? [{ job }] : [])),
     ];
   }
 
-  private unwritten = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !this.written.has(id));
+  private filterUnwritten = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !this.written.has(id));
 
-  private take(id: string): boolean {
+  /** Returns whether the line is new. */
+  private markWritten(id: string): boolean {
     if (this.written.has(id)) return false;
     this.written.add(id);
     return true;
@@ -32,8 +33,8 @@ export class GroupAndJobLines {
 type GroupRow = Extract<GroupOrJobLine, { group: unknown }>['group'];
 type JobRow = Extract<GroupOrJobLine, { job: unknown }>['job'];
 
-/** Groups and all that they are in, the outermost first. */
-async function groupsOf(db: Db, ids: readonly string[]): Promise<GroupRow[]> {
+/** Lists groups and all their parent groups, outermost first. */
+async function listGroups(db: Db, ids: readonly string[]): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     with recursive above (id, height) as (
       select i.id, 0 from unnest(${ids}::uuid[]) as i(id)
@@ -49,7 +50,7 @@ async function groupsOf(db: Db, ids: readonly string[]): Promise<GroupRow[]> {
   return rows;
 }
 
-async function jobsOf(db: Db, ids: readonly string[]): Promise<JobRow[]> {
+async function listJobs(db: Db, ids: readonly string[]): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select j.id, j.name, j.description, j.instructions, j.todo_number, j.randomize, j.auto_complete, j.done,
       f.name as flow, j.mark_done_label_id as mark_done_label,

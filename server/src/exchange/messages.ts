@@ -1,5 +1,5 @@
-/** The sentences about exports that a caller reads. */
+/** Messages about exports that API clients and users read. */
 export const messages = {
-  addressEnded: 'The address of this export has ended. Export once more.',
-  busy: 'Other exports are being written. Try again in a moment.',
+  urlExpired: 'The download link of this export has expired. Export again.',
+  busy: 'Other exports are in progress. Try again in a moment.',
 } as const;

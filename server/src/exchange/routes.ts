@@ -3,7 +3,7 @@ import { ExportRequest } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
-import { messages as datasets } from '../datasets/messages';
+import { messages as datasetMessages } from '../datasets/messages';
 import { countVersionImages, findVersion } from '../datasets/read-version';
 import { HttpError } from '../errors';
 import { searchFacets } from '../facets';
@@ -16,9 +16,9 @@ import { writeExport } from './export';
 import { bindImports } from './imports/routes';
 import { messages } from './messages';
 
-/** For as long an address is good. */
+/** How long the URL of an export is valid. */
 const URL_LIFETIME = '1d';
-/** Exports that one server reads from the database at once; each has one connection for that. */
+/** Exports that one server reads from the database concurrently. Each uses one connection. */
 const MAX_CONCURRENT_EXPORTS = 3;
 
 interface Claims {
@@ -26,6 +26,7 @@ interface Claims {
   id: string;
 }
 
+/** Binds the routes of exports and imports. */
 export function bindExchange(app: FastifyInstance): void {
   bindImports(app);
   route(app, 'POST /recognition/v2/training-image/export', async ({ body, db, scope, user, request }) => {
@@ -37,7 +38,7 @@ export function bindExchange(app: FastifyInstance): void {
         field: 'version',
         entityName: 'Dataset',
       });
-      if (version.state !== 'ready') throw new HttpError(400, datasets.notReady);
+      if (version.state !== 'ready') throw new HttpError(400, datasetMessages.notReady);
     }
     const { id } = await db
       .insertInto('export_order')
@@ -45,32 +46,31 @@ export function bindExchange(app: FastifyInstance): void {
       .returning('id')
       .executeTakeFirstOrThrow();
     const token = app.jwt.sign({ use: 'export', id }, { expiresIn: URL_LIFETIME });
-    return { address: `${getBaseUrl(request)}/api/exports/${token}`, images: await countOf(db, workspace_id, body) };
+    return { address: `${getBaseUrl(request)}/api/exports/${token}`, images: await countImages(db, workspace_id, body) };
   });
 
-  let reading = 0;
+  let runningExports = 0;
   app.route<{ Params: { token: string } }>({
     method: 'GET',
     url: '/exports/:token',
-    // It would write the whole export.
+    // A HEAD request would write the complete export.
     exposeHeadRoute: false,
     schema: { hide: true },
     handler: async (request, reply) => {
       const { db, files } = app.deps;
-      const found = await orderOf(app, request.params.token);
-      if (reading >= MAX_CONCURRENT_EXPORTS) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
+      const { workspace_id: workspaceId, order } = await findOrder(app, request.params.token);
+      if (runningExports >= MAX_CONCURRENT_EXPORTS) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
       const folder = await createUploadFolder();
-      const drop = () => rm(folder, { recursive: true, force: true });
-      reading += 1;
+      const deleteFolder = () => rm(folder, { recursive: true, force: true });
+      runningExports += 1;
       try {
-        const { workspace_id: workspaceId, order } = found;
         const filter = await toWorkspaceImageFilter(db, workspaceId, order.filter ?? {});
         const version = order.version === undefined ? null : await findVersion(db, order.version);
-        // It was deleted after it was asked for.
-        if (order.version !== undefined && !version) throw new HttpError(410, messages.addressEnded);
-        const zip = await writeExport({ db, files }, { workspaceId, order, filter, version }, folder);
-        // Read to its end, or left by whoever fetched it.
-        zip.once('close', () => void drop());
+        // The version was deleted after the export was requested.
+        if (order.version !== undefined && !version) throw new HttpError(410, messages.urlExpired);
+        const zip = await writeExport({ db, files }, { workspaceId, request: order, filter, version }, folder);
+        // Emitted when the download is complete or aborted.
+        zip.once('close', () => void deleteFolder());
         return await reply
           .headers({
             'content-type': 'application/zip',
@@ -80,16 +80,20 @@ export function bindExchange(app: FastifyInstance): void {
           })
           .send(zip);
       } catch (error) {
-        await drop();
+        await deleteFolder();
         throw error;
       } finally {
-        reading -= 1;
+        runningExports -= 1;
       }
     },
   });
 }
 
-async function countOf(db: Db, workspaceId: string, { images, filter, version, only_verified }: ExportRequest): Promise<number> {
+async function countImages(
+  db: Db,
+  workspaceId: string,
+  { images, filter, version, only_verified }: ExportRequest,
+): Promise<number> {
   if (version !== undefined) return countVersionImages(db, version, only_verified);
   if (images) {
     const { rows } = await sql<{ count: number }>`
@@ -103,27 +107,27 @@ async function countOf(db: Db, workspaceId: string, { images, filter, version, o
   return (await searchFacets(db, { ...matched, terms }, 0, 0)).count;
 }
 
-/** What an address stands for, for a user who is still a member. Throws 410 for any other. */
-async function orderOf(app: FastifyInstance, token: string): Promise<{ workspace_id: string; order: ExportRequest }> {
-  const ended = new HttpError(410, messages.addressEnded, {}, { 'cache-control': 'no-store' });
+/** Returns the export of a URL, if its requester is still a member. Otherwise throws 410. */
+async function findOrder(app: FastifyInstance, token: string): Promise<{ workspace_id: string; order: ExportRequest }> {
+  const expired = new HttpError(410, messages.urlExpired, {}, { 'cache-control': 'no-store' });
   const claims = (() => {
     try {
       return app.jwt.verify<Claims>(token);
     } catch {
-      throw ended;
+      throw expired;
     }
   })();
-  if (claims.use !== 'export') throw ended;
+  if (claims.use !== 'export') throw expired;
   const { rows } = await sql<{ workspace_id: string; input: unknown }>`
     select e.workspace_id, e.input from export_order e
     join membership m on m.workspace_id = e.workspace_id and m.user_id = e.created_by
     where e.id = ${claims.id}`.execute(app.deps.db);
   const [row] = rows;
-  if (!row) throw ended;
+  if (!row) throw expired;
   return { workspace_id: row.workspace_id, order: ExportRequest.parse(row.input) };
 }
 
-/** Their addresses have ended. */
+/** Deletes exports whose URLs have expired. */
 export async function deleteExpiredExports(db: Db): Promise<void> {
   await sql`delete from export_order where created < clock_timestamp() - interval '1 day'`.execute(db);
 }

@@ -3,15 +3,15 @@ import { ZipFile } from 'yazl';
 
 export interface ZipEntry {
   path: string;
-  /** Pictures are compressed already. */
+  /** False for images, which are already compressed. */
   compress: boolean;
   open: () => Promise<Readable>;
 }
 
-/** The same export is the same zip, whenever it is made. */
-const TIME = new Date(2000, 0, 1);
+/** A fixed time makes equal exports equal zips. */
+const MODIFIED = new Date(2000, 0, 1);
 
-/** A zip that is made while it is read: an entry is asked for when the one before has been sent. */
+/** Creates a zip while it is read: an entry is opened when the previous one has been sent. */
 export function createZip(entries: AsyncGenerator<ZipEntry>): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -21,10 +21,10 @@ export function createZip(entries: AsyncGenerator<ZipEntry>): Readable {
       if (output.destroyed) return;
       await new Promise<void>((resolve, reject) => {
         output.once('close', resolve);
-        zip.addReadStreamLazy(path, { compress, mtime: TIME }, (give) => {
+        zip.addReadStreamLazy(path, { compress, mtime: MODIFIED }, (callback) => {
           open().then(
             (stream) => {
-              give(null, stream);
+              callback(null, stream);
               output.off('close', resolve);
               resolve();
             },

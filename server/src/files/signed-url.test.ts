@@ -71,7 +71,7 @@ it('a URL with a missing or forged signature reveals nothing about the file', as
   later.set('until', String(Number(later.get('until')) + 3600));
   const refused = (answer: TestResponse) => [answer.status, answer.headers['cache-control'], answer.body];
   const none = refused(await load(`${server.origin}/api/files/${'0'.repeat(48)}.png`));
-  expect(none).toEqual([403, 'no-store', { detail: expect.stringContaining('not signed') }]);
+  expect(none).toEqual([403, 'no-store', { detail: expect.stringContaining('missing or invalid') }]);
   for (const address of [
     String(plain),
     `${plain}?${other.img_path.split('?')[1]}`,

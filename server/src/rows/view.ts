@@ -90,7 +90,7 @@ export async function readMany<Row extends { id: string }>(
     const existing = await sql<{
       n: number;
     }>`select count(*)::int as n from ${view.countFrom ?? view.from} where ${condition}`.execute(db);
-    if (rows.length < (existing.rows[0]?.n ?? 0)) throw new HttpError(413, messages.answerTooLarge(MAX_RESPONSE_BYTES));
+    if (rows.length < (existing.rows[0]?.n ?? 0)) throw new HttpError(413, messages.responseTooLarge(MAX_RESPONSE_BYTES));
   }
   return new Map(rows.map((row) => [row.id, row]));
 }

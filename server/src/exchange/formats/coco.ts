@@ -10,8 +10,8 @@ import {
 import type { Part } from './layout';
 
 /**
- * COCO's annotations of objects, one file a part (cocodataset.org, 'Data format'): boxes as x, y, width and height, outlines as
- * x, y, x, y ... in pixels from the upper left corner of the upright picture; ids count from 1.
+ * Writes COCO object annotations, one file per part (cocodataset.org, 'Data format'). Boxes are x, y, width and height, outlines x, y, x, y ... in
+ * pixels of the upright image. Ids start at 1.
  */
 export function createCocoWriter(
   { append, join }: ExportFileWriter,
@@ -20,9 +20,9 @@ export function createCocoWriter(
   const omitted = new OmittedCounts();
   const categories = new Map(labels.map(({ id }, index) => [id, index + 1]));
   const counts = new Map(parts.map((part) => [part, { images: 0, annotations: 0 }]));
-  const of = (part: Part, what: string) => `${part}-${what}.part`;
+  const toPartPath = (part: Part, content: string) => `${part}-${content}.part`;
 
-  const annotationsOf = ({ objects, polygons }: ExportedImage['image']) =>
+  const toAnnotations = ({ objects, polygons }: ExportedImage['image']) =>
     shapes === 'boxes'
       ? objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label }) => ({
           category_id: categories.get(detection_label.id)!,
@@ -44,12 +44,12 @@ export function createCocoWriter(
     image: async ({ image, part, fileName }) => {
       const count = counts.get(part)!;
       const row = { id: count.images + 1, file_name: fileName, width: image.img_width, height: image.img_height };
-      await append(of(part, 'images'), `${count.images > 0 ? ',\n' : ''}${JSON.stringify(row)}`);
+      await append(toPartPath(part, 'images'), `${count.images > 0 ? ',\n' : ''}${JSON.stringify(row)}`);
       count.images += 1;
-      for (const annotation of annotationsOf(image)) {
+      for (const annotation of toAnnotations(image)) {
         const id = count.annotations + 1;
         const text = JSON.stringify({ id, image_id: row.id, ...annotation });
-        await append(of(part, 'annotations'), `${count.annotations > 0 ? ',\n' : ''}${text}`);
+        await append(toPartPath(part, 'annotations'), `${count.annotations > 0 ? ',\n' : ''}${text}`);
         count.annotations = id;
       }
       countOmitted(omitted, image, [shapes === 'boxes' ? 'objects' : 'polygons']);
@@ -59,9 +59,9 @@ export function createCocoWriter(
       for (const part of parts)
         await join(`annotations/instances_${part}.json`, [
           '{"images":[\n',
-          { file: of(part, 'images') },
+          { file: toPartPath(part, 'images') },
           '\n],"annotations":[\n',
-          { file: of(part, 'annotations') },
+          { file: toPartPath(part, 'annotations') },
           `\n],"categories":${JSON.stringify(known)}}\n`,
         ]);
     },
@@ -69,7 +69,7 @@ export function createCocoWriter(
   };
 }
 
-/** Of a closed outline, in square pixels: the shoelace formula. */
+/** The area of a closed outline in square pixels, by the shoelace formula. */
 export function computeArea(data: readonly number[]): number {
   let twice = 0;
   for (let at = 0; at < data.length; at += 2) {

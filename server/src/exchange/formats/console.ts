@@ -1,7 +1,7 @@
 import { CONSOLE_LINES_VERSION, type ConsoleLine } from '@console/shared-contract/api';
 import { OmittedCounts, type FormatWriter, type ExportFileWriter } from './format';
 
-/** What images are in, with a line of its own. */
+/** The line of a group or job. */
 export type GroupOrJobLine = Extract<ConsoleLine, { group: unknown } | { job: unknown }>;
 type LabelRow = Extract<ConsoleLine, { label: unknown }>['label'];
 
@@ -11,7 +11,7 @@ export interface ConsoleWriter extends FormatWriter {
   writeGroupOrJob: (line: GroupOrJobLine) => Promise<void>;
 }
 
-/** The console's own lines, which leave nothing out; their schema is `ConsoleLine` of the contract. */
+/** Writes the console format, which omits nothing. Its schema is `ConsoleLine` in the contract. */
 export async function createConsoleWriter(
   { append }: ExportFileWriter,
   { labels, pictures, created }: { labels: readonly LabelRow[]; pictures: boolean; created: Date },
@@ -19,7 +19,7 @@ export async function createConsoleWriter(
   const write = (line: ConsoleLine) => append(FILE, `${JSON.stringify(line)}\n`);
   await write({ annotation_console: CONSOLE_LINES_VERSION, created: created.toISOString() });
   for (const label of labels) await write({ label });
-  const pathOf = (fileName: string) => `images/${fileName}`;
+  const toPath = (fileName: string) => `images/${fileName}`;
 
   return {
     omitted: new OmittedCounts(),
@@ -28,7 +28,7 @@ export async function createConsoleWriter(
       write({
         image: {
           id: image.id,
-          file: pictures ? pathOf(fileName) : null,
+          file: pictures ? toPath(fileName) : null,
           content_hash: image.content_hash,
           width: image.img_width,
           height: image.img_height,
@@ -39,12 +39,12 @@ export async function createConsoleWriter(
           meta_data: image.meta_data,
           verified_by: image.verified_by,
           labels: image.labels.map(({ id, value }) => ({ id, value })),
-          objects: image.objects.map(({ id, data, detection_label, meta_data, labels: said, groups }) => ({
+          objects: image.objects.map(({ id, data, detection_label, meta_data, labels: objectLabels, groups }) => ({
             id,
             label: detection_label.id,
             data,
             meta_data,
-            labels: said.map((label) => ({ id: label.id, value: label.value })),
+            labels: objectLabels.map((label) => ({ id: label.id, value: label.value })),
             ...(groups.length > 0 && { groups }),
           })),
           polygons: image.polygons.map(({ id, data, segmentation_label, meta_data }) => ({
@@ -60,6 +60,6 @@ export async function createConsoleWriter(
         },
       }),
     end: async () => undefined,
-    getImagePaths: ({ fileName }) => [pathOf(fileName)],
+    getImagePaths: ({ fileName }) => [toPath(fileName)],
   };
 }

@@ -1,7 +1,7 @@
 import type { ImageRecord } from '../../shapes/read-workspace';
 import type { Part } from './layout';
 
-/** Of a detection, segmentation or recognition label; `title` is its name, told apart from others of the same. */
+/** A detection, segmentation or recognition label. `title` is its name, made unique among the exported labels. */
 export interface ExportedLabel {
   id: string;
   name: string;
@@ -11,42 +11,42 @@ export interface ExportedLabel {
 export interface ExportedImage {
   image: ImageRecord;
   part: Part;
-  /** The picture's file, without folders. */
+  /** The name of the image file, without folders. */
   fileName: string;
 }
 
-/** Where the files of an export are gathered, on the local disk. */
+/** Writes the files of an export to the local disk. */
 export interface ExportFileWriter {
-  /** Adds text to a file that many pictures share. */
+  /** Appends text to a file that many images share. */
   append: (path: string, text: string) => Promise<void>;
-  /** A small file of one picture. */
+  /** Adds a small file for one image. */
   add: (path: string, text: string) => Promise<void>;
-  /** Puts such files one after the other into one, and drops them. */
+  /** Concatenates texts and appended files into one file, and deletes the appended files. */
   join: (path: string, parts: readonly (string | { file: string })[]) => Promise<void>;
 }
 
-/** One format's files. What it cannot hold is counted: `leftOut` by its name, for the notes in the zip. */
+/** Writes the files of one format. `omitted` counts what the format cannot represent, for the README of the zip. */
 export interface FormatWriter {
   image: (exported: ExportedImage) => Promise<void>;
-  /** Writes what is left when all images were given. */
+  /** Writes the rest after the last image. */
   end: () => Promise<void>;
-  /** Where the picture goes in the zip: one path, or several where it is there more than once, or none. */
+  /** The paths of the image file in the zip: none, one, or several copies. */
   getImagePaths: (exported: ExportedImage) => string[];
   omitted: ReadonlyMap<string, number>;
 }
 
-/** Counts what a format cannot hold. */
+/** Counts what a format cannot represent, by description. */
 export class OmittedCounts extends Map<string, number> {
-  note(what: string, count: number): void {
-    if (count > 0) this.set(what, (this.get(what) ?? 0) + count);
+  add(description: string, count: number): void {
+    if (count > 0) this.set(description, (this.get(description) ?? 0) + count);
   }
 }
 
-/** What is drawn or said of a picture, apart from `kept`. */
+/** Counts the shapes and labels of an image, except those in `represented`. */
 export function countOmitted(
   omitted: OmittedCounts,
   image: ImageRecord,
-  kept: readonly ('objects' | 'polygons' | 'points' | 'labels')[],
+  represented: readonly ('objects' | 'polygons' | 'points' | 'labels')[],
 ): void {
   for (const [what, rows] of [
     ['boxes', image.objects],
@@ -55,9 +55,9 @@ export function countOmitted(
     ['labels of images', image.labels],
   ] as const) {
     const key = ({ boxes: 'objects', polygons: 'polygons', points: 'points', 'labels of images': 'labels' } as const)[what];
-    if (!kept.includes(key)) omitted.note(what, rows.length);
+    if (!represented.includes(key)) omitted.add(what, rows.length);
   }
-  omitted.note(
+  omitted.add(
     'labels of objects',
     image.objects.reduce((sum, { labels }) => sum + labels.length, 0),
   );

@@ -3,8 +3,8 @@ import type { Part } from './layout';
 import { OmittedCounts, countOmitted, type ExportedLabel, type FormatWriter, type ExportFileWriter } from './format';
 
 /**
- * Pascal VOC's folders (host.robots.ox.ac.uk/pascal/VOC, development kit): an XML file a picture. Its boxes name the first and the last
- * pixel, counted from 1, so that x1..x2 of ours is x1 + 1..x2 there.
+ * Writes Pascal VOC folders (host.robots.ox.ac.uk/pascal/VOC, development kit) with one XML file per image. VOC boxes name the first and last
+ * pixel, counted from 1, so x1..x2 of the console becomes x1 + 1..x2.
  */
 export function createVocWriter(
   { append, add, join }: ExportFileWriter,
@@ -13,8 +13,8 @@ export function createVocWriter(
   const omitted = new OmittedCounts();
   const titles = new Map(labels.map(({ id, title }) => [id, title]));
   const builder = new XMLBuilder({ format: true });
-  const setOf = (part: Part) => (part === 'all' ? 'trainval' : part);
-  const stemOf = (fileName: string) => fileName.replace(/\.\w+$/, '');
+  const getImageSet = (part: Part) => (part === 'all' ? 'trainval' : part);
+  const removeExtension = (fileName: string) => fileName.replace(/\.\w+$/, '');
 
   return {
     omitted,
@@ -33,12 +33,12 @@ export function createVocWriter(
         segmented: 0,
         object,
       };
-      await add(`Annotations/${stemOf(fileName)}.xml`, String(builder.build({ annotation })));
-      await append(`${setOf(part)}.part`, `${stemOf(fileName)}\n`);
+      await add(`Annotations/${removeExtension(fileName)}.xml`, String(builder.build({ annotation })));
+      await append(`${getImageSet(part)}.part`, `${removeExtension(fileName)}\n`);
       countOmitted(omitted, image, ['objects']);
     },
     end: async () => {
-      for (const part of parts) await join(`ImageSets/Main/${setOf(part)}.txt`, [{ file: `${setOf(part)}.part` }]);
+      for (const part of parts) await join(`ImageSets/Main/${getImageSet(part)}.txt`, [{ file: `${getImageSet(part)}.part` }]);
     },
     getImagePaths: ({ fileName }) => [`JPEGImages/${fileName}`],
   };

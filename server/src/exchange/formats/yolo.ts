@@ -3,12 +3,12 @@ import { stringify } from 'yaml';
 import type { Part } from './layout';
 import { OmittedCounts, countOmitted, type ExportedLabel, type FormatWriter, type ExportFileWriter } from './format';
 
-/** Enough for a tenth of a pixel in any picture that is taken. */
+/** Precise to a tenth of a pixel in the largest supported image. */
 const DECIMALS = 8;
 
 /**
- * Ultralytics' folders (docs.ultralytics.com, 'Datasets'): a line a shape, the number of its label and shares of the picture's sides,
- * the middle, width and height of a box or the points of an outline; `data.yaml` names parts and labels.
+ * Writes Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'). A line has the number of the label and fractions of the image's width and
+ * height: center, width and height of a box, or the points of an outline. `data.yaml` names parts and labels.
  */
 export function createYoloWriter(
   { add }: ExportFileWriter,
@@ -16,8 +16,8 @@ export function createYoloWriter(
 ): FormatWriter {
   const omitted = new OmittedCounts();
   const numbers = new Map(labels.map(({ id }, index) => [id, index]));
-  const folderOf = (part: Part) => (part === 'all' ? 'train' : part);
-  const share = (length: number, side: number) => Number((length / side).toFixed(DECIMALS));
+  const getFolder = (part: Part) => (part === 'all' ? 'train' : part);
+  const toFraction = (length: number, side: number) => Number((length / side).toFixed(DECIMALS));
 
   return {
     omitted,
@@ -27,34 +27,34 @@ export function createYoloWriter(
         shapes === 'boxes'
           ? objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label }) => [
               numbers.get(detection_label.id)!,
-              share((x1 + x2) / 2, width),
-              share((y1 + y2) / 2, height),
-              share(x2 - x1, width),
-              share(y2 - y1, height),
+              toFraction((x1 + x2) / 2, width),
+              toFraction((y1 + y2) / 2, height),
+              toFraction(x2 - x1, width),
+              toFraction(y2 - y1, height),
             ])
           : polygons.map(({ data, segmentation_label }) => [
               numbers.get(segmentation_label.id)!,
-              ...data.map((value, at) => share(value, at % 2 === 0 ? width : height)),
+              ...data.map((value, at) => toFraction(value, at % 2 === 0 ? width : height)),
             ]);
       const text = lines.map((line) => `${line.join(' ')}\n`).join('');
-      await add(`labels/${folderOf(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
+      await add(`labels/${getFolder(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
       countOmitted(omitted, image, [shapes === 'boxes' ? 'objects' : 'polygons']);
     },
     end: async () => {
-      const folders = parts.map(folderOf);
-      // A part to tune by must be named; without one it is that which is learned from.
+      const folders = parts.map(getFolder);
+      // Ultralytics requires `val`. Without a validation part it is the training part.
       const paths = {
         train: 'train',
         val: folders.includes('val') ? 'val' : 'train',
         ...(folders.includes('test') && { test: 'test' }),
       };
       const folder = Object.fromEntries(Object.entries(paths).map(([name, of]) => [name, `images/${of}`]));
-      // A map keeps its numbers: as keys of an object they would be texts, under which other readers do not look.
+      // A Map keeps numeric keys. As keys of an object they would become strings, which YOLO does not find.
       const names = new Map(labels.map(({ title }, index) => [index, title]));
-      // Its readers are of YAML 1.1, where a plain yes or 12:30 is no text.
+      // YOLO reads YAML 1.1, where an unquoted yes or 12:30 is not a string.
       const quoted = { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const;
       await add('data.yaml', stringify({ path: '.', ...folder, nc: labels.length, names }, quoted));
     },
-    getImagePaths: ({ part, fileName }) => [`images/${folderOf(part)}/${fileName}`],
+    getImagePaths: ({ part, fileName }) => [`images/${getFolder(part)}/${fileName}`],
   };
 }

@@ -201,7 +201,7 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
   ];
   const done = await driver.imported({ 'a b.png': await picture('#a00'), 'project.json': JSON.stringify(tasks) });
   expect(done.plan).toMatchObject({ format: 'labelstudio', pictures: { new: 1, missing: 1 } });
-  expect(done.plan?.notes).toEqual(expect.arrayContaining([{ reason: 'Results of the kind brushlabels', count: 1 }]));
+  expect(done.plan?.notes).toEqual(expect.arrayContaining([{ reason: 'Results of the unsupported type brushlabels', count: 1 }]));
   expect((await boxes()).sort()).toEqual([
     ['Fig', 10, 20, 50, 60],
     ['Fig', 52, 40, 60, 60],

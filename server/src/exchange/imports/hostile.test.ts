@@ -131,7 +131,7 @@ it('reports every invalid JSON file and annotation and imports the valid ones', 
   expect(plan?.classes.map(({ name }) => name.length)).toEqual([3, 255]);
   const done = await driver.ran(id);
   expect(done.result).toMatchObject({ pictures: { added: 1, failed: 7 }, shapes: { boxes: 3 }, labels_created: 2 });
-  expect(await driver.report(id)).toContain('cut.json,unreadable,It ends in the middle');
+  expect(await driver.report(id)).toContain('cut.json,unreadable,The JSON is incomplete');
 });
 
 it('reports why a truncated image failed', async () => {
@@ -236,7 +236,7 @@ it('rejects archives that together unpack to more than the limit', async () => {
 it('rejects an archive with too many entries before reading them', async () => {
   const file = join(folder, 'many.zip');
   await writeFile(file, await createZip({ 'a.txt': '', 'b.txt': '', 'c.txt': '' }));
-  await expect(listZipEntries(file, 2)).rejects.toThrow('It has 3 entries; an import takes 2.');
+  await expect(listZipEntries(file, 2)).rejects.toThrow('The archive has 3 entries. The limit of an import is 2.');
   await rm(file);
 });
 
@@ -249,7 +249,7 @@ it('limits the size of JSON and XML elements and the memory for large files', as
   const read = async () => {
     for await (const _ of readJsonElements(Readable.from(endless()), ['images'])) expect(_).toBeUndefined();
   };
-  await expect(read()).rejects.toThrow('A single element of it is longer than 32 million letters.');
+  await expect(read()).rejects.toThrow('One element is longer than 32 million characters.');
 });
 
 it('reads only folders that the operator allows, and follows no symbolic links', async () => {

@@ -196,7 +196,7 @@ it('undoes an import completely, unless its images were edited afterwards', asyn
   const object = await createTestObject(client, second!.id, results[0]!.id, [1, 1, 9, 9]);
   expect(await undo()).toEqual({ possible: false, worked_on: 1, images: [second?.id] });
   const refused = await client.post(`/recognition/v2/import/${done.id}/undo`);
-  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('worked on 1 of its pictures')]);
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('1 of its images were edited')]);
 
   await client.delete(`/detection/v2/object/${object.id}`);
   expect((await driver.undone(done.id)).state).toBe('undone');

@@ -7,7 +7,7 @@ import { readText } from './text';
 
 type Row = Record<string, string>;
 
-/** Letters of one row; a quotation mark that is never closed makes one of a whole file. */
+/** In characters. An unclosed quotation mark turns the rest of a file into one row. */
 const MAX_ROW_CHARACTERS = 8_000_000;
 const FILE_COLUMNS = ['filename', 'file_name', 'file', 'path', 'image'];
 const BOX_COLUMNS = [
@@ -16,8 +16,8 @@ const BOX_COLUMNS = [
 ];
 
 /**
- * Tables with a row for each label of an image, or for each box or label of a box: those that an export writes, and those of other tools
- * that name a file, a class and xmin, ymin, xmax, ymax.
+ * Reads CSV files with a row for each label of an image, box, or label of a box: those of an export, and those of other tools with columns for a
+ * file name, a class and xmin, ymin, xmax, ymax.
  */
 export const readCsvFiles: Reader = async (files, sink) => {
   await readEach(files.findBySuffix('.csv'), sink, (file) => readFile(files, file, sink));
@@ -26,20 +26,20 @@ export const readCsvFiles: Reader = async (files, sink) => {
 async function readFile(files: FileSet, file: DiscoveredFile, sink: ImportSink): Promise<void> {
   let table: Table | null = null;
   let number = 1;
-  for await (const row of rowsOf(await files.open(file))) {
+  for await (const row of readRows(await files.open(file))) {
     number += 1;
     table ??= new Table(sink, file, row);
-    if (!(await table.take(row))) sink.addUnreadable(`${file.path}, row ${number}`, 'The row has no file name.');
+    if (!(await table.addRow(row))) sink.addUnreadable(`${file.path}, row ${number}`, 'The row has no file name.');
   }
-  await table?.end();
+  await table?.finishBox();
 }
 
-async function* rowsOf(source: Readable): AsyncGenerator<Row> {
-  let letters = 0;
-  const measured = async function* () {
+async function* readRows(source: Readable): AsyncGenerator<Row> {
+  let characters = 0;
+  const limitRows = async function* () {
     for await (const text of readText(source)) {
-      letters += text.length;
-      if (letters > MAX_ROW_CHARACTERS) throw new UnreadableError('A quotation mark is not closed.');
+      characters += text.length;
+      if (characters > MAX_ROW_CHARACTERS) throw new UnreadableError('A quotation mark is not closed.');
       yield text;
     }
   };
@@ -48,10 +48,10 @@ async function* rowsOf(source: Readable): AsyncGenerator<Row> {
     skipEmptyLines: true,
     transformHeader: (name) => name.trim().toLowerCase(),
   });
-  const text = Readable.from(measured());
+  const text = Readable.from(limitRows());
   text.on('error', (error) => parser.destroy(error));
   for await (const row of text.pipe(parser)) {
-    letters = 0;
+    characters = 0;
     yield Object.fromEntries(
       Object.entries(row as Record<string, unknown>).map(([name, cell]) => [
         name,
@@ -61,11 +61,11 @@ async function* rowsOf(source: Readable): AsyncGenerator<Row> {
   }
 }
 
-/** The rows of one table; those of one box follow each other. */
+/** Reads the rows of one file. Rows of the same box must be consecutive. */
 class Table {
   private readonly fileColumn: string;
   private readonly box: readonly string[] | undefined;
-  private open: { id: string; picture: number; shape: ParsedShape; labels: DeclaredLabel[] } | null = null;
+  private openBox: { id: string; image: number; shape: ParsedShape; labels: DeclaredLabel[] } | null = null;
 
   constructor(
     private readonly sink: ImportSink,
@@ -78,47 +78,48 @@ class Table {
     this.box = BOX_COLUMNS.find((columns) => columns.every((name) => name in head));
   }
 
-  async take(row: Row): Promise<boolean> {
+  async addRow(row: Row): Promise<boolean> {
     const path = row[this.fileColumn];
     if (!path) return false;
     const [width, height] = [Number(row.width), Number(row.height)];
     const reference = { path, from: this.from, part: row.split?.toLowerCase() || undefined };
-    const picture = this.sink.addReference(reference, {
+    const image = this.sink.addReference(reference, {
       ...(width > 0 && height > 0 && { width, height }),
       ...(row.split === 'test' && { test: true }),
       ...(row.real === 'false' && { real: false }),
     });
     const value = row.value ? Number(row.value) : null;
     if (value !== null && !Number.isFinite(value)) {
-      this.sink.addNote(picture, 'Values that are not numbers');
+      this.sink.addNote(image, 'Values that are not numbers');
       return true;
     }
-    if (this.box) await this.takeBox(row, picture, value);
+    if (this.box) await this.addBox(row, image, value);
     else if (row.label ?? row.class)
-      await this.sink.addShape(picture, { kind: 'label', data: [], ...this.said(row.label ?? row.class ?? '', value) });
+      await this.sink.addShape(image, { kind: 'label', data: [], ...this.toDeclaredLabel(row.label ?? row.class ?? '', value) });
     return true;
   }
 
-  private said(name: string, value: number | null): DeclaredLabel {
+  private toDeclaredLabel(name: string, value: number | null): DeclaredLabel {
     return { class: this.sink.addClass({ of: 'recognition', name, ...(value !== null && { type: 'value' }) }), value };
   }
 
-  private async takeBox(row: Row, picture: number, value: number | null): Promise<void> {
-    const named = row.box_label ?? row.class ?? row.label;
-    if (!named) return this.sink.addNote(picture, 'Boxes without a label');
+  private async addBox(row: Row, image: number, value: number | null): Promise<void> {
+    const boxClass = row.box_label ?? row.class ?? row.label;
+    if (!boxClass) return this.sink.addNote(image, 'Boxes without a label');
     const label = 'box_label' in row || 'class' in row ? row.label : '';
-    if (!this.open || this.open.id !== row.object || !row.object || this.open.picture !== picture) {
-      await this.end();
+    if (!this.openBox || this.openBox.id !== row.object || !row.object || this.openBox.image !== image) {
+      await this.finishBox();
       const data = this.box!.map((name) => (row[name] ? Number(row[name]) : NaN));
-      const shape: ParsedShape = { kind: 'box', class: this.sink.addClass({ of: 'detection', name: named }), data };
-      this.open = { id: row.object ?? '', picture, shape, labels: [] };
+      const shape: ParsedShape = { kind: 'box', class: this.sink.addClass({ of: 'detection', name: boxClass }), data };
+      this.openBox = { id: row.object ?? '', image, shape, labels: [] };
     }
-    if (label) this.open.labels.push(this.said(label, value));
+    if (label) this.openBox.labels.push(this.toDeclaredLabel(label, value));
   }
 
-  async end(): Promise<void> {
-    const { open } = this;
-    this.open = null;
-    if (open) await this.sink.addShape(open.picture, { ...open.shape, ...(open.labels.length > 0 && { labels: open.labels }) });
+  async finishBox(): Promise<void> {
+    const { openBox } = this;
+    this.openBox = null;
+    if (openBox)
+      await this.sink.addShape(openBox.image, { ...openBox.shape, ...(openBox.labels.length > 0 && { labels: openBox.labels }) });
   }
 }

@@ -3,28 +3,28 @@ import { JSONParser } from '@streamparser/json';
 import { UnreadableError } from './reader';
 import { readText } from './text';
 
-/** Letters of one element of a list: the outline of a whole picture has some hundred thousand. */
+/** In characters. The outline of a complete image has some hundred thousand. */
 const MAX_ELEMENT_CHARACTERS = 32_000_000;
 
 export interface JsonElement {
-  /** The key of its list in the outermost object; undefined where the outermost is the list. */
+  /** The key of the list in the root object. Undefined if the root is the list. */
   of: string | undefined;
   value: unknown;
 }
 
 /**
- * The elements of a JSON file's lists as they come, so that memory does not grow with the file: of the lists that the outermost object
- * has under `keys`, or of the outermost list. Throws UnreadableError for what is no JSON or ends in the middle.
+ * Reads the elements of JSON lists as a stream, so that memory does not grow with the file. The lists are those under `keys` in the root object,
+ * or the root itself if `keys` is null. Throws UnreadableError for invalid or incomplete JSON.
  */
 export async function* readJsonElements(source: Readable, keys: readonly string[] | null): AsyncGenerator<JsonElement> {
   const found: JsonElement[] = [];
   const parser = new JSONParser({ paths: keys ? keys.map((key) => `$.${key}.*`) : ['$.*'], keepStack: false });
-  let sinceElement = 0;
-  const place = new ReadPosition();
+  let charactersSinceElement = 0;
+  const position = new ReadPosition();
   parser.onValue = ({ value, stack }) => {
-    sinceElement = 0;
+    charactersSinceElement = 0;
     const of = keys ? String(stack[1]?.key) : undefined;
-    place.element(of);
+    position.addElement(of);
     found.push({ of, value });
   };
   let failure: unknown = null;
@@ -33,10 +33,10 @@ export async function* readJsonElements(source: Readable, keys: readonly string[
   };
   const feed = (text: string) => {
     parser.write(text);
-    if (failure) throw new UnreadableError(place.notJson(failure, text));
-    place.part(text);
-    sinceElement += text.length;
-    if (sinceElement > MAX_ELEMENT_CHARACTERS)
+    if (failure) throw new UnreadableError(position.formatError(failure, text));
+    position.addText(text);
+    charactersSinceElement += text.length;
+    if (charactersSinceElement > MAX_ELEMENT_CHARACTERS)
       throw new UnreadableError(`One element is longer than ${MAX_ELEMENT_CHARACTERS / 1_000_000} million characters.`);
   };
   let isFirst = true;
@@ -48,43 +48,42 @@ export async function* readJsonElements(source: Readable, keys: readonly string[
   if (!parser.isEnded) throw new UnreadableError('The JSON is incomplete: the end of the file is missing.');
 }
 
-/** How far a file was read, for a person who has to find what is wrong in it: a program writes all of it into one line. */
+/** Tracks the position in a file for error messages. It counts characters too, because programs write files with a single line. */
 class ReadPosition {
   private line = 1;
-  /** Letters of the line that were read. */
-  private letters = 0;
+  /** How many characters of the line were read. */
+  private characters = 0;
   private of: string | undefined;
   private count = 0;
 
-  part(text: string): void {
+  addText(text: string): void {
     const last = text.lastIndexOf('\n');
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.line += 1;
-    this.letters = last < 0 ? this.letters + text.length : text.length - last - 1;
+    this.characters = last < 0 ? this.characters + text.length : text.length - last - 1;
   }
 
-  /** One was read whole. */
-  element(of: string | undefined): void {
+  addElement(of: string | undefined): void {
     this.count = of === this.of ? this.count + 1 : 1;
     this.of = of;
   }
 
-  /** The parser's own words have its states, and places from the beginning of the part that it was given. */
-  notJson(failure: unknown, text: string): string {
+  /** Formats an error. The parser's own message contains internal states, and positions relative to the last chunk. */
+  formatError(failure: unknown, text: string): string {
     const { message } = failure as Error;
-    const [, what, found] = /Unexpected "(.+?)" at chunk position "(\d+)"/s.exec(message) ?? [];
-    const at = Number(found ?? 0);
-    this.part(text.slice(0, at));
-    const where = `line ${inEnglish(this.line)}, letter ${inEnglish(this.letters + 1)}${this.after()}`;
-    if (what === undefined) return `It is no JSON, near ${where}: ${message}.`;
-    const none = /^(NaN|Infinity)/.exec(text.slice(at))?.[0];
-    if (none) return `It is no JSON: ${none} in ${where}, is no number there.`;
-    return `It is no JSON: ${where}, should not be there (${what.slice(0, 20)}).`;
+    const [, token, offset] = /Unexpected "(.+?)" at chunk position "(\d+)"/s.exec(message) ?? [];
+    const at = Number(offset ?? 0);
+    this.addText(text.slice(0, at));
+    const where = `line ${formatNumber(this.line)}, character ${formatNumber(this.characters + 1)}${this.formatLastElement()}`;
+    if (token === undefined) return `Invalid JSON near ${where}: ${message}.`;
+    const invalidNumber = /^(NaN|Infinity)/.exec(text.slice(at))?.[0];
+    if (invalidNumber) return `Invalid JSON in ${where}: ${invalidNumber} is not a number.`;
+    return `Invalid JSON in ${where}: unexpected ${token.slice(0, 20)}.`;
   }
 
-  private after(): string {
+  private formatLastElement(): string {
     if (this.count === 0) return '';
-    return `, after element ${inEnglish(this.count)} of ${this.of === undefined ? 'its list' : this.of.slice(0, 40)}`;
+    return `, after element ${formatNumber(this.count)} of ${this.of === undefined ? 'the list' : this.of.slice(0, 40)}`;
   }
 }
 
-const inEnglish = (count: number) => count.toLocaleString('en');
+const formatNumber = (count: number) => count.toLocaleString('en');

@@ -1,8 +1,8 @@
 import { computeArea } from '../formats/coco';
 import { traceOutlines } from './rle';
 
-/** Rows of a picture as COCO's runs: column by column, beginning with nothing. */
-function runsOf(rows: readonly string[]): { counts: number[]; size: number[] } {
+/** Encodes rows of an image as COCO runs: column by column, starting with background. */
+function toRuns(rows: readonly string[]): { counts: number[]; size: number[] } {
   const [height, width] = [rows.length, rows[0]!.length];
   const counts: number[] = [];
   let [last, length] = ['.', 0];
@@ -18,7 +18,7 @@ function runsOf(rows: readonly string[]): { counts: number[]; size: number[] } {
 }
 
 it('traces a rectangle along the edges of its pixels', () => {
-  expect(traceOutlines(runsOf(['.....', '.###.', '.###.', '.....']))).toEqual({
+  expect(traceOutlines(toRuns(['.....', '.###.', '.###.', '.....']))).toEqual({
     outlines: [[4, 1, 4, 3, 1, 3, 1, 1]],
     holes: 0,
     specks: 0,
@@ -26,7 +26,7 @@ it('traces a rectangle along the edges of its pixels', () => {
 });
 
 it('separates parts that touch at a corner, counts holes and reaches the border', () => {
-  const { outlines, holes } = traceOutlines(runsOf(['##...', '##...', '..###', '..#.#', '..###']));
+  const { outlines, holes } = traceOutlines(toRuns(['##...', '##...', '..###', '..#.#', '..###']));
   expect(outlines.map(computeArea)).toEqual([4, 9]);
   expect(holes).toBe(1);
   expect(outlines[0]).toEqual([2, 0, 2, 2, 0, 2, 0, 0]);
@@ -34,19 +34,19 @@ it('separates parts that touch at a corner, counts holes and reaches the border'
 
 it('skips parts smaller than a hundredth of the largest', () => {
   const rows = (width: number) => [...Array.from({ length: 10 }, () => '#'.repeat(width) + '..'), '.'.repeat(width + 1) + '#'];
-  expect(traceOutlines(runsOf(rows(11)))).toMatchObject({ outlines: [expect.anything()], specks: 1 });
-  expect(traceOutlines(runsOf(rows(10)))).toMatchObject({ outlines: [expect.anything(), expect.anything()], specks: 0 });
+  expect(traceOutlines(toRuns(rows(11)))).toMatchObject({ outlines: [expect.anything()], specks: 1 });
+  expect(traceOutlines(toRuns(rows(10)))).toMatchObject({ outlines: [expect.anything(), expect.anything()], specks: 0 });
 });
 
 it('decodes runs that pycocotools has encoded', () => {
-  // mask = zeros((4, 5)); mask[1:3, 1:4] = 1: runs 5, 2, 2, 2, 2, 2, 5, each from the third on as the difference to the last but one.
-  const packed = traceOutlines({ counts: packedOf([5, 2, 2, 2, 2, 2, 5]), size: [4, 5] });
-  expect(packed).toEqual(traceOutlines({ counts: [5, 2, 2, 2, 2, 2, 5], size: [4, 5] }));
-  expect(packed.outlines).toEqual([[4, 1, 4, 3, 1, 3, 1, 1]]);
+  // mask = zeros((4, 5)); mask[1:3, 1:4] = 1 has the runs 5, 2, 2, 2, 2, 2, 5. From the third on, differences are encoded.
+  const decoded = traceOutlines({ counts: encodeRuns([5, 2, 2, 2, 2, 2, 5]), size: [4, 5] });
+  expect(decoded).toEqual(traceOutlines({ counts: [5, 2, 2, 2, 2, 2, 5], size: [4, 5] }));
+  expect(decoded.outlines).toEqual([[4, 1, 4, 3, 1, 3, 1, 1]]);
 });
 
-/** `rleToString` of COCO's maskApi.c. */
-function packedOf(counts: readonly number[]): string {
+/** Encodes like `rleToString` of COCO's maskApi.c. */
+function encodeRuns(counts: readonly number[]): string {
   let text = '';
   counts.forEach((count, index) => {
     let value = index > 2 ? count - counts[index - 2]! : count;

@@ -10,37 +10,37 @@ import { getBombReason, getTraversalReason, getTooLargeReason, type RejectedEntr
 export interface TarEntry {
   path: string;
   size: number;
-  /** Where it was unpacked to. */
+  /** The path of the unpacked file. */
   file: string;
 }
 
-export interface Unpacking {
-  /** Made when there is something for it. */
+export interface UnpackOptions {
+  /** Where entries are unpacked. Created if it does not exist. */
   folder: string;
-  /** Whether an entry of this path is wanted at all. */
-  wants: (path: string) => boolean;
+  /** Whether an entry with this path is unpacked. */
+  isWanted: (path: string) => boolean;
   maxEntries: number;
-  /** Bytes that its files may have together. */
+  /** The limit for the total size of the unpacked files. */
   maxBytes: number;
-  /** Bytes of the archive, against which it is measured what it unpacks to. */
+  /** The size of the archive in bytes, for the detection of zip bombs. */
   size: number;
 }
 
 /**
- * Unpacks a tar, also one that is packed by gzip, to files that are named by their number: an archive cannot choose where anything lies.
- * Links and paths that climb come as refused. Throws UnreadableError for what is no tar, is cut off or unpacks to far more than it is.
+ * Unpacks a tar, with or without gzip, to files named by their number, so that an archive cannot choose paths. Links and paths that lead out of
+ * the archive are rejected. Throws UnreadableError for an invalid or truncated tar, or one that unpacks to far more than its size.
  */
 export async function* unpackTar(
   archive: string,
-  { folder, wants, maxEntries, maxBytes, size }: Unpacking,
+  { folder, isWanted, maxEntries, maxBytes, size }: UnpackOptions,
 ): AsyncGenerator<TarEntry | RejectedEntry> {
-  const isPacked = /\.(tgz|gz)$/i.test(archive) || (await isGzip(archive));
+  const isCompressed = /\.(tgz|gz)$/i.test(archive) || (await isGzip(archive));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const source = createReadStream(archive);
   const tar = extract();
-  const feeding = isPacked ? pipeline(source, createGunzip(), tar) : pipeline(source, tar);
-  // What goes wrong in it ends the loop below, too. No waiting between: the loop would not hear of an end before it.
-  feeding.catch(() => undefined);
+  const piping = isCompressed ? pipeline(source, createGunzip(), tar) : pipeline(source, tar);
+  // Its errors also end the loop below. Nothing may be awaited before the loop, which would miss an early end.
+  piping.catch(() => undefined);
   let [entries, unpacked] = [0, 0];
   try {
     for await (const entry of tar) {
@@ -56,7 +56,7 @@ export async function* unpackTar(
       const reason =
         getTraversalReason(path) ?? (type === 'symlink' || type === 'link' ? 'Links in archives are not supported.' : null);
       if (reason) yield { path, reason };
-      if (reason || !isFile || !wants(path)) {
+      if (reason || !isFile || !isWanted(path)) {
         entry.resume();
         continue;
       }
@@ -64,9 +64,9 @@ export async function* unpackTar(
       await pipeline(entry, createWriteStream(file, { mode: 0o600 }));
       yield { path, size: entry.header.size ?? 0, file };
     }
-    await feeding;
+    await piping;
   } catch (error) {
-    throw unreadable(error);
+    throw toUnreadable(error);
   } finally {
     tar.destroy();
     source.destroy();
@@ -81,8 +81,8 @@ async function isGzip(path: string): Promise<boolean> {
   return false;
 }
 
-/** A full disk is not the archive's fault. */
-function unreadable(error: unknown): unknown {
+/** Converts an error to an UnreadableError, except errors of the disk, which the archive does not cause. */
+function toUnreadable(error: unknown): unknown {
   if (error instanceof UnreadableError || /^(ENOSPC|EDQUOT|EIO|EMFILE|EACCES)$/.test(getErrorCode(error))) return error;
   return new UnreadableError(`Incomplete or damaged tar: ${getErrorMessage(error)}.`);
 }

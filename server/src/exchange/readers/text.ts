@@ -1,18 +1,15 @@
 import type { Readable } from 'node:stream';
 import { getErrorCode, UnreadableError } from './reader';
 
-/** Text of a small file that is held whole: an XML file or the lines of one picture, a YAML of names. */
+/** For small files that are read into memory, such as a YAML file with names. */
 const MAX_FULL_TEXT_CHARACTERS = 16_000_000;
 
-/**
- * The text of a file as it comes, in UTF-8 or, as its first bytes say, UTF-16. Throws UnreadableError for any other and for binary
- * files.
- */
+/** Streams the text of a file in UTF-8, or in UTF-16 if its first bytes indicate it. Throws UnreadableError for other encodings and binary files. */
 export async function* readText(source: Readable): AsyncGenerator<string> {
-  let decoder: ReturnType<typeof decoderFor> | null = null;
+  let decoder: ReturnType<typeof createDecoder> | null = null;
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
-      decoder ??= decoderFor(chunk);
+      decoder ??= createDecoder(chunk);
       yield decoder.decode(chunk, { stream: true });
     }
     if (decoder) yield decoder.decode();
@@ -25,16 +22,17 @@ export async function* readText(source: Readable): AsyncGenerator<string> {
   }
 }
 
-function decoderFor(head: Buffer) {
+function createDecoder(head: Buffer) {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be', { fatal: true });
-  // Latin text in UTF-16 without its mark has every second byte zero.
+  // In UTF-16 without a byte order mark, every second byte of Latin text is zero.
   if (first === 0 && second !== 0) return new TextDecoder('utf-16be', { fatal: true });
   if (second === 0) return new TextDecoder('utf-16le', { fatal: true });
   return new TextDecoder('utf-8', { fatal: true });
 }
 
+/** Reads a small text file. Throws UnreadableError if it is too long. */
 export async function readFullText(source: Readable): Promise<string> {
   let text = '';
   for await (const part of readText(source)) {
@@ -45,7 +43,7 @@ export async function readFullText(source: Readable): Promise<string> {
   return text;
 }
 
-/** The first letters of a text. */
+/** Reads the first characters of a text. */
 export async function readHead(source: Readable, length: number): Promise<string> {
   let text = '';
   for await (const part of readText(source)) {
@@ -57,7 +55,7 @@ export async function readHead(source: Readable, length: number): Promise<string
 
 const MAX_LINE_CHARACTERS = 32_000_000;
 
-/** The lines of a text without their ends. */
+/** Streams the lines of a text without line breaks. */
 export async function* readLines(source: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const part of readText(source)) {

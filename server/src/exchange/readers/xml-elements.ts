@@ -7,46 +7,46 @@ export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** All text directly in it. */
+  /** The text directly in the element. */
   text: string;
 }
 
-/** Letters and elements within one element that is asked for. */
+/** Limits for one requested element. */
 const MAX_ELEMENT_CHARACTERS = 32_000_000;
 const MAX_NESTED_ELEMENTS = 500_000;
 const MAX_DEPTH = 100;
 
 /**
- * The elements of these names as they are closed, with all that is in them; what is outside of them is not kept. Entities that a file
- * declares are not known and end the reading, so that none can be blown up. Throws UnreadableError for what is no XML.
+ * Streams the elements with these names, with everything in them. Other elements are not stored. Entities that a file declares are errors, so
+ * none can expand to a huge text. Throws UnreadableError for invalid XML.
  */
 export async function* readXmlElements(source: Readable, names: readonly string[]): AsyncGenerator<XmlElement> {
   const parser = new SaxesParser();
-  const found: XmlElement[] = [];
+  const completed: XmlElement[] = [];
   const open: XmlElement[] = [];
   let depth = 0;
-  let [letters, elements] = [0, 0];
+  let [characters, elements] = [0, 0];
   let failure: Error | null = null;
-  const refuse = (reason: string) => {
+  const reject = (reason: string) => {
     failure ??= new UnreadableError(reason);
   };
-  parser.on('error', (error) => refuse(`Invalid XML: ${error.message}`));
+  parser.on('error', (error) => reject(`Invalid XML: ${error.message}`));
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
-    if (depth > MAX_DEPTH) refuse(`Elements are nested more than ${MAX_DEPTH} levels deep.`);
+    if (depth > MAX_DEPTH) reject(`Elements are nested more than ${MAX_DEPTH} levels deep.`);
     if (open.length === 0 && !names.includes(name)) return;
-    if (open.length === 0) [letters, elements] = [0, 0];
+    if (open.length === 0) [characters, elements] = [0, 0];
     elements += 1;
-    if (elements > MAX_NESTED_ELEMENTS) refuse(`One element contains more than ${MAX_NESTED_ELEMENTS} others.`);
+    if (elements > MAX_NESTED_ELEMENTS) reject(`One element contains more than ${MAX_NESTED_ELEMENTS} others.`);
     open.push({ name, attributes: attributes as Record<string, string>, children: [], text: '' });
   });
   const addText = (text: string) => {
-    const at = open.at(-1);
-    if (!at) return;
-    at.text += text;
-    letters += text.length;
-    if (letters > MAX_ELEMENT_CHARACTERS)
-      refuse(`One element is longer than ${MAX_ELEMENT_CHARACTERS / 1_000_000} million characters.`);
+    const element = open.at(-1);
+    if (!element) return;
+    element.text += text;
+    characters += text.length;
+    if (characters > MAX_ELEMENT_CHARACTERS)
+      reject(`One element is longer than ${MAX_ELEMENT_CHARACTERS / 1_000_000} million characters.`);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
@@ -56,23 +56,23 @@ export async function* readXmlElements(source: Readable, names: readonly string[
     if (!closed) return;
     const parent = open.at(-1);
     if (parent) parent.children.push(closed);
-    else found.push(closed);
+    else completed.push(closed);
   });
-  const requireGood = () => {
+  const throwFailure = () => {
     if (failure) throw failure;
   };
   for await (const part of readText(source)) {
     parser.write(part);
-    requireGood();
-    yield* found.splice(0);
+    throwFailure();
+    yield* completed.splice(0);
   }
   parser.close();
-  requireGood();
-  yield* found.splice(0);
+  throwFailure();
+  yield* completed.splice(0);
 }
 
 export const findChild = (element: XmlElement, name: string) => element.children.find((each) => each.name === name);
 export const findChildren = (element: XmlElement, name: string) => element.children.filter((each) => each.name === name);
-/** Trimmed; undefined where there is none. */
+/** Returns the trimmed text of a child element. Undefined if it is missing or empty. */
 export const getChildText = (element: XmlElement | undefined, name: string) =>
   (element && findChild(element, name))?.text.trim() || undefined;

@@ -2,10 +2,10 @@ import { PassThrough, type Readable } from 'node:stream';
 import { getFileNameLowLevel, open, Entry, type ZipFile } from 'yauzl';
 import { getErrorCode, getErrorMessage, UnreadableError } from './reader';
 
-/** An entry of a zip on the local disk, by what its directory says. */
+/** An entry of a zip on the local disk, as its central directory describes it. Stored as JSON in rows of imports. */
 export interface ZipEntryLocation {
   zip: string;
-  /** Of its header, from the beginning of the file. */
+  /** The offset of the entry's local header in the file. */
   at: number;
   packed: number;
   size: number;
@@ -17,7 +17,7 @@ export interface ZipEntry {
   place: ZipEntryLocation;
 }
 
-/** An entry that is passed over, with its reason. */
+/** An entry that is skipped. */
 export interface RejectedEntry {
   path: string;
   reason: string;
@@ -26,73 +26,74 @@ export interface RejectedEntry {
 const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
-/** Of a link, in the mode that Unix writes. */
-const LINK = 0o120_000;
-const TYPE = 0o170_000;
-/** Text packs to a twentieth; zeros to a thousandth. */
+/** File type bits of a Unix mode: symbolic link, and the mask of all types. */
+const LINK_TYPE = 0o120_000;
+const TYPE_MASK = 0o170_000;
+/** Text compresses to a twentieth, zeros to a thousandth. */
 const MAX_COMPRESSION_RATIO = 300;
-const SMALL = 20_000_000;
+/** Files up to this size are never treated as zip bombs. */
+const SMALL_BYTES = 20_000_000;
 
-/** Why a file that unpacks to so much is not opened. */
+/** Returns why a file that unpacks to `size` bytes from `packed` is a zip bomb, or null. */
 export function getBombReason(size: number, packed: number): string | null {
-  if (size <= SMALL || size <= packed * MAX_COMPRESSION_RATIO) return null;
+  if (size <= SMALL_BYTES || size <= packed * MAX_COMPRESSION_RATIO) return null;
   return `Unpacks to ${Math.round(size / Math.max(1, packed)).toLocaleString('en')} times its size, which no image or text does.`;
 }
 
-/** Why an archive is not unpacked that exceeds what one import may unpack to. */
+/** Returns why an archive exceeds the limit for the unpacked files of an import. */
 export function getTooLargeReason(size: number, packed: number): string {
   const [unpacked, sent] = [size, packed].map((bytes) => (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 0 }));
   return `Unpacks to ${unpacked} MB from ${sent} MB, more than the limit of one import. Split the files into several imports.`;
 }
 
-/** Why a path of an archive is not followed. */
+/** Returns why a path in an archive is rejected, or null. */
 export function getTraversalReason(path: string): string | null {
   const climbs = path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').includes('..');
   return climbs ? 'The path leads out of the archive.' : null;
 }
 
-/** Bytes of the header before an entry, without its name. */
+/** The size of a local header without the name. */
 const HEADER_BYTES = 30;
 
 /**
- * The entries of a zip in the order of its directory, of which nothing is unpacked. Those that are links, encrypted, climb out of it or
- * unpack to far more than they are come as refused. Throws UnreadableError when it is no zip, is cut off, or has entries that overlap.
+ * Lists the entries of a zip without unpacking them. Links, encrypted entries, path traversals and zip bombs are rejected. Throws UnreadableError
+ * for an invalid or truncated zip, overlapping entries, or more than `maxEntries`.
  */
-export async function listZipEntries(path: string, most: number): Promise<(ZipEntry | RejectedEntry)[]> {
+export async function listZipEntries(path: string, maxEntries: number): Promise<(ZipEntry | RejectedEntry)[]> {
   const zip = await openZip(path);
   const entries: (ZipEntry | RejectedEntry)[] = [];
   const spans: Span[] = [];
   try {
-    if (zip.entryCount > most)
+    if (zip.entryCount > maxEntries)
       throw new UnreadableError(
-        `It has ${zip.entryCount.toLocaleString('en')} entries; an import takes ${most.toLocaleString('en')}.`,
+        `The archive has ${zip.entryCount.toLocaleString('en')} entries. The limit of an import is ${maxEntries.toLocaleString('en')}.`,
       );
     for await (const entry of zip.eachEntry()) {
       const name = decodeEntryName(entry);
       const at = entry.relativeOffsetOfLocalHeader;
       spans.push({ at, end: at + HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize });
       if (name.endsWith('/')) continue;
-      const reason = reasonAgainst(entry, name);
+      const reason = getRejectReason(entry, name);
       const { compressedSize: packed, uncompressedSize: size, compressionMethod: method } = entry;
       entries.push(reason ? { path: name, reason } : { path: name, place: { zip: path, at, packed, size, method } });
     }
-    refuseOverlaps(spans);
+    rejectOverlaps(spans);
     return entries;
   } catch (error) {
-    throw unreadable(error);
+    throw toUnreadable(error);
   } finally {
     zip.close();
   }
 }
 
-/** The bytes of a zip that an entry takes at least. */
+/** The minimal byte range of an entry in a zip. */
 interface Span {
   at: number;
   end: number;
 }
 
-/** Entries that share their bytes unpack to any size, however small the archive. No tool writes them. */
-function refuseOverlaps(spans: Span[]): void {
+/** Overlapping entries let a small archive unpack to any size. No tool writes them. */
+function rejectOverlaps(spans: Span[]): void {
   spans.sort((a, b) => a.at - b.at);
   let end = 0;
   for (const span of spans) {
@@ -101,22 +102,22 @@ function refuseOverlaps(spans: Span[]): void {
   }
 }
 
-/** Names are read without yauzl's own check, which ends the whole zip at the first that climbs. */
+/** Decodes a name without yauzl's check, which would reject the complete zip at the first path traversal. */
 function decodeEntryName(entry: Entry): string {
   const raw = entry.fileNameRaw;
   return getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false).replaceAll('\\', '/');
 }
 
-function reasonAgainst(entry: Entry, name: string): string | null {
+function getRejectReason(entry: Entry, name: string): string | null {
   const mode = entry.externalFileAttributes >>> 16;
-  if ((mode & TYPE) === LINK) return 'Links in archives are not supported.';
+  if ((mode & TYPE_MASK) === LINK_TYPE) return 'Links in archives are not supported.';
   if (entry.generalPurposeBitFlag & ENCRYPTED) return 'The entry is encrypted.';
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
     return 'The compression method is not supported.';
   return getTraversalReason(name) ?? getBombReason(entry.uncompressedSize, entry.compressedSize);
 }
 
-/** The unpacked bytes of an entry; what unpacks to another size than its directory says ends with an error. */
+/** Streams the unpacked bytes of an entry. Fails if their size differs from the directory's. */
 export async function openZipEntry({ zip: path, at, packed, size, method }: ZipEntryLocation): Promise<Readable> {
   const zip = await openZip(path);
   const entry = Object.assign(Object.create(Entry.prototype) as Entry, {
@@ -127,11 +128,11 @@ export async function openZipEntry({ zip: path, at, packed, size, method }: ZipE
     zip.openReadStream(entry, (error, stream) => {
       if (error) {
         zip.close();
-        return reject(unreadable(error));
+        return reject(toUnreadable(error));
       }
-      // Closes the zip and gives its errors as those of the file.
+      // Closes the zip with the stream, and converts its errors.
       const content = new PassThrough();
-      stream.on('error', (each) => content.destroy(unreadable(each)));
+      stream.on('error', (each) => content.destroy(toUnreadable(each)));
       content.once('close', () => {
         stream.destroy();
         zip.close();
@@ -144,13 +145,13 @@ export async function openZipEntry({ zip: path, at, packed, size, method }: ZipE
 function openZip(path: string): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     open(path, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }, (error, zip) =>
-      error ? reject(unreadable(error)) : resolve(zip),
+      error ? reject(toUnreadable(error)) : resolve(zip),
     );
   });
 }
 
-/** yauzl says what is wrong with a zip in errors without a code; those with one are the disk's. */
-function unreadable(error: unknown): Error {
+/** Converts an error to an UnreadableError. yauzl's own errors have no code; errors with a code come from the disk. */
+function toUnreadable(error: unknown): Error {
   if (error instanceof UnreadableError) return error;
   const code = getErrorCode(error);
   if (code === 'ENOENT') return new UnreadableError('The file is not on the disk of this server.');

@@ -6,7 +6,7 @@ import { toLimitOffset } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
 import { createOwnImageReader } from '../../pictures/own-image';
-import { withUploadedImage, storePicture, type StoredImage } from '../../pictures/upload';
+import { withUploadedImage, storeUploadedImage, type StoredImage } from '../../pictures/upload';
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../rows/partial-update';
 import { readPage } from '../../rows/view';
 import { resolveListWorkspace } from '../../rows/references';
@@ -39,7 +39,7 @@ export function bindProductImageRoutes(app: FastifyInstance): void {
         await scope.findRow('product', body.product, { entityName: 'Product' });
         const source = { config: app.deps.config, readOwn: createOwnImageReader(app.deps, user) };
         return withUploadedImage(body, source, request.uploadedFiles?.get(IMAGE_FORM.file), (picture) =>
-          storePicture(files, picture, afterRollback),
+          storeUploadedImage(files, picture, afterRollback),
         );
       },
     },

@@ -6,7 +6,7 @@ import { ALREADY_EXISTS, IMAGE_FORM } from '@console/shared-contract/api';
 import { HttpError } from '../../errors';
 import { route } from '../../http/route';
 import { createOwnImageReader } from '../../pictures/own-image';
-import { withUploadedImage, storePicture, type StoredImage } from '../../pictures/upload';
+import { withUploadedImage, storeUploadedImage, type StoredImage } from '../../pictures/upload';
 import { toJsonb, omitUndefined } from '../../rows/partial-update';
 import { messages } from './messages';
 import { storeMask } from './mask';
@@ -36,7 +36,7 @@ export function bindUploadRoute(app: FastifyInstance): void {
           // The mask comes first: if it is rejected, nothing has been stored.
           const size = { width: picture.width, height: picture.height, isReduced: !body.noresize };
           const mask_key = mask == null ? undefined : await storeMask(files, mask, size, config, afterRollback);
-          return { stored: await storePicture(files, picture, afterRollback), mask_key };
+          return { stored: await storeUploadedImage(files, picture, afterRollback), mask_key };
         });
       },
     },

@@ -8,7 +8,7 @@ import { HttpError } from '../../../errors';
 import type { FileStore } from '../../../files/store';
 import { createUploadFolder } from '../../../files/upload-folder';
 import { withAcceptedImage } from '../../../pictures/accept';
-import { storePicture, type StoredImage } from '../../../pictures/upload';
+import { storeUploadedImage, type StoredImage } from '../../../pictures/upload';
 import type { FileLocation, OpenFile } from '../../readers/file-set';
 import { isFileError } from '../../readers/reader';
 import { forEachConcurrently } from '../../../work/for-each-concurrently';
@@ -64,7 +64,7 @@ async function storeImage(
       createWriteStream(path, { mode: 0o600 }),
     );
     return await withAcceptedImage({ path, hash: digest.digest('hex') }, { maxPixels }, async (picture) => ({
-      stored: await storePicture(files, picture, undo),
+      stored: await storeUploadedImage(files, picture, undo),
       orientation: picture.orientation,
     }));
   } catch (error) {

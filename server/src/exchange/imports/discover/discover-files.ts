@@ -171,9 +171,9 @@ async function addTar(
   file: string,
   { archive, folder, size }: ArchiveOptions & { size: number },
 ): Promise<void> {
-  const wants = (path: string) => IMPORTABLE.test(path) && !isJunk(path);
+  const isWanted = (path: string) => IMPORTABLE.test(path) && !isJunk(path);
   const maxBytes = addArchiveSize(found, size);
-  for await (const entry of unpackTar(file, { folder, wants, maxEntries: MAX_IMPORT_FILES, maxBytes, size })) {
+  for await (const entry of unpackTar(file, { folder, isWanted, maxEntries: MAX_IMPORT_FILES, maxBytes, size })) {
     if ('size' in entry) found.unpacked += entry.size;
     if ('reason' in entry) reject(found, entry);
     else add(found, { path: entry.path, size: entry.size, place: { file: entry.file }, archive });
