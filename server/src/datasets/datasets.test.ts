@@ -24,7 +24,7 @@ const upload = async (color: string, filename: string) => {
   const picture = sharp({ create: { width: 100, height: 80, channels: 3, background: color } });
   return uploadImage(client, { base64: (await picture.png().toBuffer()).toString('base64'), meta_data: { filename } });
 };
-/** Text files of an export by their paths, and which pictures are in it. */
+/** Exports and returns the text files by path, and the paths of the images. */
 const exported = async (order: object) => {
   const { address, images } = expectBody<ExportOffer>(await client.post(`${IMAGES}export`, order), 201);
   const answer = await fetch(new URL(new URL(address).pathname, server.origin));
@@ -55,7 +55,7 @@ const changesOf = async (id: string, since: string) =>
 const picturesOf = async (id: string, query = '') =>
   expectBody<{ count: number; results: DatasetImage[] }>(await client.get(`${VERSIONS}${id}/pictures${query}`));
 
-/** Two pictures: boxes, an outline, a point, labels and values. */
+/** Creates two images with boxes, an outline, a point, labels and values. */
 async function fill() {
   const [plate, table] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png')];
   await client.post(`${IMAGES}update`, { images: [table.id], 'mark-test': true });
@@ -90,13 +90,13 @@ it('a version exports the same files after images and labels have changed', asyn
   expect(version).toMatchObject({ name: 'First round', state: 'ready', pictures: 2, deleted: 0, training: null });
   const before = [];
   for (const order of ORDERS) before.push(await exported({ ...order, version: version.id }));
-  // At that moment it is what an export of the list is.
+  // At this moment it equals an export of the list.
   const live = [];
   for (const order of ORDERS) live.push(await exported(order));
   const timeless = (texts: Record<string, string>) => JSON.stringify(texts).replace(/"created\\":\\"[^"]*"/, '');
   expect(before.map(({ texts }) => timeless(texts))).toEqual(live.map(({ texts }) => timeless(texts)));
   expect(before.map(({ pictures }) => pictures)).toEqual(live.map(({ pictures }) => pictures));
-  expect(before[0]!.readme).toMatch(/2 images\.\n\nAs the dataset version First round of \d{4}-/);
+  expect(before[0]!.readme).toMatch(/2 images\.\n\nDataset version First round of \d{4}-/);
 
   await client.put(`/detection/v2/object/${box.id}`, { data: [1, 2, 3, 4] });
   await client.put(`/detection/v2/label/${fig.id}`, { name: 'Date' });

@@ -45,7 +45,7 @@ const picture = (color: string, width = 100, height = 80) =>
 const upload = async (color: string, filename: string, size?: [number, number]) =>
   uploadImage(client, { base64: (await picture(color, ...(size ?? []))).toString('base64'), meta_data: { filename } });
 
-/** Two pictures, the second of TEST: a box and an outline on the first, a label and a value. */
+/** Two images, the second a test image. The first has a box, an outline, a label and a value. */
 async function fill(): Promise<{ first: TrainingImage; second: TrainingImage; fig: string }> {
   const [first, second] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png', [60, 40])];
   await client.post(`${IMAGES}update`, { images: [second.id], 'mark-test': true });
@@ -108,7 +108,7 @@ it('writes YOLO folders with fractions, class numbers and empty files for images
     nc: 1,
     names: { 0: 'Fig' },
   });
-  // Numbers, and not texts that look like them.
+  // The keys must be numbers, not strings that look like numbers.
   expect(textsOf(files, 'data.yaml')).toMatch(/^names:\n {2}0: "Fig"$/m);
 });
 

@@ -26,7 +26,7 @@ const BUCKET = {
   S3_SECRET_ACCESS_KEY: 'secret',
   DATABASE_URL: 'postgres://db.example/console',
 };
-const elsewhere = expect.objectContaining({ name: 'ConfigError', message: expect.stringContaining('another folder') });
+const elsewhere = expect.objectContaining({ name: 'ConfigError', message: expect.stringContaining('a different folder') });
 
 it('a server starts with its files after the data folder was moved or copied', async () => {
   await start('first');

@@ -9,16 +9,16 @@ import { startWorker } from '../../work/worker';
 import { createReadImportKind } from './plan/plan-import';
 
 it("plans an import while another workspace's archive is parsed", async () => {
-  const shipped = process.env.CONSOLE_READER!;
-  const folder = await mkdtemp(join(tmpdir(), 'side-by-side-'));
-  // The reader that is shipped, but it never gets to the end of one archive.
+  const builtReader = process.env.CONSOLE_READER!;
+  const folder = await mkdtemp(join(tmpdir(), 'concurrent-imports-'));
+  // Behaves like the built reader, but never finishes one archive.
   process.env.CONSOLE_READER = join(folder, 'reader.cjs');
   await writeFile(
     process.env.CONSOLE_READER,
     `const { emit } = process;
-    const isSlow = (order) => order?.read?.sent.some(({ path }) => path === 'slow.zip');
-    process.emit = (name, order, ...rest) => (name === 'message' && isSlow(order)) || emit.call(process, name, order, ...rest);
-    require(${JSON.stringify(shipped)});\n`,
+    const isSlow = (request) => request?.parse?.sent.some(({ path }) => path === 'slow.zip');
+    process.emit = (name, message, ...rest) => (name === 'message' && isSlow(message)) || emit.call(process, name, message, ...rest);
+    require(${JSON.stringify(builtReader)});\n`,
   );
   const server = await createTestServer();
   const worker = await startWorker({
@@ -26,16 +26,16 @@ it("plans an import while another workspace's archive is parsed", async () => {
     kinds: [createReadImportKind(server.app.deps)],
   });
   try {
-    const begin = async (name: string) => {
+    const start = async (name: string) => {
       const { client } = await server.createTenant();
       const driver = new ImportDriver(server, client);
       const id = await driver.begin({ [name]: await createZip({ 'a.csv': 'filename,label\na.png,Ripe\n' }) });
       expectBody(await client.post(`/recognition/v2/import/${id}/plan`), 202);
       return { client, id, read: () => driver.read(id) };
     };
-    const slow = await begin('slow.zip');
+    const slow = await start('slow.zip');
     await waitUntil(async () => (await slow.read()).work?.status === 'running');
-    const quick = await begin('quick.zip');
+    const quick = await start('quick.zip');
     await waitUntil(async () => (await quick.read()).state === 'planned');
     expect((await slow.read()).state).toBe('reading');
     expectBody(await slow.client.post(`/recognition/v2/import/${slow.id}/cancel`));
@@ -44,6 +44,6 @@ it("plans an import while another workspace's archive is parsed", async () => {
     await worker.stop(10_000);
     await server.close();
     await rm(folder, { recursive: true, force: true });
-    process.env.CONSOLE_READER = shipped;
+    process.env.CONSOLE_READER = builtReader;
   }
 }, 60_000);

@@ -25,7 +25,7 @@ const picture = (color: string) =>
     .toBuffer();
 const listOf = async <T>(path: string) => expectBody<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
 
-/** Two pictures with a box each. */
+/** Two images with one box each. */
 const figs = async () =>
   createZip({
     ...{ 'a.png': await picture('#a00'), 'b.png': await picture('#0a0') },
@@ -176,7 +176,7 @@ it('creates missing products and deletes them on undo unless they were edited', 
     expectBody<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/')).results.map(
       ({ name, customer_product_id: number, images_count: pictures, verified }) => [name, number, pictures, verified],
     );
-  // Theirs is known by its number in the collection, whatever its name.
+  // An existing product matches by its customer id in the collection, whatever its name.
   const own = { name: 'Jam', customer_product_id: 'C-7', product_collection: await collection(other.client) };
   const { id: deriveId } = expectBody<ListedProduct>(await other.client.post('/product/v2/product/', own), 201);
   const done = await theirs.imported({ 'a.zip': zip });

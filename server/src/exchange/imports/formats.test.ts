@@ -130,7 +130,7 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
     ['Fig', 10, 20, 50, 60],
     ['Fig', 45, 25, 55, 45],
   ]);
-  // The first row has two pixels of three, the second all.
+  // The first row has two of three pixels, the second has all.
   expect((await outlines()).sort()).toEqual([
     ['Leaf', 0, 0, 20, 0, 20, 10],
     ['Mask', ...[10, 42, 13, 42, 13, 41, 12, 41, 12, 40, 10, 40]],
@@ -169,7 +169,7 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
       value: { x: 10, y: 25, width: 40, height: 50, rotation: 0, rectanglelabels: ['Fig'] },
     },
     { ...of, id: 'r1', type: 'choices', value: { x: 10, y: 25, width: 40, height: 50, choices: ['Doubtful'] } },
-    // Turned about its first corner: from there 8 pixels to the left and 20 down.
+    // Rotated about its first corner: extends 8 pixels to the left and 20 down.
     {
       ...of,
       id: 'r2',
@@ -207,7 +207,7 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
     ['Fig', 52, 40, 60, 60],
   ]);
   expect(await outlines()).toEqual([['Leaf', 0, 0, 20, 0, 20, 10]]);
-  // What is chosen for a region is said of it, and not of the picture.
+  // A choice for a region becomes a label of its box, not of the image.
   expect(await labels()).toEqual([['a b.png', 'Ripe']]);
   const objects = await listOf<{ data: number[]; recognition_labels: { name: string }[] }>('/detection/v2/object/');
   expect(objects.map(({ data, recognition_labels: said }) => [data[0], ...said.map(({ name }) => name)]).sort()).toEqual([

@@ -215,7 +215,7 @@ it('deletes a created tagging task with its negative label on undo', async () =>
     );
   const csv = 'filename,label\na.png,Ripe\na.png,Red\n';
   const done = await driver.imported({ 'a.png': await picture('#a00'), 'images.csv': csv }, {}, choices);
-  // Two labels of the files, and the task's own.
+  // Two labels of the files, and the negative label of the task.
   expect([done.state, await counted()]).toEqual(['done', [1, 3]]);
   expect((await driver.undone(done.id)).state).toBe('undone');
   expect(await counted()).toEqual([0, 0]);
@@ -233,7 +233,7 @@ it('accepts files in parts and rejects wrong offsets, strangers and incomplete f
   expect((await driver.sendPart(id, file, 0, content.subarray(0, 50))).status).toBe(200);
   expect((await announce()).received).toBe(50);
   const early = await client.post(`/recognition/v2/import/${id}/plan`);
-  expect([early.status, early.text]).toEqual([400, expect.stringContaining(`50 of ${content.length} bytes have come`)]);
+  expect([early.status, early.text]).toEqual([400, expect.stringContaining(`50 of ${content.length} bytes were received`)]);
   const wrong = await driver.sendPart(id, file, 10, content.subarray(10));
   expect([wrong.status, await wrong.json()]).toEqual([409, expect.objectContaining({ received: 50 })]);
   const long = await driver.sendPart(id, file, 50, Buffer.concat([content.subarray(50), content]));
@@ -317,7 +317,7 @@ it('imports its own exports in the formats of other tools', async () => {
     ['yolo', 'polygons'],
     ['voc', 'boxes'],
   ] as const) {
-    // With parts that have no pictures, as chance has it with few.
+    // Random parts of a few images can be empty.
     const zip = await driver.exported({ format, shapes, split: { by: 'shares', train: 98, val: 1, test: 1, seed: 1 } });
     expect((await unzip(zip)).size).toBeGreaterThan(2);
     const other = await server.createTenant();

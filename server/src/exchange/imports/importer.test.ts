@@ -20,7 +20,7 @@ interface Exported {
   job?: { assignees: string[] };
 }
 
-/** Lines that declare everything that a user of this address could have done, in 2019. */
+/** Lines that declare everything that a user with this email address could have done in 2019. */
 async function readLines(email: string) {
   const [created, done] = ['2019-01-02T03:04:05Z', '2019-01-03T03:04:05Z'];
   const job = { id: 'j', name: 'Check', description: '', instructions: '', todo_number: 2, randomize: false };
@@ -76,7 +76,7 @@ it("verifies in the importer's name, whomever a file declares", async () => {
   expect(verifications.map(({ email }) => email)).toEqual([importer.email, importer.email]);
   expect(verifications.every(({ created }) => Date.parse(created) >= start - 1_000)).toBe(true);
   expect(image.jobs).toEqual([expect.objectContaining({ done: true, count: 2, by: [] })]);
-  // Whom a job is given to is a setting, which every member may change.
+  // Assignees are a setting that every member may change, so they are imported.
   expect(lines.flatMap((line) => line.job?.assignees ?? [])).toEqual([colleague.email]);
 
   const answer = await owner.client.get('/account/v2/audit/', { workspace, action: 'verify' });

@@ -4,7 +4,7 @@ import { expectBody, type TestClient } from '../../testing/client';
 import { ImportDriver } from '../../testing/imports';
 import { createTestServer, type TestServer } from '../../testing/test-server';
 
-/** Public data sets in their original files, beside the project where somebody has put them. */
+/** Public data sets in their original files, if they exist next to the project. */
 const DATA = join(process.cwd(), '..', 'shared', 'data');
 const itWith = (set: string) => (existsSync(join(DATA, set)) ? it : it.skip);
 const PICTURES = 4;
@@ -28,7 +28,7 @@ async function tenant() {
   return { client, driver: new ImportDriver(server, client) };
 }
 
-/** Name of the label and coordinates of what is drawn, by the names of pictures. */
+/** Label names and coordinates of shapes, by file names of images. */
 async function drawn(client: TestClient, kind: 'boxes' | 'polygons'): Promise<string[]> {
   interface Drawn {
     image: string;

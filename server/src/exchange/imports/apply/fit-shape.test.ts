@@ -32,19 +32,19 @@ it('scales annotations of a smaller copy and skips those with another aspect rat
   });
 });
 
-/** A box of 10 x 5 pixels at the upper left corner of the pixels as they are stored, 80 wide and 100 high. */
+/** A box of 10 x 5 pixels at the upper left corner of the stored image, which is 80 wide and 100 high. */
 it.each([
-  // Stored rows are columns, from the left.
+  // Stored rows become columns, from the left.
   [5, [0, 0, 5, 10]],
-  // To be turned by 90 degrees clockwise: what was left is up, what was up is right.
+  // Rotated by 90 degrees clockwise: left becomes top, top becomes right.
   [6, [95, 0, 100, 10]],
   [7, [95, 70, 100, 80]],
-  // Counter-clockwise: what was up is left.
+  // Rotated counterclockwise: top becomes left.
   [8, [0, 70, 5, 80]],
-])('turns annotations of a picture that is stored on its side, EXIF orientation %i', (orientation, data) => {
+])('rotates annotations of an image with EXIF orientation %i', (orientation, data) => {
   const picture = { width: 100, height: 80, orientation, declaredSize: { width: 80, height: 100 } };
   expect(fitShape(box([0, 0, 10, 5]), picture, 'skip')).toEqual({ data, isClipped: false });
-  expect(fitShape(box([0, 0, 10, 5]), { ...picture, orientation: null }, 'skip')).toHaveProperty('left');
+  expect(fitShape(box([0, 0, 10, 5]), { ...picture, orientation: null }, 'skip')).toHaveProperty('skipped');
 });
 
 it('merges polygon corners on the same pixel and skips polygons without area', () => {

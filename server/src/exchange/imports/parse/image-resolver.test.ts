@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The first bytes of a JPEG are all that reading looks at. */
+/** The parser only inspects the first bytes of a JPEG. */
 const image = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
 
 interface Row {
@@ -23,7 +23,7 @@ interface Row {
   outcome: string;
 }
 
-/** Reads files and returns which image each class is drawn on, or 'missing', and the paths of all images. */
+/** Parses files and returns the image of each class, or 'missing', and the paths of all images. */
 async function read(files: Files, format?: 'coco' | 'yolo' | 'voc' | 'cvat' | 'csv' | 'labelstudio' | 'console') {
   const sent = [];
   for (const [number, [path, content]] of Object.entries(files).entries()) {
@@ -227,7 +227,7 @@ describe('layouts of tools', () => {
     expect(await attached({ 'all.zip': await createZip(inTop) })).toEqual(below);
   });
 
-  it('finds the images of an archive with one top folder from annotations beside the archive', async () => {
+  it('match images of an archive with one top folder from annotations outside it', async () => {
     const images = await createZip(withImages('val2017/1.jpg'));
     const annotations = await createZip({ 'annotations/instances_val2017.json': coco('1.jpg') });
     expect(await attached({ 'annotations.zip': annotations, 'val2017.zip': images })).toEqual({ 'on 1.jpg': 'val2017/1.jpg' });
@@ -277,7 +277,7 @@ describe('references without an image', () => {
     expect(await attached({ 'all.zip': await createZip(files) })).toEqual(missing);
   });
 
-  it('are not resolved by the images of another archive with its own annotations', async () => {
+  it('do not match images of another archive with its own annotations', async () => {
     const train = await createZip({ ...withImages('1.jpg', '2.jpg'), 'x.json': coco('1.jpg').replace('"on', '"train') });
     const valid = await createZip({ ...withImages('2.jpg'), 'x.json': coco('1.jpg', '2.jpg') });
     const { attached: on, images } = await read({ 'train.zip': train, 'valid.zip': valid });
@@ -291,7 +291,7 @@ function labelStudio(url: string): string {
   return JSON.stringify([{ data: { image: url }, annotations: [{ result: [{ type: 'rectanglelabels', value }] }] }]);
 }
 
-it('never attaches a box to another image than the declared one, for any layout', async () => {
+it('attaches every box only to its declared image, for any layout', async () => {
   const folderName = fc.constantFrom('a', 'b', 'images', 'train', 'valid');
   const imagePath = fc
     .tuple(fc.array(folderName, { maxLength: 3 }), fc.constantFrom('1.jpg', '2.jpg', '3.jpg'))
@@ -315,7 +315,7 @@ it('never attaches a box to another image than the declared one, for any layout'
           const isDirect = isRootOf(at, root);
           const sameName = (each: string) => each.endsWith(path.slice(path.lastIndexOf('/') + 1));
           const isOnly = paths.filter(sameName).length === 1 && references.filter(sameName).length === 1;
-          // A declared folder leaves no choice; a name alone needs to be the only one.
+          // A path with folders must match directly. A name without folders must be unique.
           expect([declared, path, isDirect || (isOnly && !declared.includes('/'))]).toEqual([declared, path, true]);
         }
       },
@@ -324,7 +324,7 @@ it('never attaches a box to another image than the declared one, for any layout'
   );
 }, 60_000);
 
-/** Whether a declared path may begin in a folder: that of the annotation file or one above it, or the folder of images in it. */
+/** Whether a declared path may start in a folder: the annotation file's, one above it, or the image folder in it. */
 function isRootOf(at: string, root: string): boolean {
   const plain = (path: string) =>
     `${path}/`

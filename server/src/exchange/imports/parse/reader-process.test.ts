@@ -5,7 +5,7 @@ import { InterruptedError } from '../../../work/kind';
 import { parseInProcess, computeTimeLimit, type RestartableRowWriter } from './reader-process';
 import type { ParseRequest } from './parse-files';
 
-const shipped = process.env.CONSOLE_READER;
+const builtReader = process.env.CONSOLE_READER;
 let folder: string;
 let order: ParseRequest;
 beforeAll(async () => {
@@ -25,20 +25,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(() => {
-  process.env.CONSOLE_READER = shipped;
+  process.env.CONSOLE_READER = builtReader;
 });
 
-const never = { signal: new AbortController().signal, limitMs: 60_000 };
-const taken = () => {
+const noAbort = { signal: new AbortController().signal, limitMs: 60_000 };
+const createRowWriter = () => {
   const rows: unknown[] = [];
   const reset = () => Promise.resolve(void rows.splice(0));
-  const take = (text: string) => Promise.resolve(void rows.push(...(JSON.parse(text) as unknown[])));
-  return { rows, into: { reset, shapes: take, entities: take, items: take } satisfies RestartableRowWriter };
+  const addRows = (text: string) => Promise.resolve(void rows.push(...(JSON.parse(text) as unknown[])));
+  return { rows, writer: { reset, shapes: addRows, entities: addRows, items: addRows } satisfies RestartableRowWriter };
 };
 
 it('parses files in a child process and reuses it for the next import', async () => {
-  for (const { rows, into } of [taken(), taken()]) {
-    const { format, classes } = await parseInProcess(order, into, never);
+  for (const { rows, writer } of [createRowWriter(), createRowWriter()]) {
+    const { format, classes } = await parseInProcess(request, writer, noAbort);
     expect([format, classes.map(({ name, count }) => [name, count])]).toEqual(['coco', [['Fig', 1]]]);
     expect(rows).toEqual([
       expect.objectContaining({ item: 0, kind: 'box', data: expect.objectContaining({ data: [1, 2, 4, 6] }) as unknown }),
@@ -48,55 +48,62 @@ it('parses files in a child process and reuses it for the next import', async ()
 });
 
 it('rejects with the error of a row writer or the abort reason, and works again', async () => {
-  const broken: RestartableRowWriter = { ...taken().into, shapes: () => Promise.reject(new Error('The database is full.')) };
-  await expect(parseInProcess(order, broken, never)).rejects.toThrow('The database is full.');
-  const off = new AbortController();
-  const waits: RestartableRowWriter = {
-    ...taken().into,
+  const broken: RestartableRowWriter = {
+    ...createRowWriter().writer,
+    shapes: () => Promise.reject(new Error('The database is full.')),
+  };
+  await expect(parseInProcess(request, broken, noAbort)).rejects.toThrow('The database is full.');
+  const controller = new AbortController();
+  const hanging: RestartableRowWriter = {
+    ...createRowWriter().writer,
     shapes: () => {
-      off.abort(new Error('It was called off.'));
+      controller.abort(new Error('It was called controller.'));
       return new Promise(() => undefined);
     },
   };
-  await expect(parseInProcess(order, waits, { ...never, signal: off.signal })).rejects.toThrow('It was called off.');
-  expect((await parseInProcess(order, taken().into, never)).format).toBe('coco');
+  await expect(parseInProcess(request, hanging, { ...noAbort, signal: controller.signal })).rejects.toThrow(
+    'It was called controller.',
+  );
+  expect((await parseInProcess(request, createRowWriter().writer, noAbort)).format).toBe('coco');
 });
 
 it('rejects with a retryable error when its process exits', async () => {
-  await endIdle();
+  await endIdleReader();
   process.env.CONSOLE_READER = join(folder, 'dies.cjs');
   await writeFile(process.env.CONSOLE_READER, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));\n");
-  await expect(parseInProcess(order, taken().into, never)).rejects.toBeInstanceOf(InterruptedError);
+  await expect(parseInProcess(request, createRowWriter().writer, noAbort)).rejects.toBeInstanceOf(InterruptedError);
 });
 
 it('fails with advice when the larger heap is also full', async () => {
-  await endIdle();
+  await endIdleReader();
   process.env.CONSOLE_READER = join(folder, 'fills.cjs');
   const fill = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
   await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fill} });\n`);
-  const failure: unknown = await parseInProcess(order, taken().into, never).catch((error: unknown) => error);
+  const failure: unknown = await parseInProcess(request, createRowWriter().writer, noAbort).catch((error: unknown) => error);
   expect(failure).toMatchObject({ message: expect.stringContaining('Split them into several imports.') as unknown });
   expect(failure).not.toBeInstanceOf(InterruptedError);
 });
 
 it('parses again with a larger heap and deletes the rows of the first attempt', async () => {
-  await endIdle();
+  await endIdleReader();
   process.env.CONSOLE_READER = join(folder, 'needs-more.cjs');
   const row = `process.send({ items: '[{"n":1}]', count: 1, total: 1 })`;
   const fill = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
   const isSmall = "require('node:v8').getHeapStatistics().heap_size_limit < 250e6";
-  const act = `if (order.read) ${row}; else if (${isSmall}) { ${fill} } else process.send({ done: {} });`;
-  await writeFile(process.env.CONSOLE_READER, `process.on('message', (order) => { ${act} });\n`);
-  const { rows, into } = taken();
-  await parseInProcess(order, into, never);
+  const act = `if (request.parse) ${row}; else if (${isSmall}) { ${fill} } else process.send({ done: {} });`;
+  await writeFile(process.env.CONSOLE_READER, `process.on('message', (request) => { ${act} });\n`);
+  const { rows, writer } = createRowWriter();
+  await parseInProcess(request, writer, noAbort);
   expect(rows).toEqual([{ n: 1 }]);
 });
 
 it('stops parsing at the time limit', async () => {
-  await endIdle();
+  await endIdleReader();
   process.env.CONSOLE_READER = join(folder, 'waits.cjs');
   await writeFile(process.env.CONSOLE_READER, "process.on('message', () => undefined);\n");
-  const failure: unknown = await parseInProcess(order, taken().into, { ...never, limitMs: 20 }).catch((error: unknown) => error);
+  const failure: unknown = await parseInProcess(request, createRowWriter().writer, { ...noAbort, limitMs: 20 }).catch(
+    (error: unknown) => error,
+  );
   expect(failure).toMatchObject({ message: expect.stringContaining('took longer than') as unknown });
   expect(failure).not.toBeInstanceOf(InterruptedError);
 });
@@ -107,8 +114,8 @@ it('computes a time limit of minutes to a day from the size of the files', () =>
   expect(limitOf(100_000 * 5_000_000)).toBeGreaterThan(24 * 60);
 });
 
-/** The process that is kept is of the program that is shipped. */
-async function endIdle(): Promise<void> {
-  const broken: RestartableRowWriter = { ...taken().into, shapes: () => Promise.reject(new Error('Enough.')) };
-  await expect(parseInProcess(order, broken, never)).rejects.toThrow('Enough.');
+/** Ends the idle process of the built reader, so that the next test starts its own program. */
+async function endIdleReader(): Promise<void> {
+  const broken: RestartableRowWriter = { ...createRowWriter().writer, shapes: () => Promise.reject(new Error('Enough.')) };
+  await expect(parseInProcess(request, broken, noAbort)).rejects.toThrow('Enough.');
 }

@@ -35,13 +35,13 @@ const announce = async (id: string, path: string, size: number) =>
   expectBody<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path, size }] }))
     .files[0]!;
 
-/** Objects of the file store that are parts of files. */
+/** The objects of the file store that are parts of uploaded files. */
 const storedParts = async () => (await readdir(server.filesDir, { recursive: true })).filter((path) => path.endsWith('.bin'));
 const forget = () => deleteExpiredImports({ db: server.db, files: server.files });
 const age = (id: string, days: number) =>
   sql`update data_import set created = created - make_interval(days => ${days}) where id = ${id}`.execute(server.db);
 
-/** A data folder of another server of the same database and files. */
+/** Creates the data folder of another server with the same database and file store. */
 async function withNeighbour(action: (neighbour: TestServer, dataDir: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-neighbour-'));
   const neighbour = await createTestServer({ sharedWith: server, config: { dataDir } });
@@ -70,7 +70,7 @@ it('an upload continues at the byte where its connection broke', async () => {
     ].join('\r\n'),
   );
   socket.write(content.subarray(0, 700));
-  // The server has read what came: it stores it.
+  // The server stores the bytes that arrived before the connection broke.
   const storing = server.db.selectFrom('import_part').select('id').where('file_id', '=', file);
   await waitUntil(async () => (await storing.execute()).length === 1);
   socket.destroy();
