@@ -15,14 +15,14 @@ const item = (
 const text = (...args: Parameters<typeof item>) => conflictText(item(...args), ({ id }) => `Shape ${id}`, LABELS);
 const cat = box('a', [0, 0, 40, 40]);
 
-it('names the shape, the person and what each has done', () => {
+it('names the shape, the other user and both changes', () => {
   const theirs = box('a', [9, 9, 40, 40], 'dog');
   expect(text(cat, { ...cat, metaData: { tail: 1 } }, { theirs, by: { id: 'her', username: 'alice' } })).toBe(
     'Shape a: alice gave it the label Dog and moved or resized it in the meantime. You changed its meta data.',
   );
 });
 
-it('says so where it was deleted, where nobody knows by whom, and where it was oneself', () => {
+it('describes deletions, unknown authors and changes by the same user', () => {
   expect(text(cat, { ...cat, data: [1, 1, 50, 50] }, { theirs: null })).toBe(
     'Shape a: another user deleted it in the meantime. You moved or resized it.',
   );

@@ -5,7 +5,7 @@ import { isShapeEntry, type AttentionItem, type Person, type ShapeEntry } from '
 
 const words = messages.outbox.conflict;
 
-/** What a conflict is about: the shape by its name, who has changed it, and what each of the two has done. */
+/** Describes a conflict: the shape's name, who changed it, and what each of the two users changed. */
 export function conflictText(item: AttentionItem, shapeName: (shape: Shape) => string, labels: LabelSet): string | null {
   if (!isShapeEntry(item) || item.problem.type !== 'conflict') return null;
   const { before, after, problem } = item;
@@ -21,7 +21,7 @@ function nameOf(person: Person | undefined, { userId }: ShapeEntry): string {
   return person.id === userId ? words.elsewhere : person.username;
 }
 
-/** What leads from one state to another, in words. */
+/** Describes the difference between two states as text. */
 function done(from: Shape | null, to: Shape, labels: LabelSet): string {
   if (!from) return words.different;
   const parts: string[] = [];

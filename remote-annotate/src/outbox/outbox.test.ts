@@ -23,7 +23,7 @@ const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const C: BoxData = [200, 200, 260, 260];
 
-test('nothing is said to be saved before the work of earlier visits is known', async () => {
+test('the state is not "saved" before the work of earlier visits is loaded', async () => {
   await world.outbox({ started: false }).enter(IMAGE, [{ op: 'create', after: row('old', A) }]);
   const next = world.outbox({ started: false });
   const said = [next.saveState.kind];
@@ -33,7 +33,7 @@ test('nothing is said to be saved before the work of earlier visits is known', a
 });
 
 describe('a gesture', () => {
-  test("is sent with a key of its own in the entry's workspace, and the row's id and version come back to the document", async () => {
+  test("is sent with its own key in the entry's workspace and returns the row's id and version", async () => {
     const { outbox, document } = await world.tab();
     const drawn = document.create(boxOf(A))!;
     expect(outbox.saveState.kind).toBe('saving');
@@ -48,7 +48,7 @@ describe('a gesture', () => {
     expect(document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 1 });
   });
 
-  test('of each kind goes to the calls of its kind', async () => {
+  test('uses the API calls of its shape kind', async () => {
     const { outbox, document } = await world.tab();
     const polygon = document.create({ kind: 'polygon', labelId: 'leaf', data: [0, 0, 50, 0, 0, 50], metaData: { a: 1 } })!;
     const point = document.create({ kind: 'point', name: 'tip', data: [5, 5] })!;
@@ -81,7 +81,7 @@ describe('a gesture', () => {
     ]);
   });
 
-  test('goes out in order and one at a time, whatever is drawn meanwhile', async () => {
+  test('is sent in order, one call at a time, while the user keeps drawing', async () => {
     const { outbox, document } = await world.tab();
     world.server.hold();
     document.create(boxOf(A));
@@ -96,8 +96,8 @@ describe('a gesture', () => {
   });
 });
 
-describe('a dead server', () => {
-  test('holds the work back with growing waits, and the same request is repeated under the same key', async () => {
+describe('an unreachable server', () => {
+  test('causes increasing delays and repeats of the same request under the same key', async () => {
     const { outbox, document } = await world.tab();
     world.server.failAll({ status: 503 });
     document.create(boxOf(A));
@@ -117,7 +117,7 @@ describe('a dead server', () => {
     for (const repeat of repeats) expect(repeat).toEqual(first);
   });
 
-  test('is tried at once when the network is back', async () => {
+  test('is retried immediately when the network is back', async () => {
     world.online = false;
     const { outbox, document } = await world.tab();
     world.server.failAll({ status: 0 });
@@ -128,7 +128,7 @@ describe('a dead server', () => {
     await saved(outbox);
   });
 
-  test('loses no stroke over a reload: all is on screen at once and is sent when it answers again', async () => {
+  test('loses no changes on reload: they are shown immediately and sent after recovery', async () => {
     world.server.add('old', objectRow(A));
     world.server.add('gone', objectRow(B));
     world.server.failAll({ status: 0 });
@@ -152,7 +152,7 @@ describe('a dead server', () => {
     expect(after.document.get(drawn.id)).toMatchObject({ serverId: 'row-1' });
   });
 
-  test('that did the work but whose answer was lost makes no second row', async () => {
+  test('creates no second row after a lost response', async () => {
     const first = await world.tab();
     world.server.fail('lost answer');
     const drawn = first.document.create(boxOf(A))!;
@@ -164,7 +164,7 @@ describe('a dead server', () => {
     expect(again.document.shapes()).toMatchObject([{ id: drawn.id, serverId: 'row-1' }]);
   });
 
-  test('that breaks down on one entry lets others pass after three attempts', async () => {
+  test('that fails on one entry receives the others after three attempts', async () => {
     const { outbox, document } = await world.tab();
     world.server.failAll(({ call }) =>
       JSON.stringify(call.body).includes('cursed') ? { status: 500, detail: 'Internal error' } : null,
@@ -182,8 +182,8 @@ describe('a dead server', () => {
   });
 });
 
-describe('a session that ends', () => {
-  test("keeps the work for the same user's next sign-in", async () => {
+describe('an expired session', () => {
+  test("retains the work for the same user's next sign-in", async () => {
     const { outbox, document } = await world.tab();
     world.server.fail({ status: 401 });
     document.create(boxOf(A));
@@ -197,7 +197,7 @@ describe('a session that ends', () => {
     expect(Object.values(world.server.data)).toEqual([A, B]);
   });
 
-  test('shows and sends nothing of it to another user', async () => {
+  test('neither shows nor sends the work for another user', async () => {
     const ann = await world.tab({ started: false });
     ann.document.create(boxOf(A));
     await until(() => expect(ann.outbox.pending()).toHaveLength(1));
@@ -208,7 +208,7 @@ describe('a session that ends', () => {
   });
 });
 
-test("any other write waits for the shape it is about, and names it by the server's id", async () => {
+test("another write waits for its shape and refers to it by the server's id", async () => {
   const { outbox, document } = await world.tab();
   const answers: unknown[] = [];
   outbox.onEvent((event) => event.type === 'answered' && answers.push(event.answer));
@@ -226,7 +226,7 @@ test("any other write waits for the shape it is about, and names it by the serve
   expect(answers).toHaveLength(2);
 });
 
-test("a picture that was deleted takes its unsent work with it, and no other's", async () => {
+test('abandoning a deleted image removes only its own unsent work', async () => {
   const { outbox, document } = await world.tab({ started: false });
   document.create(boxOf(A));
   document.create(boxOf(B));
@@ -235,7 +235,7 @@ test("a picture that was deleted takes its unsent work with it, and no other's",
   expect(outbox.pending()).toMatchObject([{ imageId: 'image-2' }]);
 });
 
-test('the store is asked for whose work it holds', async () => {
+test('the store lists the workspaces in which a user has entries', async () => {
   const store = createIdbStore();
   for (const workspaceId of ['demo', 'other']) {
     const outbox = world.outbox({ started: false, owner: { userId: 'ann', workspaceId } });

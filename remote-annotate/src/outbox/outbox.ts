@@ -14,7 +14,7 @@ import { waitingNews, type News, type NewsChannel } from './tabs/news-channel';
 import type { Write } from './writes/write';
 import { scopeOf, type Entry, type OutboxEvent, type Owner, type SaveState, type ServerRef, type WaitReason } from './types';
 
-/** What the outbox needs of the world. */
+/** The dependencies of the outbox. */
 export interface OutboxPorts {
   readonly store: OutboxStore;
   readonly send: Send;
@@ -23,28 +23,28 @@ export interface OutboxPorts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly isOnline: () => boolean;
-  /** Calls that the deployment was found to lack. */
+  /** Keys of the API calls that this deployment turned out not to support. */
   readonly lacking: Set<string>;
 }
 
 /** The unsent work of one user in one workspace. */
 export class Outbox {
   readonly scope: string;
-  /** Resolves when what was stored by earlier visits is known. */
+  /** Resolves when the entries stored by earlier visits are loaded. */
   readonly ready: Promise<void>;
   private readonly book: EntryBook;
   private readonly events = new Emitter<readonly OutboxEvent[]>();
   private readonly changes = new Emitter<SaveState>();
   private readonly entryChanges = new Emitter<readonly Entry[]>();
-  /** From start to stop. */
+  /** Exists while the outbox is started. */
   private session: AbortController | null = null;
   private pump: Pump | null = null;
   private running: Promise<void> = Promise.resolve();
   private leads = false;
   private waiting: WaitReason | null = null;
-  /** Gestures that are on their way into the store. */
+  /** Number of gestures that are being written to the store. */
   private entering = 0;
-  /** Writes among them, and those of which the store is about to tell. */
+  /** Writes that are being stored, and stored writes that the entry list does not contain yet. */
   private enteringWrites: readonly Write[] = [];
   private readonly taken = new Set<Write>();
   private state: SaveState = { kind: 'checking', durable: true };
@@ -55,7 +55,7 @@ export class Outbox {
   ) {
     this.scope = scopeOf(owner);
     this.book = new EntryBook(ports.store, this.scope, (stored, answered) => {
-      // Before anybody looks at the entries without it: its effect stays until its row is read again.
+      // Emit before the entry disappears from the list: its effect stays visible until its row is read again.
       if (answered.length > 0)
         this.events.emit(answered.map(({ entry, answer }) => ({ type: 'answered', imageId: entry.imageId, entry, answer })));
       this.enteringWrites = this.enteringWrites.filter((write) => !this.taken.delete(write));
@@ -70,7 +70,7 @@ export class Outbox {
     this.ready = this.book.load();
   }
 
-  /** Sends from now on, as soon as it is this tab's turn. Resolves when stopped. */
+  /** Starts sending once this tab becomes the leader. Resolves when stopped. */
   async start(): Promise<void> {
     if (this.session) return;
     const session = new AbortController();
@@ -87,7 +87,7 @@ export class Outbox {
     });
   }
 
-  /** Stops sending and lets another tab take over. What is entered meanwhile is kept for the next start. */
+  /** Stops sending and lets another tab take over. Changes entered afterwards are stored for the next start. */
   stop(): void {
     this.session?.abort();
     this.session = null;
@@ -97,12 +97,12 @@ export class Outbox {
     this.setWaiting('session', false);
   }
 
-  /** Stores the changes of one gesture; resolves when they are safe. */
+  /** Stores the changes of one gesture. Resolves when they are stored. */
   enter(imageId: string, changes: readonly Change[]): Promise<void> {
     return this.write((tx) => enqueueChanges(tx, imageId, changes, this.stamp()));
   }
 
-  /** Stores any other write (a label, a verification), to be sent in its turn; resolves when it is safe. */
+  /** Stores any other write, such as a label or a verification, for sending in order. Resolves when it is stored. */
   async enterWrite(write: Write): Promise<void> {
     this.enteringWrites = [...this.enteringWrites, write];
     this.entryChanges.emit(this.book.entries());
@@ -113,7 +113,7 @@ export class Outbox {
         return [];
       });
     } finally {
-      // One that came to nothing leaves no entry to be told of.
+      // A write that failed or cancelled out creates no entry, so no entry change removes it.
       this.taken.delete(write);
       if (this.enteringWrites.includes(write)) {
         this.enteringWrites = this.enteringWrites.filter((other) => other !== write);
@@ -122,33 +122,33 @@ export class Outbox {
     }
   }
 
-  /** Writes that were entered and are not among the entries yet, in their order: what comes next builds on them. */
+  /** Writes that were entered but are not in the entry list yet, in order. Later writes build on them. */
   get unstoredWrites(): readonly Write[] {
     return this.enteringWrites;
   }
 
-  /** All that is unsent, or that of one image, in the order of sending. */
+  /** Returns all unsent entries, or those of one image, in the order of sending. */
   pending(imageId?: string): readonly Entry[] {
     const entries = this.book.entries();
     return imageId === undefined ? entries : entries.filter((entry) => entry.imageId === imageId);
   }
 
-  /** Whether `pending` knows what earlier visits have left. */
+  /** Whether `pending` includes the entries of earlier visits. */
   get isLoaded(): boolean {
     return this.book.isLoaded;
   }
 
-  /** Told of each change of what is pending, whichever tab made it. */
+  /** Calls the listener after each change of the pending entries, from any tab. */
   onEntries(listener: (entries: readonly Entry[]) => void): () => void {
     return this.entryChanges.subscribe(listener);
   }
 
-  /** What the server calls a shape that was changed here, once that was acknowledged. */
+  /** Returns the server's id and version of a locally changed shape, once the server has acknowledged it. */
   refOf(shapeId: string): ServerRef | undefined {
     return this.book.ref(shapeId);
   }
 
-  /** The same object until it changes. */
+  /** Returns the same object until the state changes. */
   get saveState(): SaveState {
     return this.state;
   }
@@ -166,12 +166,12 @@ export class Outbox {
     return this.changes.subscribe(listener);
   }
 
-  /** What documents must take over, whichever tab caused it. */
+  /** Calls the listener with each event that documents must apply, from any tab. */
   onEvent(listener: (event: OutboxEvent) => void): () => void {
     return this.onEvents((events) => events.forEach(listener));
   }
 
-  /** As `onEvent`, all that one answer has settled at once: a bulk call settles up to a thousand entries. */
+  /** Like `onEvent`, with all events of one response together: a bulk call completes up to a thousand entries. */
   onEvents(listener: (events: readonly OutboxEvent[]) => void): () => void {
     return this.events.subscribe(listener);
   }
@@ -192,12 +192,12 @@ export class Outbox {
     return this.write((tx) => discardRejected(tx, id));
   }
 
-  /** Gives up what is unsent about a picture that was deleted; the server would refuse it piece by piece. */
+  /** Discards the unsent work on a deleted image, because the server would reject every entry. */
   abandonImage(imageId: string): Promise<void> {
     return this.write((tx) => abandonImage(tx, imageId));
   }
 
-  /** Tries at once in place of waiting for the next attempt. */
+  /** Retries immediately instead of waiting for the next attempt. */
   retryNow(): void {
     this.pump?.retryNow();
     if (this.leads) void this.book.reread();
@@ -215,7 +215,7 @@ export class Outbox {
     }
   }
 
-  /** Without storage each tab sends what it alone knows of; otherwise only the leading tab sends. */
+  /** Without storage, each tab sends its own entries. Otherwise only the leading tab sends. */
   private runPump(): Promise<void> {
     if (this.pump || !this.session) return this.running;
     const { send, clock, random, isOnline, lacking } = this.ports;
@@ -241,7 +241,10 @@ export class Outbox {
     else if (this.leads) this.answer(news.type);
   }
 
-  /** A tab is new, or is looked at: perhaps in the place of one that died and told nobody what it had stored. */
+  /**
+   * Responds to a tab that opened or asked for a retry. Rereads the store, because a killed tab may not have announced its
+   * entries.
+   */
   private answer(asked: 'hello' | 'retry'): void {
     if (asked === 'hello') this.ports.channel.post(waitingNews(this.waiting));
     else this.pump?.retryNow();
@@ -277,7 +280,7 @@ export class Outbox {
   }
 }
 
-/** What of a state can be seen. */
+/** The visible part of a state, for comparison. */
 function summary(state: SaveState): unknown {
   if (state.kind !== 'attention') return state;
   return { ...state, items: state.items.map(({ id, revision }) => [id, revision]) };

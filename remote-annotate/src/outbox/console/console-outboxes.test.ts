@@ -14,7 +14,7 @@ beforeEach(() => {
   outboxes = new ConsoleOutboxes(world.ports(), world.openChannel);
 });
 
-test('sign-in sends what earlier visits left, in whichever workspace', async () => {
+test('sign-in sends the unsent work of earlier visits in all workspaces', async () => {
   for (const workspaceId of ['demo', 'other'])
     await world.outbox({ started: false, owner: { userId: 'ann', workspaceId } }).enter(IMAGE, [stroke]);
   await outboxes.setUser('ann');
@@ -22,7 +22,7 @@ test('sign-in sends what earlier visits left, in whichever workspace', async () 
   await saved(outboxes.of('ann', 'demo'), outboxes.of('ann', 'other'));
 });
 
-test('logging out stops the sending and keeps the work; it counts for its user alone', async () => {
+test('logout stops sending, and retained work counts only for its user', async () => {
   await outboxes.setUser('ann');
   const outbox = outboxes.of('ann', 'demo');
   await saved(outbox);

@@ -12,7 +12,7 @@ import { consoleSend } from './console-send';
 
 type SharedPorts = Omit<OutboxPorts, 'channel'>;
 
-/** The outboxes of this tab, one for each workspace of the signed-in user that has or gets unsent work. */
+/** The outboxes of this tab: one for each workspace in which the user has had unsent work or opened a page. */
 export class ConsoleOutboxes {
   private readonly outboxes = new Map<string, Outbox>();
   private userId: string | null = null;
@@ -22,7 +22,10 @@ export class ConsoleOutboxes {
     private readonly openChannel: typeof openNewsChannel = openNewsChannel,
   ) {}
 
-  /** Sends what earlier visits have left, in all of the user's workspaces; null: nobody is signed in, so nothing is sent. */
+  /**
+   * Sends the unsent work of earlier visits in all of the user's workspaces. With null, nobody is signed in and sending
+   * stops.
+   */
   async setUser(userId: string | null): Promise<void> {
     if (userId === this.userId) return;
     this.userId = userId;
@@ -35,7 +38,7 @@ export class ConsoleOutboxes {
     if (this.userId === userId) workspaces.forEach((workspaceId) => this.of(userId, workspaceId));
   }
 
-  /** The outbox of a user in a workspace; the same one for the life of the tab. It sends while the user is signed in. */
+  /** Returns the outbox of a user in a workspace, one instance per tab. It sends while the user is signed in. */
   of(userId: string, workspaceId: string): Outbox {
     const owner = { userId, workspaceId };
     const scope = scopeOf(owner);
@@ -51,12 +54,12 @@ export class ConsoleOutboxes {
     for (const outbox of this.outboxes.values()) outbox.retryNow();
   }
 
-  /** How many gestures of the signed-in user are not on the server. */
+  /** Number of entries of the signed-in user that the server has not confirmed. */
   unsentCount(): number {
     return this.own().reduce((count, outbox) => count + outbox.pending().length, 0);
   }
 
-  /** Whether closing the tab would lose work: it could not be stored. */
+  /** Whether closing the tab would lose work because the browser could not store it. */
   wouldLoseWork(): boolean {
     return this.own().some((outbox) => outbox.isVolatile);
   }
@@ -72,7 +75,10 @@ export class ConsoleOutboxes {
 
 let started: ConsoleOutboxes | null = null;
 
-/** The console's outboxes, started on first use: they follow the session, the network and the tab's visibility from then on. */
+/**
+ * Returns the console's outboxes. The first call starts them; they then follow the session, the network and the tab's
+ * visibility.
+ */
 export function consoleOutboxes(): ConsoleOutboxes {
   started ??= startWith(createIdbStore());
   return started;

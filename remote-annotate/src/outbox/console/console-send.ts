@@ -3,13 +3,16 @@ import type { Send } from '../send/outcome';
 import type { StoredCall } from '../types';
 
 const TIMEOUT_MS = 20_000;
-/** A thousand items in one transaction of a busy server. */
+/** A bulk call writes up to a thousand items in one transaction, which takes longer on a busy server. */
 const BULK_TIMEOUT_MS = 60_000;
 
-/** What every call of the client comes down to. Stored calls were typed when they were made; the union of all keys has no one type of options. */
+/**
+ * An API call without its specific option type. Stored calls were type-checked on creation; the union of all keys has no
+ * common option type.
+ */
 type LooseCall = (key: ApiKey, options: RequestOptions & Omit<StoredCall, 'key'>) => Promise<unknown>;
 
-/** Sends through the console's API client, in the entry's own workspace whichever is active. */
+/** Sends through the console's API client, in the workspace of the entry instead of the active one. */
 export const consoleSend: Send = ({ key, ...parts }, { workspaceId, idempotencyKey, signal }) =>
   (api.call as unknown as LooseCall)(key, {
     ...parts,

@@ -19,20 +19,20 @@ export interface ConnectedDocument {
 
 export interface DocumentConnection {
   /**
-   * Resolves when the unsent work of earlier visits is in the document. Load the picture's shapes after it:
-   * pages then leave alone what was changed or deleted here.
+   * Resolves when the document contains the unsent work of earlier visits. Load the image's shapes afterwards:
+   * loaded pages then do not overwrite shapes that were changed or deleted locally.
    */
   readonly replayed: Promise<void>;
   disconnect(): void;
 }
 
-/** Sends a document's local changes through the outbox, and brings acknowledgements and decisions back into it. */
+/** Sends a document's local changes through the outbox, and applies acknowledgements and conflict decisions to the document. */
 export function connectDocument(
   document: ConnectedDocument,
   outbox: Outbox,
   { imageId }: { readonly imageId: string },
 ): DocumentConnection {
-  /** Shapes that were changed in this document; what another tab changed comes in with its acknowledgement. */
+  /** Shapes that were changed in this document. Changes from other tabs arrive with their acknowledgements. */
   const own = new Set<ShapeId>();
 
   const endLocal = document.listen(({ changes }) => {
@@ -51,7 +51,7 @@ export function connectDocument(
   const replayed = outbox.ready.then(() => {
     const changes: RemoteChange[] = [];
     for (const [shapeId, unsent] of unsentChanges(outbox.pending(imageId), (id) => outbox.refOf(id))) {
-      // What was changed here while the store was being read is newer than what it held.
+      // Changes made while the store was being read are newer than the stored ones.
       if (!own.has(shapeId)) changes.push(...unsent);
       own.add(shapeId);
     }

@@ -3,7 +3,7 @@ import type { RemoteChange } from '../../editor/document/remote';
 import type { ShapeId } from '../../editor/types';
 import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry } from '../types';
 
-/** What the unsent entries of a picture do to each shape of the document that is loaded from the server. */
+/** Converts the unsent entries of an image into the changes to apply to each shape loaded from the server. */
 export function unsentChanges(
   entries: readonly Entry[],
   refOf: (shapeId: ShapeId) => ServerRef | undefined,
@@ -25,7 +25,7 @@ function changesOf(chain: readonly ShapeEntry[], ref: ServerRef | undefined): Re
     serverId ??= before?.serverId;
     if (op === 'update') continue;
     if (op === 'delete' && serverId !== undefined) changes.push({ op: 'delete', serverId });
-    // Drawn again by an undo, it is another row, whose id nobody knows yet.
+    // Undoing a deletion that was sent creates another row, whose id is not known yet.
     serverId = undefined;
   }
   const last = chain.at(-1);

@@ -17,17 +17,17 @@ beforeEach(() => {
   reads = [];
 });
 
-/** A tab's screen: what its queries hold, with its outbox laid over it. */
+/** The screen of a tab: the data of its queries with the pending writes of its outbox applied. */
 class Screen {
   readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   readonly pending: PendingWrites;
-  /** All that was ever shown of the flag. */
+  /** Every value of the flag that was shown, in order. */
   readonly flags: boolean[] = [];
   private readonly ends: (() => void)[] = [];
   private gate: Promise<void> = Promise.resolve();
   private open: () => void = () => undefined;
 
-  /** @param isHeld its first readings are held, as by `holdReads` */
+  /** @param isHeld whether the first reads are delayed, as with `holdReads` */
   constructor(outbox: Outbox, isHeld = false) {
     if (isHeld) this.holdReads();
     this.pending = new PendingWrites(outbox, this.client, () => undefined);
@@ -48,7 +48,7 @@ class Screen {
     return this.show('image', IMAGE);
   }
 
-  /** Answers are sent on, with what the server had when it was asked, when `letRead` is called. */
+  /** Delays responses until `letRead` is called. Each contains the server's state at the time of the request. */
   holdReads(): void {
     this.gate = new Promise((resolve) => (this.open = resolve));
   }
@@ -98,7 +98,7 @@ async function screenOf(outbox: Outbox): Promise<Screen> {
 }
 afterEach(() => screens.splice(0).forEach((screen) => screen.close()));
 
-test('what is not sent yet shows at once, after a reload, and in another tab', async () => {
+test('an unsent write shows immediately, after a reload and in another tab', async () => {
   world.server.failAll({ status: 0 });
   const outbox = world.outbox();
   const screen = await screenOf(outbox);
@@ -120,7 +120,7 @@ test('what is not sent yet shows at once, after a reload, and in another tab', a
   expectShown(await screenOf(again));
 });
 
-test('after the answer the effect stays until the row is read again, and never comes or goes in between', async () => {
+test('the effect stays without flicker from the response until the row is read again', async () => {
   const outbox = world.outbox();
   const other = world.outbox();
   const mine = await screenOf(outbox);
@@ -132,13 +132,13 @@ test('after the answer the effect stays until the row is read again, and never c
   server.image = { ...server.image, test_image: true };
   for (const screen of [mine, theirs]) screen.letRead();
   await until(() => expect(mine.client.isFetching() + theirs.client.isFetching()).toBe(0));
-  // Somebody else takes it back: what the server says now is what counts.
+  // Another user reverts the flag: the server's current value wins.
   server.image = { ...server.image, test_image: false };
   for (const screen of [mine, theirs]) await screen.read('image', IMAGE);
   for (const screen of [mine, theirs]) expect(screen.flags).toEqual([false, true, false]);
 });
 
-test('a reading that began before the answer does not end the effect', async () => {
+test('a read that started before the response does not remove the effect', async () => {
   const outbox = world.outbox();
   const screen = await screenOf(outbox);
   screen.holdReads();
@@ -153,7 +153,7 @@ test('a reading that began before the answer does not end the effect', async () 
   expect(screen.flags).toEqual([false, true]);
 });
 
-test('nor does a first reading, with nothing to show before it', async () => {
+test('an initial read that started before the response does not remove the effect', async () => {
   const outbox = world.outbox();
   const screen = new Screen(outbox, true);
   screens.push(screen);
@@ -167,7 +167,7 @@ test('nor does a first reading, with nothing to show before it', async () => {
   expect(screen.flags).toEqual([true]);
 });
 
-test('with the server away again before the row was read, the effect stays', async () => {
+test('the effect stays when the server becomes unreachable before the row is read', async () => {
   const outbox = world.outbox();
   const screen = await screenOf(outbox);
   Object.defineProperty(server, 'image', {
@@ -181,7 +181,7 @@ test('with the server away again before the row was read, the effect stays', asy
   expect(screen.image?.test_image).toBe(true);
 });
 
-test('many writes of a row have it read once, when the last is answered; a batch is not asked for again', async () => {
+test('several writes cause one read of the row, and no new batch request', async () => {
   const outbox = world.outbox({ started: false });
   await screenOf(outbox);
   reads = [];
@@ -194,7 +194,7 @@ test('many writes of a row have it read once, when the last is answered; a batch
   expect(reads).not.toContain('batch');
 });
 
-test('what was done is in no batch, also in one that was asked for before the server knew it', async () => {
+test('a completed item is in no batch, even one requested before the write arrived', async () => {
   const outbox = world.outbox();
   const screen = await screenOf(outbox);
   screen.holdReads();
@@ -206,7 +206,7 @@ test('what was done is in no batch, also in one that was asked for before the se
   expect(screen.show('batch', 'image/j1')).toEqual(['image-2']);
 });
 
-test('what is refused is taken back, and shows again while it is tried again', async () => {
+test('a rejected write is hidden and shows again during a retry', async () => {
   const outbox = world.outbox();
   const screen = await screenOf(outbox);
   world.server.fail({ status: 400 });
@@ -220,7 +220,7 @@ test('what is refused is taken back, and shows again while it is tried again', a
   await saved(outbox);
 });
 
-test('a verification is followed under the id that the server gave it', async () => {
+test('a verification is tracked by the id that the server assigned', async () => {
   const outbox = world.outbox();
   const screen = await screenOf(outbox);
   screen.holdReads();

@@ -7,22 +7,22 @@ import type { LaidOver } from '../writes/project';
 import type { RowKind } from '../writes/rows';
 import { Unread } from './unread';
 
-/** A write with the rows that it shows on, objects by the server's id once that is known. */
+/** A pending write with the ids of the rows it affects. Objects are identified by the server's id once it is known. */
 export interface PendingWrite extends LaidOver {
   readonly entryId: string;
-  /** The server has it; the row was not read again since. */
+  /** Whether the server has confirmed the write. Its row has not been read again since. */
   readonly isAnswered: boolean;
   readonly rows: { readonly [K in RowKind]?: string };
 }
 
-/** What the projection needs of the outbox. */
+/** The part of the outbox that the projection uses. */
 export type PendingSource = Pick<Outbox, 'owner' | 'isLoaded' | 'pending' | 'unstoredWrites' | 'onEntries' | 'onEvent' | 'refOf'>;
 
 const NONE: readonly PendingWrite[] = [];
 
 /**
- * The writes of an outbox that rows of the query cache were read without: what is pending, refusals left out, and what
- * the server has answered but whose rows were not read again since.
+ * The writes of an outbox that the rows in the query cache do not include yet. These are the pending writes without
+ * rejected ones, and the confirmed writes whose rows have not been read again.
  */
 export class PendingWrites {
   private readonly unread: Unread;
@@ -30,7 +30,7 @@ export class PendingWrites {
   private readonly snapshots = new Map<string, readonly PendingWrite[]>();
   private pending: readonly PendingWrite[] = NONE;
 
-  /** @param onQuiet called when nothing that can be sent is pending any more, after something was */
+  /** @param onQuiet called when the last pending write that can be sent has completed */
   constructor(
     private readonly outbox: PendingSource,
     client: QueryClient,
@@ -41,25 +41,25 @@ export class PendingWrites {
       if (event.type !== 'answered') return;
       const answered = this.read(event.entry);
       if (answered) this.unread.add({ ...answered, answer: event.answer, isAnswered: true });
-      // Gone from the outbox by now.
+      // The entry has already been removed from the outbox.
       this.refresh();
     });
     outbox.onEntries(() => this.refresh());
     this.refresh();
   }
 
-  /** Whether the writes of earlier visits are known. */
+  /** Whether the writes of earlier visits are loaded. */
   get isLoaded(): boolean {
     return this.outbox.isLoaded;
   }
 
-  /** The writes to lay over a row as a query holds it; the same array until they change. */
+  /** Returns the writes to apply to a row of a query's data. Returns the same array until they change. */
   over(kind: RowKind, id: string, queryHash: string): readonly PendingWrite[] {
     const known = kind === 'object' ? this.serverIdOf(id) : id;
     return this.stable(`${kind} ${id} ${queryHash}`, (write) => write.rows[kind] === known, queryHash);
   }
 
-  /** Those of all rows of a kind that a query holds. */
+  /** Returns the writes to apply to all rows of a kind in a query's data. */
   overAll(kind: RowKind, queryHash: string): readonly PendingWrite[] {
     return this.stable(`${kind} ${queryHash}`, (write) => write.rows[kind] !== undefined, queryHash);
   }
@@ -86,7 +86,7 @@ export class PendingWrites {
       if (isShapeEntry(entry) || entry.problem) return [];
       return this.read(entry) ?? [];
     });
-    // Shown at once: a click that follows goes by what the one before it has changed.
+    // Show unstored writes immediately: the next click depends on the result of the previous one.
     const unstored = this.outbox.unstoredWrites.map((write, index) => this.laid(write, `entering ${index}`));
     this.pending = [...stored, ...unstored].map((now) => {
       const before = known.get(now.entryId);

@@ -6,9 +6,9 @@ import type { project } from '../writes/project';
 import type { RowKind, Rows } from '../writes/rows';
 import type { PendingWrite, PendingWrites } from './pending-writes';
 
-/** The code of the projection, which is with the outbox's. */
+/** The projection code, which is loaded together with the outbox. */
 interface Projection {
-  /** The same object for the same two. */
+  /** Returns the same object for the same user and workspace. */
   readonly pendingOf: (userId: string, workspaceId: string) => PendingWrites;
   readonly project: typeof project;
 }
@@ -16,7 +16,7 @@ interface Projection {
 let provided: Projection | null = null;
 const listeners = new Set<() => void>();
 
-/** Called by the code of the projection when it is loaded. */
+/** Registers the projection code. That code calls this function when it is loaded. */
 export function provideProjection(projection: Projection): void {
   provided = projection;
   for (const listener of listeners) listener();
@@ -31,9 +31,9 @@ const NONE: readonly PendingWrite[] = [];
 const noSubscription = () => () => undefined;
 
 /**
- * Rows of a list with pending writes laid over each, by the id that `idOf` gives. `key` is the list's, without the
- * workspace. A list can be the first thing that a person opens, and the outbox is 25 kB: it comes with the background work,
- * once the page has come to rest, and until then the rows are as they were read.
+ * Returns the rows of a list with the pending writes applied to each. `idOf` returns the id of a row; `key` is the query
+ * key of the list without the workspace. The outbox is 25 kB and a list can be the first page that a user opens.
+ * The projection is therefore loaded in the background; until then the rows are returned as they were read.
  */
 export function useProjectedList<K extends RowKind, Row extends Rows[K]>(
   kind: K,

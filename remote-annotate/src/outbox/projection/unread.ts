@@ -2,19 +2,22 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { rowKey, type RowKind } from '../writes/rows';
 import type { PendingWrite } from './pending-writes';
 
-/** A batch is not asked for again by itself, for asking leases its items. What is done is in none of them, whenever it was asked. */
+/**
+ * Kinds that are not read again automatically. Requesting a batch leases its items, and completed items must stay hidden in
+ * every batch.
+ */
 const LASTING: ReadonlySet<RowKind> = new Set(['batch']);
 
 interface Answered {
   readonly write: PendingWrite;
-  /** Hashes of the queries whose data is from before the answer. */
+  /** Hashes of the queries whose data is older than the response. */
   readonly stale: Set<string>;
 }
 
-/** Answered writes that queries do not have in their data yet, and the reading again of those queries. */
+/** Tracks confirmed writes that the data of queries does not include yet, and rereads those queries. */
 export class Unread {
   private answered: Answered[] = [];
-  /** Queries to be read again once nothing is pending on their rows; what they are reading now may be from before the answer. */
+  /** Queries to read again once their rows have no pending writes. A read in progress may predate the response. */
   private readonly waiting = new Map<string, { readonly query: Query; readonly kind: RowKind; readonly id: string }>();
 
   private readonly lasting = new Set<string>();
@@ -48,13 +51,13 @@ export class Unread {
     if (stale.size > 0) this.answered.push({ write, stale });
   }
 
-  /** Reads again what waits for it, but for the rows that have more writes on their way: they would be read once for each. */
+  /** Rereads the waiting queries, except for rows with more pending writes. Those would be read once per write. */
   rereadBut(pending: readonly PendingWrite[]): void {
     for (const [hash, { query, kind, id }] of this.waiting) {
       if (pending.some(({ rows }) => rows[kind] === id)) continue;
       this.waiting.delete(hash);
       const exactly = { queryKey: query.queryKey, exact: true };
-      // A reading that has begun may bring the row from before the answer.
+      // A read in progress may return the row as it was before the response.
       void this.client.cancelQueries(exactly).then(() => this.client.invalidateQueries(exactly));
     }
   }

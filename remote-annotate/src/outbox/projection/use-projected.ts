@@ -10,7 +10,7 @@ import { rowKey, type RowKind, type Rows } from '../writes/rows';
 import { PendingWrites, type PendingWrite } from './pending-writes';
 import { provideProjection } from './projected-list';
 
-/** What other pages show of an image and of what is drawn on it: the browser's lists, jobs, labels, the dashboard's counts. */
+/** Invalidates what other pages show of an image and its shapes: image lists, jobs, labels and dashboard counts. */
 export function refreshElsewhere(): void {
   const keys: readonly WorkspaceKey[] = [['images'], ['jobs'], ['recognition'], ['detection'], ['segmentation'], ['dashboard']];
   for (const key of keys) void invalidateWorkspace(...key);
@@ -18,7 +18,7 @@ export function refreshElsewhere(): void {
 
 const projections = new WeakMap<Outbox, PendingWrites>();
 
-/** The one projection of an outbox, for the life of the tab. */
+/** Returns the projection of an outbox: one instance per tab. */
 function pendingWritesOf(outbox: Outbox): PendingWrites {
   const known = projections.get(outbox);
   if (known) return known;
@@ -39,7 +39,7 @@ provideProjection({
 const NONE: readonly PendingWrite[] = [];
 const noSubscription = () => () => undefined;
 
-/** The active workspace's writes that a selection of the projection names; null while those of earlier visits are not known. */
+/** Returns the selected pending writes of the active workspace, or null until those of earlier visits are loaded. */
 function usePending(select: (pending: PendingWrites) => readonly PendingWrite[]): readonly PendingWrite[] | null {
   const { workspaceId } = useWorkspace();
   const outbox = useOutbox(workspaceId);
@@ -56,7 +56,7 @@ function useQueryHash(key: WorkspaceKey): string {
 }
 
 export interface Projected<Row> {
-  /** The server's row with what is pending laid over it; undefined until both are known. */
+  /** The server's row with the pending writes applied; undefined until both are loaded. */
   readonly data: Row | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -64,8 +64,8 @@ export interface Projected<Row> {
 }
 
 /**
- * A row as the person has made it: what the server has, read under `rowKey(kind, id)`, with the writes laid over it that
- * it was read without. Nothing else patches it.
+ * Returns a row as the user expects to see it: the server's row, read under `rowKey(kind, id)`, with the pending writes
+ * applied. No other code modifies the cached row.
  */
 export function useProjected<K extends RowKind>(kind: K, id: string, query: UseQueryResult<Rows[K], Error>): Projected<Rows[K]> {
   const hash = useQueryHash(rowKey(kind, id));
@@ -80,7 +80,7 @@ export function useProjected<K extends RowKind>(kind: K, id: string, query: UseQ
   return { data, error, isFetching, refetch };
 }
 
-/** The pending writes on a row, for what their number or state says. */
+/** Returns the pending writes of a row, to show their number or state. */
 export function useWritesOn(kind: RowKind, id: string): readonly PendingWrite[] {
   const hash = useQueryHash(rowKey(kind, id));
   return usePending((pending) => pending.over(kind, id, hash)) ?? NONE;

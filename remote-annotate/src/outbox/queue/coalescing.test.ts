@@ -17,7 +17,7 @@ const draft = { kind: 'object', labelId: 'cat', data: A } as const;
 let world: World;
 let tab: Tab;
 
-/** A tab that does not send yet, on a picture with two objects. */
+/** Opens a tab that does not send yet, on an image with two objects. */
 beforeEach(async () => {
   world = new World();
   for (const [id, data] of [
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const queue = () =>
   tab.outbox.pending().map((entry) => [entry.op, entry.shapeId, entry.op === 'call' ? null : entry.after?.data]);
 
-test('moves of one shape that follow each other are one write of the last state', async () => {
+test('consecutive moves of a shape become one write of the final state', async () => {
   for (let step = 0; step < 5; step += 1) tab.document.move('a', { x: 1, y: 0 });
   await until(() => expect(queue()).toEqual([['update', 'a', [15, 10, 65, 60]]]));
   void tab.outbox.start();
@@ -39,20 +39,20 @@ test('moves of one shape that follow each other are one write of the last state'
   expect(world.server.requests).toHaveLength(1);
 });
 
-test('nothing overtakes the change of another shape', async () => {
+test('changes of different shapes keep their order', async () => {
   tab.document.move('a', { x: 1, y: 0 });
   tab.document.move('b', { x: 1, y: 0 });
   tab.document.move('a', { x: 1, y: 0 });
   await until(() => expect(queue().map(([, id]) => id)).toEqual(['a', 'b', 'a']));
 });
 
-test('a change of what is not created yet becomes part of the creation', async () => {
+test('a change of an unsent shape becomes part of its creation', async () => {
   const drawn = tab.document.create(draft)!;
   tab.document.relabel(drawn.id, 'dog');
   await until(() => expect(tab.outbox.pending()).toMatchObject([{ op: 'create', after: { labelId: 'dog' } }]));
 });
 
-test('what was drawn and deleted unsent is never sent, nor anything about it', async () => {
+test('a shape that was created and deleted before sending causes no requests', async () => {
   const drawn = tab.document.create(draft)!;
   tab.document.move('b', { x: 1, y: 0 });
   tab.document.move(drawn.id, { x: 1, y: 0 });
@@ -60,7 +60,7 @@ test('what was drawn and deleted unsent is never sent, nor anything about it', a
   await until(() => expect(queue()).toEqual([['update', 'b', [101, 100, 161, 160]]]));
 });
 
-test('a change that was taken back leaves nothing to send', async () => {
+test('a change that was undone leaves nothing to send', async () => {
   tab.document.move('a', { x: 1, y: 0 });
   tab.document.undo();
   await until(() => expect(tab.outbox.saveState.kind).toBe('saved'));
@@ -73,7 +73,7 @@ test('moves before a deletion are not sent', async () => {
   await until(() => expect(queue()).toEqual([['delete', 'a', undefined]]));
 });
 
-test('an unsent deletion that is undone keeps the row, with its id and all that hangs on it', async () => {
+test('undoing an unsent deletion keeps the row with its id and labels', async () => {
   tab.document.move('a', { x: 1, y: 0 });
   tab.document.delete('a');
   tab.document.undo();
@@ -84,7 +84,7 @@ test('an unsent deletion that is undone keeps the row, with its id and all that 
   expect(world.server.keys).toEqual(['PUT /detection/v2/object/{id}/']);
 });
 
-test('erasing all and undoing it before anything was sent leaves nothing to send', async () => {
+test('undoing an unsent erase-all leaves nothing to send', async () => {
   tab.document.eraseAll();
   await until(() => expect(tab.outbox.pending()).toHaveLength(2));
   tab.document.undo();
@@ -92,7 +92,7 @@ test('erasing all and undoing it before anything was sent leaves nothing to send
   expect(tab.document.byServerId('b')).toBeDefined();
 });
 
-test('a sent deletion that is undone restores the row, which later changes go to', async () => {
+test('undoing a sent deletion restores the row, and later changes update it', async () => {
   void tab.outbox.start();
   tab.document.delete('a');
   await saved(tab.outbox);
@@ -104,7 +104,7 @@ test('a sent deletion that is undone restores the row, which later changes go to
   expect(world.server.data).toEqual({ b: B, a: [11, 10, 61, 60] });
 });
 
-test('what was sent once is never changed under its key: later work comes after it', async () => {
+test('a sent request never changes under its key, and later work follows it', async () => {
   void tab.outbox.start();
   world.server.hold();
   const drawn = tab.document.create(draft)!;
@@ -120,7 +120,7 @@ test('what was sent once is never changed under its key: later work comes after 
   expect(world.server.data).toEqual({ a: A, b: B });
 });
 
-test('a point that was moved and renamed is written field by field', async () => {
+test('moving and renaming a point sends two writes', async () => {
   const point = { kind: 'point', id: 'p', serverId: 'p', version: 1, name: 'tip', data: [5, 5] } as const;
   tab.document.loadPage([point]);
   tab.document.rename('p', 'top');

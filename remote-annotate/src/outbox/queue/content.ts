@@ -1,7 +1,7 @@
 import type { UpdateChange } from '../../editor/document/changes';
 import type { Shape } from '../../editor/types';
 
-/** Whether two states of a shape are the same to the server: all but its id and version. */
+/** Whether two states of a shape are equal except for id and version. */
 export function sameContent(a: Shape, b: Shape): boolean {
   return sameCoordinates(a, b) && sameDescription(a, b);
 }
@@ -15,7 +15,7 @@ function sameDescription(a: Shape, b: Shape): boolean {
   return a.kind === b.kind && a.labelId === b.labelId && sameJson(a.metaData ?? {}, b.metaData ?? {});
 }
 
-/** A point is moved by PUT and renamed by PATCH, so that a change of both is two writes. */
+/** Splits a change that both moves and renames a point, because PUT moves a point and PATCH renames it. */
 export function oneFieldEach(change: UpdateChange): UpdateChange[] {
   const { before, after } = change;
   if (before.kind !== 'point' || after.kind !== 'point') return [change];
@@ -27,7 +27,7 @@ export function oneFieldEach(change: UpdateChange): UpdateChange[] {
   ];
 }
 
-/** Equality of JSON values, whatever the order of an object's names. */
+/** Whether two JSON values are equal. The order of object keys does not matter. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

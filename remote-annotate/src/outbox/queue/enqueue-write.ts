@@ -6,8 +6,8 @@ import { sameJson } from './content';
 import { append, isUnsent, renewed, type Stamp } from './new-entry';
 
 /**
- * Enters a write, joined with the unsent one of the same target; what nets out leaves nothing. Joining puts nothing before
- * work that was entered earlier: a verification keeps its place after what it vouches for.
+ * Adds a write to the queue and merges it with an unsent write of the same target. Writes that cancel out are removed.
+ * Merging never moves a write ahead of earlier work: a verification stays behind the work that it confirms.
  */
 export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Promise<void> {
   const kind = kindOf(write);
@@ -30,16 +30,16 @@ export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Pr
     return;
   }
   const isVouchedFor = entries.some((entry) => entry.seq > earlier.seq && !isShapeEntry(entry) && isClosing(entry));
-  // What was refused has not happened, so that its place is as good as any: later work may wait behind it.
+  // A rejected write had no effect, so the merged write can take its position. Later work may wait behind it.
   if (isVouchedFor && !earlier.problem) await append(tx, { op: 'call', imageId, ...storedWrite(write) }, stamp);
   else await tx.put(renewed<CallEntry>(earlier, storedWrite(joined)));
 }
 
-/** One write in the place of two; null: together they change nothing. */
+/** Merges two writes. Returns null if they cancel out, or 'apart' if they must stay separate. */
 function join(entry: CallEntry, later: Write): Write | null | 'apart' {
   const earlier = writeOf(entry);
   if (!earlier || kindOf(later).isApart?.(earlier, later)) return 'apart';
-  // The screen has not shown what was refused.
+  // A rejected write was not shown, so the later write already starts from the correct state.
   const joined = entry.problem ? later : ({ ...later, before: earlier.before } as Write);
   return changesNothing(joined) ? null : joined;
 }

@@ -16,11 +16,11 @@ interface Context {
   readonly tx: OutboxTx;
   readonly imageId: string;
   readonly end: QueueEnd;
-  /** Entries after which the image has none but of the same shapes: a change of these can join them and overtakes nothing. */
+  /** Entries that are followed only by entries of the same shapes. Merging a change into them does not alter the order. */
   readonly joinable: ReadonlySet<string>;
 }
 
-/** Enters the changes of one gesture, joined with unsent work of the same shapes where that changes no order. */
+/** Adds the changes of one gesture to the queue, merged with unsent work on the same shapes where the order allows it. */
 export async function enqueueChanges(
   tx: OutboxTx,
   imageId: string,
@@ -37,7 +37,7 @@ export async function enqueueChanges(
   return events;
 }
 
-/** The image's last entries, as far back as they are of the shapes that the gesture changes. */
+/** Returns the ids of the image's last entries, up to the first entry of a shape that the gesture does not change. */
 async function joinableFor(tx: OutboxTx, imageId: string, changes: readonly Change[]): Promise<ReadonlySet<string>> {
   if (!changes.some(({ op }) => op === 'update')) return new Set();
   const shapes = new Set(changes.map(getChangedId));
@@ -51,8 +51,8 @@ async function joinableFor(tx: OutboxTx, imageId: string, changes: readonly Chan
 }
 
 /**
- * Drawn, or a delete undone. While that delete is unsent the row is still there, with its id and labels: the delete is
- * taken out. Afterwards the row is to be restored.
+ * Adds a new shape or the undo of a deletion. While the deletion is unsent, the row still exists with its id and labels,
+ * so the deletion is removed from the queue. Once it was sent, the row must be restored.
  */
 async function enqueueCreate({ tx, imageId, end }: Context, { after, restores: known }: CreateChange): Promise<OutboxEvent[]> {
   const { kind, id: shapeId } = after;
@@ -70,7 +70,7 @@ async function enqueueCreate({ tx, imageId, end }: Context, { after, restores: k
   return serverId ? [{ type: 'acknowledged', imageId, shapeId, serverId, version: ref?.version ?? before.version }] : [];
 }
 
-/** The row that a deletion on its way takes. */
+/** The row that a deletion in progress removes. */
 function rowOf(entry: ShapeEntry, ref: ServerRef | undefined): ServerState {
   return { ...targetOf(entry, ref), labels: entry.before?.labels };
 }
@@ -87,7 +87,7 @@ async function enqueueUpdate({ tx, imageId, end, joinable }: Context, { before, 
   else await tx.put(renewed(last, { after }));
 }
 
-/** Whether a later state of the shape can take the place of the one that the entry would send. */
+/** Whether a later state of the shape can replace the state that the entry would send. */
 function takesUpdate(joinable: ReadonlySet<string>, entry: ShapeEntry, before: Shape, after: Shape): boolean {
   if (entry.op === 'delete' || !isUnsent(entry) || !changesTheSame(entry, before, after)) return false;
   return entry.problem !== null || joinable.has(entry.id);
@@ -100,7 +100,7 @@ function changesTheSame(entry: ShapeEntry, before: Shape, after: Shape): boolean
   );
 }
 
-/** Takes all unsent work on the shape out. Nothing is left to send where its creation was among it, or the row is gone. */
+/** Removes all unsent work on the shape. Nothing is sent if the creation was unsent or the row is already deleted. */
 async function enqueueDelete({ tx, imageId, end }: Context, change: DeleteChange): Promise<void> {
   const { kind, id: shapeId } = change.before;
   let before = change.before;

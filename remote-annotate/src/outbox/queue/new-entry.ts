@@ -25,12 +25,12 @@ export interface Stamp {
   readonly now: number;
 }
 
-/** Puts an entry at the end of the queue. */
+/** Appends an entry to the queue. */
 export async function append(tx: OutboxTx, entry: NewEntry, stamp: Stamp): Promise<void> {
   await new QueueEnd(tx, stamp).append(entry);
 }
 
-/** The end of the queue during one piece of work, looked for once, at its beginning: beside the work's other reads. */
+/** The end of the queue during one transaction. It is looked up once, in parallel with the first reads. */
 export class QueueEnd {
   private last: Promise<number>;
 
@@ -39,7 +39,7 @@ export class QueueEnd {
     private readonly stamp: Stamp,
   ) {
     this.last = tx.last().then((last) => last?.seq ?? 0);
-    // Work that appends nothing does not wait for it.
+    // A transaction that appends nothing never awaits this promise, so handle its rejection.
     this.last.catch(() => undefined);
   }
 
@@ -49,7 +49,7 @@ export class QueueEnd {
   }
 }
 
-/** Puts entries between one and what follows it: what was entered later is about what they leave. */
+/** Inserts entries directly after another one, because later entries depend on their result. */
 export async function insertAfter(tx: OutboxTx, entry: Entry, followers: readonly NewEntry[]): Promise<void> {
   const stamp = { owner: { userId: entry.userId, workspaceId: entry.workspaceId }, now: entry.createdAt };
   for (const [index, follower] of followers.entries())
@@ -72,17 +72,17 @@ function unsent(entry: NewEntry, seq: number, { owner, now }: Stamp): Entry {
   };
 }
 
-/** The entry with changes, under the next revision. */
+/** Returns the entry with changes and the next revision number. */
 export function revised<E extends Entry>(entry: E, changes: Partial<E>): E {
   return { ...entry, ...changes, revision: entry.revision + 1 };
 }
 
-/** As `revised`, to be sent as another request than before: with a key of its own. */
+/** Like `revised`, but with a new idempotency key, so that the entry is sent as a new request. */
 export function renewed<E extends Entry>(entry: E, changes: Partial<E>): E {
   return revised(entry, { ...changes, key: newShapeId(), attempts: 0, sealed: null, problem: null, bulk: undefined });
 }
 
-/** Whether the server has certainly done nothing of the entry: it was never sent, or it was refused. */
+/** Whether the entry had no effect on the server: it was never sent, or it was rejected. */
 export function isUnsent(entry: Entry): boolean {
   return entry.sealed === null || entry.problem !== null;
 }

@@ -4,7 +4,7 @@ import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ShapeE
 import { kindOf, storedWrite, writeOf } from '../writes/kinds';
 import { renewed } from './new-entry';
 
-/** The person's own version is sent over the server's; a row that is gone is restored for it, or else made anew. */
+/** Overwrites the server's version with the user's. A deleted row is restored, or created again if that fails. */
 export async function keepMine(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.entry(id);
   if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];
@@ -22,7 +22,7 @@ export async function keepMine(tx: OutboxTx, id: string): Promise<OutboxEvent[]>
   return [{ type: 'acknowledged', imageId: entry.imageId, shapeId, serverId, version: theirs.version }];
 }
 
-/** The server's state is taken, with all unsent work on the shape given up. */
+/** Accepts the server's version and discards all unsent work on the shape. */
 export async function takeTheirs(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.entry(id);
   if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];
@@ -35,7 +35,7 @@ export async function takeTheirs(tx: OutboxTx, id: string): Promise<OutboxEvent[
   return [{ type: 'replaced', imageId, shapeId, serverId, shape: theirs && { ...theirs, id: shapeId, serverId } }];
 }
 
-/** Sends a refused entry again, over what somebody else has written meanwhile. */
+/** Sends a rejected entry again and overwrites newer changes by other users. */
 export async function retryRejected(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.entry(id);
   if (entry?.problem?.type === 'rejected') await tx.put(renewed<Entry>(entry, isShapeEntry(entry) ? {} : overwriting(entry)));
@@ -48,7 +48,7 @@ function overwriting(entry: CallEntry): Partial<CallEntry> {
   return overwrite ? storedWrite(overwrite(write)) : {};
 }
 
-/** Gives a refused entry up, and with it all later work on the shape: it goes back to what the server has. */
+/** Discards a rejected entry and all later work on the shape. The shape returns to the server's state. */
 export async function discardRejected(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.entry(id);
   if (entry?.problem?.type !== 'rejected') return [];
@@ -63,7 +63,7 @@ export async function discardRejected(tx: OutboxTx, id: string): Promise<OutboxE
   return [{ type: 'replaced', imageId, shapeId, serverId: target.serverId, shape: { ...before, ...target } }];
 }
 
-/** Gives up all that is unsent about a picture: it was deleted. */
+/** Discards all unsent work on a deleted image. */
 export async function abandonImage(tx: OutboxTx, imageId: string): Promise<OutboxEvent[]> {
   for (let entry = await tx.lastOfImage(imageId); entry; entry = await tx.lastOfImage(imageId)) await tx.remove(entry.id);
   return [];

@@ -4,7 +4,7 @@ function isAttention(entry: Entry): entry is AttentionItem {
   return entry.problem !== null;
 }
 
-/** What the person sees. `waiting` is the reason why the last attempt did not get through, or null. */
+/** Returns the save state to show. `waiting` is the reason why the last attempt failed, or null. */
 export function saveStateOf(entries: readonly Entry[], waiting: WaitReason | null, durable: boolean): SaveState {
   const items = entries.filter(isAttention);
   const count = entries.length - items.length;

@@ -2,8 +2,8 @@ import { isShapeEntry, type Entry } from '../types';
 import { isClosing, targetOfWrite } from '../writes/kinds';
 
 /**
- * The entries that may be sent, in order. One that has a problem or is put off holds back the later entries of its shape
- * and of what it writes, and all that vouches for the work on its picture; everything else goes on.
+ * Yields the entries that may be sent, in order. An entry that has a problem or is postponed blocks the later entries
+ * of the same shape or write target. It also blocks entries that confirm the work on its image, such as verifications.
  * @param isPutOff whether an entry waits for a later attempt
  */
 export function* sendable(entries: readonly Entry[], isPutOff: (entry: Entry) => boolean = () => false): Generator<Entry> {
@@ -14,7 +14,7 @@ export function* sendable(entries: readonly Entry[], isPutOff: (entry: Entry) =>
   }
 }
 
-/** Ids of the entries that wait for a decision about an earlier one. */
+/** Returns the ids of the entries that wait for the user's decision about an earlier entry. */
 export function waitingForDecision(entries: readonly Entry[]): ReadonlySet<string> {
   const hold = new Hold();
   const waiting = new Set<string>();
@@ -26,7 +26,7 @@ export function waitingForDecision(entries: readonly Entry[]): ReadonlySet<strin
   return waiting;
 }
 
-/** What entries that cannot be sent now keep from being sent. */
+/** Collects what is blocked by entries that cannot be sent now. */
 class Hold {
   private readonly shapes = new Set<string>();
   private readonly targets = new Set<string>();

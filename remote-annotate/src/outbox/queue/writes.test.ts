@@ -23,7 +23,7 @@ const BOX: BoxData = [10, 10, 60, 60];
 const drawn = { op: 'create', after: { kind: 'object', id: 'box', labelId: 'cat', data: BOX, metaData: {} } } as const;
 const keys = () => world.server.keys.map((key) => key.split('/').slice(-2).join('/'));
 
-/** What would be sent, in order. */
+/** Returns the calls that would be sent, in order. */
 function queue(outbox: Outbox): unknown[] {
   return outbox.pending().map((entry) => (entry.op === 'call' ? [entry.write?.kind, entry.write?.after] : entry.op));
 }
@@ -38,13 +38,13 @@ async function attention(outbox: Outbox): Promise<AttentionItem> {
   return found!;
 }
 
-/** The refusals before a label is the person's to decide. */
+/** Lets the server reject a label twice: after the next rejection the user must decide. */
 async function refusedTwice(): Promise<void> {
   await world.nextAttempt();
   await world.nextAttempt();
 }
 
-describe('writes of one thing that are not sent yet', () => {
+describe('unsent writes of one target', () => {
   test.each([
     ['a label put on and taken off', [labelWrite('ripe', true), labelWrite('ripe', false)]],
     ['a label taken off and put on', [labelWrite('ripe', false), labelWrite('ripe', true)]],
@@ -60,7 +60,7 @@ describe('writes of one thing that are not sent yet', () => {
     expect(outbox.saveState.kind).toBe('saved');
   });
 
-  test('are one call, with the last value; those of other things stand beside them', async () => {
+  test('are merged into one call with the last value, separate from other targets', async () => {
     const outbox = world.outbox({ started: false });
     await outbox.enterWrite(valueWrite('size', null, 1));
     await outbox.enterWrite(labelWrite('ripe', true));
@@ -74,7 +74,7 @@ describe('writes of one thing that are not sent yet', () => {
     ]);
   });
 
-  test('are not put before a verification that came after them; what nets out is gone all the same', async () => {
+  test('are not merged across a later verification unless they cancel out', async () => {
     const outbox = world.outbox({ started: false });
     await outbox.enterWrite(valueWrite('size', 1, 2));
     await outbox.enterWrite(labelWrite('ripe', true));
@@ -88,7 +88,7 @@ describe('writes of one thing that are not sent yet', () => {
     ]);
   });
 
-  test('a verification given again, or a picture done again, comes after what was drawn since', async () => {
+  test('a repeated verification or completion is sent after the latest changes', async () => {
     const outbox = world.outbox({ started: false });
     await outbox.enterWrite(verifyWrite('v1'));
     await outbox.enterWrite(doneWrite());
@@ -98,14 +98,14 @@ describe('writes of one thing that are not sent yet', () => {
     expect(queue(outbox)).toEqual(['create', ['verification', expect.objectContaining({ id: 'v2' })], ['mark-done', true]]);
   });
 
-  test('a label that is there already is not written', async () => {
+  test('a label that is already set is not sent', async () => {
     const outbox = world.outbox({ started: false });
     await outbox.enterWrite({ ...labelWrite('ripe', true), before: { value: null } });
     expect(outbox.pending()).toEqual([]);
   });
 });
 
-test('a drawn object joins a group after a reload, by the id that the server has given it', async () => {
+test('a new object joins a group after a reload under its server id', async () => {
   const before = world.outbox({ started: false });
   await before.enter(IMAGE, [drawn]);
   await before.enterWrite(groupWrite('box', true));
@@ -124,7 +124,7 @@ test('a drawn object joins a group after a reload, by the id that the server has
 });
 
 describe('a verification', () => {
-  test('that is on its way is followed by its removal, which names what the server has made', async () => {
+  test('in progress is followed by its removal, which uses the server id', async () => {
     const outbox = world.outbox();
     world.server.hold();
     await outbox.enterWrite(verifyWrite('here'));
@@ -139,7 +139,7 @@ describe('a verification', () => {
     expect(world.server.rows.size).toBe(0);
   });
 
-  test('taken back and given anew is removed and made', async () => {
+  test('that is removed and added again sends a deletion and a creation', async () => {
     world.server.add('old', {});
     const outbox = world.outbox({ started: false });
     await outbox.enterWrite(unverifyWrite('old'));
@@ -150,15 +150,15 @@ describe('a verification', () => {
     expect([...world.server.rows.keys()]).toEqual(['row-1']);
   });
 
-  test('that somebody else has removed is removed', async () => {
+  test('that another user has removed counts as removed', async () => {
     const outbox = world.outbox();
     await outbox.enterWrite(unverifyWrite('gone'));
     await saved(outbox);
   });
 });
 
-describe('a refusal', () => {
-  test('of a stroke holds back what vouches for its picture, and nothing of others', async () => {
+describe('a rejection', () => {
+  test('of a shape blocks the verification of its image but no other image', async () => {
     const outbox = world.outbox();
     world.server.failAll(({ call }) => (call.key === 'POST /detection/v2/object/' ? { status: 400, detail: 'too small' } : null));
     await outbox.enter(IMAGE, [drawn]);
@@ -180,7 +180,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  test('of a label is asked twice more, after half a second and a whole one, and then shown by its name', async () => {
+  test('of a label is retried after 0.5 and 1 seconds, then shown by name', async () => {
     const outbox = world.outbox();
     world.server.failAll({ status: 400, detail: 'Not now.' });
     await outbox.enterWrite(labelWrite('ripe', true, { id: 'row', name: 'Cup 3' }));
@@ -195,7 +195,7 @@ describe('a refusal', () => {
     expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(1);
   });
 
-  test('is mended by a later write of the same thing', async () => {
+  test('is resolved by a later write of the same target', async () => {
     const outbox = world.outbox();
     world.server.fail({ status: 400 }, { status: 400 }, { status: 400 });
     await outbox.enterWrite(valueWrite('size', 1, 9));
@@ -218,7 +218,7 @@ describe('a refusal', () => {
     expect(world.server.requests).toHaveLength(1);
   });
 
-  test('that was decided leaves no trace', async () => {
+  test('leaves no entry after the user has decided', async () => {
     const outbox = world.outbox();
     world.server.fail({ status: 400 });
     await outbox.enterWrite(flagWrite(true));
@@ -228,7 +228,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('meta data that somebody else has changed', () => {
+describe('metadata that another user has changed', () => {
   const stale = (current: object, changedBy?: Person) => ({ status: 409, detail: 'Changed meanwhile.', current, changedBy });
 
   test.each([
@@ -241,7 +241,7 @@ describe('meta data that somebody else has changed', () => {
     expect(attentionText(await attention(outbox))).toBe(`The meta data of the image was not changed: ${words}`);
   });
 
-  test("are the person's to decide; keeping mine overwrites theirs", async () => {
+  test("require the user's decision, and keeping mine overwrites theirs", async () => {
     const outbox = world.outbox();
     world.server.fail(stale({ version: 2, meta_data: { theirs: true } }));
     await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
@@ -258,7 +258,7 @@ describe('meta data that somebody else has changed', () => {
     ]);
   });
 
-  test('but only in something else are sent again with the new version', async () => {
+  test('in other fields only are sent again with the new version', async () => {
     const outbox = world.outbox();
     world.server.fail(stale({ version: 2, meta_data: {} }));
     await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
@@ -266,7 +266,7 @@ describe('meta data that somebody else has changed', () => {
     expect(world.server.requests.at(-1)?.call.body).toEqual({ meta_data: { mine: true }, version: 2 });
   });
 
-  test('to the same are saved', async () => {
+  test('to the same value count as saved', async () => {
     const outbox = world.outbox();
     world.server.fail(stale({ version: 2, meta_data: { mine: true } }));
     await outbox.enterWrite(metaWrite({}, { mine: true }, 1));

@@ -3,23 +3,23 @@ import { sendable } from '../queue/sendable';
 import type { ShapeKind } from '../../editor/types';
 import { isShapeEntry, type Entry, type ShapeEntry } from '../types';
 
-/** What is sent next: one entry by its own call, or several of one kind by a bulk call. */
+/** The next request: one entry with its own call, or several entries of one kind with a bulk call. */
 export type Batch =
   | { readonly type: 'single'; readonly id: string }
   | { readonly type: 'bulk'; readonly kind: ShapeKind; readonly ids: readonly string[] }
-  /** As it was sealed, with everything in it. */
+  /** Repeats a sealed bulk call with exactly the same entries. */
   | { readonly type: 'repeat'; readonly kind: ShapeKind; readonly ids: readonly string[] };
 
 export interface BatchOptions {
-  /** Whether an entry waits for a later attempt, or is another tab's to send. */
+  /** Whether an entry waits for a later attempt, or must be sent by another tab. */
   readonly isPutOff: (entry: Entry) => boolean;
-  /** Whether an entry may go with others; one that spoilt a call for them goes alone. */
+  /** Whether an entry may be part of a bulk call. Entries of a rejected bulk call are sent alone. */
   readonly mayJoin: (entry: ShapeEntry) => boolean;
   /** Whether the deployment has bulk calls for the kind. */
   readonly hasBulk: (kind: ShapeKind) => boolean;
 }
 
-/** Chooses what is sent next. Entries are joined only while they follow each other, so that nothing overtakes. */
+/** Chooses the next request. Only consecutive entries are grouped, so the order never changes. */
 export function nextBatch(entries: readonly Entry[], { isPutOff, mayJoin, hasBulk }: BatchOptions): Batch | null {
   const following = sendable(entries, isPutOff);
   const first = following.next().value;
@@ -38,11 +38,14 @@ export function nextBatch(entries: readonly Entry[], { isPutOff, mayJoin, hasBul
       shapes.add(entry.shapeId);
     }
   }
-  // Only a bulk call restores.
+  // Only the bulk call can restore a deleted row.
   return ids.length > 1 || first.restores?.serverId !== undefined ? { type: 'bulk', kind, ids } : single;
 }
 
-/** The call that an entry was last sent in, if all of it is still there: under its key it must be the same request. */
+/**
+ * Returns the bulk call that last contained the entry, if all of its entries still exist. A repeat under its key must be
+ * identical.
+ */
 function repeatOf({ kind, bulk }: ShapeEntry, entries: readonly Entry[], isPutOff: BatchOptions['isPutOff']): Batch | null {
   if (!bulk) return null;
   const members = entries.filter(

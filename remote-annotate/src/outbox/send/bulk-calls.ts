@@ -3,17 +3,17 @@ import type { ShapeKind } from '../../editor/types';
 import type { ShapeEntry, StoredCall } from '../types';
 import { isRecord } from './rows';
 
-/** A shape's entry with its own request. */
+/** A shape entry with its sealed request. */
 export type SealedShapeEntry = ShapeEntry & { readonly sealed: StoredCall };
 
-/** What one item of a bulk call came to, with the single call's answer or error. */
+/** The result of one item of a bulk call, with the response or error of the equivalent single call. */
 export interface BulkResult {
   readonly status: number;
   readonly row?: unknown;
   readonly detail?: string;
 }
 
-/** Characters of a call's items. The API takes bodies of 5 MB; a call of a tenth of that gets through a slow line too. */
+/** Maximum characters of the items of one call. The API accepts 5 MB; a tenth of that also works on slow connections. */
 export const MOST_CHARACTERS = 500_000;
 
 const BULK_CALLS = {
@@ -22,7 +22,7 @@ const BULK_CALLS = {
   point: 'POST /annotate/v2/point/bulk',
 } as const satisfies Readonly<Record<ShapeKind, ApiCallKey>>;
 
-/** The name of a kind's bulk call. */
+/** Returns the API call key of the bulk call for a shape kind. */
 export function bulkKey(kind: ShapeKind): ApiCallKey {
   return BULK_CALLS[kind];
 }
@@ -32,8 +32,8 @@ export function bulkCall(kind: ShapeKind, entries: readonly SealedShapeEntry[]):
 }
 
 /**
- * An entry's item: its single request in the form of the bulk call. Whatever makes or brings back a row carries the entry's
- * own key, under which the single call is then a repeat of the item: a release that knows no bulk calls makes no second row.
+ * Converts an entry's single request into an item of a bulk call. Creations and restorations carry the entry's own key.
+ * A single call under that key is then a repeat, so a release without bulk calls creates no second row.
  */
 export function bulkItem({ op, key, restores, sealed: { params, body } }: SealedShapeEntry): Record<string, unknown> {
   const fields = isRecord(body) ? body : {};
@@ -42,7 +42,7 @@ export function bulkItem({ op, key, restores, sealed: { params, body } }: Sealed
   return restores?.serverId === undefined ? { op, key, ...fields } : { op: 'restore', id: restores.serverId, key };
 }
 
-/** The results of a bulk call in the order of its items, or null where the answer is none. */
+/** Returns the results of a bulk call in the order of its items, or null if the response is not valid. */
 export function resultsOf(answer: unknown, size: number): readonly BulkResult[] | null {
   if (!isRecord(answer) || !Array.isArray(answer.results) || answer.results.length !== size) return null;
   const results: readonly unknown[] = answer.results;

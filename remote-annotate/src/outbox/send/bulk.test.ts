@@ -23,7 +23,7 @@ const row = (id: string, data: BoxData): BoxShape => ({
 const BULK = 'POST /detection/v2/object/bulk';
 const itemsOf = (at: number) => (world.server.requests[at]!.call.body as { items: unknown[] }).items;
 
-/** Rows on the server and in a tab that does not send yet. */
+/** Creates rows on the server and opens them in a tab that does not send yet. */
 async function openWith(count: number, options: { readonly sendsSingly?: boolean } = {}) {
   const rows = Array.from({ length: count }, (_, index) => row(`old-${index}`, boxAt(index)));
   for (const { id, data } of rows) world.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
@@ -31,8 +31,8 @@ async function openWith(count: number, options: { readonly sendsSingly?: boolean
 }
 
 describe('many shapes', () => {
-  test('are created, changed, erased and brought back by a handful of requests', async () => {
-    // Kept in memory alone: the database of the tests takes seconds for so many.
+  test('are created, changed, deleted and restored with few requests', async () => {
+    // Stored only in memory: the test database takes seconds for this many entries.
     const { outbox, document } = await world.tab({ store: forbiddenStore, started: false });
     const isSaved = () => until(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
     const drawn = document.createMany(drafts(1500));
@@ -51,7 +51,7 @@ describe('many shapes', () => {
     expect(world.server.keys).toEqual(Array(6).fill(BULK));
   });
 
-  test('of one kind go together, and nothing overtakes: another kind, or a call about them, ends the group', async () => {
+  test('of one kind are grouped until another kind or call follows', async () => {
     const { outbox, document } = await world.tab({ started: false });
     const [first] = document.createMany(drafts(2));
     document.create({ kind: 'point', name: 'tip', data: [1, 1] });
@@ -77,7 +77,7 @@ describe('many shapes', () => {
     expect(world.server.requests.length).toBeGreaterThan(1);
   });
 
-  test('each have an answer of their own: done, refused, changed by somebody else, gone', async () => {
+  test('each have their own result: done, rejected, conflicting or deleted', async () => {
     const { outbox, document } = await openWith(4);
     world.server.edit('old-1', { data: [900, 900, 950, 950] });
     world.server.rows.delete('old-2');
@@ -105,8 +105,8 @@ describe('many shapes', () => {
   });
 });
 
-describe('a group that was sent', () => {
-  test('is the same request under the same key after a kill, and what came later is another', async () => {
+describe('a bulk call that was sent', () => {
+  test('is repeated unchanged after the tab is killed, and later work is separate', async () => {
     const before = await world.tab({ started: false });
     before.document.createMany(drafts(3));
     await until(() => expect(before.outbox.pending()).toHaveLength(3));
@@ -123,7 +123,7 @@ describe('a group that was sent', () => {
     expect(world.server.rows.size).toBe(5);
   });
 
-  test('and was done, but its answer was lost, makes no second rows under a release that sends one by one', async () => {
+  test('creates no duplicates when an older release repeats its items after a lost response', async () => {
     const before = await world.tab({ started: false });
     const drawn = before.document.createMany(drafts(3));
     await until(() => expect(before.outbox.pending()).toHaveLength(3));
@@ -138,7 +138,7 @@ describe('a group that was sent', () => {
     expect(drawn.map(({ id }) => rolledBack.document.get(id)?.serverId)).toEqual(['row-1', 'row-2', 'row-3']);
   });
 
-  test('and half of which was sent one by one meanwhile is sent one by one', async () => {
+  test('continues with single calls when another tab sent half of it singly', async () => {
     const first = await world.tab({ started: false });
     first.document.createMany(drafts(3));
     await until(() => expect(first.outbox.pending()).toHaveLength(3));
@@ -157,7 +157,7 @@ describe('a group that was sent', () => {
     expect(world.server.rows.size).toBe(3);
   });
 
-  test('and is refused as a whole is taken apart, so that only the one to blame waits', async () => {
+  test('is split after a complete rejection, so that only the faulty entry waits', async () => {
     const { outbox, document } = await world.tab({ started: false });
     const [, bad] = document.createMany(drafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
     await until(() => expect(outbox.pending()).toHaveLength(3));
@@ -169,7 +169,7 @@ describe('a group that was sent', () => {
     expect(world.server.rows.size).toBe(2);
   });
 
-  test('and on which the server breaks down is taken apart after three attempts', async () => {
+  test('is split after three server errors', async () => {
     const { outbox, document } = await world.tab({ started: false });
     document.createMany(drafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
     await until(() => expect(outbox.pending()).toHaveLength(3));
@@ -177,13 +177,13 @@ describe('a group that was sent', () => {
     void outbox.start();
     await world.nextAttempt();
     await world.nextAttempt();
-    // The server has the row before its answer has come.
+    // The server stores the row before its response arrives.
     await until(() => expect(outbox.pending()).toHaveLength(1));
     expect(world.server.rows.size).toBe(2);
   });
 });
 
-test('a deployment without bulk calls is found out once for the tab, and loses nothing', async () => {
+test('a tab detects missing bulk calls once and loses nothing', async () => {
   world.server.hasBulk = false;
   const { outbox, document } = await world.tab({ started: false });
   document.createMany(drafts(3));
@@ -200,7 +200,7 @@ test('a deployment without bulk calls is found out once for the tab, and loses n
   ]);
 });
 
-test('what an earlier release has sealed alone is sent alone', async () => {
+test('an entry that an earlier release sealed alone is sent alone', async () => {
   const before = await world.tab({ sendsSingly: true, started: false });
   before.document.createMany(drafts(3));
   await until(() => expect(before.outbox.pending()).toHaveLength(3));

@@ -1,8 +1,8 @@
-/** Time, so that tests can set it. */
+/** A clock that tests can replace. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls once after `ms`; returns the cancellation. */
+  /** Calls `call` once after `ms` milliseconds. Returns a function that cancels the call. */
   after(ms: number, call: () => void): () => void;
 }
 

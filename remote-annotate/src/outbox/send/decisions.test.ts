@@ -26,7 +26,7 @@ const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const C: BoxData = [200, 200, 260, 260];
 
-test('who has deleted a shape that was changed here is kept with the conflict', async () => {
+test('a conflict records who deleted the locally changed shape', async () => {
   const { outbox, document } = await world.tab({ loaded: [row('a', A)] });
   const by = { id: 'her', username: 'alice' };
   world.server.fail({ status: 404, detail: 'Object not found.', changedBy: by });
@@ -36,7 +36,7 @@ test('who has deleted a shape that was changed here is kept with the conflict', 
   );
 });
 
-describe('what is decided of a suspect', () => {
+describe('the decision about a suspected label error', () => {
   const DECIDE = 'PUT /annotate/v2/suspect/{id}';
   const isOpen = (outbox: Outbox) => project('suspects', [suspectRow('suspect-1')], suspectWrites(outbox.pending())).length === 1;
   const suspectWrites = (entries: readonly Entry[]) =>
@@ -45,7 +45,7 @@ describe('what is decided of a suspect', () => {
       return write ? [{ write }] : [];
     });
 
-  test('is sent once the shape is there that it is about', async () => {
+  test('is sent after its shape exists on the server', async () => {
     const { outbox, document } = await world.tab();
     const drawn = document.create(boxOf(A))!;
     await outbox.enterWrite(suspectWrite('accepted', drawn.id));
@@ -54,7 +54,7 @@ describe('what is decided of a suspect', () => {
     expect(world.server.keys).toHaveLength(2);
   });
 
-  test('waits with a shape that is refused, and is given up with it', async () => {
+  test('waits for a rejected shape and is discarded together with it', async () => {
     const { outbox, document } = await world.tab();
     world.server.fail({ status: 400, detail: 'too small' });
     const bad = document.create(boxOf(A))!;
@@ -68,7 +68,7 @@ describe('what is decided of a suspect', () => {
     expect(world.server.keys).not.toContain(DECIDE);
   });
 
-  test('and taken back before it was sent is not sent', async () => {
+  test('is not sent when it is undone first', async () => {
     const { outbox, document } = await world.tab({ started: false });
     const drawn = document.create(boxOf(A))!;
     const write = suspectWrite('dismissed');
@@ -78,8 +78,8 @@ describe('what is decided of a suspect', () => {
   });
 });
 
-describe('a refusal', () => {
-  test("is shown with the server's words while other shapes go on", async () => {
+describe('a rejection', () => {
+  test("is shown with the server's message while other shapes are sent", async () => {
     const { outbox, document } = await world.tab();
     world.server.fail({ status: 400, detail: 'data: has no area' });
     const bad = document.create(boxOf(A))!;
@@ -94,7 +94,7 @@ describe('a refusal', () => {
     );
   });
 
-  test('of a creation is mended by changing the shape', async () => {
+  test('of a creation is resolved by changing the shape', async () => {
     const { outbox, document } = await world.tab();
     world.server.fail({ status: 400, detail: 'too small' });
     const bad = document.create(boxOf(A))!;
@@ -105,7 +105,7 @@ describe('a refusal', () => {
     expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(2);
   });
 
-  test('is ended by deleting the shape, with nothing sent', async () => {
+  test('is resolved by deleting the shape, without a request', async () => {
     const { outbox, document } = await world.tab();
     world.server.fail({ status: 400 });
     const bad = document.create(boxOf(A))!;
@@ -115,7 +115,7 @@ describe('a refusal', () => {
     expect(world.server.requests).toHaveLength(1);
   });
 
-  test('that is given up takes the shape back to what the server has', async () => {
+  test('that is discarded reverts the shape to the server state', async () => {
     world.server.add('old', objectRow(A));
     world.server.add('kept', objectRow(B));
     const { outbox, document } = await world.tab({ loaded: [row('old', A), row('kept', B)] });
@@ -131,7 +131,7 @@ describe('a refusal', () => {
     expect(document.get('kept')).toMatchObject({ data: B, serverId: 'kept' });
   });
 
-  test('can be tried again as it is', async () => {
+  test('can be retried unchanged', async () => {
     const { outbox, document } = await world.tab();
     world.server.fail({ status: 403 });
     document.create(boxOf(A));
@@ -141,7 +141,7 @@ describe('a refusal', () => {
   });
 });
 
-describe("somebody else's change", () => {
+describe("another user's change", () => {
   async function conflict() {
     world.server.add('old', objectRow(A));
     const tab = await world.tab({ loaded: [row('old', A)] });
@@ -151,7 +151,7 @@ describe("somebody else's change", () => {
     return { ...tab, id: tab.outbox.pending()[0]!.id };
   }
 
-  test("is shown beside one's own", async () => {
+  test("is shown next to the user's own change", async () => {
     const { outbox, document } = await conflict();
     expect(outbox.saveState).toMatchObject({
       items: [{ shapeId: 'old', after: { data: B }, problem: { type: 'conflict', theirs: { data: C, version: 2 } } }],
@@ -159,7 +159,7 @@ describe("somebody else's change", () => {
     expect(document.get('old')).toMatchObject({ data: B });
   });
 
-  test('gives way to mine when I say so, with what I changed since', async () => {
+  test('is overwritten on request, including later edits', async () => {
     const { outbox, document, id } = await conflict();
     document.move('old', { x: 1, y: 1 });
     await until(() => expect(outbox.pending()[0]).toMatchObject({ after: { data: [101, 101, 161, 161] } }));
@@ -169,7 +169,7 @@ describe("somebody else's change", () => {
     expect(document.get('old')).toMatchObject({ version: 3 });
   });
 
-  test('is taken over when I say so, and later edits build on it', async () => {
+  test('is accepted on request, and later edits build on it', async () => {
     const { outbox, document, id } = await conflict();
     await outbox.takeTheirs(id);
     await saved(outbox);
@@ -179,7 +179,7 @@ describe("somebody else's change", () => {
     expect(world.server.data).toEqual({ old: [201, 200, 261, 260] });
   });
 
-  test('that deleted the shape is shown; mine is then made anew, or given up', async () => {
+  test('that deleted the shape is shown, and the shape is restored or discarded', async () => {
     for (const [choice, rows] of [
       ['keepMine', [B]],
       ['takeTheirs', []],
@@ -199,7 +199,7 @@ describe("somebody else's change", () => {
     }
   });
 
-  test('that does not touch what I change is no conflict: only the version is taken over', async () => {
+  test('of other fields causes no conflict and only updates the version', async () => {
     world.server.add('old', objectRow(A));
     const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
     world.server.edit('old', { recognition_labels: [{ id: 'ripe' }] });
@@ -208,7 +208,7 @@ describe("somebody else's change", () => {
     expect(world.server.rows.get('old')).toMatchObject({ data: B, version: 3 });
   });
 
-  test('that is the same as mine is no conflict either', async () => {
+  test('that equals mine causes no conflict', async () => {
     world.server.add('old', objectRow(A));
     const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
     world.server.edit('old', { data: B });
@@ -217,7 +217,7 @@ describe("somebody else's change", () => {
     expect(document.get('old')).toMatchObject({ version: 2 });
   });
 
-  test('that deleted what I delete is what I wanted', async () => {
+  test('that deleted the same shape counts as my deletion', async () => {
     const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
     document.delete('old');
     await saved(outbox);

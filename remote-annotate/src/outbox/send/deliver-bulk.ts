@@ -3,12 +3,12 @@ import { bulkCall, resultsOf, type BulkResult, type SealedShapeEntry } from './b
 import type { SealedBulk } from './seal-bulk';
 
 export type BulkDelivery =
-  /** One outcome for each entry, in order. */
+  /** The outcome of each entry, in order. */
   | { readonly type: 'answered'; readonly outcomes: readonly Outcome[] }
-  /** The call as a whole was refused, and nothing of it was done. */
+  /** The complete call was rejected and had no effect. */
   | { readonly type: 'refused'; readonly status: number; readonly outcome: Outcome };
 
-/** Sends a bulk call and judges each of its results as the single call's answer would be. */
+/** Sends a bulk call and evaluates each result like the response of the equivalent single call. */
 export async function deliverBulk(
   { key, entries }: SealedBulk,
   send: (call: ReturnType<typeof bulkCall>, idempotencyKey: string) => ReturnType<Send>,
@@ -27,7 +27,7 @@ export async function deliverBulk(
       : { type: 'answered', outcomes: entries.map(() => outcome) };
   }
   const results = resultsOf(answer, entries.length);
-  // Something else than the API has answered, such as a proxy's page.
+  // The response did not come from the API: it may be the page of a proxy.
   if (!results) return { type: 'refused', status: 0, outcome: { kind: 'rejected', status: 0, detail: '' } };
   const outcomes: Outcome[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -46,7 +46,7 @@ function done({ restores }: SealedShapeEntry, { row }: BulkResult): Outcome {
 }
 
 function judgeResult(entry: SealedShapeEntry, result: BulkResult, read: () => Promise<unknown>): Outcome | Promise<Outcome> {
-  // 409: its label is gone, so that it can only come back with another one.
+  // 409 means that the label was deleted: the row can only be created again with another label.
   if (entry.restores?.serverId !== undefined && [404, 409].includes(result.status)) return { kind: 'missing' };
   return judge(entry, { status: result.status, detail: result.detail, body: result }, read);
 }

@@ -5,51 +5,51 @@ import { isShapeEntry } from '../types';
 import { sameContent } from '../queue/content';
 import { isRecord, shapeFromRow } from './rows';
 
-/** Makes a call; rejects with what `failureOf` can read, or with anything else when the call could not be made. */
+/** Sends a call. Rejects with an error that `failureOf` can read, or with any other error if the call could not be sent. */
 export type Send = (
   call: StoredCall,
   options: { readonly workspaceId: string; readonly idempotencyKey?: string; readonly signal: AbortSignal },
 ) => Promise<unknown>;
 
-/** How an attempt ended. */
+/** The outcome of an attempt. */
 export type Outcome =
   | { readonly kind: 'done'; readonly answer: unknown }
-  /** A deleted row is there again. */
+  /** A deleted row was restored. */
   | { readonly kind: 'restored'; readonly answer: unknown }
-  /** There is nothing to restore: the row was purged, or never was. */
+  /** The row to restore was purged or never existed. */
   | { readonly kind: 'missing' }
-  /** Nothing is wrong with the entry. `everything`: no other entry would fare better now. `isFull`: the server has no room. */
+  /** The entry itself is valid. `everything`: other entries would fail now as well. `isFull`: the server is out of disk space. */
   | { readonly kind: 'retry'; readonly everything: boolean; readonly offline: boolean; readonly isFull?: boolean }
-  /** Refused, and to be asked again before the person is; others go first. */
+  /** Rejected, but retried before the user has to decide. Other entries are sent first. */
   | { readonly kind: 'repeat'; readonly afterMs: number }
-  /** To be sent as another request. */
+  /** The entry must be sent again as a different request. */
   | { readonly kind: 'rewrite'; readonly write: Write }
   | { readonly kind: 'no-session' }
-  /** Only the version is behind: what the entry builds on is still there. */
+  /** Only the version is outdated: the content that the entry builds on is unchanged. */
   | { readonly kind: 'rebase'; readonly version: number }
   | { readonly kind: 'conflict'; readonly theirs: Theirs; readonly by?: Person }
   | { readonly kind: 'rejected'; readonly status: number; readonly detail: string; readonly by?: Person };
 
 export interface Failure {
-  /** HTTP status; 0: no answer came. */
+  /** HTTP status, or 0 without a response. */
   readonly status: number;
   readonly detail: string;
   readonly body: unknown;
 }
 
 const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
-/** An entry that the server breaks down on may be at fault itself: after so many attempts others go first. */
+/** An entry that causes server errors may itself be faulty. After this many attempts, other entries are sent first. */
 const ATTEMPTS_BEFORE_OTHERS = 3;
-/** A refusal that is repeated is repeated after this, times the number of the attempt. */
+/** Delay before a rejected write is retried, in milliseconds, multiplied by the number of the attempt. */
 const REPEAT_MS = 500;
 
-/** Reads an error of the API client by its form: the outbox knows no client. Null for a fault of our own. */
+/** Reads an API client error by its shape, because the outbox does not depend on a client. Returns null for other errors. */
 export function failureOf(error: unknown): Failure | null {
   if (!isRecord(error) || typeof error.status !== 'number') return null;
   return { status: error.status, detail: typeof error.detail === 'string' ? error.detail : '', body: error.body };
 }
 
-/** Judges a failed call, whatever it wrote. */
+/** Classifies a failed call independently of its content. */
 export function judgeCall({ attempts }: Pick<Entry, 'attempts'>, error: unknown): Outcome {
   const failure = failureOf(error);
   if (!failure) return { kind: 'rejected', status: 0, detail: error instanceof Error ? error.message : String(error) };
@@ -62,7 +62,7 @@ export function judgeCall({ attempts }: Pick<Entry, 'attempts'>, error: unknown)
   return { kind: 'rejected', status, detail };
 }
 
-/** Judges an entry's failed attempt. A 409 without the present row is followed by `read`. */
+/** Classifies an entry's failed attempt. If a 409 response does not contain the current row, `read` fetches it. */
 export async function judge(
   entry: Entry & { sealed: StoredCall },
   error: unknown,
@@ -79,7 +79,7 @@ export async function judge(
   return isShapeEntry(entry) ? outcome : (judgeWrite(entry, failure) ?? outcome);
 }
 
-/** What a refusal means by what was to be written; null: that it is refused. */
+/** Classifies a rejection based on the kind of write. Returns null if the rejection is final. */
 function judgeWrite(entry: CallEntry, { status, detail, body }: Failure): Outcome | null {
   const write = writeOf(entry);
   if (!write) return null;
@@ -102,11 +102,11 @@ async function judgeStale(
   const row = shapeFromRow(entry.kind, body.current) ?? (await presentRow(entry, read));
   if (row === 'gone') return { kind: 'conflict', theirs: null };
   if (row === 'unknown') return { kind: 'retry', everything: true, offline: false };
-  // The write got through before and its answer was lost, or both people did the same.
+  // An earlier attempt succeeded but its response was lost, or both users made the same change.
   if (entry.after && sameContent(row, entry.after)) return { kind: 'done', answer: { id: row.serverId, version: row.version } };
   if (row.version === undefined || row.version === sentVersion(entry))
     return { kind: 'retry', everything: false, offline: false };
-  // A recognition label put on an object grows its version too, and touches nothing that this entry writes.
+  // Adding a recognition label also increments the object's version, but changes no field of this entry.
   if (entry.before && sameContent(row, entry.before)) return { kind: 'rebase', version: row.version };
   return { kind: 'conflict', theirs: row, ...personOf(body) };
 }

@@ -17,21 +17,21 @@ export interface PumpOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly isOnline: () => boolean;
-  /** Calls that the deployment was found to lack; shared by all that send from this tab. */
+  /** Keys of the calls that the deployment does not support, shared by all outboxes of this tab. */
   readonly lacking: Set<string>;
   /** Which entries this tab may send. */
   readonly accepts: (entry: Entry) => boolean;
   readonly onEvents: (events: readonly OutboxEvent[]) => void;
-  /** Why the last attempt did not get through; null once one does. */
+  /** Reports why the last attempt failed, or null after a success. */
   readonly onWaiting: (reason: WaitReason | null) => void;
 }
 
 /** Sends entries in order, one call at a time, until stopped. */
 export class Pump {
   private readonly abort = new AbortController();
-  /** When an entry that was put off may be tried again, by entry id. */
+  /** The earliest time of the next attempt for each postponed entry, by entry id. */
   private readonly putOff = new Map<string, number>();
-  /** Entries whose bulk call was refused as a whole: each goes alone, so that the one to blame is found. */
+  /** Entries of completely rejected bulk calls. Each is sent alone, to find the faulty one. */
   private readonly alone = new Set<string>();
   private failures = 0;
   private wakeUp: (() => void) | null = null;
@@ -41,7 +41,7 @@ export class Pump {
 
   constructor(private readonly options: PumpOptions) {}
 
-  /** Resolves when stopped, and when what was under way has been entered. */
+  /** Resolves when the pump is stopped and the result of the current call is stored. */
   async run(): Promise<void> {
     while (!this.stopped) {
       this.hasNews = false;
@@ -58,13 +58,13 @@ export class Pump {
     this.wakeUp?.();
   }
 
-  /** There is something new to send. A wait after a failure goes on. */
+  /** Signals new entries. Does not shorten the delay after a failure. */
   poke(): void {
     this.hasNews = true;
     if (!this.backingOff) this.wakeUp?.();
   }
 
-  /** Tries at once: the network is back, the person asks for it, or has signed in again. */
+  /** Retries immediately: the network is back, the user clicked Retry, or the user signed in again. */
   retryNow(): void {
     this.putOff.clear();
     this.isUrged = true;
@@ -89,7 +89,7 @@ export class Pump {
     const { book, onEvents } = this.options;
     const entry = await book.transact((tx) => seal(tx, id), { strict: true });
     if (!entry) {
-      // Another tab has settled it, and its news is on the way.
+      // Another tab has completed the entry, and its message has not arrived yet.
       if (book.entries().some((known) => known.id === id && !known.problem)) book.drop(id);
       return;
     }
@@ -123,7 +123,7 @@ export class Pump {
     await this.follow(bulk.entries, outcomes);
   }
 
-  /** Has the entries sent by their own calls; false for one that has no other way. */
+  /** Switches the entries to single calls. Returns false for a single entry that the server rejected. */
   private async dissolve(bulk: SealedBulk, status: number): Promise<boolean> {
     const isLacking = status === 404 || status === 405;
     if (isLacking) this.options.lacking.add(bulkKey(bulk.entries[0]!.kind));
@@ -133,7 +133,7 @@ export class Pump {
     return true;
   }
 
-  /** Null when stopped under way: the entry stays sealed, and the next to send it repeats the same request. */
+  /** Sends the entry. Returns null if stopped meanwhile: the entry stays sealed, and the next sender repeats the same request. */
   private async deliver(entry: SealedEntry): Promise<Outcome | null> {
     const { send } = this.options;
     const options = { workspaceId: entry.workspaceId, signal: this.abort.signal };
@@ -176,7 +176,7 @@ export class Pump {
     await this.backOffFor(backOff(this.failures, random));
   }
 
-  /** @param ms null: until urged */
+  /** @param ms delay in milliseconds; null waits until `retryNow` or `stop` */
   private async backOffFor(ms: number | null): Promise<void> {
     if (this.isUrged) return;
     this.backingOff = true;
@@ -184,7 +184,7 @@ export class Pump {
     this.backingOff = false;
   }
 
-  /** Until something is new, or an entry that was put off is due. */
+  /** Waits until there is a new entry or a postponed entry is due. */
   private async idle(): Promise<void> {
     if (this.hasNews || this.isUrged) return;
     const now = this.options.clock.now();

@@ -35,10 +35,10 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 const trouble = fc.constantFrom<Trouble>('lost answer', { status: 503 }, { status: 500 }, { status: 0 });
 
 const visit = fc.record({
-  /** Edits, with the turns of the event loop and the waits that pass after each. */
+  /** Edits, each with the number of event loop turns that pass after it. */
   edits: fc.array(fc.tuple(edit, fc.nat({ max: 30 })), { maxLength: 6 }),
   troubles: fc.array(trouble, { maxLength: 4 }),
-  /** Releases of the tabs that are opened and killed before one is left to finish. */
+  /** Releases of the tabs that are opened and killed before the last tab may finish. */
   killed: fc.array(
     fc.record({ sendsSingly: fc.boolean(), turns: fc.nat({ max: 40 }), troubles: fc.array(trouble, { maxLength: 2 }) }),
     {
@@ -50,7 +50,7 @@ const visit = fc.record({
 const contentsOf = (shapes: readonly Shape[]) =>
   shapes.map((shape) => `${shape.kind === 'object' ? shape.labelId : ''} ${shape.data.join()}`).sort();
 
-test('random kills of the tab and the server, in groups and one by one, lose no stroke and double none', async () => {
+test('random kills of tabs and server neither lose nor duplicate shapes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(visit, { minLength: 1, maxLength: 3 }), async (visits) => {
       const world = new World();
@@ -61,7 +61,7 @@ test('random kills of the tab and the server, in groups and one by one, lose no 
       };
       const rows = () => [...world.server.rows.values()].map((row) => shapeFromRow('object', row)!);
       const open = (sendsSingly = false) => world.tab({ sendsSingly, loaded: rows() });
-      /** Lets what is under way go on for a while, and time with it. */
+      /** Lets pending work and the clock continue for a number of event loop turns. */
       const pass = async (turns: number) => {
         for (let turn = 0; turn < turns; turn += 1) {
           await new Promise((resolve) => setTimeout(resolve, 0));
@@ -75,9 +75,9 @@ test('random kills of the tab and the server, in groups and one by one, lose no 
           act(tab, nextData);
           await pass(turns);
         }
-        // What a person sees when the tab dies is what must be on the server in the end.
+        // The shapes visible when the tab dies must finally be on the server.
         const seen = contentsOf(tab.document.shapes());
-        // Entered after all that was drawn: by then it is stored.
+        // This entry comes after all edits, so they are stored when it resolves.
         await tab.outbox.enter('another-image', []);
         tab.close();
         for (const { sendsSingly, turns, troubles: more } of killed) {

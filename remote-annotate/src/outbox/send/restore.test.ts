@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const loaded = () => shapeFromRow('object', world.server.rows.get('a')) as BoxShape;
 
-/** A tab whose person has deleted the object, and it was sent. */
+/** Opens a tab, deletes the object and sends the deletion. */
 async function deleted(options: { readonly sendsSingly?: boolean } = {}) {
   const tab = await world.tab({ ...options, loaded: [loaded()] });
   tab.document.delete('a');
@@ -26,7 +26,7 @@ async function deleted(options: { readonly sendsSingly?: boolean } = {}) {
   return tab;
 }
 
-test('a deletion that is undone after it was sent brings the row back, with its id and all that hung on it', async () => {
+test('undoing a sent deletion restores the row with its id and labels', async () => {
   const { outbox, document } = await deleted();
   document.undo();
   await saved(outbox);
@@ -38,7 +38,7 @@ test('a deletion that is undone after it was sent brings the row back, with its 
   expect(world.server.rows.size).toBe(0);
 });
 
-test('also of a shape that was drawn here, deleted before its creation was answered', async () => {
+test('undo restores a new shape that was deleted before its creation was confirmed', async () => {
   const { outbox, document } = await world.tab();
   world.server.hold();
   const drawn = document.create({ kind: 'object', labelId: 'cat', data: A })!;
@@ -52,7 +52,7 @@ test('also of a shape that was drawn here, deleted before its creation was answe
   expect(document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 2 });
 });
 
-test('also while the deletion is under way', async () => {
+test('undo restores the row while the deletion is in progress', async () => {
   const { outbox, document } = await world.tab({ loaded: [loaded()] });
   world.server.hold();
   document.delete('a');
@@ -65,7 +65,7 @@ test('also while the deletion is under way', async () => {
   expect(document.get('a')).toMatchObject({ serverId: 'a' });
 });
 
-test('also over a reload, and an answer that was lost', async () => {
+test('undo restores the row after a reload and a lost response', async () => {
   const before = await deleted();
   world.server.fail('lost answer');
   before.document.undo();
@@ -77,7 +77,7 @@ test('also over a reload, and an answer that was lost', async () => {
   expect(after.document.shapes()).toMatchObject([{ id: 'a', serverId: 'a' }]);
 });
 
-test('what was changed before the deletion, unsent, and after the undo is written to the row that came back', async () => {
+test('the restored row receives changes from before the deletion and after the undo', async () => {
   const { outbox, document } = await world.tab({ started: false, loaded: [loaded()] });
   document.move('a', { x: 5, y: 0 });
   document.delete('a');
@@ -94,7 +94,7 @@ test('what was changed before the deletion, unsent, and after the undo is writte
   expect(world.server.rows.get('a')).toMatchObject({ recognition_labels: LABELS });
 });
 
-test('a point that was moved and renamed before it is written field by field', async () => {
+test('a restored point receives its move and rename as two writes', async () => {
   world.server.add('p', { data: [5, 5], name: 'tip' });
   const point: PointShape = { kind: 'point', id: 'p', serverId: 'p', version: 1, name: 'tip', data: [5, 5] };
   const { outbox, document } = await world.tab({ started: false, loaded: [point] });
@@ -109,7 +109,7 @@ test('a point that was moved and renamed before it is written field by field', a
   expect(world.server.keys.slice(-2)).toEqual(['PUT /annotate/v2/point/{id}/', 'PATCH /annotate/v2/point/{id}']);
 });
 
-test('what somebody else has deleted is restored for a person who keeps their own change of it', async () => {
+test('keeping mine restores a row that another user deleted', async () => {
   const { outbox, document } = await world.tab({ loaded: [loaded()] });
   world.server.remove('a');
   document.relabel('a', 'dog');
@@ -119,7 +119,7 @@ test('what somebody else has deleted is restored for a person who keeps their ow
   expect(world.server.rows.get('a')).toMatchObject({ detection_label: { id: 'dog' }, recognition_labels: LABELS });
 });
 
-test('the call that makes it anew, answered as the repeat of the restore, loses no change either', async () => {
+test('a creation answered as a repeat of the restoration loses no changes', async () => {
   const before = await world.tab({ started: false, loaded: [loaded()] });
   before.document.move('a', { x: 5, y: 0 });
   before.document.delete('a');
@@ -134,7 +134,7 @@ test('the call that makes it anew, answered as the repeat of the restore, loses 
   expect(world.server.data).toEqual({ a: [15, 10, 65, 60] });
 });
 
-describe('where the row cannot be restored, it is made anew with its labels:', () => {
+describe('a row that cannot be restored is created again with its labels', () => {
   const expectAnew = () => {
     expect([...world.server.rows.keys()]).toEqual(['row-1']);
     expect(world.server.rows.get('row-1')).toMatchObject({
@@ -147,7 +147,7 @@ describe('where the row cannot be restored, it is made anew with its labels:', (
     });
   };
 
-  test('it was purged', async () => {
+  test('when it was purged', async () => {
     const { outbox, document } = await deleted();
     world.server.deleted.clear();
     document.undo();
@@ -156,7 +156,7 @@ describe('where the row cannot be restored, it is made anew with its labels:', (
     expect(document.get('a')).toMatchObject({ serverId: 'row-1' });
   });
 
-  test('its label was deleted meanwhile: the person is told, and gives it another', async () => {
+  test('when its label was deleted and the user chooses another', async () => {
     const { outbox, document } = await deleted();
     world.server.refuse('a', { status: 409, detail: 'Its label has been deleted meanwhile.' });
     world.server.failAll(({ call }) =>
@@ -171,7 +171,7 @@ describe('where the row cannot be restored, it is made anew with its labels:', (
     expectAnew();
   });
 
-  test('the deployment restores nothing, which is found out once', async () => {
+  test('when the deployment cannot restore, which is detected once', async () => {
     world.server.hasBulk = false;
     const { outbox, document } = await deleted();
     document.undo();
@@ -184,7 +184,7 @@ describe('where the row cannot be restored, it is made anew with its labels:', (
     expect(world.server.keys.filter((key) => key.endsWith('/bulk'))).toHaveLength(1);
   });
 
-  test('with a label that was taken off after the undo left off', async () => {
+  test('without a label that was removed after the undo', async () => {
     world.server.hasBulk = false;
     const { outbox, document } = await deleted({ sendsSingly: true });
     world.server.failAll({ status: 503 });

@@ -42,7 +42,7 @@ export function shapeFromPoint(row: PointRow): PointShape {
   };
 }
 
-/** A row of the kind's own list, or null where the answer is none (an older server, a proxy's page). */
+/** Converts a row of the kind's list into a shape. Returns null for an invalid row (an older server, a proxy's page). */
 export function shapeFromRow(kind: ShapeKind, row: unknown): Shape | null {
   if (!isRecord(row) || typeof row.id !== 'string' || !Array.isArray(row.data)) return null;
   if (kind === 'point') return typeof row.name === 'string' ? shapeFromPoint(row as PointRow) : null;
@@ -50,7 +50,7 @@ export function shapeFromRow(kind: ShapeKind, row: unknown): Shape | null {
   return isRecord(row.detection_label) ? shapeFromObject(row as ObjectRow) : null;
 }
 
-/** The id, version and labels in the answer to a write, as far as it has them. */
+/** Returns the id, version and labels that the response to a write contains. */
 export function identityOf(answer: unknown): { id?: string } & Omit<ServerState, 'serverId'> {
   if (!isRecord(answer)) return {};
   return {

@@ -6,15 +6,15 @@ import type { Batch } from './batch';
 import { bulkItem, MOST_CHARACTERS, type SealedShapeEntry } from './bulk-calls';
 import { requestOf } from './seal';
 
-/** Entries that go in one call. */
+/** Entries that are sent in one call. */
 export interface SealedBulk {
   readonly key: string;
   readonly entries: readonly SealedShapeEntry[];
 }
 
 /**
- * Fixes what a bulk call sends: the entries, each with its own request, and the call's key, so that a repeat is the same
- * call. Takes as many as fit. Undefined where what must be in it is gone, waits for the person, or was sent by now.
+ * Fixes the entries, requests and key of a bulk call, so that a repeat is identical. Includes as many entries as fit.
+ * Returns undefined if a required entry was deleted, was already sent, or waits for the user's decision.
  */
 export async function sealBulk(tx: OutboxTx, { type, ids }: Exclude<Batch, { type: 'single' }>): Promise<SealedBulk | undefined> {
   const entries: SealedShapeEntry[] = [];
@@ -37,7 +37,7 @@ export async function sealBulk(tx: OutboxTx, { type, ids }: Exclude<Batch, { typ
   return { key: bulk.key, entries: attempts };
 }
 
-/** Takes the entries out of the call that refused them all: each is sent by its own from now on. */
+/** Removes the entries from a rejected bulk call. Each is sent with its own call afterwards. */
 export async function dissolve(tx: OutboxTx, { entries }: SealedBulk): Promise<void> {
   for (const entry of entries) await tx.put(revised(entry, { bulk: undefined }));
 }

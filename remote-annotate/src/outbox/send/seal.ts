@@ -6,12 +6,12 @@ import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry, type StoredC
 import { isRecord } from './rows';
 import { shapeCall, type Target } from './shape-calls';
 
-/** An entry that is about to be sent. */
+/** An entry with the request that is about to be sent. */
 export type SealedEntry = Entry & { readonly sealed: StoredCall };
 
 /**
- * Fixes what the entry sends, before it is first sent: a repeat under the same idempotency key must be the same request.
- * Undefined if the entry is gone or waits for the person by now.
+ * Fixes the request of an entry before the first attempt: a repeat under the same idempotency key must be identical.
+ * Returns undefined if the entry was deleted or waits for the user's decision.
  */
 export async function seal(tx: OutboxTx, id: string): Promise<SealedEntry | undefined> {
   const entry = await tx.entry(id);
@@ -22,7 +22,7 @@ export async function seal(tx: OutboxTx, id: string): Promise<SealedEntry | unde
   return attempt;
 }
 
-/** The request that the entry stands for. */
+/** Creates the request of an entry. */
 export async function requestOf(tx: OutboxTx, entry: Entry): Promise<StoredCall> {
   if (isShapeEntry(entry)) return shapeCall(entry, targetOf(entry, await tx.ref(entry.shapeId)));
   const call = callOf(entry);
@@ -37,8 +37,8 @@ export async function requestOf(tx: OutboxTx, entry: Entry): Promise<StoredCall>
 }
 
 /**
- * The row of a shape: the one its creation was answered with, else the one it was loaded from.
- * A version counts only for its own row: a shape that was deleted and drawn again is another row from version 1 on.
+ * Returns the row of a shape: the row from the response to its creation, otherwise the row it was loaded from.
+ * A version is valid only for its own row: a shape that is created again gets a new row with version 1.
  */
 export function targetOf({ shapeId, before }: ShapeEntry, ref: ServerRef | undefined): Target {
   const serverId = ref?.serverId ?? before?.serverId ?? shapeId;
@@ -64,7 +64,7 @@ function collectStrings(value: unknown, into: Set<string>): void {
   else if (isRecord(value)) Object.values(value).forEach((item) => collectStrings(item, into));
 }
 
-/** Puts server ids in the place of ids made here; both are UUIDs, so that nothing else can be meant. */
+/** Replaces local ids with server ids. Both are UUIDs, so other strings cannot match. */
 function withServerIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => withServerIds(item, ids));

@@ -9,7 +9,7 @@ import { identityOf, shapeFromRow } from './rows';
 import type { SealedEntry } from './seal';
 import { targetOf } from './seal';
 
-/** Enters how an attempt ended. Retries and a lost session leave the entry as it is. */
+/** Stores the outcome of an attempt. Retries and an expired session leave the entry unchanged. */
 export async function settle(tx: OutboxTx, entry: SealedEntry, outcome: Outcome): Promise<OutboxEvent[]> {
   switch (outcome.kind) {
     case 'done':
@@ -85,7 +85,10 @@ function labelCalls({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEn
   }));
 }
 
-/** The row came back as it was deleted. What was changed unsent before the deletion, or after the undo, is still to be written. */
+/**
+ * The row came back as it was deleted. What was changed unsent before the deletion, or after the undo, is still to be
+ * written.
+ */
 async function finishRestore(tx: OutboxTx, entry: ShapeEntry, answer: unknown): Promise<OutboxEvent[]> {
   const { imageId, shapeId, scope, kind, after } = entry;
   const row = shapeFromRow(kind, answer);

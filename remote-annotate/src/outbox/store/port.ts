@@ -1,14 +1,14 @@
 import type { ShapeId } from '../../editor/types';
 import type { Entry, ServerRef } from '../types';
 
-/** An answer of the server. */
+/** The server's response to an entry. */
 export interface Answered {
   readonly answer: unknown;
 }
 
 /**
- * One all-or-nothing piece of work on the entries of a scope. A work function awaits nothing but these methods:
- * IndexedDB closes a transaction that is left idle.
+ * A transaction on the entries of a scope. A work function must await only these methods, because IndexedDB closes
+ * idle transactions.
  */
 export interface OutboxTx {
   entry(id: string): Promise<Entry | undefined>;
@@ -19,7 +19,7 @@ export interface OutboxTx {
   entriesOfImage(imageId: string): Promise<Entry[]>;
   last(): Promise<Entry | undefined>;
   put(entry: Entry): Promise<void>;
-  /** @param answered what the server has said to it, if it was sent */
+  /** @param answered the server's response, if the entry was sent */
   remove(id: string, answered?: Answered): Promise<void>;
   ref(shapeId: ShapeId): Promise<ServerRef | undefined>;
   putRef(ref: ServerRef): Promise<void>;
@@ -32,17 +32,17 @@ export interface Snapshot {
 }
 
 export interface TransactOptions {
-  /** Waits until the data is on the disk, not only with the operating system. */
+  /** Whether to wait until the data is flushed to disk, not only passed to the operating system. */
   readonly strict?: boolean;
 }
 
-/** Where entries outlive the tab. Every method may reject: the disk is full, the browser forbids storage. */
+/** Storage for entries that survives the tab. Every method may reject if the disk is full or the browser forbids storage. */
 export interface OutboxStore {
   load(scope: string): Promise<Snapshot>;
-  /** Workspaces in which the user has entries. */
+  /** Returns the ids of the workspaces in which the user has entries. */
   workspacesOf(userId: string): Promise<string[]>;
   transact<T>(scope: string, work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T>;
-  /** Takes or renews the right to send, for `ttl` milliseconds; false while another tab has it. */
+  /** Acquires or renews the right to send for `ttl` milliseconds. Returns false while another tab has it. */
   claimLease(scope: string, holder: string, now: number, ttl: number): Promise<boolean>;
   releaseLease(scope: string, holder: string): Promise<void>;
   close(): void;

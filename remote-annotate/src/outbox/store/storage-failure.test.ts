@@ -8,7 +8,7 @@ const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const draft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
 
-/** A database that can be made to refuse writes. */
+/** A database whose writes can be made to fail. */
 class BrittleStore implements OutboxStore {
   broken = false;
   private readonly store = createIdbStore();
@@ -20,7 +20,7 @@ class BrittleStore implements OutboxStore {
   readonly transact: OutboxStore['transact'] = (...args) => (this.broken ? refused() : this.store.transact(...args));
 }
 
-test('where nothing can be stored, work goes on from memory under a warning, and is sent', async () => {
+test('without storage, work is sent from memory and a warning is shown', async () => {
   const world = new World();
   const { outbox, document } = await world.tab({ store: forbiddenStore });
   expect(outbox.saveState).toEqual({ kind: 'saved', durable: false });
@@ -35,7 +35,7 @@ test('where nothing can be stored, work goes on from memory under a warning, and
   expect(world.server.data).toEqual({ 'row-1': [11, 10, 61, 60] });
 });
 
-test('a disk that is full for a while loses nothing and says so while it lasts', async () => {
+test('a temporarily full disk loses nothing and shows a warning', async () => {
   const world = new World();
   const store = new BrittleStore();
   const { outbox, document, close } = await world.tab({ store, started: false });
@@ -53,7 +53,7 @@ test('a disk that is full for a while loses nothing and says so while it lasts',
   expect(Object.values(world.server.data)).toEqual([A, B, [1, 1]]);
 });
 
-test('what was sent while the disk was full is not sent again by the next visit', async () => {
+test('work sent while the disk was full is not sent again after a reload', async () => {
   const world = new World();
   const store = new BrittleStore();
   const { outbox, document, close } = await world.tab({ store, started: false });
@@ -71,7 +71,7 @@ test('what was sent while the disk was full is not sent again by the next visit'
   expect(world.server.requests).toHaveLength(2);
 });
 
-test('a connection that the browser closed is opened again', async () => {
+test('a database connection that the browser closed is reopened', async () => {
   const world = new World();
   const store = createIdbStore();
   const { outbox, document } = await world.tab({ store });

@@ -7,8 +7,8 @@ const B: BoxData = [100, 100, 160, 160];
 afterEach(() => jest.restoreAllMocks());
 
 /**
- * Lets the tab die before it hears that the store has taken its next write: a transaction that it has not committed by then is
- * gone, as browsers do it, and it begins no other. Resolves when the browser is done with it.
+ * Kills the tab before it is notified that its next write was stored. As in browsers, uncommitted transactions are
+ * aborted and no new ones start. Resolves when the database has finished.
  */
 function deathBeforeAnswer(): Promise<void> {
   const committed = new WeakSet<IDBTransaction>();

@@ -3,11 +3,11 @@ import type { OutboxStore } from '../store/port';
 
 /** Runs work in one tab at a time. */
 export interface Leadership {
-  /** Runs `work` when it is this tab's turn, until `signal` ends it; resolves when the turn is over, or none came. */
+  /** Runs `work` once this tab becomes the leader. Resolves when `work` has finished, or when `signal` aborts the wait. */
   lead(scope: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
 }
 
-/** By the browser's own locks, which a closed or killed tab gives up at once. */
+/** Uses the Web Locks API, which releases the lock of a closed or killed tab immediately. */
 export function lockLeadership(locks: LockManager): Leadership {
   return {
     lead: async (scope, signal, work) => {
@@ -23,9 +23,9 @@ export function lockLeadership(locks: LockManager): Leadership {
 const LEASE_MS = 15_000;
 const RENEW_MS = 4000;
 
-/** By a lease in the database, for pages without a secure context (plain http inside a company), where Web Locks do not exist. */
+/** Uses a lease in the database, for pages without a secure context (internal plain HTTP), where Web Locks are unavailable. */
 export function leaseLeadership(store: OutboxStore, clock: Clock, holder: string): Leadership {
-  /** Without a database there is nothing to share with other tabs either. */
+  /** Without a database no entries are shared between tabs, so every tab may lead. */
   const claim = (scope: string) => store.claimLease(scope, holder, clock.now(), LEASE_MS).catch(() => true);
   const pause = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {

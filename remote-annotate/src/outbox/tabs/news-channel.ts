@@ -1,33 +1,33 @@
 import type { Delta } from '../store/delta';
 import type { OutboxEvent, WaitReason } from '../types';
 
-/** What the tabs of one scope tell each other. */
+/** Messages between the tabs of one scope. */
 export type News =
   | { readonly type: 'delta'; readonly delta: Delta }
   | { readonly type: 'events'; readonly events: readonly OutboxEvent[] }
-  /** The sending tab's state. */
+  /** The state of the leading tab. */
   | ReturnType<typeof waitingNews>
-  /** A new tab asks for that state. */
+  /** A new tab requests that state. */
   | { readonly type: 'hello' }
-  /** To the sending tab: try at once. */
+  /** Asks the leading tab to retry immediately. */
   | { readonly type: 'retry' };
 
-/** A tab of a release before knows no 'space', and takes it for a server that does not answer. */
+/** Creates a waiting message. Tabs of earlier releases do not know 'space', so they receive 'server' instead. */
 export function waitingNews(reason: WaitReason | null) {
   return { type: 'waiting', reason: reason === 'space' ? 'server' : reason, isFull: reason === 'space' } as const;
 }
 
-/** The part of BroadcastChannel that is used. */
+/** The part of BroadcastChannel that the outbox uses. */
 export interface NewsChannel {
   post(news: News): void;
   listen(listener: (news: News) => void): void;
   close(): void;
 }
 
-/** Nobody is told, and nothing is heard. */
+/** A channel that neither sends nor receives messages. */
 export const SILENT: NewsChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 
-/** Where the browser has no channels, each tab knows what it last read, and still only one of them sends. */
+/** Opens the channel of a scope. Without BroadcastChannel, each tab shows the entries it last read; still only one tab sends. */
 export function openNewsChannel(scope: string): NewsChannel {
   if (typeof BroadcastChannel === 'undefined') return SILENT;
   const channel = new BroadcastChannel(`annotation-outbox:${scope}`);

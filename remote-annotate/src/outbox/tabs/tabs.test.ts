@@ -20,7 +20,7 @@ const row = (id: string, data: BoxData): BoxShape => ({
 });
 
 describe('two tabs of one user', () => {
-  test('send everything once, through one of them, and both say Saved', async () => {
+  test('send every entry once through one tab and both show Saved', async () => {
     const world = new World();
     const [first, second] = [await world.tab(), await world.tab()];
     first.document.create(draft(A));
@@ -30,7 +30,7 @@ describe('two tabs of one user', () => {
     expect(Object.values(world.server.data)).toEqual(expect.arrayContaining([A, B]));
   });
 
-  test("see each other's strokes when they are saved", async () => {
+  test("show each other's shapes after they are saved", async () => {
     const world = new World();
     const [first, second] = [await world.tab({ loaded: [row('old', A)] }), await world.tab({ loaded: [row('old', A)] })];
     world.server.add('old', { data: A, detection_label: { id: 'cat' }, meta_data: {} });
@@ -41,7 +41,7 @@ describe('two tabs of one user', () => {
     await until(() => expect(first.document.shapes()).toMatchObject([{ serverId: 'row-1', data: B }]));
   });
 
-  test('share the reason of a wait, and Retry in either is heard', async () => {
+  test('share the reason for waiting, and Retry works in both', async () => {
     const world = new World();
     const [first, second] = [await world.tab(), await world.tab()];
     world.server.failAll({ status: 503 });
@@ -54,7 +54,7 @@ describe('two tabs of one user', () => {
     await saved(first.outbox, second.outbox, third.outbox);
   });
 
-  test('hear that the server is out of space, in words that earlier tabs know too', async () => {
+  test('share an out-of-space state in a message that earlier releases understand', async () => {
     const world = new World();
     const [first, second] = [await world.tab(), await world.tab()];
     world.server.failAll({ status: 503, code: 'out_of_space', detail: 'The server is out of space. Nothing of yours is lost.' });
@@ -73,7 +73,7 @@ describe('two tabs of one user', () => {
     await saved(first.outbox, second.outbox);
   });
 
-  test('when the sending one is closed in mid-request, the other sends the same request again', async () => {
+  test('repeat the same request when the leading tab is closed during it', async () => {
     const world = new World();
     const [first, second] = [await world.tab(), await world.tab()];
     world.server.hold();
@@ -88,11 +88,11 @@ describe('two tabs of one user', () => {
   });
 });
 
-describe('what a tab has stored and told nobody of, because it died', () => {
+describe('entries that a killed tab stored but did not announce', () => {
   const untold = (world: World) => new Outbox(OWNER, { ...world.ports(), channel: SILENT });
   const drawn = () => [{ op: 'create', after: { ...row('drawn', A), serverId: undefined } }] as const;
 
-  test('is sent by the tab that sends, once another is opened', async () => {
+  test('are sent by the leading tab when another tab opens', async () => {
     const world = new World();
     const first = await world.tab();
     await untold(world).enter(IMAGE, drawn());
@@ -102,7 +102,7 @@ describe('what a tab has stored and told nobody of, because it died', () => {
     expect(Object.values(world.server.data)).toEqual([A]);
   });
 
-  test('or once a person comes back to that tab', async () => {
+  test('are sent when the user returns to the leading tab', async () => {
     const world = new World();
     const first = await world.tab();
     await untold(world).enter(IMAGE, drawn());
@@ -111,7 +111,7 @@ describe('what a tab has stored and told nobody of, because it died', () => {
     await saved(first.outbox);
   });
 
-  test('is sent by the tab that takes over from it', async () => {
+  test('are sent by the tab that becomes the leader', async () => {
     const world = new World();
     world.server.hold();
     const dying = untold(world);
@@ -126,8 +126,8 @@ describe('what a tab has stored and told nobody of, because it died', () => {
   });
 });
 
-describe('without Web Locks, a lease', () => {
-  test('has one holder, passes on when given up, and runs out when its tab is killed', async () => {
+describe('a lease without Web Locks', () => {
+  test('has one holder, is released on stop and expires after a kill', async () => {
     new World();
     const store = createIdbStore();
     const clock = new ManualClock();

@@ -2,7 +2,7 @@ import { createIdbStore } from '../store/idb-store';
 import type { CallEntry, StoredCall } from '../types';
 import { IMAGE, OWNER } from './world';
 
-/** An entry as release 1.0.0 stores it: a call with a title, which knows no write. */
+/** An entry as release 1.0.0 stores it: a call with a title but without a write. */
 type EarlierEntry = Omit<CallEntry, 'write'> & { readonly coalesceKey?: string };
 
 function entry(seq: number, title: string, call: StoredCall, more: Partial<EarlierEntry> = {}): EarlierEntry {
@@ -29,7 +29,7 @@ function entry(seq: number, title: string, call: StoredCall, more: Partial<Earli
 const image = { id: IMAGE };
 const object = { id: 'object-1' };
 
-/** All that an annotator of that release can leave unsent, one of each. */
+/** One entry for each kind of call that release 1.0.0 can leave unsent. */
 export const earlierEntries: readonly EarlierEntry[] = [
   entry(1, 'Add Ripe', { key: 'POST /recognition/v2/training-image/{id}/add-label', params: image, body: { label_id: 'ripe' } }),
   entry(2, 'Remove Raw', {
@@ -80,7 +80,7 @@ export const earlierEntries: readonly EarlierEntry[] = [
   }),
 ];
 
-/** Puts them where that release has left them. */
+/** Stores the entries in the database as that release does. */
 export async function storeEarlierEntries(entries: readonly EarlierEntry[] = earlierEntries): Promise<void> {
   const store = createIdbStore();
   await store.transact(`${OWNER.userId}/${OWNER.workspaceId}`, async (tx) => {

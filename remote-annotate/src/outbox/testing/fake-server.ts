@@ -37,14 +37,14 @@ type Trouble =
 
 const ROW_PATH = /^\w+ \/(detection\/v2\/object|segmentation\/v2\/polygon|annotate\/v2\/(point|verification))\//;
 
-/** The API's rows with versions and idempotency keys, in memory, with troubles to order. */
+/** An in-memory API with row versions, idempotency keys and failures on request. */
 export class FakeServer {
   readonly rows = new Map<string, Row>();
   /** Deleted rows, until they are purged. */
   readonly deleted = new Map<string, Row>();
-  /** False: a deployment of an API without bulk calls, which restores nothing either. */
+  /** Whether the API has bulk calls. Without them it cannot restore rows either. */
   hasBulk = true;
-  /** Every request that came in, repeats too. */
+  /** Every request received, including repeats. */
   readonly requests: Request[] = [];
   private readonly answers = new Map<string, unknown>();
   private readonly troubles: Trouble[] = [];
@@ -54,18 +54,18 @@ export class FakeServer {
   private openGate: () => void = () => undefined;
   private lastId = 0;
 
-  /** What went wrong with the next requests, one each. */
+  /** Makes the next requests fail, one for each failure. */
   fail(...troubles: Trouble[]): void {
     this.troubles.push(...troubles);
   }
 
-  /** What the server says to any write of a row in a bulk call; null: nothing any more. */
+  /** Rejects every write of a row in bulk calls. Null removes the rejection. */
   refuse(id: string, refusal: { readonly status: number; readonly detail: string } | null): void {
     if (refusal) this.refusals.set(id, refusal);
     else this.refusals.delete(id);
   }
 
-  /** What goes wrong until `recover`. */
+  /** Makes matching requests fail until `recover` is called. */
   failAll(trouble: Trouble | ((request: Request) => Trouble | null)): void {
     this.lasting = typeof trouble === 'function' ? trouble : () => trouble;
   }
@@ -74,7 +74,7 @@ export class FakeServer {
     this.lasting = null;
   }
 
-  /** Lets requests come in but answers none until `release`. */
+  /** Accepts requests but sends no responses until `release` is called. */
   hold(): void {
     this.gate = new Promise((resolve) => {
       this.openGate = resolve;
@@ -99,13 +99,13 @@ export class FakeServer {
     this.rows.set(id, { ...fields, id, version });
   }
 
-  /** Another person's change. */
+  /** Changes a row as another user would. */
   edit(id: string, fields: Record<string, unknown>): void {
     const row = this.rows.get(id)!;
     this.rows.set(id, { ...row, ...fields, version: row.version + 1 });
   }
 
-  /** A deletion, ours or another person's. */
+  /** Deletes a row, for any user. */
   remove(id: string): void {
     const row = this.rows.get(id);
     if (row) this.deleted.set(id, row);
@@ -156,7 +156,7 @@ export class FakeServer {
     return this.rows.get(row.id);
   }
 
-  /** Each item as the single call under the item's own key; what is good of them stays. */
+  /** Processes each item like the single call under the item's own key. Failed items do not roll back the others. */
   private answerBulk(key: string, { items }: BulkBody): unknown {
     if (!this.hasBulk) throw { status: 404, detail: 'Not found.', body: { detail: 'Not found.' } };
     if (items.length === 0 || items.length > 1000) throw { status: 400, detail: 'items: 1 to 1000', body: null };

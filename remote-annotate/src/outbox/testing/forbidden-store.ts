@@ -2,7 +2,7 @@ import type { OutboxStore } from '../store/port';
 
 export const refused = () => Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'));
 
-/** A browser that stores nothing: memory alone carries the work. */
+/** A store that rejects everything, so that entries exist only in memory. */
 export const forbiddenStore: OutboxStore = {
   load: refused,
   workspacesOf: refused,

@@ -18,7 +18,7 @@ export const OWNER: Owner = { userId: 'ann', workspaceId: 'demo' };
 export const IMAGE = 'image-1';
 const BULK_KEYS = SHAPE_KINDS.map(bulkKey);
 
-/** Time that stands still until it is moved. */
+/** A clock that advances only on request. */
 export class ManualClock implements Clock {
   private time = Date.UTC(2026, 0, 1);
   private timers = new Map<symbol, { readonly at: number; readonly call: () => void }>();
@@ -47,7 +47,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Locks of a browser: a scope has one holder, and the next in line follows it. */
+/** The locks of a browser: each scope has one holder, followed by the next in the queue. */
 class FakeLocks {
   private readonly tails = new Map<string, Promise<void>>();
 
@@ -87,13 +87,13 @@ export interface TabOptions {
   readonly store?: OutboxStore;
   readonly owner?: Owner;
   readonly started?: boolean;
-  /** As the releases before bulk calls: each entry by its own call under its own key. */
+  /** Whether to behave like releases without bulk calls, which send each entry with its own call and key. */
   readonly sendsSingly?: boolean;
-  /** Shapes that the server's list gives when the picture is opened. */
+  /** Shapes that the server lists when the image is opened. */
   readonly loaded?: readonly Shape[];
 }
 
-/** A browser with its database, a server, and tabs that are opened and killed. */
+/** A test environment with a server and a browser: its database, and tabs that can be opened and killed. */
 export class World {
   readonly server = new FakeServer();
   readonly clock = new ManualClock();
@@ -105,7 +105,7 @@ export class World {
     globalThis.indexedDB = new IDBFactory();
   }
 
-  /** What the tabs of this browser share. */
+  /** Creates the dependencies that the tabs of this browser share. */
   ports(store: OutboxStore = createIdbStore(), lacking = new Set<string>()): Omit<OutboxPorts, 'channel'> {
     return {
       store,
@@ -124,7 +124,7 @@ export class World {
     return hub.open();
   };
 
-  /** An outbox without a document. */
+  /** Creates an outbox without a document. */
   outbox({ store, owner = OWNER, started = true, sendsSingly = false }: TabOptions = {}): Outbox {
     const lacking = new Set(sendsSingly ? BULK_KEYS : []);
     const outbox = new Outbox(owner, { ...this.ports(store, lacking), channel: this.openChannel(scopeOf(owner)) });
@@ -132,7 +132,7 @@ export class World {
     return outbox;
   }
 
-  /** A tab with one picture open. */
+  /** Opens a tab with one image. */
   async tab(options: TabOptions = {}): Promise<Tab> {
     const outbox = this.outbox(options);
     const document = new AnnotationDocument({ picture: { width: 1000, height: 1000 } });
@@ -149,7 +149,7 @@ export class World {
     };
   }
 
-  /** The next attempt after a failure. */
+  /** Advances the clock to the next attempt after a failure. */
   async nextAttempt(): Promise<void> {
     await until(() => expect(this.clock.untilNext).not.toBeNull());
     this.clock.advance(this.clock.untilNext!);

@@ -10,7 +10,7 @@ import type {
 } from '../writes/write';
 import { IMAGE, OWNER } from './world';
 
-/** A label put on the picture (or an object of it), or taken off. */
+/** Creates a write that adds a label to the image, or one of its objects, or removes it. */
 export function labelWrite(id: string, isOn: boolean, object?: LabelWrite['object']): LabelWrite {
   const carried = { value: null };
   const label = { id, name: id, type: 'plain' } as const;
@@ -46,7 +46,7 @@ export function doneWrite(item = IMAGE): MarkDoneWrite {
   return { kind: 'mark-done', of: 'image', job: { id: 'j1', name: 'Shelves' }, item, before: false, after: true };
 }
 
-/** An object put into a group, or taken out. */
+/** Creates a write that adds an object to a group or removes it. */
 export function groupWrite(object: string, after: boolean): GroupMembershipWrite {
   return { kind: 'group-membership', image: IMAGE, object, group: { id: 'g1', name: 'Mugs' }, before: !after, after };
 }
@@ -71,7 +71,7 @@ export function suspectRow(id: string, fields: Partial<Suspect> = {}): Suspect {
   };
 }
 
-/** What a person says of a suspect. */
+/** Creates a write for the user's decision about a suspected label error. */
 export function suspectWrite(after: 'accepted' | 'dismissed', shape?: string, suspect = suspectRow('suspect-1')): SuspectWrite {
   return { kind: 'suspect', image: IMAGE, suspect, shape, before: 'open', after };
 }

@@ -29,7 +29,7 @@ const written = (entries: readonly Entry[]) =>
     return write ? [{ write }] : [];
   });
 
-/** The outbox of the new release has sent all that it found. */
+/** Waits until the outbox of the new release has sent all stored entries. */
 async function sent(): Promise<void> {
   world.server.add('object-1', {});
   const outbox = world.outbox();
@@ -37,8 +37,8 @@ async function sent(): Promise<void> {
   await saved(outbox);
 }
 
-describe('what the release before this one has left', () => {
-  test('shows on the rows', async () => {
+describe('entries of the previous release', () => {
+  test('are applied to the rows', async () => {
     await storeEarlierEntries();
     const outbox = world.outbox({ started: false });
     await outbox.ready;
@@ -66,7 +66,7 @@ describe('what the release before this one has left', () => {
     expect(project('batch', [IMAGE, 'image-2'], [writes[8]!])).toEqual(['image-2']);
   });
 
-  test('is sent as it was stored, in its order', async () => {
+  test('are sent unchanged and in order', async () => {
     await storeEarlierEntries();
     await sent();
     expect(world.server.requests.map(({ call, key }) => [call.key, call.params, call.body, key])).toEqual(
@@ -74,7 +74,7 @@ describe('what the release before this one has left', () => {
     );
   });
 
-  test('is joined with what is done now', async () => {
+  test('are merged with new writes', async () => {
     await storeEarlierEntries();
     const outbox = world.outbox({ started: false });
     await outbox.ready;
@@ -85,7 +85,7 @@ describe('what the release before this one has left', () => {
     expect(outbox.pending().map(({ id }) => id)).toEqual([2, 3, 4, 6, 7, 9].map((seq) => `earlier-${seq}`));
   });
 
-  test('and was refused there waits for the decision, by its name', async () => {
+  test('that were rejected wait for a decision under their titles', async () => {
     const problem = { type: 'rejected', status: 404, detail: 'Label not found.' } as const;
     await storeEarlierEntries([{ ...earlierEntries[0]!, problem }]);
     const outbox = world.outbox();
@@ -97,7 +97,7 @@ describe('what the release before this one has left', () => {
     await saved(outbox);
   });
 
-  test('of which nothing is known here is sent all the same', async () => {
+  test('of unknown kinds are still sent', async () => {
     const call = {
       key: 'POST /recognition/v2/training-image/{id}/set-foreground-mask',
       params: { id: IMAGE },
@@ -109,7 +109,7 @@ describe('what the release before this one has left', () => {
   });
 });
 
-/** What that release reads of a call's entry; it sends `call` and shows `title`. */
+/** The fields of a call entry that release reads. It sends `call` and shows `title`. */
 const NEEDED = ['call', 'title', 'shapeId'] as const;
 
 test.each<[string, Write]>([
@@ -132,12 +132,12 @@ test.each<[string, Write]>([
     expect(stored.call.key).toMatch(/^(POST|PUT|DELETE) \//);
     expect(stored.call.body ?? {}).not.toHaveProperty('version');
     expect(stored.title).not.toBe('');
-    // It joins calls by a key of its own, and would leave the write behind that is beside them.
+    // That release merges calls with the same `coalesceKey` and would not update the `write` of the entry.
     expect(stored).not.toHaveProperty('coalesceKey');
   },
 );
 
-test('an image verified twice by one person is listed once', () => {
+test('an image that a user verified twice is listed once', () => {
   const row = project('verifications', [verificationBy('server')], [{ write: verifyWrite('here') }]);
   expect(row.map(({ id }) => id)).toEqual(['server']);
 });

@@ -5,7 +5,7 @@ import { bodyOf, type WriteKind } from './write-kind';
 
 const UPDATE = 'POST /recognition/v2/training-image/update';
 
-/** PRODUCT or REAL, TRAIN or TEST. */
+/** Sets an image flag: PRODUCT or REAL, TRAIN or TEST. */
 export const flag: WriteKind<FlagWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, flag }) => `flag ${image} ${flag}`,

@@ -4,11 +4,11 @@ import { storedCall } from '../stored-call';
 import type { GroupMembershipWrite } from './write';
 import type { WriteKind } from './write-kind';
 
-/** Without it a group of thousands is answered whole. */
+/** Requests only the changes. Otherwise the response contains the complete group, which can have thousands of members. */
 const CHANGES = { answer: 'changes' } as const;
 const GROUP = 'POST /similarity/training/v2/group/{id}';
 
-/** An image or an object put into a similarity group, or taken out of it. */
+/** Adds an image or an object to a similarity group, or removes it. */
 export const groupMembership: WriteKind<GroupMembershipWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, object, group }) => `group-membership ${object ?? image} ${group.id}`,
@@ -28,7 +28,7 @@ export const groupMembership: WriteKind<GroupMembershipWrite> = {
   fromCall: () => null,
 };
 
-/** Whether an answered write found the object in the group: it is not this write's to take out again. */
+/** Whether the object was already in the group before the write, so that undoing the write must not remove it. */
 export function wasThere({ after }: GroupMembershipWrite, answer: unknown): boolean {
   const added = isRecord(answer) && isRecord(answer.added) ? answer.added.detection_objects : undefined;
   return after && Array.isArray(added) && added.length === 0;

@@ -4,10 +4,10 @@ import { storedCall } from '../stored-call';
 import type { GroupVerificationWrite } from './write';
 import type { WriteKind } from './write-kind';
 
-/** A person verifies a group once. */
+/** A local id for the verification. It is unique because a user verifies a group only once. */
 const idOf = ({ group, user }: GroupVerificationWrite) => `group-verification ${group} ${user}`;
 
-/** A person's verification of a similarity group, given from a job or taken back. */
+/** Adds or removes a user's verification of a similarity group, from a job. */
 export const groupVerification: WriteKind<GroupVerificationWrite> = {
   imageId: ({ group }) => group,
   target: ({ group, user }) => `group-verification ${group} ${user}`,
@@ -18,12 +18,12 @@ export const groupVerification: WriteKind<GroupVerificationWrite> = {
       : storedCall('DELETE /annotate/v2/similarity-verification/{id}', { id: idOf(write) }),
   refusal: ({ after }) => (after ? messages.refused.verifyGroup : messages.refused.unverifyGroup),
   isClosing: ({ after }) => after,
-  // One that was there before has no id here: it is not this write's to take back.
+  // The id of a previous verification is not known locally, so this write cannot remove it.
   isSettledBy: ({ after }, status) => (after ? status === 409 : status === 404 || status === 400),
   made: (write, answer) =>
     write.after && isRecord(answer) && typeof answer.id === 'string' ? { id: idOf(write), serverId: answer.id } : null,
   rows: () => ({}),
   effects: {},
-  // No earlier release has sent any.
+  // Earlier releases did not send this call.
   fromCall: () => null,
 };

@@ -13,11 +13,11 @@ function divided(jobs: ImageJobs, { job, after }: JobMembershipWrite): ImageJobs
   const rest = from.filter((other) => other !== moved);
   const grown = [...(after ? jobs.of : jobs.others), moved].sort((a, b) => a.name.localeCompare(b.name));
   if (after) return { of: grown, others: rest };
-  // A job that is done takes no more images.
+  // A completed job accepts no more images.
   return { of: rest, others: moved.done ? jobs.others : grown };
 }
 
-/** An image put into a job, or taken out of it. */
+/** Adds an image to a job or removes it. */
 export const jobMembership: WriteKind<JobMembershipWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, job }) => `job-membership ${image} ${job.id}`,

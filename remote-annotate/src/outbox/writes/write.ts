@@ -34,7 +34,10 @@ export interface MetaDataWrite extends Change<'meta-data', unknown> {
   readonly version?: number;
 }
 
-/** One person's verification of an image; null: they have not verified it. One made here has an id made here until the server's answer. */
+/**
+ * One person's verification of an image; null: they have not verified it. One made here has an id made here until the
+ * server's answer.
+ */
 export interface VerificationWrite extends Change<'verification', Verification | null> {
   readonly image: string;
 }

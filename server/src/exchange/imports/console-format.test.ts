@@ -19,7 +19,7 @@ beforeEach(async () => {
   driver = new ImportDriver(server, client);
 });
 
-const picture = (color: string) =>
+const createPng = (color: string) =>
   sharp({ create: { width: 100, height: 80, channels: 3, background: color } })
     .png()
     .toBuffer();
@@ -28,7 +28,7 @@ const listOf = async <T>(path: string) => expectBody<{ results: T[] }>(await cli
 /** Two images with one box each. */
 const figs = async () =>
   createZip({
-    ...{ 'a.png': await picture('#a00'), 'b.png': await picture('#0a0') },
+    ...{ 'a.png': await createPng('#a00'), 'b.png': await createPng('#0a0') },
     'coco.json': JSON.stringify({
       images: ['a', 'b'].map((name, id) => ({ id, file_name: `${name}.png`, width: 100, height: 80 })),
       annotations: [0, 1].map((id) => ({
@@ -101,7 +101,7 @@ it('distinguishes groups with the same name and deletes only unchanged created g
     })),
   ];
   const files = {
-    ...{ 'a.png': await picture('#a00'), 'b.png': await picture('#0a0') },
+    ...{ 'a.png': await createPng('#a00'), 'b.png': await createPng('#0a0') },
     'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
   };
   const GROUPS = '/similarity/training/v2/group/';
@@ -120,8 +120,8 @@ it('distinguishes groups with the same name and deletes only unchanged created g
     ['Twins', 'Ours', false, 1],
   ];
   expect((await groups()).sort()).toEqual(after);
-  const [made] = await listOf<{ id: string; todo_number: number; item_done_count: number }>('/annotate/v2/imagejob/');
-  expect(made).toMatchObject({ todo_number: 2, item_done_count: 2 });
+  const [createdJob] = await listOf<{ id: string; todo_number: number; item_done_count: number }>('/annotate/v2/imagejob/');
+  expect(createdJob).toMatchObject({ todo_number: 2, item_done_count: 2 });
 
   expect((await driver.imported(files)).result).not.toHaveProperty('groups_created');
   expect((await groups()).sort()).toEqual(after);
@@ -129,7 +129,7 @@ it('distinguishes groups with the same name and deletes only unchanged created g
   const undoable = async () =>
     expectBody<{ possible: boolean }>(await client.get(`/recognition/v2/import/${done.id}/undo`)).possible;
   expect(await undoable()).toBe(true);
-  const rename = (name: string) => client.put(`/annotate/v2/imagejob/${made?.id}`, { name });
+  const rename = (name: string) => client.put(`/annotate/v2/imagejob/${createdJob?.id}`, { name });
   expectBody(await rename('Another name'));
   expect(await undoable()).toBe(false);
   await server.db.updateTable('annotation_job').set({ version: 1 }).execute();
@@ -147,7 +147,7 @@ interface ListedProduct {
 }
 
 it('creates missing products and deletes them on undo unless they were edited', async () => {
-  const made = await driver.imported({ 'figs.zip': await figs() }, { outlines: 'boxes' });
+  const withoutProducts = await driver.imported({ 'figs.zip': await figs() }, { outlines: 'boxes' });
   const objects = expectBody<{ results: { id: string }[] }>(await client.get('/detection/v2/object/')).results;
   const jam = {
     name: 'Fig jam',
@@ -167,7 +167,7 @@ it('creates missing products and deletes them on undo unless they were edited', 
     source: 'Market',
   };
   expectBody(await client.post('/product/v2/price/', seen), 201);
-  expect(made.plan?.products).toBeUndefined();
+  expect(withoutProducts.plan?.products).toBeUndefined();
   const zip = await driver.exported({ format: 'console' });
 
   const other = await server.createTenant();

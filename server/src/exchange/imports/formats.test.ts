@@ -15,7 +15,7 @@ beforeEach(async () => {
   driver = new ImportDriver(server, client);
 });
 
-const picture = (color: string, width = 100, height = 80) =>
+const createPng = (color: string, width = 100, height = 80) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
@@ -35,17 +35,17 @@ interface Image {
 }
 const labels = async () =>
   (await listOf<Image>('/recognition/v2/training-image/'))
-    .map(({ meta_data, labels: said }) => [
+    .map(({ meta_data, labels: imageLabels }) => [
       meta_data.filename,
-      ...said.map(({ name, value }) => (value == null ? name : `${name}=${value}`)),
+      ...imageLabels.map(({ name, value }) => (value == null ? name : `${name}=${value}`)),
     ])
     .sort();
 
 it('reads labels and parts from folder names, and no labels for other images', async () => {
   const done = await driver.imported({
-    'set/train/Apple/a.png': await picture('#a00'),
-    'set/test/Pear/b.png': await picture('#0a0'),
-    'set/c.png': await picture('#00a'),
+    'set/train/Apple/a.png': await createPng('#a00'),
+    'set/test/Pear/b.png': await createPng('#0a0'),
+    'set/c.png': await createPng('#00a'),
   });
   expect(done.plan?.format).toBe('folders');
   expect(done.plan?.classes.map(({ name, type }) => [name, type]).sort()).toEqual([
@@ -68,14 +68,14 @@ it('reads 1-based Pascal VOC pixels and YOLO center fractions', async () => {
     return `<object><name>Fig</name><bndbox>${box}</bndbox></object>`;
   };
   const voc = `<annotation><filename>a.png</filename><size><width>100</width><height>80</height></size>${object([11, 21, 50, 60])}${object([0, 0, 9, 9])}</annotation>`;
-  const done = await driver.imported({ 'a.png': await picture('#a00'), 'a.xml': voc });
+  const done = await driver.imported({ 'a.png': await createPng('#a00'), 'a.xml': voc });
   expect(done.plan?.shapes).toMatchObject({ boxes: 2, outside: 0 });
   expect((await boxes()).sort()).toEqual([
     ['Fig', 0, 0, 9, 9],
     ['Fig', 10, 20, 50, 60],
   ]);
   const yolo = {
-    'images/test/b.png': await picture('#0a0'),
+    'images/test/b.png': await createPng('#0a0'),
     'labels/test/b.txt': '1 0.3 0.5 0.4 0.5\n0 0 0 0.2 0 0.2 0.125\n',
     'data.yaml': 'names: [Leaf, Nut]\ntest: images/test\n',
   };
@@ -88,7 +88,7 @@ it('reads 1-based Pascal VOC pixels and YOLO center fractions', async () => {
 
 it('reads CSV files of an export and of other tools', async () => {
   const files = {
-    'images/a.png': await picture('#a00'),
+    'images/a.png': await createPng('#a00'),
     'images.csv': "filename,split,label,value\na.png,test,Ripe,\na.png,test,Weight,12.5\nlost.png,train,'=Odd,\n",
     'objects.csv':
       'filename,split,object,box_label,x1,y1,x2,y2,label,value\na.png,all,o1,Fig,10,20,50,60,Ripe,\na.png,all,o1,Fig,10,20,50,60,Soft,\na.png,all,o2,Fig,0,0,9,9,,\n',
@@ -119,7 +119,7 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
       <points label="Tip" points="7,9"/>
       <tag label="Ripe"/>
     </image></annotations>`;
-  const done = await driver.imported({ 'images/set/a.png': await picture('#a00'), 'annotations.xml': xml });
+  const done = await driver.imported({ 'images/set/a.png': await createPng('#a00'), 'annotations.xml': xml });
   expect(done.plan?.notes).toEqual(
     expect.arrayContaining([
       { reason: 'Lines (not supported)', count: 1 },
@@ -147,8 +147,8 @@ it('distinguishes CVAT images by subset and explains how to export a video', asy
   const image = (subset: string, label: string) =>
     `<image id="0" name="img0.png" subset="${subset}" width="100" height="80"><box label="${label}" xtl="0" ytl="0" xbr="9" ybr="9"/></image>`;
   const done = await driver.imported({
-    'images/Train/img0.png': await picture('#a00'),
-    'images/Validation/img0.png': await picture('#0a0'),
+    'images/Train/img0.png': await createPng('#a00'),
+    'images/Validation/img0.png': await createPng('#0a0'),
     'annotations.xml': `<annotations><version>1.1</version>${image('Train', 'Fig')}${image('Validation', 'Leaf')}</annotations>`,
     'video.xml':
       '<annotations><version>1.1</version><track id="0" label="Fig"><box frame="10" xtl="3" ytl="4" xbr="9" ybr="5"/></track></annotations>',
@@ -199,7 +199,7 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
     },
     { id: 2, data: { image: 's3://bucket/folder/lost.png' }, annotations: [] },
   ];
-  const done = await driver.imported({ 'a b.png': await picture('#a00'), 'project.json': JSON.stringify(tasks) });
+  const done = await driver.imported({ 'a b.png': await createPng('#a00'), 'project.json': JSON.stringify(tasks) });
   expect(done.plan).toMatchObject({ format: 'labelstudio', pictures: { new: 1, missing: 1 } });
   expect(done.plan?.notes).toEqual(expect.arrayContaining([{ reason: 'Results of the unsupported type brushlabels', count: 1 }]));
   expect((await boxes()).sort()).toEqual([
@@ -210,10 +210,9 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
   // A choice for a region becomes a label of its box, not of the image.
   expect(await labels()).toEqual([['a b.png', 'Ripe']]);
   const objects = await listOf<{ data: number[]; recognition_labels: { name: string }[] }>('/detection/v2/object/');
-  expect(objects.map(({ data, recognition_labels: said }) => [data[0], ...said.map(({ name }) => name)]).sort()).toEqual([
-    [10, 'Doubtful'],
-    [52],
-  ]);
+  expect(
+    objects.map(({ data, recognition_labels: boxLabels }) => [data[0], ...boxLabels.map(({ name }) => name)]).sort(),
+  ).toEqual([[10, 'Doubtful'], [52]]);
 });
 
 it('rotates annotations of a photo that were drawn before its EXIF rotation', async () => {

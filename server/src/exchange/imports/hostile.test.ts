@@ -174,12 +174,12 @@ it('rejects path traversal, links, zip bombs and truncated archives', async () =
   tar.entry({ name: 'tied.png', type: 'symlink', linkname: '/etc/passwd' });
   tar.entry({ name: 'deep/inside.png' }, Buffer.concat([photo, Buffer.from('other')]));
   tar.finalize();
-  const whole = await buffer(tar as unknown as AsyncIterable<Buffer>);
+  const tarBytes = await buffer(tar as unknown as AsyncIterable<Buffer>);
   const { plan, unreadable } = await planOf({
     'a.zip': climbing,
-    'b.tar': whole,
+    'b.tar': tarBytes,
     'c.zip': bytes.subarray(0, bytes.length - 100),
-    'd.tgz': gzipSync(whole).subarray(0, 60),
+    'd.tgz': gzipSync(tarBytes).subarray(0, 60),
     'e.zip': Buffer.from('no zip'),
   });
   const outside = 'The path leads out of the archive.';
@@ -263,14 +263,14 @@ it('reads only folders that the operator allows, and follows no symbolic links',
     { place: 's3://pictures/in', kind: 'bucket' },
     { place: 's3://nowhere', kind: 'bucket' },
   ]);
-  const begun = async (source: object) => client.post('/recognition/v2/import/', { name: 'From a folder', source });
-  const planned = async (path: string) => driver.planned(expectBody<Import>(await begun({ place: folder, path }), 201).id);
+  const createImport = async (source: object) => client.post('/recognition/v2/import/', { name: 'From a folder', source });
+  const planned = async (path: string) => driver.planned(expectBody<Import>(await createImport({ place: folder, path }), 201).id);
   const { id, plan } = await planned('sub');
   expect(plan).toMatchObject({ format: 'folders', pictures: { new: 1 } });
   expect((await driver.ran(id)).result?.pictures.added).toBe(1);
   for (const path of ['sub/etc', '../..', 'nowhere'])
     expect(await planned(path)).toMatchObject({ state: 'failed', error: expect.stringContaining('There is no folder') });
-  expect((await begun({ place: '/etc', path: '' })).status).toBe(400);
+  expect((await createImport({ place: '/etc', path: '' })).status).toBe(400);
 });
 
 it('reads only the bucket prefix that the operator allows, including its archives', async () => {
@@ -282,8 +282,8 @@ it('reads only the bucket prefix that the operator allows, including its archive
     ['inside/secret.png', photo],
   ] as const)
     await send({ method: 'PUT', key, body: new Uint8Array(content) });
-  const begun = await client.post('/recognition/v2/import/', { name: 'From a bucket', source: { place: 's3://pictures/in' } });
-  const { id } = expectBody<Import>(begun, 201);
+  const created = await client.post('/recognition/v2/import/', { name: 'From a bucket', source: { place: 's3://pictures/in' } });
+  const { id } = expectBody<Import>(created, 201);
   const { plan } = await driver.planned(id);
   expect(plan?.pictures).toEqual({ new: 2, here: 0, unreadable: 0, missing: 0 });
   expect((await driver.items(id)).map(({ path }) => path).sort()).toEqual(['Pear/c.png', 'set/Apple/a+b #1 ü.png']);
@@ -305,8 +305,8 @@ it('reports COCO panoptic files as unsupported and imports the other files', asy
 });
 
 it('reports permanent bucket errors at once and retries interrupted downloads', async () => {
-  const begun = await client.post('/recognition/v2/import/', { name: 'From nowhere', source: { place: 's3://nowhere' } });
-  const { state, error } = await driver.planned(expectBody<Import>(begun, 201).id);
+  const created = await client.post('/recognition/v2/import/', { name: 'From nowhere', source: { place: 's3://nowhere' } });
+  const { state, error } = await driver.planned(expectBody<Import>(created, 201).id);
   expect([state, error]).toEqual(['failed', 'There is no bucket nowhere.']);
   const place = 's3://pictures/in';
   const list = async (s3: S3Settings) => {
@@ -315,19 +315,19 @@ it('reports permanent bucket errors at once and retries interrupted downloads', 
   await expect(list({ ...bucket.settings, secretAccessKey: 'WRONG' })).rejects.toThrow(
     'The S3 server denies read access to the bucket pictures (SignatureDoesNotMatch).',
   );
-  const answers = createServer(({ url }, answer) => {
+  const otherServer = createServer(({ url }, response) => {
     // A server that does not encode keys and formats XML differently.
     if (url?.includes('list-type'))
-      return void answer.end(
+      return void response.end(
         `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated >false</IsTruncated>
         <Contents><!-- <Key>in/none</Key> --><Key>in/a&#38;b+&#x20AC; .png</Key><Owner><ID>1</ID></Owner><Size>7</Size></Contents>
         <Contents><Size> 8 </Size><Key><![CDATA[in/<c>.png]]></Key></Contents></ListBucketResult>`,
       );
-    if (url?.endsWith('mine.png')) return void answer.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
-    answer.writeHead(200, { 'content-length': 1000 }).write('the first of it', () => answer.destroy());
+    if (url?.endsWith('mine.png')) return void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+    response.writeHead(200, { 'content-length': 1000 }).write('the first of it', () => response.destroy());
   });
-  await new Promise<void>((resolve) => void answers.listen(0, '127.0.0.1', resolve));
-  const { port } = answers.address() as AddressInfo;
+  await new Promise<void>((resolve) => void otherServer.listen(0, '127.0.0.1', resolve));
+  const { port } = otherServer.address() as AddressInfo;
   const s3 = { ...bucket.settings, endpoint: `http://127.0.0.1:${port}` };
   const listed: [string, number][] = [];
   for await (const { path, size } of listObjects({ importPlaces: [place], s3 }, { place, path: '' })) listed.push([path, size]);
@@ -339,5 +339,5 @@ it('reports permanent bucket errors at once and retries interrupted downloads', 
     'The S3 server denies read access to it (AccessDenied).',
   );
   await expect(buffer(await openObject({ s3 }, 'pictures', 'cut.png'))).rejects.toMatchObject({ status: 503 });
-  await new Promise((resolve) => answers.close(resolve));
+  await new Promise((resolve) => otherServer.close(resolve));
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
   driver = new ImportDriver(server, client);
 });
 
-const picture = (color: string, width = 100, height = 80) =>
+const createPng = (color: string, width = 100, height = 80) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
@@ -56,8 +56,8 @@ const coco = (more: object = {}) =>
   });
 const cocoZip = async () =>
   createZip({
-    'data/images/a.png': await picture('#a00'),
-    'data/images/b.png': await picture('#0a0'),
+    'data/images/a.png': await createPng('#a00'),
+    'data/images/b.png': await createPng('#0a0'),
     'data/annotations/instances.json': coco(),
     '__MACOSX/data/._a.png': 'junk',
   });
@@ -110,7 +110,7 @@ it('plans without changes, then applies; a second import of the files adds nothi
 
 it('applies the choices for labels, outlines and shapes outside the image', async () => {
   const fruit = await createNamedRow(client, '/detection/v2/label/', { name: 'Fruit' });
-  const files = { 'a.png': await picture('#a00'), 'b.png': await picture('#0a0'), 'x.json': coco() };
+  const files = { 'a.png': await createPng('#a00'), 'b.png': await createPng('#0a0'), 'x.json': coco() };
   const id = await driver.begin(files);
   const { plan } = await driver.planned(id, { outlines: 'both' });
   expect(plan?.shapes).toMatchObject({ boxes: 2, polygons: 1, outside: 1 });
@@ -141,7 +141,7 @@ it('applies the choices for labels, outlines and shapes outside the image', asyn
 });
 
 it('matches annotations without images by file name or exported id', async () => {
-  await driver.imported({ 'a.png': await picture('#a00'), 'A.PNG.txt': 'x' });
+  await driver.imported({ 'a.png': await createPng('#a00'), 'A.PNG.txt': 'x' });
   const [image] = await images();
   const text = coco({
     images: [
@@ -160,7 +160,7 @@ it('matches annotations without images by file name or exported id', async () =>
 });
 
 it('matches a unique file name without folders with an image of the workspace', async () => {
-  await driver.imported({ 'train/images/1.png': await picture('#a00'), 'train/images/2.png': await picture('#0a0') });
+  await driver.imported({ 'train/images/1.png': await createPng('#a00'), 'train/images/2.png': await createPng('#0a0') });
   const found = async (files: Record<string, string>) => {
     const id = await driver.begin(files);
     await driver.planned(id);
@@ -185,7 +185,7 @@ it('matches a unique file name without folders with an image of the workspace', 
 });
 
 it('undoes an import completely, unless its images were edited afterwards', async () => {
-  const before = await driver.imported({ 'a.png': await picture('#a00') });
+  const before = await driver.imported({ 'a.png': await createPng('#a00') });
   const done = await driver.imported({ 'figs.zip': await cocoZip() }, {}, { tasks: { detection: { name: 'Figs' } } });
   expect(done.result?.pictures).toEqual({ added: 1, here: 1, failed: 0 });
   const undo = async () => expectBody<ImportUndoCheck>(await client.get(`/recognition/v2/import/${done.id}/undo`));
@@ -214,7 +214,7 @@ it('deletes a created tagging task with its negative label on undo', async () =>
       ['task', 'label'].map(async (what) => expectBody<{ count: number }>(await client.get(`/recognition/v2/${what}/`)).count),
     );
   const csv = 'filename,label\na.png,Ripe\na.png,Red\n';
-  const done = await driver.imported({ 'a.png': await picture('#a00'), 'images.csv': csv }, {}, choices);
+  const done = await driver.imported({ 'a.png': await createPng('#a00'), 'images.csv': csv }, {}, choices);
   // Two labels of the files, and the negative label of the task.
   expect([done.state, await counted()]).toEqual(['done', [1, 3]]);
   expect((await driver.undone(done.id)).state).toBe('undone');
@@ -222,7 +222,7 @@ it('deletes a created tagging task with its negative label on undo', async () =>
 });
 
 it('accepts files in parts and rejects wrong offsets, strangers and incomplete files', async () => {
-  const content = await picture('#a00');
+  const content = await createPng('#a00');
   const id = await driver.begin({});
   const announce = async () =>
     expectBody<{ files: { id: string; received: number }[] }>(
@@ -253,7 +253,7 @@ it('accepts files in parts and rejects wrong offsets, strangers and incomplete f
 
 it('resumes after a store outage or a cancellation without adding duplicates', async () => {
   const files = Object.fromEntries(
-    await Promise.all(Array.from({ length: 30 }, async (_, at) => [`${at}.png`, await picture(`#0000${at + 10}`)] as const)),
+    await Promise.all(Array.from({ length: 30 }, async (_, at) => [`${at}.png`, await createPng(`#0000${at + 10}`)] as const)),
   );
   const id = await driver.begin(files);
   await driver.planned(id);
@@ -287,7 +287,7 @@ it('resumes after a store outage or a cancellation without adding duplicates', a
   expect(await driver.read(id)).toMatchObject({ state: 'done', result: { pictures: { added: 30, here: 0, failed: 0 } } });
   expect((await images()).length).toBe(30);
 
-  const next = await driver.begin({ 'x.png': await picture('#a00') });
+  const next = await driver.begin({ 'x.png': await createPng('#a00') });
   await driver.planned(next);
   expectBody(await client.post(`/recognition/v2/import/${next}/run`), 202);
   expect(expectBody<Import>(await client.post(`/recognition/v2/import/${next}/cancel`)).state).toBe('cancelled');
@@ -296,7 +296,7 @@ it('resumes after a store outage or a cancellation without adding duplicates', a
 });
 
 it('lists imports newest first and deletes an import without its images', async () => {
-  const first = await driver.imported({ 'a.png': await picture('#a00') });
+  const first = await driver.imported({ 'a.png': await createPng('#a00') });
   const second = await driver.begin({}, { name: 'The next' });
   const list = expectBody<{ results: Import[] }>(await client.get('/recognition/v2/import/'));
   expect(list.results.map(({ id, state }) => [id, state])).toEqual([

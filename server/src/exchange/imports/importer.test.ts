@@ -49,10 +49,10 @@ async function readLines(email: string) {
     },
   ];
   const background = '#a00';
-  const picture = await sharp({ create: { width: 100, height: 80, channels: 3, background } })
+  const png = await sharp({ create: { width: 100, height: 80, channels: 3, background } })
     .png()
     .toBuffer();
-  return { 'a.png': picture, 'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') };
+  return { 'a.png': png, 'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') };
 }
 
 it("verifies in the importer's name, whomever a file declares", async () => {
@@ -79,8 +79,8 @@ it("verifies in the importer's name, whomever a file declares", async () => {
   // Assignees are a setting that every member may change, so they are imported.
   expect(lines.flatMap((line) => line.job?.assignees ?? [])).toEqual([colleague.email]);
 
-  const answer = await owner.client.get('/account/v2/audit/', { workspace, action: 'verify' });
-  const log = expectBody<{ results: AuditEntry[] }>(answer).results;
+  const response = await owner.client.get('/account/v2/audit/', { workspace, action: 'verify' });
+  const log = expectBody<{ results: AuditEntry[] }>(response).results;
   expect(log.map(({ user, subject, subject_id }) => [user?.username, subject, subject_id])).toEqual([
     [importer.email, 'recognition/import', id],
   ]);

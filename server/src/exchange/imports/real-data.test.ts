@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server';
 /** Public data sets in their original files, if they exist next to the project. */
 const DATA = join(process.cwd(), '..', 'shared', 'data');
 const itWith = (set: string) => (existsSync(join(DATA, set)) ? it : it.skip);
-const PICTURES = 4;
+const IMAGE_COUNT = 4;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const some = (set: string, ending: string) =>
   readdirSync(join(DATA, set))
     .filter((name) => name.endsWith(ending))
     .sort()
-    .slice(0, PICTURES)
+    .slice(0, IMAGE_COUNT)
     .map((name) => `${set}/${name}`);
 
 async function tenant() {
@@ -29,15 +29,15 @@ async function tenant() {
 }
 
 /** Label names and coordinates of shapes, by file names of images. */
-async function drawn(client: TestClient, kind: 'boxes' | 'polygons'): Promise<string[]> {
-  interface Drawn {
+async function listShapes(client: TestClient, kind: 'boxes' | 'polygons'): Promise<string[]> {
+  interface ShapeRow {
     image: string;
     data: number[];
     detection_label?: { name: string };
     segmentation_label?: { name: string };
   }
   const path = kind === 'boxes' ? '/detection/v2/object/' : '/segmentation/v2/polygon/';
-  const { results } = expectBody<{ results: Drawn[] }>(await client.get(path, { page_size: 1000 }));
+  const { results } = expectBody<{ results: ShapeRow[] }>(await client.get(path, { page_size: 1000 }));
   return results
     .map(({ data, detection_label, segmentation_label }) => `${(detection_label ?? segmentation_label)?.name} ${data.join(' ')}`)
     .sort();
@@ -48,14 +48,14 @@ itWith('bccd')('takes blood cells from Pascal VOC through the formats of boxes a
   const files = readAll(...xml, ...xml.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')));
   const { client, driver } = await tenant();
   const done = await driver.imported(files);
-  expect(done.plan).toMatchObject({ format: 'voc', pictures: { new: PICTURES, unreadable: 0, missing: 0 } });
+  expect(done.plan).toMatchObject({ format: 'voc', pictures: { new: IMAGE_COUNT, unreadable: 0, missing: 0 } });
   const given = xml.flatMap((path) => [...files[path]!.toString().matchAll(/<object>/g)]).length;
-  const boxes = await drawn(client, 'boxes');
+  const boxes = await listShapes(client, 'boxes');
   expect([boxes.length, done.result?.shapes.boxes]).toEqual([given, given]);
   for (const format of ['voc', 'yolo', 'csv']) {
     const other = await tenant();
     await other.driver.imported({ 'a.zip': await driver.exported({ format }) });
-    expect([format, await drawn(other.client, 'boxes')]).toEqual([format, boxes]);
+    expect([format, await listShapes(other.client, 'boxes')]).toEqual([format, boxes]);
   }
 });
 
@@ -64,12 +64,12 @@ itWith('fruits_nuts')('takes fruits from COCO outlines through the formats of po
   const { client, driver } = await tenant();
   const done = await driver.imported(readAll('fruits_nuts/annotations.json', ...images));
   expect(done.plan?.format).toBe('coco');
-  const polygons = await drawn(client, 'polygons');
+  const polygons = await listShapes(client, 'polygons');
   expect(polygons.length).toBeGreaterThan(20);
   for (const format of ['coco', 'yolo']) {
     const other = await tenant();
     await other.driver.imported({ 'a.zip': await driver.exported({ format, shapes: 'polygons' }) });
-    expect([format, await drawn(other.client, 'polygons')]).toEqual([format, polygons]);
+    expect([format, await listShapes(other.client, 'polygons')]).toEqual([format, polygons]);
   }
 });
 

@@ -53,7 +53,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   const choices = ImportChoices.parse(row.choices ?? {});
   const { total, done: before } = await countItems(db, id);
   if (await hasImagesToAdd(db, id)) await prepareLocalFiles(deps, context, { id, source: row.source as ParseRequest['source'] });
-  const made = await prepareLabels(context, id);
+  const labels = await prepareLabels(context, id);
   const hasProducts = (row.plan as ImportPlan | null)?.products !== undefined;
   const cutOutInput = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
   // The first pass creates the cut-outs of a step after which the server was killed.
@@ -67,7 +67,8 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   for (;;) {
     const batch = await readNextBatch(db, id);
     const last = (batch[0]?.n ?? Infinity) - 1;
-    if (hasProducts) await createCutOuts(context, cutOutInput, { first: since, last }, (trx, made) => addProducts(trx, id, made));
+    if (hasProducts)
+      await createCutOuts(context, cutOutInput, { first: since, last }, (trx, created) => addProducts(trx, id, created));
     if (batch.length === 0) break;
     since = last;
     const added = batch.filter(({ outcome, source }) => outcome === 'new' && source !== null);
@@ -83,7 +84,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
         importId: id,
         workspaceId: work.workspaceId,
         userId: work.userId,
-        labels: made,
+        labels,
         outside: choices.outside,
       };
       done += batch.length;
@@ -143,22 +144,22 @@ async function prepareLabels({ db, work, step }: WorkContext, id: string): Promi
     const options = row.options as { classes?: DraftClass[] };
     const choices = ImportChoices.parse(row.choices ?? {});
     const wanted = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], drafts: options.classes ?? [], choices };
-    const made = await createLabels(trx, wanted);
+    const created = await createLabels(trx, wanted);
     // Groups and jobs may have been created or deleted since the plan.
     await matchEntities(trx, { importId: id, workspaceId: work.workspaceId });
     const { missing } = await countItems(trx, id);
     const result: ImportResult = {
       pictures: { added: 0, here: 0, failed: missing },
       shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, same: 0 },
-      labels_created: made.created.filter(({ table }) => table.endsWith('_label')).length,
+      labels_created: created.created.filter(({ table }) => table.endsWith('_label')).length,
       notes: [],
     };
     await trx
       .updateTable('data_import')
-      .set({ made: JSON.stringify(made), result: JSON.stringify(result), began })
+      .set({ made: JSON.stringify(created), result: JSON.stringify(result), began })
       .where('id', '=', id)
       .execute();
-    return made.labels ?? {};
+    return created.labels ?? {};
   });
 }
 
@@ -235,7 +236,7 @@ async function addProducts(trx: Db, id: string, { products, created }: CreatedCu
     .execute();
 }
 
-const withCreated = (made: CreatedEntities, created: CreatedEntities['created']): CreatedEntities => ({
-  ...made,
-  created: [...made.created, ...created],
+const withCreated = (previous: CreatedEntities, created: CreatedEntities['created']): CreatedEntities => ({
+  ...previous,
+  created: [...previous.created, ...created],
 });

@@ -9,6 +9,7 @@ import type { ImportScope, RunningImport } from '../plan/match-entities';
 type Created = CreatedEntities['created'];
 
 interface InsertedEntity<Data> {
+  /** The id in the workspace, in the column of that name. */
   made: string;
   /** Empty if the files only mention its name. */
   data: Data | Record<string, never>;
@@ -31,10 +32,10 @@ export async function createGroups(
 ): Promise<ResolvedEntities & { hasVerified: boolean }> {
   const keysWithParents = await listWithParents(trx, scope, keys);
   const types = await createMissingTypes(trx, scope, keysWithParents);
-  const made = await insertMissing<DeclaredGroup>(trx, scope, 'group', keysWithParents);
+  const inserted = await insertMissing<DeclaredGroup>(trx, scope, 'group', keysWithParents);
   const { workspaceId, importId, importerId } = scope;
   let hasVerified = false;
-  const declared = made.flatMap(({ made: id, data }) => (isDeclared(data) ? { id, data } : []));
+  const declared = inserted.flatMap(({ made: id, data }) => (isDeclared(data) ? { id, data } : []));
   if (declared.length > 0) {
     const rows = JSON.stringify(declared.map(({ id, data }) => ({ ...data, id, type: types.ids.get(data.type ?? '') ?? null })));
     await sql`
@@ -60,7 +61,7 @@ export async function createGroups(
       join import_named p on p.import_id = ${importId} and p.kind = 'group' and p.said = above.said
       join similarity_group g on g.id = p.made and g.id <> t.id on conflict do nothing`.execute(trx);
   }
-  return { ids: await listIds(trx, scope, 'group', keys), created: types.created, createdCount: made.length, hasVerified };
+  return { ids: await listIds(trx, scope, 'group', keys), created: types.created, createdCount: inserted.length, hasVerified };
 }
 
 /** Returns the jobs with these keys. Creates missing jobs. `findLabel` returns the label of a class. */
@@ -71,9 +72,9 @@ export async function createJobs(
   findLabel: (key: string) => string | null | undefined,
 ): Promise<ResolvedEntities> {
   const { workspaceId } = scope;
-  const made = await insertMissing<DeclaredJob>(trx, scope, 'job', keys);
-  const created: Created = made.map(({ made: id }) => ({ table: 'annotation_job', id }));
-  for (const { made: id, data } of made) {
+  const inserted = await insertMissing<DeclaredJob>(trx, scope, 'job', keys);
+  const created: Created = inserted.map(({ made: id }) => ({ table: 'annotation_job', id }));
+  for (const { made: id, data } of inserted) {
     if (!isDeclared(data)) continue;
     const { description, instructions, todo_number, randomize, auto_complete, done } = data;
     const label = data.mark_done_label === null ? null : (findLabel(data.mark_done_label) ?? null);
@@ -96,7 +97,7 @@ export async function createJobs(
           on conflict do nothing`.execute(trx);
     }
   }
-  return { ids: await listIds(trx, scope, 'job', keys), created, createdCount: made.length };
+  return { ids: await listIds(trx, scope, 'job', keys), created, createdCount: inserted.length };
 }
 
 const isDeclared = <Data extends object>(data: Data | Record<string, never>): data is Data => Object.keys(data).length > 0;
@@ -162,14 +163,14 @@ async function createMissingTypes(
     left join (select name, id, created from similarity_type where workspace_id = ${workspaceId}) y using (name)
     order by name, created, id`.execute(trx);
   const missing = rows.flatMap(({ name, id }) => (id === null ? name : []));
-  const made =
+  const createdTypes =
     missing.length > 0
       ? await sql<{ name: string; id: string }>`
           insert into similarity_type (workspace_id, name) select ${workspaceId}, name from unnest(${missing}::text[]) as name
           returning name, id`.execute(trx)
       : { rows: [] };
-  const ids = new Map([...rows, ...made.rows].flatMap(({ name, id }) => (id === null ? [] : [[name, id] as const])));
-  return { ids, created: made.rows.map(({ id }) => ({ table: 'similarity_type', id })) };
+  const ids = new Map([...rows, ...createdTypes.rows].flatMap(({ name, id }) => (id === null ? [] : [[name, id] as const])));
+  return { ids, created: createdTypes.rows.map(({ id }) => ({ table: 'similarity_type', id })) };
 }
 
 const TASK_TYPES: readonly RecognitionTaskType[] = ['multi_class', 'multi_label', 'regression'];

@@ -42,9 +42,9 @@ it.each([
   // Rotated counterclockwise: top becomes left.
   [8, [0, 70, 5, 80]],
 ])('rotates annotations of an image with EXIF orientation %i', (orientation, data) => {
-  const picture = { width: 100, height: 80, orientation, declaredSize: { width: 80, height: 100 } };
-  expect(fitShape(box([0, 0, 10, 5]), picture, 'skip')).toEqual({ data, isClipped: false });
-  expect(fitShape(box([0, 0, 10, 5]), { ...picture, orientation: null }, 'skip')).toHaveProperty('skipped');
+  const image = { width: 100, height: 80, orientation, declaredSize: { width: 80, height: 100 } };
+  expect(fitShape(box([0, 0, 10, 5]), image, 'skip')).toEqual({ data, isClipped: false });
+  expect(fitShape(box([0, 0, 10, 5]), { ...image, orientation: null }, 'skip')).toHaveProperty('skipped');
 });
 
 it('merges polygon corners on the same pixel and skips polygons without area', () => {

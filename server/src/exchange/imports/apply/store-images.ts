@@ -63,9 +63,9 @@ async function storeImage(
       },
       createWriteStream(path, { mode: 0o600 }),
     );
-    return await withAcceptedImage({ path, hash: digest.digest('hex') }, { maxPixels }, async (picture) => ({
-      stored: await storeUploadedImage(files, picture, undo),
-      orientation: picture.orientation,
+    return await withAcceptedImage({ path, hash: digest.digest('hex') }, { maxPixels }, async (image) => ({
+      stored: await storeUploadedImage(files, image, undo),
+      orientation: image.orientation,
     }));
   } catch (error) {
     if (isFileError(error)) return { rejected: error.message };

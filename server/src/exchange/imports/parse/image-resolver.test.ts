@@ -82,7 +82,7 @@ const line = (label: number) => `${label} 0.5 0.5 0.2 0.2\n`;
 describe('layouts of tools', () => {
   it.each<[string, Files, Record<string, string>]>([
     [
-      'YOLO labels/train beside images/train',
+      'YOLO labels/train next to images/train',
       {
         ...withImages('images/train/1.jpg', 'images/val/1.jpg'),
         ...{ 'labels/train/1.txt': line(0), 'labels/val/1.txt': line(1), 'data.yaml': YAML },
@@ -90,7 +90,7 @@ describe('layouts of tools', () => {
       { zero: 'images/train/1.jpg', one: 'images/val/1.jpg' },
     ],
     [
-      'YOLO train/labels beside train/images',
+      'YOLO train/labels next to train/images',
       {
         ...withImages('set/valid/images/1.jpg', 'set/train/images/1.jpg', 'set/train/images/2.PNG'),
         ...{ 'set/train/labels/1.txt': line(0), 'set/valid/labels/1.txt': line(1), 'set/train/labels/2.txt': line(2) },
@@ -99,12 +99,12 @@ describe('layouts of tools', () => {
       { zero: 'set/train/images/1.jpg', one: 'set/valid/images/1.jpg', two: 'set/train/images/2.PNG' },
     ],
     [
-      'Darknet text beside images',
+      'Darknet text next to images',
       { ...withImages('obj_train_data/1.jpg'), 'obj_train_data/1.txt': line(0), 'obj.names': 'zero\none' },
       { zero: 'obj_train_data/1.jpg' },
     ],
     [
-      'YOLO text in labels beside images in a folder of another name',
+      'YOLO text in labels next to images in a folder with another name',
       { ...withImages('photographs/1.jpg'), 'labels/1.txt': line(0), 'data.yaml': YAML },
       { zero: 'photographs/1.jpg' },
     ],
@@ -141,7 +141,7 @@ describe('layouts of tools', () => {
       { 'on a.jpg': 'images/val/a.jpg' },
     ],
     [
-      'Roboflow COCO beside its images',
+      'Roboflow COCO next to its images',
       {
         ...withImages('train/1.jpg', 'valid/1.jpg'),
         'train/_annotations.coco.json': coco('1.jpg').replace('on 1', 'train'),
@@ -198,7 +198,7 @@ describe('layouts of tools', () => {
       },
     ],
     [
-      'a table beside images of each part',
+      'a table next to images of each part',
       {
         ...withImages('train/1.jpg', 'test/1.jpg'),
         'test/_annotations.csv': 'filename,width,height,class,xmin,ymin,xmax,ymax\n1.jpg,100,80,Leaf,1,1,9,9\n',
@@ -211,14 +211,14 @@ describe('layouts of tools', () => {
       { 'on 1.jpg': 'shelf 3/deep/1.jpg' },
     ],
     [
-      'another case of letters',
+      'a different letter case',
       { ...withImages('Images/A.JPG', 'Images/b.jpg', 'Images/B.jpg'), 'x.json': coco('a.jpg', 'b.jpg') },
       { 'on a.jpg': 'Images/A.JPG', 'on b.jpg': 'Images/b.jpg' },
     ],
   ])('finds the images of %s', async (_, files, wanted) => {
     expect(await attached(files)).toEqual(wanted);
-    const turned = Object.fromEntries(Object.entries(files).toReversed());
-    expect(await attached(turned)).toEqual(wanted);
+    const reversed = Object.fromEntries(Object.entries(files).toReversed());
+    expect(await attached(reversed)).toEqual(wanted);
     const images = Object.keys(files).filter((path) => files[path] === image);
     expect((await read({ 'all.zip': await createZip(files) })).attached).toEqual(wanted);
     expect((await read({ 'all.zip': await createZip(files) })).images.sort()).toEqual(images.sort());
@@ -265,7 +265,7 @@ describe('references without an image', () => {
       ['a 1.jpg', 'on 1.jpg'],
     ],
     [
-      'YOLO beside two images that differ in their endings',
+      'YOLO next to two images with different extensions',
       { ...withImages('1.jpg', '1.png'), '1.txt': line(0), 'data.yaml': YAML },
       ['zero'],
     ],

@@ -50,7 +50,7 @@ export type Resolution =
  *    generic folders, the declared folders must be equal. `../` is resolved from the folder of the annotation file.
  * 2. A name without folders matches by rule 1 only in the place of the annotation file itself.
  * 3. Otherwise a name without folders matches if one image and one reference of all files have that name, and the image does not
- *    belong to another part. The image lies below the annotation file, unless no images lie there. A format with one file per image
+ *    belong to another part. The image lies below the annotation file, unless there are no images. A format with one file per image
  *    (YOLO, Pascal VOC) declares a folder by its own place, so this rule needs an annotation file without one.
  *
  * Rules 1 and 2 look only at the images of the annotation file's own archive, if that has any.

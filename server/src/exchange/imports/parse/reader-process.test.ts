@@ -7,7 +7,7 @@ import type { ParseRequest } from './parse-files';
 
 const builtReader = process.env.CONSOLE_READER;
 let folder: string;
-let order: ParseRequest;
+let request: ParseRequest;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reader-'));
   const file = join(folder, 'instances.json');
@@ -17,7 +17,7 @@ beforeAll(async () => {
     categories: [{ id: 1, name: 'Fig' }],
   });
   await writeFile(file, text);
-  order = {
+  request = {
     ...{ id: 'of-a-test', source: null, options: { outlines: 'polygons' } },
     sent: [{ path: 'instances.json', file, size: text.length }],
     config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000 },

@@ -64,18 +64,18 @@ const PRODUCTS_PER_BATCH = 20_000;
 
 /** Counts the products for the plan; undefined if the files declare none. */
 export async function countProducts(trx: Db, of: ImportScope): Promise<ImportPlan['products']> {
-  let [here, all] = [0, 0];
+  let [existingCount, totalCount] = [0, 0];
   for (let after = ''; ;) {
     const { rows } = await sql<{ product: DeclaredProduct }>`
       select distinct on (p ->> 'id') p - array['meta_data', 'prices'] as product from import_shape s, jsonb_array_elements(s.data -> 'products') p
       where s.import_id = ${of.importId} and s.kind = 'box' and s.data ? 'products' and p ->> 'id' > ${after}
       order by p ->> 'id' limit ${PRODUCTS_PER_BATCH}`.execute(trx);
     const products = rows.map(({ product }) => product);
-    here += (await findProducts(trx, of, products)).size;
-    all += products.length;
+    existingCount += (await findProducts(trx, of, products)).size;
+    totalCount += products.length;
     const last = products.at(-1);
     if (!last) break;
     after = last.id;
   }
-  return all > 0 ? { new: all - here, here } : undefined;
+  return totalCount > 0 ? { new: totalCount - existingCount, here: existingCount } : undefined;
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
   driver = new ImportDriver(server, client);
 });
 
-const picture = () =>
+const createPng = () =>
   sharp(randomBytes(30 * 20 * 3), { raw: { width: 30, height: 20, channels: 3 } })
     .png()
     .toBuffer();
@@ -54,7 +54,7 @@ async function withNeighbour(action: (neighbour: TestServer, dataDir: string) =>
 }
 
 it('an upload continues at the byte where its connection broke', async () => {
-  const content = await picture();
+  const content = await createPng();
   const id = await driver.begin({});
   const { id: file } = await announce(id, 'a.png', content.length);
   const { hostname, port } = new URL(server.origin);
@@ -80,7 +80,7 @@ it('an upload continues at the byte where its connection broke', async () => {
 });
 
 it('a part that two requests send concurrently is added once', async () => {
-  const content = await picture();
+  const content = await createPng();
   const id = await driver.begin({});
   const { id: file } = await announce(id, 'a.png', content.length);
   const before = await storedParts();
@@ -93,18 +93,18 @@ it('a part that two requests send concurrently is added once', async () => {
   };
   const neighbour = await createTestServer({ sharedWith: server, files: { ...server.files, putStream: both } });
   const slow = new ImportDriver(neighbour, client);
-  const answers = await Promise.all([slow.sendPart(id, file, 0, content), slow.sendPart(id, file, 0, content)]);
+  const responses = await Promise.all([slow.sendPart(id, file, 0, content), slow.sendPart(id, file, 0, content)]);
   await neighbour.close();
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const refused = answers.find(({ status }) => status === 409);
-  expect(await refused?.json()).toMatchObject({ received: content.length });
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const rejected = responses.find(({ status }) => status === 409);
+  expect(await rejected?.json()).toMatchObject({ received: content.length });
   expect((await storedParts()).length - before.length).toBe(1);
   expect((await driver.planned(id)).plan?.pictures.new).toBe(1);
 });
 
 it('a finished import has no parts and no local copies on any server', async () => {
   const before = await storedParts();
-  const id = await driver.begin({ 'some.zip': await createZip({ 'a.png': await picture() }), 'alone.png': await picture() });
+  const id = await driver.begin({ 'some.zip': await createZip({ 'a.png': await createPng() }), 'alone.png': await createPng() });
   await driver.planned(id);
   await withNeighbour(async (neighbour, dataDir) => {
     const other = new ImportDriver(neighbour, client);
@@ -119,7 +119,7 @@ it('a finished import has no parts and no local copies on any server', async () 
 });
 
 it('a planned import keeps its copies and parts when expired imports are deleted', async () => {
-  const id = await driver.begin({ 'a.png': await picture() });
+  const id = await driver.begin({ 'a.png': await createPng() });
   await driver.planned(id);
   await deleteUnusedImportFolders(server.db, { dataDir: server.filesDir });
   await forget();
@@ -128,8 +128,8 @@ it('a planned import keeps its copies and parts when expired imports are deleted
 
 it('a deleted or abandoned import loses its parts', async () => {
   const before = await storedParts();
-  const deleted = await driver.begin({ 'a.png': await picture() });
-  const abandoned = await driver.begin({ 'b.png': await picture() });
+  const deleted = await driver.begin({ 'a.png': await createPng() });
+  const abandoned = await driver.begin({ 'b.png': await createPng() });
   expect((await storedParts()).length - before.length).toBe(2);
   expect((await client.delete(`/recognition/v2/import/${deleted}`)).status).toBe(204);
   await waitUntil(async () => (await storedParts()).length - before.length === 1);
@@ -154,7 +154,7 @@ it('a part that a killed server was storing is deleted after a day', async () =>
 });
 
 it('a plan reports a file whose bytes are missing in the file store', async () => {
-  const id = await driver.begin({ 'a.png': await picture(), 'b.png': await picture() });
+  const id = await driver.begin({ 'a.png': await createPng(), 'b.png': await createPng() });
   const { part_key } = await server.db
     .selectFrom('import_part')
     .innerJoin('import_file', 'import_file.id', 'import_part.file_id')
@@ -170,7 +170,7 @@ it('a plan reports a file whose bytes are missing in the file store', async () =
 });
 
 it('an import with local files of an earlier version is planned and applied', async () => {
-  const id = await driver.begin({ 'a.png': await picture() });
+  const id = await driver.begin({ 'a.png': await createPng() });
   await driver.planned(id);
   // An earlier version stored absolute paths and no parts.
   await sql`delete from import_part p using import_file f where f.id = p.file_id and f.import_id = ${id}`.execute(server.db);

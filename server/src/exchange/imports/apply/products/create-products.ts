@@ -90,12 +90,12 @@ async function findOrCreateCollections(trx: Db, workspaceId: string, wanted: rea
     where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, id`.execute(trx);
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
   const missing = [...byName.values()].filter(({ name }) => !ids.has(name));
-  const made = await sql<{ id: number; name: string }>`
+  const inserted = await sql<{ id: number; name: string }>`
     insert into product_collection (workspace_id, name, type)
     select ${workspaceId}, name, type from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as t(name text, type text)
     returning id, name`.execute(trx);
-  for (const { id, name } of made.rows) ids.set(name, id);
-  const created: CreatedEntities['created'] = made.rows.map(({ id }) => ({ table: 'product_collection', id: String(id) }));
+  for (const { id, name } of inserted.rows) ids.set(name, id);
+  const created: CreatedEntities['created'] = inserted.rows.map(({ id }) => ({ table: 'product_collection', id: String(id) }));
   return { ids, created };
 }
 
@@ -123,13 +123,13 @@ async function findOrCreateSets(
     where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, created, id`.execute(trx);
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
   const missing = [...byName.values()].filter(({ name }) => !ids.has(name));
-  const made = await sql<{ id: string; name: string }>`
+  const inserted = await sql<{ id: string; name: string }>`
     insert into product_set (workspace_id, name, year, collection_id)
     select ${workspaceId}, name, year, collection
     from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as t(name text, year int, collection int) returning id, name`.execute(
     trx,
   );
-  for (const { id, name } of made.rows) ids.set(name, id);
+  for (const { id, name } of inserted.rows) ids.set(name, id);
   const parentLinks = missing.flatMap(({ name, parent }) =>
     parent === null ? [] : { id: ids.get(name), parent: ids.get(parent) },
   );

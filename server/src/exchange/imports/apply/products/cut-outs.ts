@@ -45,7 +45,7 @@ export async function createCutOuts(
   { db, step }: Pick<WorkContext, 'db' | 'step'>,
   input: CutOutInput,
   { first, last }: { first: number; last: number },
-  record: (trx: Db, made: CreatedCutOuts) => Promise<void>,
+  record: (trx: Db, created: CreatedCutOuts) => Promise<void>,
 ): Promise<void> {
   for (;;) {
     const boxes = await readPendingBoxes(db, input.importId, first, last);
@@ -118,23 +118,23 @@ async function insertCutOuts(
   const existing = await listCutOuts(trx, boxes, ids.values());
   const unrecorded = new Set(createdIds);
   const records = [];
-  let pictures = 0;
+  let cutOutCount = 0;
   for (const { item, n, object, image, image_meta, products } of boxes) {
     const [cut, made_products]: [string[], string[]] = [[], []];
     const made_prices: Record<string, number> = {};
     for (const { id: declaredId } of products) {
       const product = ids.get(declaredId);
-      const picture = stored.get(toKey(object, declaredId));
+      const cutOut = stored.get(toKey(object, declaredId));
       if (product === undefined) continue;
       if (unrecorded.delete(product)) {
         made_products.push(product);
         if (prices[product]) made_prices[product] = prices[product];
       }
-      if (!picture || existing.has(toKey(object, product))) continue;
+      if (!cutOut || existing.has(toKey(object, product))) continue;
       existing.add(toKey(object, product));
       const of = { product: { id: product, workspace_id: workspaceId }, object: { id: object, image_id: image, image_meta } };
-      cut.push(await insertCutOut(trx, { ...of, stored: picture }));
-      pictures += 1;
+      cut.push(await insertCutOut(trx, { ...of, stored: cutOut }));
+      cutOutCount += 1;
     }
     records.push({ item, n, made: { cut, made_products, made_prices } });
   }
@@ -142,5 +142,5 @@ async function insertCutOuts(
     update import_shape s set data = s.data || t.made
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as t(item int, n int, made jsonb)
     where s.import_id = ${importId} and s.item = t.item and s.n = t.n`.execute(trx);
-  return { products: { created: createdIds.size, pictures }, created };
+  return { products: { created: createdIds.size, pictures: cutOutCount }, created };
 }
