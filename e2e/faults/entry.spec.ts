@@ -45,7 +45,7 @@ const cases: Case[] = [
     fault: 'is not the bytes that were published',
     name: 'forged',
     kind: 'integrity',
-    words: /not the ones that were published/,
+    words: /differ from the published ones/,
     answer: { contentType: 'text/javascript', body: 'globalThis.intruder = true' },
   },
   {

@@ -31,7 +31,7 @@ test('an open tab keeps its version during activation and rollback until it is r
   await openSignedIn(page, '/groups');
   await expect(oldPage(page)).toBeVisible();
 
-  expect(await build.command('activate', 'similarity', '90.0.0')).toContain('similarity 90.0.0 is live.');
+  expect(await build.command('activate', 'similarity', '90.0.0')).toContain('similarity 90.0.0 is active.');
   await expectOffered(page);
   await expect(oldPage(page)).toBeVisible();
   // Load a chunk for the first time: the files of the tab's version are still available.
