@@ -7,10 +7,10 @@ const domains: Readonly<Record<ModelDomain, string>> = {
   segmentation: 'Segmentation',
 };
 
-/** Sentences of the image browser. */
+/** Messages of the image browser. */
 export const browserMessages = {
   title: 'Images',
-  /** The rest of it comes with its dialog. */
+  /** The other export messages load with the dialog. */
   export: { button: 'Export', title: 'Export images' },
   exchange: {
     importButton: 'Import',
@@ -33,15 +33,15 @@ export const browserMessages = {
     uncertain: 'Most uncertain first',
   },
   predictions: {
-    label: 'Findings of a model',
-    suspectsOf: (task: string) => `Suspects of ${task}`,
+    label: 'Model predictions',
+    suspectsOf: (task: string) => `Suspected errors of ${task}`,
     uncertainFor: (task: string) => `Most uncertain for ${task}`,
     found: (domain: ModelDomain, images: number) => `${domains[domain]}: ${plural(images, 'image', 'images')}`,
-    asked: (domain: ModelDomain, images: number) => `${domains[domain]}: ${plural(images, 'image', 'images')} looked at`,
+    asked: (domain: ModelDomain, images: number) => `${domains[domain]}: ${plural(images, 'image', 'images')} predicted`,
     remove: (filter: string) => `Remove the filter: ${filter}`,
-    least: 'Least uncertainty',
+    least: 'Minimum uncertainty',
     atLeast: 'at least',
-    aTask: 'a task that is gone',
+    aTask: 'a deleted task',
   },
   labels: 'Labels',
   detectionLabels: 'Object labels',
@@ -50,7 +50,7 @@ export const browserMessages = {
   labelSearch: (filter: string) => `Search ${filter.toLowerCase()}`,
   labelsFailed: 'The labels could not be loaded.',
   noLabels: 'No labels yet.',
-  noLabelMatches: 'No label has this in its name.',
+  noLabelMatches: 'No labels match this search.',
   loadingLabels: 'Loading labels',
   clearLabels: (filter: string) => `Clear ${filter.toLowerCase()}`,
   day: 'Created on',
@@ -59,8 +59,8 @@ export const browserMessages = {
   blur: 'Blur',
   clearFilters: 'Clear filters',
   list: { images: 'Images', objects: 'Objects' },
-  keys: 'Arrow keys move between the pictures, Enter opens one, S finds what looks like it.',
-  keysSelectable: 'Arrow keys move between the pictures, Space selects, Enter opens one, S finds what looks like it.',
+  keys: 'Arrow keys move between the pictures, Enter opens one, S finds similar images.',
+  keysSelectable: 'Arrow keys move between the pictures, Space selects, Enter opens one, S finds similar images.',
   loading: { images: 'Loading images', objects: 'Loading objects' },
   image: 'Image',
   object: 'Object',
@@ -71,7 +71,7 @@ export const browserMessages = {
   findSimilar: 'Similar to this (S)',
   similarTo: 'Similar to',
   similarKind: { image: 'an image', object: 'an object', polygon: 'a polygon', group: 'a group' },
-  similarUnavailable: 'This server cannot tell what looks alike.',
+  similarUnavailable: 'This server does not support similarity search.',
   similarReady: (ready: number, total: number) =>
     `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} pictures are ready; the others follow.`,
   similarRemove: 'Show all images again',
@@ -92,7 +92,7 @@ export const browserMessages = {
   targetEmpty: 'There are no images in this Job/Task yet.',
   noneToAdd: 'There are no more images to add.',
   showOthers: 'Show images to add',
-  showMembers: 'Show what is in it',
+  showMembers: 'Show images in Job/Task',
   beyondLast: (last: number) => `The last page is ${last}.`,
   toLast: 'Go to the last page',
   inTarget: 'In Job/Task',
@@ -100,7 +100,7 @@ export const browserMessages = {
   refresh: 'Refresh',
   clearSelection: 'Clear selection',
   pick: 'Select',
-  endPicking: 'End selecting',
+  endPicking: 'Stop selecting',
   selectAll: 'Select all',
   removeFrom: { 'image-job': 'Remove from Job', 'detection-task': 'Remove from Task' },
   addTo: { 'image-job': 'Add to Job', 'detection-task': 'Add to Task' },
@@ -120,7 +120,7 @@ export const browserMessages = {
   notAll: 'Not all images were changed. The rest is still selected.',
 } as const;
 
-/** Sentences of the uploads. */
+/** Messages of uploads. */
 export const uploadMessages = {
   button: 'Upload',
   drop: 'Drop pictures to upload them',
@@ -139,19 +139,19 @@ export const uploadMessages = {
   cancel: 'Cancel',
   cancelAll: 'Cancel all',
   cancelled: 'Cancelled',
-  looksLike: 'Looks like these:',
-  lookAlike: (name: string | null, likeness: number) => `${name ?? 'Image'}, ${Math.floor(likeness * 100)}% alike`,
+  looksLike: 'Similar images:',
+  lookAlike: (name: string | null, likeness: number) => `${name ?? 'Image'}, ${Math.floor(likeness * 100)}% similar`,
   compared: (ready: number, total: number) =>
     `Compared with ${ready.toLocaleString('en')} of ${total.toLocaleString('en')} pictures; the others are not ready yet.`,
   close: 'Close uploads',
-  collapse: 'Fold uploads',
-  expand: 'Unfold uploads',
+  collapse: 'Collapse uploads',
+  expand: 'Expand uploads',
   more: (count: number) => `and ${plural(count, 'more file', 'more files')}`,
   progress: (settled: number, total: number) => `${settled.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   summary: (uploaded: number, duplicates: number, failed: number) =>
     [
       `${uploaded.toLocaleString('en')} uploaded`,
-      ...(duplicates > 0 ? [`${duplicates.toLocaleString('en')} already there`] : []),
+      ...(duplicates > 0 ? [`${duplicates.toLocaleString('en')} already uploaded`] : []),
       ...(failed > 0 ? [`${failed.toLocaleString('en')} failed`] : []),
     ].join(', '),
   noAnswer: 'No connection to the server.',

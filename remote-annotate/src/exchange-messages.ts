@@ -1,4 +1,4 @@
-/** Words that the dialogs of versions and imports share. */
+/** Messages shared by the dialogs of versions and imports. */
 export const exchangeMessages = {
   close: 'Close',
   back: 'Back to the list',

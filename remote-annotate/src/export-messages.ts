@@ -10,25 +10,25 @@ const formats: Readonly<Record<ExportFormat, string>> = {
   console: "The console's own (JSON Lines)",
 };
 
-/** What a format cannot take is said before the export begins. */
+/** Limits of each format, shown before the export starts. */
 const limits: Readonly<Record<ExportFormat, string>> = {
   coco: 'Boxes or polygons, with their labels. Points, labels of images and of objects are left out.',
   yolo: 'Boxes or polygons, with their labels. Points, labels of images and of objects are left out.',
   voc: 'Boxes with their labels. Polygons, points, labels of images and of objects are left out.',
   csv: 'Labels and values of images and of objects, one row each. Polygons and points are left out.',
-  folders: 'One folder a label; a picture of several labels is in each. Nothing that is drawn, and no values.',
+  folders: 'One folder a label; a picture of several labels is in each. Boxes, polygons, points and values are left out.',
   console:
-    'Everything that is known of the images. Of groups and jobs a dataset version has the names alone; products come without their own pictures.',
+    'All data of the images. A dataset version contains only the names of groups and jobs; products are exported without their own pictures.',
 };
 
-/** Sentences of the export. */
+/** Messages of exports. */
 export const exportMessages = {
   submit: 'Export',
   failed: 'Unable to export the images!',
   started: 'The export is being downloaded.',
   startedImages: (images: number) => plural(images, 'image', 'images'),
-  what: (images: number) => `${plural(images, 'image', 'images')}: what this list shows with its filters.`,
-  whatSelected: (images: number) => `${plural(images, 'image', 'images')}: what is selected.`,
+  what: (images: number) => `${plural(images, 'image', 'images')}: all that match the filters of this list.`,
+  whatSelected: (images: number) => `${plural(images, 'image', 'images')}: the current selection.`,
   versionTitle: (name: string) => `Export ${name}`,
   whatOfVersion: (images: number, deleted: number) =>
     `${plural(images, 'image', 'images')}, as they were when this version was made.${
@@ -41,15 +41,15 @@ export const exportMessages = {
   pictures: 'With the pictures',
   onlyVerified: 'Only verified images',
   split: {
-    label: 'Parts',
-    none: 'All together',
-    test: 'TEST apart from the others',
-    shares: 'By shares, by chance',
+    label: 'Split',
+    none: 'No split',
+    test: 'Separate TEST images',
+    shares: 'Random, by percentage',
     train: 'Train %',
     val: 'Val %',
     testShare: 'Test %',
     seed: 'Seed',
-    notHundred: (sum: number) => `The shares make ${sum} together, and must make 100.`,
+    notHundred: (sum: number) => `The percentages total ${sum}. They must total 100.`,
     notWhole: 'Whole numbers from 0 to 100.',
     notSeed: 'A whole number from 0 to 2147483647.',
   },

@@ -14,14 +14,14 @@ const formats: Readonly<Record<ImportFormat, string>> = {
 };
 
 const states: Readonly<Record<ImportState, string>> = {
-  collecting: 'Waits for files',
-  reading: 'Being read',
-  planned: 'Waits for your choices',
+  collecting: 'Waiting for files',
+  reading: 'Reading',
+  planned: 'Waiting for your choices',
   running: 'Running',
   done: 'Done',
   cancelled: 'Cancelled',
   failed: 'Failed',
-  undoing: 'Being undone',
+  undoing: 'Undoing',
   undone: 'Undone',
 };
 
@@ -40,7 +40,7 @@ const outlines: Readonly<Record<ImportOutlines, string>> = {
   both: 'Polygons and the boxes around them',
 };
 
-/** 95 as `2 min`, 40 as `40 s`. */
+/** Formats seconds: 95 as `2 min`, 40 as `40 s`. */
 const duration = (seconds: number): string =>
   seconds < 90
     ? `${Math.ceil(seconds)} s`
@@ -48,7 +48,7 @@ const duration = (seconds: number): string =>
       ? `${Math.round(seconds / 60)} min`
       : `${(seconds / 3600).toFixed(1)} h`;
 
-/** Sentences of imports. */
+/** Messages of imports. */
 export const importMessages = {
   title: 'Import',
   formats,
@@ -56,48 +56,48 @@ export const importMessages = {
   outcomes,
   choose: {
     about:
-      'Files of COCO, YOLO, Pascal VOC, CSV, CVAT or Label Studio, pictures in folders by label, the console’s own lines; with the pictures, or for those that are here. A zip or tar is taken as it is.',
+      'Files of COCO, YOLO, Pascal VOC, CSV, CVAT or Label Studio, pictures in folders by label, the console’s own lines; with the pictures, or for pictures in this workspace. You can also choose a zip or tar archive.',
     drop: 'Drop files, a folder or an archive here, or on the list of images.',
     files: 'Choose files',
     folder: 'Choose a folder',
-    place: 'Or a place on the server',
-    path: 'Path in it',
-    fromPlace: 'Read from there',
-    failed: 'Unable to begin the import!',
-    empty: 'There are no files in it.',
+    place: 'Or a location on the server',
+    path: 'Path in the location',
+    fromPlace: 'Import from the server',
+    failed: 'Unable to start the import!',
+    empty: 'There are no files to import.',
   },
   list: {
     label: 'Imports',
     none: 'Nothing has been imported yet.',
     failed: 'The imports could not be loaded.',
-    columns: { name: 'Name', begun: 'Begun' },
-    readAnew: 'Being read, from the beginning again',
+    columns: { name: 'Name', begun: 'Started' },
+    readAnew: 'Reading again from the start',
     about: (state: string, pictures: number | null) =>
       pictures === null ? state : `${state}, ${plural(pictures, 'picture', 'pictures')}`,
     open: 'Open',
-    forget: 'Forget',
-    forgetFailed: 'Unable to forget the import!',
-    forgetTitle: (name: string) => `Forget ${name}?`,
-    forgetText: 'It leaves this list and cannot be undone any more. What it has made stays.',
+    forget: 'Remove',
+    forgetFailed: 'Unable to remove the import!',
+    forgetTitle: (name: string) => `Remove ${name}?`,
+    forgetText: 'The import is removed from this list and can no longer be undone. Imported data is kept.',
     nobody: '-',
   },
-  notFound: 'There is no such import any more.',
+  notFound: 'This import has been deleted.',
   loadFailed: 'The import could not be loaded.',
   sending: {
     label: 'Sending the files',
     progress: (sent: string, total: string, files: number) => `${sent} of ${total} in ${plural(files, 'file', 'files')}`,
-    waiting: 'No connection. It goes on by itself when there is one.',
+    waiting: 'No connection. Sending resumes when you are back online.',
     stop: 'Stop sending',
-    beforeLogout: 'Files of an import are still being sent. They must be chosen again to go on.',
+    beforeLogout: 'Files of an import are still being sent. To resume later, you will have to choose them again.',
     failed: 'The files could not be sent.',
-    again: 'Choose the same files again: what has come already is not sent twice.',
-    missing: 'Not all files have come.',
+    again: 'Choose the same files again. Files that have already been sent are not sent twice.',
+    missing: 'Some files have not been sent.',
   },
   reading: 'Reading the files',
   running: 'Importing',
   undoing: 'Undoing the import',
-  begunAnew: 'The reading was cut off, as by a restart of the server: it began anew.',
-  starting: 'It begins in a moment.',
+  begunAnew: 'Reading was interrupted, for example by a server restart. It has started again.',
+  starting: 'Starting soon.',
   progress: ({ done, total, per_second, seconds_left }: NonNullable<Import['work']>): string =>
     [
       total === null ? done.toLocaleString('en') : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
@@ -109,7 +109,7 @@ export const importMessages = {
   cancelFailed: 'Unable to cancel!',
   plan: {
     about: 'This is what would happen. Nothing has been changed yet.',
-    aboutBegun: 'This was planned. It goes on with the pictures that are left, with the same labels and tasks.',
+    aboutBegun: 'This was the plan. The import resumes with the remaining pictures and the same labels and tasks.',
     format: 'Read as',
     outlines: 'Outlines become',
     outlinesChoices: outlines,
@@ -121,10 +121,10 @@ export const importMessages = {
       polygons: 'Polygons',
       points: 'Points',
       labels: 'Labels of images',
-      outside: 'Leave their picture',
+      outside: 'Outside their picture',
     },
-    outside: 'Shapes that leave their picture',
-    outsideChoices: { clamp: 'Cut at its border', skip: 'Leave them out' },
+    outside: 'Shapes outside their picture',
+    outsideChoices: { clamp: 'Crop to the picture', skip: 'Skip them' },
     groups: 'Groups',
     jobs: 'Jobs',
     products: 'Products',
@@ -134,38 +134,38 @@ export const importMessages = {
     howOften: (kind: string, count: number) => `${kind}, ${plural(count, 'time', 'times')}`,
     labelOf: (name: string) => `${name} becomes`,
     create: (name: string) => `New label: ${name}`,
-    leaveOut: 'Leave out',
+    leaveOut: 'Skip',
     labelsFailed: 'The labels of the workspace could not be loaded.',
     withoutTask: (count: number) =>
       `${plural(count, 'label is', 'labels are')} in no task, so nobody can annotate with them yet.`,
     task: { recognition: 'Task for labels of images', detection: 'Task for boxes', segmentation: 'Task for polygons' },
     noTask: 'No task',
     newTask: (name: string) => `New task: ${name}`,
-    warnings: 'Left out, or taken in another way',
+    warnings: 'Skipped or converted',
     note: (reason: string, count: number) => `${reason} (${count.toLocaleString('en')})`,
     nothing: 'There is nothing to import in these files.',
     run: 'Import',
     runFailed: 'Unable to start the import!',
     planFailed: 'Unable to read the files again!',
-    goOn: 'Go on',
+    goOn: 'Resume',
   },
   result: {
     done: 'The import is done.',
-    cancelled: 'The import was cancelled. What is in stays in.',
-    failed: (reason: string | null) => `The import failed: ${reason ?? 'no reason is known.'}`,
-    undone: 'The import was undone: all that it had made is out again.',
+    cancelled: 'The import was cancelled. Images that were already imported are kept.',
+    failed: (reason: string | null) => `The import failed: ${reason ?? 'the reason is unknown.'}`,
+    undone: 'The import was undone. Everything that it had created was deleted.',
     pictures: { added: 'Pictures added', here: 'Already here', failed: 'Failed' },
-    shapes: { boxes: 'Boxes', polygons: 'Polygons', points: 'Points', labels: 'Labels of images', same: 'Were there already' },
+    shapes: { boxes: 'Boxes', polygons: 'Polygons', points: 'Points', labels: 'Labels of images', same: 'Already existed' },
     labelsCreated: 'Labels created',
     groups_created: 'Groups created',
     jobs_created: 'Jobs created',
     products: { created: 'Products created', pictures: 'Pictures of products' },
-    notes: 'Left out or changed',
+    notes: 'Skipped or converted',
     report: 'Download the report',
     reportFailed: 'Unable to download the report!',
     undo: 'Undo the import',
     undoTitle: (name: string) => `Undo ${name}?`,
-    undoText: 'Pictures, shapes, labels, groups, jobs and products that it has made are deleted.',
+    undoText: 'Pictures, shapes, labels, groups, jobs and products created by this import are deleted.',
     undoFailed: 'Unable to undo the import!',
     workedOn: (count: number) =>
       `Somebody has worked on ${plural(count, 'of its pictures', 'of its pictures')} since, so it cannot be undone.`,

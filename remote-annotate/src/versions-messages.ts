@@ -1,26 +1,26 @@
 import { plural } from './plural';
 
-/** Sentences of dataset versions. */
+/** Messages of dataset versions. */
 export const versionsMessages = {
   title: 'Dataset versions',
-  about: 'A version keeps pictures with their annotations as they are now. It can be exported again to the same files later.',
+  about: 'A version stores pictures with their current annotations. You can export the same files again later.',
   none: 'There are no versions yet.',
   failed: 'The versions could not be loaded.',
   make: {
     name: 'Name of a new version',
     nameNeeded: 'Enter at least 3 letters',
     onlyVerified: 'Only verified images',
-    what: (images: number) => `Of ${plural(images, 'image', 'images')}: what this list shows with its filters.`,
-    whatSelected: (images: number) => `Of ${plural(images, 'image', 'images')}: what is selected.`,
-    submit: 'Make version',
-    started: (name: string) => `${name} is being made.`,
-    failed: 'Unable to make the version!',
+    what: (images: number) => `${plural(images, 'image', 'images')}: all that match the filters of this list.`,
+    whatSelected: (images: number) => `${plural(images, 'image', 'images')}: the current selection.`,
+    submit: 'Create version',
+    started: (name: string) => `${name} is being created.`,
+    failed: 'Unable to create the version!',
   },
-  columns: { name: 'Name', made: 'Made', by: 'By' },
+  columns: { name: 'Name', made: 'Created', by: 'By' },
   count: (pictures: number) => plural(pictures, 'picture', 'pictures'),
-  state: { making: 'Being made', ready: 'Ready', failed: 'Failed' },
-  failedBecause: (reason: string | null) => `Failed: ${reason ?? 'no reason is known.'}`,
-  byHand: 'By hand',
+  state: { making: 'Being created', ready: 'Ready', failed: 'Failed' },
+  failedBecause: (reason: string | null) => `Failed: ${reason ?? 'the reason is unknown.'}`,
+  byHand: 'Manual',
   byTraining: (task: string, number: number | null) =>
     number === null ? `Training of ${task}` : `Training of ${task}, model ${number}`,
   aTraining: 'A training',
@@ -31,16 +31,16 @@ export const versionsMessages = {
   compare: 'Compare',
   remove: 'Delete',
   removeTitle: (name: string) => `Delete ${name}?`,
-  removeText: 'Nobody can export it any more. The pictures stay.',
+  removeText: 'This version can no longer be exported. Its pictures are kept.',
   removeFailed: 'Unable to delete the version!',
   compareTitle: 'Compare versions',
   before: 'Earlier version',
   after: 'Later version',
-  pictures: { added: 'Pictures added', removed: 'Pictures removed', changed: 'Pictures changed', same: 'Pictures the same' },
+  pictures: { added: 'Pictures added', removed: 'Pictures removed', changed: 'Pictures changed', same: 'Pictures unchanged' },
   changesFailed: 'The versions could not be compared.',
   labels: 'Changes by label',
-  noLabels: 'Neither has any annotations.',
-  onlyTask: 'Only the labels of the training’s task are compared: it knows no others.',
+  noLabels: 'Neither version has annotations.',
+  onlyTask: 'Only the labels of the training’s task are compared, because it uses no others.',
   label: {
     name: 'Label',
     about: (kind: string, before: number, after: number) =>

@@ -1,8 +1,8 @@
 import { consoleOutboxes } from '../outbox/console/console-outboxes';
-// Lists on the screen show unsent work once this is loaded.
+// Mounted lists show unsent changes once this module has loaded.
 import '../outbox/projection/use-projected';
 
-/** Sends what the signed-in user's earlier visits have left, whichever page is opened first. */
+/** Sends changes left from the signed-in user's earlier visits, whichever page is opened first. */
 export function sendUnsentWork(): void {
   consoleOutboxes();
 }

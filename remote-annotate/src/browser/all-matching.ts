@@ -5,7 +5,7 @@ import type { MembershipAction } from '@console/shared-ui/membership';
 import { askForMatching, loadTiles, sendMembership } from './browser.queries';
 import { toQuery, type BrowserFilters } from './filters';
 
-/** Rows of a request while all that match are walked through: the size of a step, not a limit. */
+/** Page size while all matching rows are read. It bounds one request, not the total. */
 const STEP_SIZE = 200;
 
 export interface MatchingChange extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
@@ -14,18 +14,21 @@ export interface MatchingChange extends Pick<AllMatchingChange, 'cancelSignal' |
   filters: BrowserFilters;
 }
 
-/** A tenth of what a call takes at most: each answer is progress that is told, and kept when the next one fails. */
+/** A tenth of the maximum per call. Each response reports progress, and completed calls stay applied when a later one fails. */
 const ITEMS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
 export interface PickedChange extends Pick<AllMatchingChange, 'scope'> {
   action: MembershipAction;
   target: ImageTarget;
   ids: readonly string[];
-  /** These are changed; called with those of each call. */
+  /** Called after each successful call with the image ids that it changed. */
   onChanged: (ids: readonly string[]) => void;
 }
 
-/** Adds or removes images that were picked one by one. Rejects with what the server refused; `onChanged` has told what went before. */
+/**
+ * Adds or removes individually selected images. Rejects with the error of the first failed call;
+ * `onChanged` has already reported the calls before it.
+ */
 export async function changePicked({ action, target, ids, scope, onChanged }: PickedChange): Promise<void> {
   for (let start = 0; start < ids.length; start += ITEMS_PER_CALL) {
     const items = ids.slice(start, start + ITEMS_PER_CALL);
@@ -34,7 +37,7 @@ export async function changePicked({ action, target, ids, scope, onChanged }: Pi
   }
 }
 
-/** Adds or removes all images that match: the server does it in one piece of work where it can. */
+/** Adds or removes all matching images. Uses one server-side job if the server supports it, otherwise changes page by page. */
 export async function changeMatching({ action, target, filters, ...how }: MatchingChange): Promise<void> {
   const query = toQuery(filters, target);
   const pageByPage = (scope: QueryScope, onProgress: (changed: number) => void) =>
@@ -46,7 +49,7 @@ export async function changeMatching({ action, target, filters, ...how }: Matchi
       change: (items) => sendMembership(action, target, items, scope),
       onProgress,
     });
-  // The filters of objects mean the object, those of the server's call the image.
+  // Filters of the object list apply to objects, but the server's bulk call applies them to images.
   if (filters.entity === 'objects') {
     const signal = AbortSignal.any([how.scope.signal, how.cancelSignal]);
     return pageByPage({ ...how.scope, signal }, (changed) => how.onProgress(changed, null));

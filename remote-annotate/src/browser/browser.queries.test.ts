@@ -6,13 +6,13 @@ beforeEach(() => signInForTest());
 const scope = { workspace: testWorkspace.id, signal: new AbortController().signal };
 const label = idOf(11);
 
-test('a deployment that refuses the order lists in its own, and is asked for it once', async () => {
+test('a deployment that rejects sorting uses its own order and is asked only once', async () => {
   const refusal = failWith(400, 'Unknown parameter.');
   const stub = stubWorkspace({
     [images]: ({ query }: StubRequest) => (query.sort !== undefined || query.labels ? refusal : page([imageRow(1)])),
   });
   const list = (query = {}) => loadTiles('images', { sort: 'name', page: 1, ...query }, scope);
-  // What it refuses without the order too says nothing about the order.
+  // A request that also fails without `sort` does not show that sorting is unsupported.
   await expect(list({ labels: [label] })).rejects.toMatchObject({ status: 400 });
   expect((await list()).tiles).toHaveLength(1);
   expect((await list({ page: 2 })).tiles).toHaveLength(1);

@@ -31,7 +31,7 @@ const LIST = {
   },
 };
 
-/** A deployment of before may refuse the order as a parameter that it does not know: then its own order is what there is. */
+/** Whether the deployment rejected `sort` as an unknown parameter. Older deployments only list in their own order. */
 let isSortRefused = false;
 
 /** One page of images or objects. */
@@ -42,14 +42,14 @@ export async function loadTiles(entity: Entity, query: ListQuery, scope: QuerySc
     return { entity, ...(await LIST[entity](query, scope)) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    // Where it was not the order that was refused, this is refused too.
+    // If another parameter caused the error, this request fails as well.
     const rows = await LIST[entity](unsorted, scope);
     isSortRefused = true;
     return { entity, ...rows };
   }
 }
 
-/** How a page of the list is asked for, and the key that it is held under. */
+/** Returns the loader and the query key of one page of the list. */
 function tilePage(filters: BrowserFilters, target?: ImageTarget) {
   const query: ListQuery = { page_size: PAGE_SIZE, page: filters.page, ...sortQuery(filters), ...toQuery(filters, target) };
   return {
@@ -58,7 +58,7 @@ function tilePage(filters: BrowserFilters, target?: ImageTarget) {
   };
 }
 
-/** A page of the list for who walks through it; null: none is wanted. The browser's own, where it has been there. */
+/** Returns a page of the list for image-to-image navigation; null disables the query. Shares the cache of the image browser. */
 export function useTilePage(filters: BrowserFilters | null): TilePage | undefined {
   return useWorkspaceQuery<TilePage>({
     ...tilePage(filters ?? filtersInAddress.initial),
@@ -69,9 +69,8 @@ export function useTilePage(filters: BrowserFilters | null): TilePage | undefine
 const imageOf = (tile: Tile) => tile.imageId;
 
 /**
- * The page that the filters name, and its tiles with pending work laid over them. While another page or filter loads, the
- * last one stays as placeholder data; it is read again when the tab is looked at again, for images are opened, and
- * verified, in tabs beside it.
+ * Loads the page that the filters select and applies unsent changes to its tiles. The previous page stays as placeholder
+ * data while another one loads. The list reloads on window focus because users verify images in other tabs.
  */
 export function useTiles(
   filters: BrowserFilters,
@@ -89,7 +88,7 @@ export function useTiles(
   return { list, tiles: useProjectedList('tile', key, list.data?.tiles, imageOf) };
 }
 
-/** Reads again whatever browser is on the screen: after a verification, an upload, a change of members. */
+/** Reloads every mounted image list after a verification, an upload or a membership change. */
 export function refreshTiles(): Promise<void> {
   return invalidateWorkspace('images');
 }
@@ -102,7 +101,7 @@ export interface LabelChoice {
 
 const LABEL_STALE_MS = 30_000;
 
-/** Labels that the browser can be narrowed by, by name. */
+/** Loads the labels offered by a filter, sorted by name. */
 function useLabelChoices(
   list: 'recognition-labels' | 'detection-labels' | 'segmentation-labels',
   load: (scope: QueryScope) => Promise<readonly LabelChoice[]>,
@@ -137,7 +136,7 @@ export const useSegmentationLabels = (enabled: boolean) =>
     enabled,
   );
 
-/** Puts images into a job or a task, or takes them out. */
+/** Adds images to a job or task, or removes them. */
 export async function sendMembership(
   action: MembershipAction,
   target: ImageTarget,
@@ -158,7 +157,7 @@ export async function sendMembership(
   );
 }
 
-/** Has the server put all images that match into a job or a task, or take them out, as long work. */
+/** Starts a server-side job that adds all matching images to a job or task, or removes them. */
 export function askForMatching(
   action: MembershipAction,
   target: ImageTarget,

@@ -15,12 +15,12 @@ export interface EmptyListProps {
   onChange: (patch: Partial<BrowserFilters>) => void;
   onClear: () => void;
   target?: ImageTarget;
-  /** Rows that match the search; above 0 the page lies beyond the last one. */
+  /** The number of rows that match the search. If above 0, the page number is beyond the last page. */
   total: number;
   exchange: ExchangeState;
 }
 
-/** Why there is nothing on this page, and the way on from there. */
+/** Explains why the page is empty and offers the next step. */
 export function EmptyList({ filters, onChange, onClear, target, total, exchange }: EmptyListProps) {
   const styles = useStyles();
   const { browser } = messages;

@@ -23,7 +23,7 @@ export interface FilterBarProps {
   filters: BrowserFilters;
   onChange: (patch: Partial<BrowserFilters>) => void;
   onClear: () => void;
-  /** The field that searches. */
+  /** Ref of the search field. */
   search: Ref<HTMLInputElement>;
 }
 
@@ -48,7 +48,7 @@ const BACKGROUNDS = [
   { value: 'all', text: browser.background.all },
 ] as const;
 
-/** Both bars of filters; one by a service that the workspace lacks is not offered. */
+/** Both filter bars. Filters of services missing from the workspace are hidden. */
 export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();

@@ -10,10 +10,10 @@ const uuids: Param<readonly string[]> = {
       ?.filter((id) => UUID.test(id)),
 };
 
-/** The id of a run of predictions, or '' for none. */
+/** The id of a prediction run, or '' for none. */
 const run: Param<string> = { ...param.id(), read: (text) => (UUID.test(text) ? text : undefined) };
 
-/** 0 to 100. */
+/** A percentage from 0 to 100. */
 const percent: Param<number> = {
   initial: 0,
   read: (text) => (/^\d{1,3}(\.\d+)?$/.test(text) && Number(text) <= 100 ? Number(text) : undefined),
@@ -21,41 +21,41 @@ const percent: Param<number> = {
   typed: true,
 };
 
-/** What the browser of images has in the address of its page. */
+/** The URL parameters of the image browser. */
 export const filtersInAddress = defineUrlParams({
   entity: { ...param.mapped({ images: 'images', objects: 'objects' }, 'images'), urlName: 'show' },
   verified: param.mapped({ all: 'all', yes: '1', no: '0' }, 'all'),
   grouping: { ...param.mapped({ any: 'any', in: 'in', not: 'not' }, 'any'), urlName: 'groups' },
   background: param.mapped({ product: 'product', real: 'real', all: 'all' }, 'all'),
-  /** A part of the name of the image's file. */
+  /** A substring of the image's file name. */
   search: param.search(),
-  /** Ids of recognition labels, any of which will do. */
+  /** Ids of recognition labels; an image matches if it has any of them. */
   labels: uuids,
-  /** Ids of detection labels, any of which will do. */
+  /** Ids of detection labels; an image matches if it has any of them. */
   detectionLabels: { ...uuids, urlName: 'object-labels' },
-  /** Only images with an outline. */
+  /** Only images with at least one polygon. */
   polygons: param.flag(),
-  /** Ids of segmentation labels, any of which will do. */
+  /** Ids of segmentation labels; an image matches if it has any of them. */
   polygonLabels: { ...uuids, urlName: 'polygon-labels' },
-  /** In the time zone of the person. */
+  /** The creation day in the user's time zone. */
   day: param.day(),
   test: param.flag(),
-  /** Null: as the workspace is set. */
+  /** Null uses the setting of the workspace. */
   blur: param.optionalFlag(),
-  /** Members of the job or task, or all the others; without a job or task it says nothing. */
+  /** Whether to list members of the job or task instead of all other images. Ignored without a job or task. */
   inTarget: { ...param.flag(), urlName: 'members' },
-  /** The run of predictions whose suspects are left to be decided. */
+  /** The prediction run whose open suspected label errors are listed. */
   suspectsOf: { ...run, urlName: 'suspects-of' },
-  /** The run of predictions that says how uncertain its model is of each. */
+  /** The prediction run that supplies the model's uncertainty for each image. */
   predictedBy: { ...run, urlName: 'predicted-by' },
-  /** With that: the least uncertainty. */
+  /** The minimum uncertainty in percent; applies only with `predictedBy`. */
   uncertainty: percent,
   /**
-   * As the specification has it, by name; objects have none, and are listed the newest first. The surest suspects and
-   * the most uncertain images need the filter that says whose.
+   * The specification sorts by name. Objects have no name and are listed newest first.
+   * `surest` requires `suspectsOf`, and `uncertain` requires `predictedBy`.
    */
   sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], 'name'),
-  /** Only images that look like this, the nearest first; objects are not asked for by it. */
+  /** Lists only images similar to this item, most similar first. Does not apply to the object list. */
   similarTo: { ...param.id(), read: (text: string) => (UUID.test(text) ? text : undefined), urlName: 'similar' },
   similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'group'], 'image'), urlName: 'similar-kind' },
   page: param.page(),

@@ -18,8 +18,8 @@ const job = { kind: 'image-job', id: 'job', name: 'A job' } as const;
 const task = { kind: 'detection-task', id: 'task', name: 'A task' } as const;
 const query = (patch: Partial<BrowserFilters>) => toQuery({ ...initialFilters, ...patch });
 
-describe('the parameters of the list', () => {
-  test('without filters only ask for the verifications', () => {
+describe('toQuery', () => {
+  test('requests only verifications without filters', () => {
     expect(query({})).toEqual({ include_verifications: 1 });
   });
 
@@ -42,22 +42,22 @@ describe('the parameters of the list', () => {
       { predicted_by: 'r', uncertainty_from: 0.55 },
     ],
     [{ uncertainty: 55 }, {}],
-  ] as [Partial<BrowserFilters>, object][])('%j is %j', (patch, expected) => {
+  ] as [Partial<BrowserFilters>, object][])('filter %j becomes query %j', (patch, expected) => {
     expect(query(patch)).toEqual({ include_verifications: 1, ...expected });
   });
 
-  test('a day runs from its start to 23:59 where the person is', () => {
+  test("a day covers 0:00 to 23:59 in the user's time zone", () => {
     const { created_after: after, created_before: before } = query({ day: '2026-02-03' });
     const [start, end] = [new Date(String(after)), new Date(String(before))];
     expect([start.getDate(), start.getHours(), start.getMinutes()]).toEqual([3, 0, 0]);
     expect([end.getDate(), end.getHours(), end.getMinutes()]).toEqual([3, 23, 59]);
   });
 
-  test('a day that there is not asks for none', () => {
+  test('an invalid day adds no date parameters', () => {
     expect(query({ day: '2026-02-3x' })).toEqual({ include_verifications: 1 });
   });
 
-  test('a job or task asks for its members, or for all the others', () => {
+  test('a job or task selects its members or all other images', () => {
     const members = { ...initialFilters, inTarget: true };
     expect(toQuery(members, job)).toEqual({ include_verifications: 1, imagejob: 'job' });
     expect(toQuery(initialFilters, job)).toEqual({ include_verifications: 1, imagejob: 'job', not_in: 'True' });
@@ -66,7 +66,7 @@ describe('the parameters of the list', () => {
   });
 });
 
-test('a change of the list leads to its first page, blur and the page itself do not', () => {
+test('a filter change returns to the first page; blur and page changes do not', () => {
   const third = { ...initialFilters, page: 3 };
   const pageAfter = (patch: Partial<BrowserFilters>) => filtersInAddress.change(changed(third, patch)).page;
   expect(pageAfter({ test: true })).toBe(1);
@@ -74,14 +74,14 @@ test('a change of the list leads to its first page, blur and the page itself do 
   expect(pageAfter({ page: 4 })).toBe(4);
 });
 
-test('another order lists the same rows, from the first page on', () => {
+test('a sort change keeps the rows and returns to the first page', () => {
   const third = { ...initialFilters, page: 3 };
   expect(filtersInAddress.change(changed(third, { sort: 'oldest' })).page).toBe(1);
   expect(keepsRows({ sort: 'oldest' })).toBe(true);
   expect(keepsRows({ test: true })).toBe(false);
 });
 
-test('clearing keeps what is shown, and how', () => {
+test('clearing filters keeps the entity, blur, sort order and membership side', () => {
   const filters: BrowserFilters = {
     ...initialFilters,
     entity: 'objects',
@@ -97,7 +97,7 @@ test('clearing keeps what is shown, and how', () => {
   expect(cleared).toMatchObject({ entity: 'objects', blur: true, inTarget: true, sort: 'oldest' });
 });
 
-test('filters of services that the workspace lacks fall away', () => {
+test('filters of services missing from the workspace are removed', () => {
   const all: BrowserFilters = {
     ...initialFilters,
     entity: 'objects',
@@ -112,7 +112,7 @@ test('filters of services that the workspace lacks fall away', () => {
   expect(allowedFilters(all, none)).toEqual({ ...initialFilters, test: true });
 });
 
-test('what models say falls away where nobody asks them, and of objects', () => {
+test('prediction filters are removed for objects and for deployments without predictions', () => {
   const services = { recognition: true, detection: true, segmentation: true, similarity: true };
   const said = { ...initialFilters, suspectsOf: 'a', predictedBy: 'b', uncertainty: 50, sort: 'surest' } as const;
   expect(allowedFilters(said, { ...services, predictions: true })).toEqual(said);
@@ -124,7 +124,7 @@ test('what models say falls away where nobody asks them, and of objects', () => 
   expect(sortOf(ofObjects)).toBe('newest');
 });
 
-test('images are found by their outlines; objects, and a workspace without segmentation, are not', () => {
+test('polygon filters apply only to images in workspaces with segmentation', () => {
   const every = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
   const outlined = { ...initialFilters, polygons: true, polygonLabels: ['a'] };
   expect(allowedFilters(outlined, every)).toEqual(outlined);
@@ -133,14 +133,14 @@ test('images are found by their outlines; objects, and a workspace without segme
   expect(allowedFilters({ ...outlined, entity: 'objects' }, { ...every, detection: false })).toEqual(outlined);
 });
 
-test('the surest and the most uncertain come first only under the filter that says whose', () => {
+test('prediction sort orders are offered only with the matching prediction filter', () => {
   const sorts = (patch: Partial<BrowserFilters>) => sortsOf({ ...initialFilters, ...patch });
   expect(sorts({})).toEqual(['name', 'newest', 'oldest']);
   expect(sorts({ suspectsOf: 'a' })).toEqual(['name', 'newest', 'oldest', 'surest']);
   expect(sorts({ predictedBy: 'a' })).toEqual(['name', 'newest', 'oldest', 'uncertain']);
 });
 
-describe('the address', () => {
+describe('URL parameters of the filters', () => {
   const filters = fc.record<BrowserFilters>({
     entity: fc.constantFrom('images', 'objects'),
     verified: fc.constantFrom('all', 'yes', 'no'),
@@ -164,7 +164,7 @@ describe('the address', () => {
     page: fc.integer({ min: 1, max: 1_000_000 }),
   });
 
-  test('gives back what was written into it', () => {
+  test('round-trip through the URL', () => {
     fc.assert(
       fc.property(filters, (written) =>
         expect(filtersInAddress.read(new URLSearchParams(filtersInAddress.toLink(written)))).toEqual(written),
@@ -172,17 +172,17 @@ describe('the address', () => {
     );
   });
 
-  test('is bare where nothing is chosen', () => {
+  test('are empty for the initial filters', () => {
     expect(filtersInAddress.toLink(initialFilters)).toBe('');
   });
 
-  test('may hold anything: what cannot be read is as if not said', () => {
+  test('ignore invalid values', () => {
     const nonsense =
       'show=x&verified=2&groups=&background=green&labels=1,,2&object-labels=drop&day=2026-13-45&test=yes&blur=x&sort=size&similar=x&similar-kind=y&page=-1';
     expect(filtersInAddress.read(new URLSearchParams(nonsense))).toEqual(initialFilters);
   });
 
-  test('is what links of earlier releases say', () => {
+  test('stay compatible with links of earlier releases', () => {
     const id = '00000000-0000-4000-8000-000000000001';
     const link = `show=objects&verified=0&groups=in&background=real&labels=${id}&object-labels=${id}&day=2026-02-03&test=1&blur=0&page=2`;
     expect(filtersInAddress.read(new URLSearchParams(link))).toEqual({

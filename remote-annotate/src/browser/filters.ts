@@ -9,14 +9,14 @@ export const PAGE_SIZE = 50;
 
 export type ListQuery = NonNullable<CallOptions<'GET /recognition/v2/training-image/'>['query']>;
 
-/** The server's own order, which every deployment lists in. */
+/** The server's default order, which every deployment supports. */
 const UNSAID = 'newest';
 
 const TARGET_FIELD = { 'image-job': 'imagejob', 'detection-task': 'detection_task_neg' } as const;
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The day's first and last instant, in the time zone of the person who chose it. */
+/** Returns the first and last instant of a day in the user's time zone. */
 function spanOf(day: string): Pick<ListQuery, 'created_after' | 'created_before'> {
   if (!isDay(day)) return {};
   return {
@@ -25,7 +25,7 @@ function spanOf(day: string): Pick<ListQuery, 'created_after' | 'created_before'
   };
 }
 
-/** The parameters of the list call, without page and page size; images and objects take the same. */
+/** Returns the query parameters of the list call without page and page size. Images and objects share them. */
 export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuery {
   return {
     include_verifications: 1,
@@ -47,7 +47,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
   };
 }
 
-/** The orders that a list can come in; of objects by date alone. */
+/** Returns the sort orders available for the list. Objects sort only by date. */
 export function sortsOf({ entity, suspectsOf, predictedBy }: BrowserFilters): readonly BrowserFilters['sort'][] {
   if (entity === 'objects') return ['newest', 'oldest'];
   const surest = suspectsOf === '' ? [] : (['surest'] as const);
@@ -55,47 +55,47 @@ export function sortsOf({ entity, suspectsOf, predictedBy }: BrowserFilters): re
   return ['name', 'newest', 'oldest', ...surest, ...uncertain];
 }
 
-/** The order that a list comes in. */
+/** Returns the selected sort order, or the first available one if the selection does not apply. */
 export function sortOf(filters: BrowserFilters): BrowserFilters['sort'] {
   const sorts = sortsOf(filters);
   return sorts.find((sort) => sort === filters.sort) ?? sorts[0] ?? UNSAID;
 }
 
-/** The parameter of the order, for a list of its entity: none for the order that is there without one. */
+/** Returns the `sort` parameter, which is omitted for the server's default order. */
 export function sortQuery(filters: BrowserFilters): Pick<ListQuery, 'sort'> {
   const sort = sortOf(filters);
-  // What is similar comes the nearest first.
+  // The server sorts similar images by similarity.
   return sort === UNSAID || filters.similarTo !== '' ? {} : { sort };
 }
 
-/** How things are shown, and which side of the job or task: no filters that "Clear filters" takes away. */
+/** Settings that "Clear filters" keeps: they control the display or the membership side, not the search. */
 export const HOW_SHOWN = ['entity', 'blur', 'inTarget', 'sort'] as const;
 
-/** Whether something keeps rows from the list, so that an empty one does not mean that there is nothing. */
+/** Whether any filter is active. If so, an empty list does not mean that the workspace is empty. */
 export function isNarrowed(filters: BrowserFilters): boolean {
   return filtersInAddress.isNarrowed(filters, HOW_SHOWN);
 }
 
-/** Everything back to its start, but for what to show: entity, blur, order, and the side of the job or task. */
+/** Resets all filters except those in `HOW_SHOWN`. */
 export function withoutNarrowing(): Partial<BrowserFilters> {
   return filtersInAddress.getCleared(HOW_SHOWN);
 }
 
-/** A change of what is listed leads back to the first page; blur does not change what is listed. */
+/** Adds the current page to a change that leaves the list unchanged. Any other change returns to the first page. */
 export function changed(filters: BrowserFilters, patch: Partial<BrowserFilters>): Partial<BrowserFilters> {
   return keepsList(patch) ? { page: filters.page, ...patch } : patch;
 }
 
-/** Whether the same rows are listed, in whatever order and on whatever page. */
+/** Whether the change keeps the same rows, regardless of order and page. */
 export function keepsRows(patch: Partial<BrowserFilters>): boolean {
   return Object.keys(patch).every((name) => name === 'blur' || name === 'page' || name === 'sort');
 }
 
-/** Only images are asked for by what they look like. */
+/** Clears the similarity filter when the user switches to objects, because it only lists images. */
 export const withSimilar = (patch: Partial<BrowserFilters>): Partial<BrowserFilters> =>
   patch.entity === 'objects' ? { ...patch, similarTo: '', similarKind: 'image' } : patch;
 
-/** Whether the list stays the one that it is, on whatever page. */
+/** Whether the change keeps the rows and their order, regardless of page. */
 function keepsList(patch: Partial<BrowserFilters>): boolean {
   return Object.keys(patch).every((name) => name === 'blur' || name === 'page');
 }
@@ -105,13 +105,13 @@ export interface BrowserServices {
   detection: boolean;
   segmentation: boolean;
   similarity: boolean;
-  /** Runs of predictions, which are a deployment's. */
+  /** Whether the deployment provides prediction runs. This does not depend on the workspace. */
   predictions: boolean;
 }
 
 /**
- * Filters by a service that the workspace lacks fall away: the server would refuse the call, or find nothing. Models are
- * asked about images alone, and outlines are looked for on images.
+ * Removes filters of services that the workspace does not have: the server would reject the call or return nothing.
+ * Prediction and polygon filters apply only to images.
  */
 export function allowedFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
   const ofImages = filters.entity === 'images' || filters.similarTo !== '' || !services.detection;

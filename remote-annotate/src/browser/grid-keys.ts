@@ -1,11 +1,11 @@
-/** How many tiles stand in the first row, as they are laid out now. */
+/** Returns the number of tiles in the first row of the current layout. */
 export function columnsOf(tiles: readonly Element[]): number {
   const tops = tiles.map((tile) => Math.round(tile.getBoundingClientRect().top));
   const wrapped = tops.findIndex((top) => top !== tops[0]);
   return wrapped < 1 ? Math.max(1, tiles.length) : wrapped;
 }
 
-/** The tile that a key leads to from the one at `index`; null when the key does not move, or there is none there. */
+/** Returns the index that a key moves the focus to from `index`, or null if it moves nowhere. */
 export function tileByKey(key: string, index: number, count: number, columns: number): number | null {
   const wanted = {
     ArrowRight: index + 1,

@@ -32,7 +32,7 @@ async function show(target: ImageTarget, handlers: StubHandlers = {}) {
 const button = (name: string) => screen.getByRole('button', { name });
 const boxes = () => screen.getAllByRole('checkbox', { name: 'Select' });
 
-/** A job as the server keeps it: what was added is no longer among the others, so pages close up behind it. */
+/** Simulates a job on the server. Added images leave the list of non-members, so later rows move up a page. */
 function jobOf(count: number) {
   const members = new Set<string>();
   const all = Array.from({ length: count }, (_, index) => imageRow(index + 1000));
@@ -51,7 +51,7 @@ function jobOf(count: number) {
   return { members, list, add };
 }
 
-test('lists what can be added, and the members on the other side of the switch', async () => {
+test('lists non-members, and members after the switch is turned on', async () => {
   const { stub } = await show(job);
   expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True', page_size: 50 });
   await userEvent.click(screen.getByRole('switch', { name: 'In Job/Task' }));
@@ -59,7 +59,7 @@ test('lists what can be added, and the members on the other side of the switch',
   expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ imagejob: job.id });
 });
 
-test('adds what was picked, says so, and reads the list again', async () => {
+test('adding selected images shows a confirmation and reloads the list', async () => {
   const { stub, onMembershipChange } = await show(job);
   expect(button('Add to Job')).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(boxes()[0]!);
@@ -74,12 +74,12 @@ test('adds what was picked, says so, and reads the list again', async () => {
   });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 2, removed: 0 });
   expect(screen.getByText('0 selected')).toBeVisible();
-  // Shut again, and the keyboard is where it was.
+  // The button is disabled again and keeps the focus.
   expect(button('Add to Job')).toHaveFocus();
   await waitFor(() => expect(stub.getRequests(images).length).toBeGreaterThan(lists));
 });
 
-test('takes members out', async () => {
+test('removing members sends the selected ids', async () => {
   const { stub, onMembershipChange } = await show(job);
   await userEvent.click(screen.getByRole('switch', { name: 'In Job/Task' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Select all' }));
@@ -89,7 +89,7 @@ test('takes members out', async () => {
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 3 });
 });
 
-test('a detection task takes its negative images by its own calls', async () => {
+test('a detection task adds negative images through its own endpoint', async () => {
   const addImages = 'POST /detection/v2/task/{id}/add-images';
   const { stub } = await show(task, { [addImages]: {} });
   expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ detection_task_neg: task.id, not_in: 'True' });
@@ -99,7 +99,7 @@ test('a detection task takes its negative images by its own calls', async () => 
   expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: task.id }, body: { items: [idOf(2)] } });
 });
 
-test('picks the image of an object, once for all its objects', async () => {
+test('selecting an object selects its image once for all its objects', async () => {
   const { stub } = await show(job);
   await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
   await screen.findByRole('list', { name: 'Objects' });
@@ -111,7 +111,7 @@ test('picks the image of an object, once for all its objects', async () => {
   await waitFor(() => expect(stub.getRequests(addToJob)[0]?.body).toMatchObject({ items: [idOf(1)] }));
 });
 
-test('a failure raises no toast and keeps the selection', async () => {
+test('a failure shows no toast and keeps the selection', async () => {
   const { onMembershipChange } = await show(job, { [addToJob]: failWith(500) });
   await userEvent.click(button('Select all'));
   await userEvent.click(button('Add to Job'));
@@ -121,7 +121,7 @@ test('a failure raises no toast and keeps the selection', async () => {
   expect(onMembershipChange).not.toHaveBeenCalled();
 });
 
-test('keeps a selection over pages and filters until it is cleared', async () => {
+test('the selection persists across pages and filters until it is cleared', async () => {
   const { stub } = await show(job, { [images]: ({ query }: StubRequest) => page([imageRow(Number(query.page))], 120) });
   await userEvent.click(boxes()[0]!);
   await userEvent.click(button('Next page'));
@@ -134,7 +134,7 @@ test('keeps a selection over pages and filters until it is cleared', async () =>
   expect(screen.getByText('0 selected')).toBeVisible();
 });
 
-test('Space selects the picture that has the focus', async () => {
+test('Space toggles the selection of the focused image', async () => {
   await show(job);
   act(() => screen.getAllByRole('link')[1]!.focus());
   await userEvent.keyboard(' ');
@@ -157,11 +157,11 @@ const workRow = (fields: Partial<Work> = {}): Work => ({
   ...fields,
 });
 
-describe('all that match, by one call', () => {
+describe('selecting all matching images with a bulk endpoint', () => {
   const readWork = 'GET /annotate/v2/work/{id}';
   const cancelWork = 'POST /annotate/v2/work/{id}/cancel';
 
-  test('are added by the server, which is asked how far it is', async () => {
+  test('the server adds the images and its progress is shown', async () => {
     const looks = [workRow({ status: 'running', done: 500, total: 1300 }), workRow({ status: 'done', done: 1300, total: 1300 })];
     const { stub, onMembershipChange } = await show(job, {
       [images]: page([imageRow(1)], 1300),
@@ -181,7 +181,7 @@ describe('all that match, by one call', () => {
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 1300, removed: 0 });
   });
 
-  test('are ended on the server by Cancel; what is done stays done', async () => {
+  test('Cancel stops the job on the server and keeps completed changes', async () => {
     const { stub, onMembershipChange } = await show(job, {
       [images]: page([imageRow(1)], 1300),
       [addMatching]: workRow(),
@@ -197,7 +197,7 @@ describe('all that match, by one call', () => {
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 1000, removed: 0 });
   });
 
-  test('say so when the server could not do it all', async () => {
+  test('a failed job shows that not all images were changed', async () => {
     await show(job, {
       [images]: page([imageRow(1)], 1300),
       [addMatching]: workRow({ status: 'failed', error: 'The job or task has been deleted meanwhile.' }),
@@ -208,10 +208,10 @@ describe('all that match, by one call', () => {
   });
 });
 
-describe('all that match, where the API has no call for it', () => {
+describe('selecting all matching images without a bulk endpoint', () => {
   const lacking = { [addMatching]: failWith(404) };
 
-  test('the call is tried once', async () => {
+  test('a missing bulk endpoint is requested only once', async () => {
     const { members, list, add } = jobOf(2);
     const { stub } = await show(job, { ...lacking, [images]: list, [addToJob]: add });
     await userEvent.click(button('Select all 2 images that match this search'));
@@ -226,7 +226,7 @@ describe('all that match, where the API has no call for it', () => {
     expect(stub.getRequests(addToJob)).toHaveLength(2);
   });
 
-  test('a job that is gone is no sign of it', async () => {
+  test('a deleted job does not mark the bulk endpoint as missing', async () => {
     const gone = { [images]: page([imageRow(1)], 2), [addToJob]: failWith(404) };
     const { stub } = await show(job, { ...lacking, ...gone });
     for (const times of [1, 2]) {
@@ -238,7 +238,7 @@ describe('all that match, where the API has no call for it', () => {
     }
   });
 
-  test('are added page by page until there is no next page, though the list closes up meanwhile', async () => {
+  test('images are added page by page although the list shrinks meanwhile', async () => {
     const { members, list, add } = jobOf(450);
     const { stub, onMembershipChange } = await show(job, { ...lacking, [images]: list, [addToJob]: add });
     await userEvent.click(button('Select all 450 images that match this search'));
@@ -252,7 +252,7 @@ describe('all that match, where the API has no call for it', () => {
     expect(await screen.findByText('There are no more images to add.')).toBeVisible();
   });
 
-  test('show how far they are, and stop when told', async () => {
+  test('progress is shown and Cancel stops the change', async () => {
     const { members, list, add } = jobOf(450);
     const held = deferred();
     let calls = 0;
@@ -277,7 +277,7 @@ describe('all that match, where the API has no call for it', () => {
     expect(screen.queryByText(/were added/)).toBeNull();
   });
 
-  test('a connection that is cut says how far it came, and the rest is gone on with', async () => {
+  test('an interrupted connection shows the progress and the rest can be continued', async () => {
     const { members, list, add } = jobOf(450);
     let calls = 0;
     const cut = (request: StubRequest) => ((calls += 1) === 2 ? failWith(0) : add(request));
@@ -293,14 +293,14 @@ describe('all that match, where the API has no call for it', () => {
     expect(screen.queryByText(/Added 200/)).toBeNull();
   });
 
-  test('are of this search: another one starts without', async () => {
+  test('a changed filter clears the selection', async () => {
     await show(job);
     await userEvent.click(button('Select all 3 images that match this search'));
     await userEvent.click(screen.getByRole('radio', { name: 'Real' }));
     expect(await screen.findByText('0 selected')).toBeVisible();
   });
 
-  test('one taken away leaves the rest of the page', async () => {
+  test('deselecting one image keeps the rest of the page selected', async () => {
     await show(job);
     await userEvent.click(button('Select all 3 images that match this search'));
     await userEvent.click(boxes()[0]!);
@@ -308,7 +308,7 @@ describe('all that match, where the API has no call for it', () => {
   });
 });
 
-test('what is similar is picked by hand: all that match is not offered', async () => {
+test('the similarity list does not offer to select all matching images', async () => {
   const { stub } = await show(job, { 'GET /recognition/v2/training-image/{id}': imageRow(1) });
   expect(screen.getByText(/that match this search/)).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);

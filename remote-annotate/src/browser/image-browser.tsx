@@ -48,7 +48,7 @@ const useStyles = makeStyles({
     position: 'sticky',
     bottom: 0,
     zIndex: 2,
-    // Wider than the grid, whose shadows would show beside it.
+    // Wider than the grid to cover the shadows of its tiles.
     margin: `0 calc(-1 * ${tokens.spacingHorizontalS})`,
     padding: tokens.spacingHorizontalS,
     backgroundColor: tokens.colorNeutralBackground3,
@@ -58,21 +58,21 @@ const useStyles = makeStyles({
 
 export interface ImageBrowserProps {
   state: FilterState;
-  /** Which dialog of versions or imports is open. */
+  /** URL state of the versions and imports dialogs. */
   exchange: ExchangeState;
-  /** The job or task that images are picked for; without one they are selected to be taken out. */
+  /** The job or task that images are selected for. Without one, selected images can be exported or saved as a version. */
   target?: ImageTarget;
   onMembershipChange?: (change: MembershipChange) => void;
-  /** Images are opened to be walked through: the page of the list, which people come back to. */
+  /** Set if opened images can be navigated in list order. `backFrom` is the id of the image that the user returns from. */
   walkable?: { backFrom: string | null };
 }
 
-/** Filters, thumbnails and pages of the workspace's images and objects, and the upload of new ones. */
+/** Lists the images and objects of the workspace with filters, pages and the upload of new images. */
 export function ImageBrowser({ state, exchange, target, onMembershipChange, walkable }: ImageBrowserProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const allowed = useAllowedFilters();
-  // What the controls show, and what is asked for once the hand rests.
+  // `filters` is what the controls show; `asked` is the debounced value that is requested.
   const filters = allowed(state.values);
   const asked = allowed(state.committed);
   const { entity } = filters;
@@ -84,14 +84,14 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
   const membership = useMembership({ target, filters: asked, selection, total, onChanged: onMembershipChange });
 
   const change = (patch: Partial<BrowserFilters>) => {
-    // "All matching" means this search, and members cannot be added again: neither outlives what it was said of.
+    // "All matching" belongs to one search, and members cannot be added again. Clear the selection when either changes.
     if (!keepsRows(patch) && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
     state.set(changed(state.values, withSimilar(patch)));
   };
 
   const search = useRef<HTMLInputElement>(null);
   const clear = () => {
-    // The button goes away with what it took back.
+    // The button disappears with the filters, so move the focus first.
     search.current?.focus();
     change(withoutNarrowing());
   };
@@ -125,7 +125,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
           onRefresh={() => void list.refetch()}
         />
       )}
-      {/* There is no end to what is similar: it is picked by hand. */}
+      {/* The similarity list has no clear end, so "all matching" is not offered. */}
       {target && total > 0 && filters.similarTo === '' && <MatchBar entity={entity} total={total} selection={selection} />}
       {list.isPending && <TileGridSkeleton label={messages.browser.loading[entity]} />}
       {list.isError && !list.data && (
@@ -160,7 +160,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
         <div className={styles.foot}>
           <Pager page={filters.page} pageSize={PAGE_SIZE} total={total} onPageChange={(page) => change({ page })}>
             {entity === 'images' && !target && <PickButton isPicking={isPicking} onPick={setPicking} selection={selection} />}
-            {/* An export takes images: those that are selected, or by filters that name all that match. */}
+            {/* Exports contain images: either the selected ones or all that match the filters. */}
             {entity === 'images' && <ExchangeButtons state={exchange} taken={taken} canImport={!target} />}
             <UploadButton />
           </Pager>

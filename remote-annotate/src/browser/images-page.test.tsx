@@ -33,8 +33,8 @@ const address = () => screen.getByLabelText('Address').textContent;
 const lastQuery = (stub: ReturnType<typeof stubWorkspace>, key: typeof images | typeof objects = images) =>
   stub.getRequests(key).at(-1)?.query;
 
-describe('the list', () => {
-  test('shows 50 a page as links to the images, with the verified ones marked', async () => {
+describe('image list', () => {
+  test('shows 50 images per page as links and marks verified ones', async () => {
     const stub = stubWorkspace();
     show();
     expect(screen.getByLabelText('Loading images')).toBeInTheDocument();
@@ -52,7 +52,7 @@ describe('the list', () => {
     });
   });
 
-  test('shows objects by their label', async () => {
+  test('shows objects with their label', async () => {
     const stub = stubWorkspace();
     show();
     await userEvent.click(await screen.findByRole('radio', { name: 'Objects' }));
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(lastQuery(stub, objects)).toMatchObject({ page_size: 50, include_verifications: 1 });
   });
 
-  test('comes by name, or by date either way, as the address says it and the walk through it goes', async () => {
+  test('sorts by name or date, and the URL stores the order', async () => {
     const stub = stubWorkspace({ [images]: page([imageRow(1)], 60) });
     show('/images?page=2');
     await loaded();
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(sort).toHaveDisplayValue('Name');
     await userEvent.selectOptions(sort, 'Newest first');
     await waitFor(() => expect(address()).toBe('/images?sort=newest'));
-    // Every deployment's own order needs no parameter.
+    // The default order of the server needs no parameter.
     await waitFor(() => expect(lastQuery(stub)).toEqual(expect.not.objectContaining({ sort: expect.anything() as unknown })));
     expect(lastQuery(stub)).toMatchObject({ page: 1 });
     await userEvent.selectOptions(sort, 'Oldest first');
@@ -78,7 +78,7 @@ describe('the list', () => {
     await waitFor(() => expect(sort).toHaveDisplayValue('Newest first'));
   });
 
-  test('of objects comes by date: they have no names', async () => {
+  test('sorts objects by date because they have no names', async () => {
     const stub = stubWorkspace();
     show('/images?show=objects');
     await loaded();
@@ -94,7 +94,7 @@ describe('the list', () => {
     await waitFor(() => expect(lastQuery(stub, objects)).toMatchObject({ sort: 'oldest' }));
   });
 
-  test('is of pictures by their names, whose ends are not cut', async () => {
+  test('shows file names without truncating their ends', async () => {
     const named = (number: number, filename: string) => imageRow(number, { meta_data: { filename } });
     stubWorkspace({ [images]: page([named(1, 'BloodImage_00041.jpg'), named(2, 'a.png')]) });
     show();
@@ -102,11 +102,11 @@ describe('the list', () => {
     expect(tiles().map((tile) => tile.getAttribute('title')?.split('\n')[0])).toEqual(['BloodImage_00041.jpg', 'a.png']);
     expect(screen.getByRole('link', { name: /BloodImage_00041\.jpg/ })).toBeVisible();
     expect(screen.getByText('00041.jpg')).toBeVisible();
-    // Once for a screen reader.
+    // Screen readers read the name once.
     expect(screen.getByText('BloodImage_')).toHaveAttribute('aria-hidden', 'true');
   });
 
-  test('keeps the last page, dimmed, until the next is there', async () => {
+  test('keeps the previous page dimmed until the next one has loaded', async () => {
     const second = deferred();
     stubWorkspace({ [images]: ({ query }: StubRequest) => (query.page === 1 ? page([imageRow(1)], 60) : second.promise) });
     show();
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect(address()).toBe('/images?page=2');
   });
 
-  test('flags a page number beyond the last one and offers the way back', async () => {
+  test('reports a page number beyond the last page and links to it', async () => {
     const stub = stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.page === 99 ? [] : [imageRow(51)], 60) });
     show('/images?page=99');
     expect(await screen.findByText('The last page is 2.')).toBeVisible();
@@ -136,14 +136,14 @@ describe('the list', () => {
     expect(address()).toBe('/images?page=2');
   });
 
-  test('offers the upload where there is nothing yet', async () => {
+  test('offers the upload in an empty workspace', async () => {
     stubWorkspace({ [images]: page([]) });
     show();
     expect(await screen.findByText(/There are no images yet/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
   });
 
-  test('says that nothing matches, and shows all again when the filters are cleared', async () => {
+  test('reports that nothing matches, and clearing the filters shows all images', async () => {
     stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.verified === 1 ? [] : [imageRow(1)]) });
     show('/images?verified=1');
     expect(await screen.findByText('No images match these filters.')).toBeVisible();
@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(address()).toBe('/images');
   });
 
-  test('says why it could not be loaded, and tries again', async () => {
+  test('shows why loading failed and offers a retry', async () => {
     const stub = stubWorkspace({ [images]: failWith(400, 'page: must be at least 1') });
     show();
     const alert = await screen.findByRole('alert');
@@ -166,8 +166,8 @@ describe('the list', () => {
   });
 });
 
-describe('the filters', () => {
-  test('go into the call and the address, and the back button undoes them one by one', async () => {
+describe('filters', () => {
+  test('update the request and the URL, and Back reverts them individually', async () => {
     const stub = stubWorkspace();
     show();
     await loaded();
@@ -185,7 +185,7 @@ describe('the filters', () => {
     expect(address()).toBe('/images?verified=0&groups=in');
   });
 
-  test('are read from a shared address', async () => {
+  test('are restored from a shared URL', async () => {
     const stub = stubWorkspace();
     show(`/images?verified=1&labels=${idOf(11)},${idOf(12)}&page=2`);
     await waitFor(() => expect(lastQuery(stub)).toMatchObject({ verified: 1, labels: [idOf(11), idOf(12)], page: 2 }));
@@ -193,7 +193,7 @@ describe('the filters', () => {
     expect(await screen.findByDisplayValue('Bruised, Ripe')).toBeVisible();
   });
 
-  test('find labels by a part of their name, several of them', async () => {
+  test('offer labels by substring and allow several', async () => {
     const stub = stubWorkspace();
     show();
     await loaded();
@@ -210,7 +210,7 @@ describe('the filters', () => {
     await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('labels'));
   });
 
-  test('find images by the labels of their objects', async () => {
+  test('match images by the labels of their objects', async () => {
     const stub = stubWorkspace();
     show();
     await loaded();
@@ -219,7 +219,7 @@ describe('the filters', () => {
     await waitFor(() => expect(lastQuery(stub)).toMatchObject({ detection_labels: [idOf(22)] }));
   });
 
-  test('take a day, and let it go', async () => {
+  test('set and clear a day', async () => {
     const stub = stubWorkspace();
     show('/images?day=2026-02-03');
     await loaded();
@@ -229,10 +229,10 @@ describe('the filters', () => {
     expect(screen.getByLabelText('Created on')).toHaveValue('');
   });
 
-  test('blur as the workspace is set, until the person decides', async () => {
+  test('blur images as the workspace is configured until the user changes it', async () => {
     signInForTest({ workspaces: [{ ...testWorkspace, blur_images: true }] });
     const stub = stubWorkspace();
-    // With the rules in this document, which `renderConsole` leaves out: here they are what is asked for.
+    // `renderConsole` omits the style rules, but this test checks computed styles.
     render(
       <SessionProvider>
         <ConsoleThemeProvider>
@@ -253,7 +253,7 @@ describe('the filters', () => {
     expect(stub.getRequests(images)).toHaveLength(1);
   });
 
-  test('are only those of the services that the workspace has', async () => {
+  test('are limited to the services of the workspace', async () => {
     signInForTest({ services: allServices.filter((slug) => slug === 'recognition' || slug === 'annotate') });
     const stub = stubWorkspace();
     show(`/images?show=objects&object-labels=${idOf(21)}&groups=in`);
@@ -273,7 +273,7 @@ describe('the filters', () => {
   });
 });
 
-test('arrow keys move between the pictures, and Tab leads to one of them', async () => {
+test('arrow keys move between images, and only one image is a tab stop', async () => {
   stubWorkspace();
   show();
   await loaded();
@@ -287,7 +287,7 @@ test('arrow keys move between the pictures, and Tab leads to one of them', async
   expect(address()).toBe(`/image/${idOf(3)}`);
 });
 
-test('images are found by the names of their files, which their tiles have', async () => {
+test('search finds images by file name, and tiles show the name', async () => {
   signInForTest();
   const stub = stubWorkspace({ [images]: page([imageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }), imageRow(2)]) });
   show();
@@ -305,7 +305,7 @@ describe('similar images', () => {
   const similar = 'GET /recognition/v2/training-image/{id}/similar';
   const source = imageRow(1, { meta_data: { filename: 'mug.jpg' } });
 
-  test('are listed the nearest first as the address says, with how alike they are, until the chip is taken away', async () => {
+  test('are listed by similarity with a percentage until the chip is removed', async () => {
     const stub = stubWorkspace({ [images]: page([likeIt(3, 0.987), likeIt(2, 0.8)]), [one]: source });
     show(`/images?similar=${idOf(1)}&page=2`);
     await loaded();
@@ -321,7 +321,7 @@ describe('similar images', () => {
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
   });
 
-  test('grow with what becomes ready, which is said', async () => {
+  test('show indexing progress and reload when more images are ready', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const ready = (count: number) => ({
       ...{ available: true, by: 'both', images: [], objects: [], groups: [] },
@@ -338,14 +338,14 @@ describe('similar images', () => {
     jest.useRealTimers();
   });
 
-  test('say where the server cannot tell', async () => {
+  test('show a message if the server does not support similarity', async () => {
     const off = { available: false, by: 'both', images: [], objects: [], groups: [], ready: {} };
     stubWorkspace({ [images]: page([]), [one]: source, [similar]: off });
     show(`/images?similar=${idOf(1)}`);
-    expect(await screen.findByText('This server cannot tell what looks alike.')).toBeVisible();
+    expect(await screen.findByText('This server does not support similarity search.')).toBeVisible();
   });
 
-  test('are found from a tile, by its button and by its key', async () => {
+  test('are opened from a tile by its button and by its key', async () => {
     const stub = stubWorkspace({ [one]: source });
     show('/images?page=1');
     await loaded();
@@ -357,7 +357,7 @@ describe('similar images', () => {
     await waitFor(() => expect(address()).toBe(`/images?similar=${idOf(3)}`));
   });
 
-  test('of an object are images, and going back to objects leaves the likeness behind', async () => {
+  test('of an object are images, and switching back to objects clears the filter', async () => {
     const stub = stubWorkspace({ 'GET /detection/v2/object/{id}': objectRow(31, imageRow(1)) });
     show('/images?show=objects');
     await loaded();

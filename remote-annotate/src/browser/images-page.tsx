@@ -6,7 +6,7 @@ import { messages } from '../messages';
 import { filtersInAddress } from './filters-address';
 import { ImageBrowser } from './image-browser';
 
-/** /images */
+/** The page at `/images`. */
 export function ImagesPage() {
   const state = useUrlParams(filtersInAddress);
   const exchange = useUrlParams(exchangeInAddress);

@@ -11,14 +11,14 @@ const useStyles = makeStyles({
 });
 
 export interface LabelFilterProps {
-  /** What is filtered by: the placeholder and the accessible name. */
+  /** The filter's name, used as placeholder and accessible name. */
   label: string;
   labels: UseQueryResult<LabelChoice[], Error>;
   selected: readonly string[];
   onChange: (ids: readonly string[]) => void;
 }
 
-/** Several labels, found by a part of their names. */
+/** A picker for several labels with substring search. */
 export function LabelFilter({ label, labels, selected, onChange }: LabelFilterProps) {
   const styles = useStyles();
   const choices = useMemo(

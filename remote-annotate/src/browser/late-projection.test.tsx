@@ -8,12 +8,12 @@ import { idOf, stubWorkspace } from './testing';
 
 const tile = (at: number) => within(screen.getByRole('list', { name: 'Images' })).getAllByRole('link')[at]!;
 
-test('a list that was opened first shows what is unsent once the background has come', async () => {
+test('an open list shows unsent changes once the background module has loaded', async () => {
   signInForTest();
   stubWorkspace({
     'POST /recognition/v2/training-image/update': failWith(0),
   });
-  // Left by an earlier visit: the image was made one for tests, and the server is away.
+  // An earlier visit marked the image as a test image, and the server is unreachable.
   const outbox = consoleOutboxes().of(testUser.id, testWorkspace.id);
   await outbox.enterWrite({ kind: 'flag', image: idOf(1), flag: 'test', before: false, after: true });
 

@@ -5,12 +5,12 @@ import type { Selection } from './use-selection';
 
 export interface MatchBarProps {
   entity: Entity;
-  /** Rows that match the search, on all pages. */
+  /** The number of rows that match the search on all pages. */
   total: number;
   selection: Selection;
 }
 
-/** Offers what no checkbox can reach: everything that matches, also on other pages. */
+/** Offers to select all matching rows, including those on other pages. */
 export function MatchBar({ entity, total, selection }: MatchBarProps) {
   const { browser } = messages;
   return (

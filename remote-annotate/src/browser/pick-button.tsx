@@ -10,7 +10,7 @@ export interface PickButtonProps {
   selection: Selection;
 }
 
-/** Lets images be selected by hand, for what is taken out or kept as a version; without it a list is for looking. */
+/** Turns on selection mode, in which the user selects images to export or to save as a version. */
 export function PickButton({ isPicking, onPick, selection }: PickButtonProps) {
   const end = () => {
     selection.clear();

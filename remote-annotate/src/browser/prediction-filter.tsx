@@ -23,7 +23,7 @@ const NOT_FILTERED = { suspectsOf: '', predictedBy: '', uncertainty: 0, sort: 'n
 const SUSPECTS = 'suspects ';
 const UNCERTAIN = 'uncertain ';
 
-/** The tasks whose models have been asked about the images, by what they found; nothing where none has been. */
+/** Picker for the prediction runs of the workspace. Renders nothing if there are none. */
 export function PredictionFilter({ filters, onChange }: PredictionFilterProps) {
   const styles = useStyles();
   const runs = usePredictionRuns();
@@ -53,7 +53,7 @@ export function PredictionFilter({ filters, onChange }: PredictionFilterProps) {
   );
 }
 
-/** What is filtered by of a model's findings, each to be taken off again. */
+/** The active prediction filters, each with a button to remove it. */
 export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
   const styles = useStyles();
   const runs = usePredictionRuns();

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground2,
   },
-  /** Over the whole option: what is clicked is the radio button itself. */
+  /** Covers the entire option so that a click hits the radio button itself. */
   input: { position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0, cursor: 'pointer' },
   option: {
     position: 'relative',
@@ -33,7 +33,7 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow2,
     ':hover': { color: tokens.colorBrandForeground1, backgroundColor: tokens.colorNeutralBackground1 },
   },
-  /** Holds the width of the semibold text, so that nothing moves when the choice does. */
+  /** Reserves the width of the semibold text so that a selection does not shift the layout. */
   text: {
     display: 'inline-grid',
     '::after': {
@@ -47,14 +47,14 @@ const useStyles = makeStyles({
 });
 
 export interface SegmentedProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** The accessible name of the radio group. */
   label: string;
   options: readonly { value: Value; text: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all in view: radio buttons in the shape of a switch. */
+/** A segmented control: radio buttons for a few options that are all visible. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const styles = useStyles();
   const name = useId();

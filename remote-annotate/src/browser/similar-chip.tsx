@@ -28,7 +28,7 @@ interface Shown {
   to: string;
 }
 
-/** What the list is similar to, as long as it can be read; of a polygon only that it is one. */
+/** Loads the name and thumbnail of the reference item. Returns null for polygons, which have neither. */
 function useShown({ kind, id }: SimilarSubject) {
   return useWorkspaceQuery<Shown | null>({
     key: ['own:annotate', 'similar-to', kind, id],
@@ -50,7 +50,7 @@ function useShown({ kind, id }: SimilarSubject) {
   }).data;
 }
 
-/** While not all is ready, what is there is asked for again so often. */
+/** Poll interval while some images are not indexed yet. */
 const AGAIN_MS = 3_000;
 
 const SIMILAR = {
@@ -60,7 +60,7 @@ const SIMILAR = {
   group: 'GET /similarity/training/v2/group/{id}/similar',
 } as const;
 
-/** In words, what keeps images from the list that would be in it; the list grows with what becomes ready. */
+/** Returns a message explaining why the list is incomplete, or null. Reloads the list when more images are ready. */
 function useLack({ kind, id }: SimilarSubject): string | null {
   const state = useWorkspaceQuery({
     key: ['own:annotate', 'similar-ready', kind, id],
@@ -83,7 +83,7 @@ function useLack({ kind, id }: SimilarSubject): string | null {
   return state.ready < state.total ? browser.similarReady(state.ready, state.total) : null;
 }
 
-/** Says what the images look like that are listed, and takes that away. */
+/** Shows the reference item of the similarity filter, with a button to remove the filter. */
 export function SimilarChip({ kind, id, onRemove }: SimilarSubject & { onRemove: () => void }) {
   const styles = useStyles();
   const shown = useShown({ kind, id });

@@ -9,15 +9,15 @@ export interface TargetBarProps {
   inTarget: boolean;
   onInTargetChange: (inTarget: boolean) => void;
   selection: Selection;
-  /** Rows that match the search. */
+  /** The number of rows that match the search. */
   total: number;
-  /** Images on the page. */
+  /** Ids of the images on the page. */
   pageIds: readonly string[];
   membership: MembershipChangeState;
   onRefresh: () => void;
 }
 
-/** What is selected for a job or a task, and what is done with it. */
+/** Shows the selection for a job or task and the actions for it. */
 export function TargetBar({ target, selection, total, pageIds, membership, onRefresh, ...bar }: TargetBarProps) {
   const { browser } = messages;
   const count = selection.isAllMatching ? total : selection.ids.size;

@@ -2,7 +2,7 @@ import type { DetectionObject, PredictionRun, TrainingImage } from '@console/sha
 import { page, stubApi, testWorkspace, type StubbedApi, type StubHandlers } from '@console/shared-auth/testing';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** A distinct id for each number. */
+/** Returns a distinct UUID for each number. */
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 export function imageRow(number: number, fields: Partial<TrainingImage> = {}): TrainingImage {
@@ -40,7 +40,7 @@ export function objectRow(number: number, image: TrainingImage, labelName = 'Cup
   };
 }
 
-/** What a task's model says of the images. */
+/** Creates a prediction run. */
 export function runRow(number: number, fields: Partial<PredictionRun> = {}): PredictionRun {
   return {
     id: idOf(number),
@@ -61,7 +61,7 @@ export function runRow(number: number, fields: Partial<PredictionRun> = {}): Pre
 export const images = 'GET /recognition/v2/training-image/';
 export const objects = 'GET /detection/v2/object/';
 
-/** A workspace with two labels of each kind and three images, one of them verified; `handlers` replace answers. */
+/** A workspace with two labels of each kind and three images, one of them verified. `handlers` override responses. */
 export function stubWorkspace(handlers: StubHandlers = {}): StubbedApi {
   const named = (number: number, name: string) => ({ id: idOf(number), name, color: '#00aa88' });
   return stubApi({
@@ -74,7 +74,7 @@ export function stubWorkspace(handlers: StubHandlers = {}): StubbedApi {
   });
 }
 
-/** The address, and the browser's back button. */
+/** Shows the current URL and a button that navigates back. */
 export function AddressBar() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

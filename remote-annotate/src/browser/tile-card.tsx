@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow2,
     ':hover': { boxShadow: tokens.shadow8 },
-    // Over the picture, and only of the tile that the pointer or the focus is on.
+    // Overlays the image, and is visible only for the hovered or focused tile.
     '& .similar': { opacity: 0 },
     ':hover .similar': { opacity: 1 },
     ':focus-within .similar': { opacity: 1 },
@@ -109,16 +109,16 @@ export interface TileCardProps {
   blur: boolean;
   isSelectable: boolean;
   isSelected: boolean;
-  /** Whether Tab leads to it; in the grid it does to one tile, and arrows go on from there. */
+  /** Whether the tile is a tab stop. Only one tile of the grid is; arrow keys move between the others. */
   isTabStop: boolean;
-  /** The list's address and the tile's place in it, where images can be walked through from here. */
+  /** The list's query and the tile's index in it. Set if images can be navigated in list order. */
   list?: string;
   at: number;
   onToggle: (tile: Tile) => void;
   onSimilar?: (tile: Tile) => void;
 }
 
-/** An image or an object: its picture, what it is, and the way to its image. */
+/** Shows the thumbnail and details of an image or object, and links to the image. */
 export const TileCard = memo(function TileCard({
   tile,
   blur,

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: `repeat(auto-fill, ${TILE_WIDTH}px)`,
     justifyContent: 'space-between',
-    // Two or three columns would be torn apart.
+    // `space-between` would leave large gaps between two or three columns.
     '@media (max-width: 640px)': { justifyContent: 'space-evenly' },
     gap: tokens.spacingHorizontalM,
     margin: 0,
@@ -29,28 +29,28 @@ export interface TileGridProps {
   entity: Entity;
   tiles: readonly Tile[];
   blur: boolean;
-  /** The tiles are those of the last page; the wanted ones are on their way. */
+  /** Whether the tiles belong to the previous page while the requested page loads. */
   isStale: boolean;
-  /** Absent: nothing can be selected. */
+  /** Absent if tiles cannot be selected. */
   selection?: Selection;
-  /** Lists what looks like a tile. */
+  /** Lists the images similar to a tile. */
   onSimilar?: (tile: Tile) => void;
-  /** The list, where images can be walked through from here. */
+  /** Set if images can be navigated in list order. */
   list?: TileList;
 }
 
 export interface TileList {
-  /** Its address, from `?` on. */
+  /** The list's query string, including `?`. */
   search: string;
-  /** Place of the first tile, from 0, over all pages. */
+  /** Zero-based index of the first tile across all pages. */
   from: number;
-  /** Id of the tile that takes the focus when the grid is first shown: a person comes back from it. */
+  /** Id of the tile that the user returns from. It receives the focus when the grid is first shown. */
   backFrom: string | null;
 }
 
 const SIMILAR_KEY = 's';
 
-/** Thumbnails of a page. Arrow keys move, Space selects, Enter opens, S finds what looks like one. */
+/** Thumbnails of a page. Arrow keys move the focus, Space selects, Enter opens, S lists similar images. */
 export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, list: tileList }: TileGridProps) {
   const styles = useStyles();
   const hintId = useId();
@@ -68,11 +68,11 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
   );
 
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
-  // What was come back from, once: later changes of the list leave the focus where it is.
+  // Only the first render restores the focus. Later list changes leave it unchanged.
   const [backTo] = useState(() => tiles.findIndex(({ id }) => id === tileList?.backFrom));
   useEffect(() => {
     if (backTo === -1) return undefined;
-    // After the page's heading took the focus, and the host led to the top of the page.
+    // Wait a frame: the page heading takes the focus and the host scrolls to the top first.
     const frame = requestAnimationFrame(() => {
       const tile = list.current?.querySelectorAll<HTMLElement>('[data-tile]')[backTo];
       tile?.focus({ preventScroll: true });
@@ -140,7 +140,7 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
   );
 }
 
-/** The grid to come. */
+/** Placeholder while the grid loads. */
 export function TileGridSkeleton({ label, tiles = 24 }: { label: string; tiles?: number }) {
   const styles = useStyles();
   return (

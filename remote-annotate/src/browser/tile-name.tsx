@@ -1,6 +1,6 @@
 import { makeStyles } from '@console/shared-ui/basics';
 
-/** Letters at the end that are always shown: the number of a picture and its kind, `00042.jpg`. */
+/** Number of trailing characters that are always shown: the image number and the extension, `00042.jpg`. */
 const TAIL = 9;
 
 const useStyles = makeStyles({
@@ -9,10 +9,12 @@ const useStyles = makeStyles({
   spoken: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
 });
 
-/** A picture's name on one line. What does not fit is cut before the end: names of one camera differ there, and nowhere else. */
+/**
+ * A file name on one line. It is truncated before its end, because names from one camera differ only there.
+ */
 export function TileName({ children: name }: { children: string }) {
   const styles = useStyles();
-  // By letters and not by halves of them.
+  // Split by code points so that surrogate pairs stay intact.
   const letters = [...name];
   return (
     <span className={styles.name}>

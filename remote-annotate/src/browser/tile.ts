@@ -3,21 +3,21 @@ import type { DetectionObject, TrainingImage } from '@console/shared-contract/ap
 
 import { getImageFileName } from '../image/image-file-name';
 
-/** What the grid shows of an image or of an object. */
+/** The data that the grid shows for an image or an object. */
 export interface Tile extends TileFacts {
-  /** Of the image or the object. */
+  /** The id of the image or the object. */
   id: string;
-  /** The image itself, or the one that the object is on: what a click opens, and what goes into a job. */
+  /** The id of the image, or of the image that contains the object. A click opens it, and jobs contain it. */
   imageId: string;
   thumb: string;
   created: string;
-  /** Of an image's file; null where it is not known, and of an object. */
+  /** The file name of the image; null if unknown, and for objects. */
   name: string | null;
-  /** To what the list was asked by, -1 to 1. */
+  /** Similarity to the item in the similarity filter, -1 to 1. */
   likeness?: number;
-  /** Of the model that the list is sorted by, 0 to 1. */
+  /** Uncertainty of the model that the list is sorted by, 0 to 1. */
   uncertainty?: number;
-  /** Of an object. */
+  /** The label of an object; absent for images. */
   label?: { name: string; color: string };
 }
 
@@ -50,7 +50,7 @@ export function objectTile(object: DetectionObject): Tile {
   };
 }
 
-/** The page of a tile's image; of an object, with it selected. */
+/** Returns the link to the tile's image. For an object, the link also selects it. */
 export function linkOf({ id, imageId }: Tile): string {
   return id === imageId ? `/image/${imageId}` : `/image/${imageId}?object=${id}`;
 }

@@ -3,14 +3,14 @@ import { useCallback } from 'react';
 import { usePredictionRuns } from '../image/suspects/prediction-runs.queries';
 import { allowedFilters, type BrowserFilters } from './filters';
 
-/** Takes from filters what this workspace, or this deployment, does not know. */
+/** Returns a function that removes filters unsupported by the workspace or the deployment. */
 export function useAllowedFilters(): (filters: BrowserFilters) => BrowserFilters {
   const { hasService } = useResources();
   const recognition = hasService('recognition');
   const detection = hasService('custom-object-detection');
   const segmentation = hasService('custom-segmentation');
   const similarity = hasService('custom-similarity');
-  // While that is not known they are asked for: they are in the address.
+  // Filters from the URL stay active until the prediction runs have loaded.
   const predictions = usePredictionRuns() !== null;
   return useCallback(
     (filters) => allowedFilters(filters, { recognition, detection, segmentation, similarity, predictions }),

@@ -13,7 +13,7 @@ const target: ImageTarget = { kind: 'image-job', id: idOf(500), name: 'Check the
 const addToJob = 'POST /annotate/v2/imagejob/{id}/add-items';
 const pageIds = Array.from({ length: 2500 }, (_, at) => idOf(at + 1));
 
-/** The bar above the pictures, without 2,500 of them. */
+/** Renders only the bar, because 2,500 tiles would be slow. */
 function Bar() {
   const selection = useSelection();
   const total = pageIds.length;
@@ -24,7 +24,7 @@ function Bar() {
 
 beforeEach(() => signInForTest());
 
-test('a refusal in the middle of what was picked says how far it came, and leaves the rest selected', async () => {
+test('an error partway shows the progress and keeps the rest selected', async () => {
   const added = new Set<string>();
   let calls = 0;
   stubApi({

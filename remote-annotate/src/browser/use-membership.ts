@@ -12,12 +12,15 @@ export interface MembershipOptions {
   target: ImageTarget | undefined;
   filters: BrowserFilters;
   selection: Selection;
-  /** Rows that match the search. */
+  /** The number of rows that match the search. */
   total: number;
   onChanged?: (change: MembershipChange) => void;
 }
 
-/** Puts what is selected into the job or task, or takes it out. A failure raises no toast; what is not done stays selected. */
+/**
+ * Adds the selected images to the job or task, or removes them. A failure shows no toast,
+ * and images that were not changed stay selected.
+ */
 export function useMembership({ target, filters, selection, total, onChanged }: MembershipOptions): MembershipChangeState {
   const notify = useNotify();
   const changeOf =
@@ -38,7 +41,7 @@ export function useMembership({ target, filters, selection, total, onChanged }: 
         onChanged: (ids) => {
           done += ids.length;
           onProgress(done);
-          // Where the rest fails, that alone is still selected.
+          // If a later call fails, only the unchanged images stay selected.
           selection.drop(ids);
         },
       });

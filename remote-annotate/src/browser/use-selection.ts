@@ -2,24 +2,24 @@ import { useCallback, useMemo, useState } from 'react';
 
 interface SelectionState {
   ids: ReadonlySet<string>;
-  /** All that match the search, on whatever page. */
+  /** Whether all matching images on all pages are selected. */
   isAllMatching: boolean;
 }
 
 export interface Selection extends SelectionState {
   has: (imageId: string) => boolean;
-  /** `pageIds`: what is on the page; with all matching selected, one taken away leaves the rest of the page. */
+  /** Toggles one image. If all matching images are selected, only the rest of the page (`pageIds`) stays selected. */
   toggle: (imageId: string, pageIds: readonly string[]) => void;
   selectPage: (pageIds: readonly string[]) => void;
   selectAllMatching: () => void;
-  /** Takes these out of what is picked one by one. */
+  /** Removes these ids from the individually selected images. */
   drop: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
 const NOTHING: SelectionState = { ids: new Set(), isAllMatching: false };
 
-/** The images picked in the browser, over all pages and filters, until cleared. */
+/** The selected images. The selection persists across pages and filters until it is cleared. */
 export function useSelection(): Selection {
   const [state, setState] = useState(NOTHING);
   const { ids, isAllMatching } = state;

@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Numbers side by side, each over its name. */
+/** A row of figures, each above its label. */
 export function Counts({ values }: { values: readonly (readonly [name: string, count: number])[] }) {
   const styles = useStyles();
   return (

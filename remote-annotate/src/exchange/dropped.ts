@@ -2,12 +2,12 @@ import type { PathedFile } from '../imports/pathed-files';
 
 let dropped: readonly PathedFile[] = [];
 
-/** Keeps files that were dropped on the list until the code of imports has come. */
+/** Stores files dropped on the image list until the lazy-loaded import dialog reads them. */
 export function keepDropped(files: readonly PathedFile[]): void {
   dropped = files;
 }
 
-/** Those files, once. */
+/** Returns the stored files and clears them. */
 export function takeDropped(): readonly PathedFile[] {
   const files = dropped;
   dropped = [];

@@ -1,13 +1,13 @@
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param } from '@console/shared-ui/basics';
 
 const PLACE = /^(list|new|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
-/** '': closed; `list`; `new`; or the id of one. */
+/** State of a dialog: '' (closed), `list`, `new`, or the id of the open version or import. */
 const place: Param<string> = { ...param.id(), read: (text) => (PLACE.test(text) ? text : undefined) };
 
-/** The dialogs of dataset versions and imports that are open over the image browser. */
+/** URL parameters of the dataset version and import dialogs of the image browser. */
 export const exchangeInAddress = defineUrlParams({
   versions: place,
-  /** With the id of a version: the earlier one that it is compared with. */
+  /** Id of the earlier version that the open version is compared with. */
   since: place,
   imports: { ...place, urlName: 'import' },
 });

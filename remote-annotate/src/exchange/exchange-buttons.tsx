@@ -6,7 +6,7 @@ import type { Taken } from './taken';
 
 const words = browserMessages.exchange;
 
-/** Brings in pictures and annotations that are there in files. */
+/** Opens the dialog that imports images and annotations from files. */
 export function ImportButton({ state: { set } }: { state: ExchangeState }) {
   return (
     <Button icon={<DocumentIcon />} onClick={() => set({ imports: 'list' })}>
@@ -18,11 +18,11 @@ export function ImportButton({ state: { set } }: { state: ExchangeState }) {
 export interface ExchangeButtonsProps {
   state: ExchangeState;
   taken: Taken | null;
-  /** Of the whole workspace, and not of a job or a task. */
+  /** Imports are offered for the workspace, but not while selecting images for a job or task. */
   canImport: boolean;
 }
 
-/** Ways of pictures with their annotations into the workspace and out of it. */
+/** The buttons for imports, exports and dataset versions. */
 export function ExchangeButtons({ state, taken, canImport }: ExchangeButtonsProps) {
   return (
     <>

@@ -15,12 +15,12 @@ export interface ExchangeDialogsProps {
   canImport: boolean;
 }
 
-/** The dialog that the address names; it stays while the list below it changes. */
+/** The dialog selected by the URL. It stays open while the list below changes. */
 export function ExchangeDialogs({ state, taken, canImport }: ExchangeDialogsProps) {
   const { versions, imports } = state.values;
   const dialog = useDialog<'versions' | 'imports'>();
   const wanted = versions !== '' ? 'versions' : canImport && imports !== '' ? 'imports' : null;
-  // The slot remembers what had the focus when it opened, and gives it back.
+  // The slot restores the focus to the element that opened the dialog.
   useEffect(() => {
     if (wanted === null) dialog.close();
     else if (dialog.getCurrent() !== wanted) dialog.open(wanted);

@@ -1,14 +1,14 @@
 import type { CallOptions } from '@console/shared-auth';
 import type { ListQuery } from '../browser/filters';
 
-/** Images that an order may name one by one. */
+/** Maximum number of image ids in one request. */
 export const MOST_TAKEN_BY_HAND = 10_000;
 
-/** What is taken out, or kept as a version: what a list shows by its filters, or images that a person has selected. */
+/** The images to export or to save as a version: all that match the list's filters, or individually selected ones. */
 export type Taken = ({ query: ListQuery } | { images: readonly string[] }) & { total: number };
 
 type Order = NonNullable<CallOptions<'POST /recognition/v2/training-image/export'>['body']>;
 
-/** As orders of exports and versions name it. */
+/** Converts the images to the request fields of exports and versions. */
 export const chosenOf = (taken: Taken): Pick<Order, 'filter' | 'images'> =>
   'images' in taken ? { images: [...taken.images] } : { filter: taken.query as Order['filter'] };

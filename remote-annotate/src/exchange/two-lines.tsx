@@ -5,7 +5,7 @@ const useStyles = makeStyles({
   below: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
 });
 
-/** A cell with what matters most about its row under its name: a column of its own is out of sight in a narrow window. */
+/** A table cell with a name and details below it, because a separate column would not be visible in a narrow window. */
 export function TwoLines({ name, below }: { name: string; below: string }) {
   const styles = useStyles();
   return (

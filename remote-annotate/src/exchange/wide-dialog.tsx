@@ -17,12 +17,12 @@ const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
 });
 
-/** A dialog with room for a table, which closes by its own button, Esc or a click beside it. */
+/** A dialog wide enough for a table. Its close button, Esc or a click outside closes it. */
 export function WideDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const styles = useStyles();
   const surface = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What was pressed has gone with the view it was on: from the body Esc would not reach the dialog.
+    // The pressed button was removed with its view. If the focus fell back to the body, Esc would not reach the dialog.
     if (document.activeElement === document.body) surface.current?.focus();
   });
   return (

@@ -6,7 +6,7 @@ import type { Taken } from '../exchange/taken';
 const words = browserMessages.export;
 const loadDialog = async () => (await import('./export-dialog')).ExportDialog;
 
-/** Takes out what a list shows, or what is selected in it. */
+/** Opens the export dialog for the listed or selected images. */
 export function ExportButton({ taken }: { taken: Taken }) {
   const dialog = useDialog<true>();
   return (

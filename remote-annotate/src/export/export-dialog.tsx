@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(88px, 1fr))',
     gap: tokens.spacingHorizontalM,
-    // An input is as wide as twenty letters unless it is told otherwise.
+    // The default width of an input is 20 characters.
     '& .fui-Input': { minWidth: 0 },
     '& input': { width: '100%', minWidth: 0 },
   },
@@ -37,7 +37,7 @@ const initial: ExportValues = {
 };
 
 export interface ExportDialogProps {
-  /** What a list shows, images that are selected, or a dataset version. */
+  /** The source of the export: the listed images, the selected images or a dataset version. */
   what: Taken | { version: string; name: string; total: number; deleted: number };
   onClose: () => void;
 }
@@ -47,7 +47,7 @@ function about(what: ExportDialogProps['what']): string {
   return 'images' in what ? words.whatSelected(what.total) : words.what(what.total);
 }
 
-/** In which format, and which parts of what the list shows or a version has, is taken out. Mount it per opening. */
+/** Asks for the format and content of an export. Mount a new instance each time the dialog opens. */
 export function ExportDialog({ what, onClose }: ExportDialogProps) {
   const styles = useStyles();
   const notify = useNotify();
@@ -138,7 +138,7 @@ export function ExportDialog({ what, onClose }: ExportDialogProps) {
 const isWhole = (text: string, most: number) => /^\d+$/.test(text.trim()) && Number(text) <= most;
 const MOST_SEED = 2_147_483_647;
 
-/** Per cent of each part. */
+/** Fields for the percentage of each split. */
 function Shares({ control, sum }: { control: Control<ExportValues>; sum: number }) {
   const styles = useStyles();
   const fields = [

@@ -8,7 +8,7 @@ export interface ExportValues {
   pictures: boolean;
   onlyVerified: boolean;
   split: 'none' | 'test' | 'shares';
-  /** Per cent, as typed. */
+  /** Percentages as typed by the user. */
   train: string;
   val: string;
   test: string;
@@ -17,7 +17,7 @@ export interface ExportValues {
 
 type Order = NonNullable<CallOptions<'POST /recognition/v2/training-image/export'>['body']>;
 
-/** The address of a zip with what was chosen, or a version has. */
+/** Requests an export and returns the URL of its zip file. */
 export function requestExport(what: Taken | { version: string }, values: ExportValues): Promise<ExportOffer> {
   const split: Order['split'] =
     values.split === 'shares'

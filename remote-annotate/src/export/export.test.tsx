@@ -12,7 +12,7 @@ let saved: string[];
 beforeEach(() => {
   signInForTest();
   saved = [];
-  // jsdom follows no address.
+  // jsdom does not implement navigation.
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.href);
   });
@@ -27,12 +27,12 @@ async function open(route = '/images') {
   return { stub, dialog: within(await screen.findByRole('dialog', { name: 'Export images' })) };
 }
 
-test('what the list shows is taken out in a format, whose limits are said before', async () => {
+test('the listed images are exported in a format whose limits are shown first', async () => {
   const { stub, dialog } = await open('/images?verified=1');
-  expect(dialog.getByText('3 images: what this list shows with its filters.')).toBeVisible();
+  expect(dialog.getByText('3 images: all that match the filters of this list.')).toBeVisible();
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'YOLO (Ultralytics)');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Shapes' }), 'Polygons');
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Parts' }), 'TEST apart from the others');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Split' }), 'Separate TEST images');
   await userEvent.click(dialog.getByRole('switch', { name: 'With the pictures' }));
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
   expect(dialog.getByText(/^Boxes with their labels\. Polygons, points/)).toBeVisible();
@@ -53,14 +53,14 @@ test('what the list shows is taken out in a format, whose limits are said before
   expect(await screen.findByRole('button', { name: 'Export' })).toHaveFocus();
 });
 
-test('shares that do not make 100 are said at their fields, and nothing is asked for', async () => {
+test('split percentages that do not total 100 show errors and block the export', async () => {
   const { stub, dialog } = await open();
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Parts' }), 'By shares, by chance');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Split' }), 'Random, by percentage');
   const train = dialog.getByRole('textbox', { name: 'Train %' });
   await userEvent.clear(train);
   await userEvent.type(train, '70');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
-  expect((await dialog.findAllByText('The shares make 90 together, and must make 100.')).length).toBeGreaterThan(0);
+  expect((await dialog.findAllByText('The percentages total 90. They must total 100.')).length).toBeGreaterThan(0);
   expect(stub.getRequests(EXPORT)).toEqual([]);
   await userEvent.clear(train);
   await userEvent.type(train, '80');
@@ -69,7 +69,7 @@ test('shares that do not make 100 are said at their fields, and nothing is asked
   expect(stub.getRequests(EXPORT)[0]?.body).toMatchObject({ split: { by: 'shares', train: 80, val: 10, test: 10, seed: 1 } });
 });
 
-test('a refusal is said in the dialog, where what was chosen stays', async () => {
+test('an error is shown in the dialog and keeps the selected options', async () => {
   const { stub, dialog } = await open();
   stub.addHandlers({ [EXPORT]: failWith(503, 'Other exports are being written.') });
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'CSV (labels and values)');
@@ -79,7 +79,7 @@ test('a refusal is said in the dialog, where what was chosen stays', async () =>
   expect(saved).toEqual([]);
 });
 
-test('is there for images, not for objects, and not where nothing is', async () => {
+test('the export is offered for images, but not for objects or empty lists', async () => {
   stubWorkspace({ [images]: page([], 0) });
   renderConsole(<ImagesPage />, { route: '/images?verified=1' });
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toHaveAttribute('aria-disabled', 'true'));

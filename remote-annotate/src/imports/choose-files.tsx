@@ -26,7 +26,7 @@ export interface ChooseFilesProps {
   about?: string;
 }
 
-/** Takes files, a folder with all that is in it, or an archive. */
+/** Lets the user select files, a folder with its contents, or an archive. */
 export function ChooseFiles({ onChoose, disabled = false, about = words.about }: ChooseFilesProps) {
   const styles = useStyles();
   const files = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function ChooseFiles({ onChoose, disabled = false, about = words.about }:
   };
   const take = (input: HTMLInputElement) => {
     onChoose(chosenFiles(input.files));
-    // The same files may be chosen again.
+    // Reset the input so that the same files can be selected again.
     input.value = '';
   };
   return (
@@ -74,7 +74,7 @@ export function ChooseFiles({ onChoose, disabled = false, about = words.about }:
       <input
         ref={(input) => {
           folder.current = input;
-          // React knows no such attribute.
+          // React has no type for this attribute.
           input?.setAttribute('webkitdirectory', '');
         }}
         type="file"

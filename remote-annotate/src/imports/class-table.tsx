@@ -11,18 +11,18 @@ const words = importMessages.plan;
 export const CREATE = 'create';
 export const LEAVE_OUT = 'leave_out';
 
-/** What a class becomes unless a person says otherwise. */
+/** Returns the planned label of a class, which the user can change. */
 export const plannedOf = ({ label }: ImportClass): string => label ?? CREATE;
 
 interface ClassTableProps {
   classes: readonly ImportClass[];
   domains: readonly Domain[];
-  /** By the key of the class. */
+  /** Label ids selected by the user, by class key. */
   chosen: ReadonlyMap<string, string>;
   onChoose: (key: string, label: string) => void;
 }
 
-/** What becomes of each class of the files: a label of the workspace, a new one, or nothing. */
+/** Maps each class of the files to an existing label, a new label or nothing. */
 export function ClassTable({ classes, domains, chosen, onChoose }: ClassTableProps) {
   const labels = useLabelsOf(domains);
   const columns = useMemo((): readonly Column<ImportClass>[] => {
@@ -51,7 +51,7 @@ export function ClassTable({ classes, domains, chosen, onChoose }: ClassTablePro
             onSelect={([label = plannedOf(row)]) => onChoose(row.key, label)}
           />
         ),
-        // Room for names where the window has it: a share of the table would be none in a narrow one.
+        // The width follows the window, because a percentage of a narrow table would leave no space for names.
         width: 'clamp(212px, 26vw, 360px)',
       },
     ];

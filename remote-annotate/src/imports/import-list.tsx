@@ -20,7 +20,7 @@ const columns: readonly Column<Import>[] = [
   {
     id: 'name',
     header: words.columns.name,
-    // The state and how many pictures are under the name: columns of their own are out of sight in a narrow window.
+    // The state and the image count are below the name, because separate columns would not be visible in a narrow window.
     cell: (row) => <TwoLines name={row.name} below={words.about(stateOf(row), picturesOf(row))} />,
   },
   {
@@ -32,7 +32,7 @@ const columns: readonly Column<Import>[] = [
 ];
 const rowId = ({ id }: Import) => id;
 
-/** Past imports, and those that go on. */
+/** Lists past and current imports. */
 export function ImportList({ onOpen, onForget }: { onOpen: (id: string) => void; onForget: (row: Import) => void }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useImports(page, PAGE);

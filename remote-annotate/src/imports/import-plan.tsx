@@ -30,7 +30,7 @@ interface ImportPlanProps {
   plan: Plan;
 }
 
-/** What would happen, and the choices that it is run with. Mount it per plan. */
+/** Shows the planned result of an import and its options. Mount a new instance for each plan. */
 export function ImportPlan({ of: row, plan }: ImportPlanProps) {
   const styles = useStyles();
   const { id, name } = row;
@@ -45,7 +45,7 @@ export function ImportPlan({ of: row, plan }: ImportPlanProps) {
 
   const domains = useMemo(() => DOMAINS.filter((of) => plan.classes.some((each) => each.of === of)), [plan]);
   const choose = useCallback((key: string, label: string) => setChosen((now) => new Map(now).set(key, label)), []);
-  // Of a label that was chosen by hand it is not known; it is the person's own.
+  // The plan does not cover labels that the user selected, so it is unknown whether they belong to a task.
   const withoutTask = plan.classes.filter(
     (each) => each.without_task && [CREATE, plannedOf(each)].includes(chosen.get(each.key) ?? plannedOf(each)),
   );
@@ -70,7 +70,7 @@ export function ImportPlan({ of: row, plan }: ImportPlanProps) {
   };
 
   const { pictures, shapes } = plan;
-  // Labels are made once, at the beginning: what goes on takes them as they are, and reads nothing again.
+  // Labels are created once, when the import first runs. A resumed import reuses them and does not read the files again.
   const hasBegun = row.result !== null;
   const counted = (['new', 'here', 'unreadable', 'missing'] as const).map(
     (each) => [words.counts[each], pictures[each]] as const,

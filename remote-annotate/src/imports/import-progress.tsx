@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 
 const WORDS = { reading: words.reading, running: words.running, undoing: words.undoing } as const;
 
-/** How far the server is with reading, running or undoing. */
+/** Shows the server's progress while it reads, runs or undoes an import. */
 export function WorkProgress({ of: row }: { of: Import }) {
   const { id, state, work } = row;
   const styles = useStyles();
@@ -43,7 +43,7 @@ export function WorkProgress({ of: row }: { of: Import }) {
   );
 }
 
-/** Its files on their way; after a reload the person has to choose them again. */
+/** Shows the upload progress of the files. After a page reload, the user has to select the files again. */
 export function SendProgress({ of: { id, workspace, files } }: { of: Import }) {
   const styles = useStyles();
   const sending = useSending(id);

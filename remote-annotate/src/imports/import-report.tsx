@@ -27,7 +27,7 @@ const INTENT = { done: 'success', cancelled: 'warning', failed: 'error', undone:
 type Ended = keyof typeof INTENT;
 export const hasEnded = (state: Import['state']): state is Ended => state in INTENT;
 
-/** What has come of an import; it can be undone as long as nobody has worked on its pictures. */
+/** Shows the result of an import. It can be undone until somebody works on its images. */
 export function ImportReport({ of: row, state, onUndo }: { of: Import; state: Ended; onUndo: () => void }) {
   const styles = useStyles();
   const { result, plan } = row;
@@ -42,7 +42,7 @@ export function ImportReport({ of: row, state, onUndo }: { of: Import; state: En
   );
 }
 
-/** What was not brought in, by what it is listed as: those that could not be read or were missing are known since the plan. */
+/** Returns the number of images that were not imported, by outcome. The plan counts unreadable and missing images. */
 function wrongOf({ pictures }: ImportResult, plan: Import['plan']): (readonly [ImportOutcome, number])[] {
   const { unreadable, missing } = plan?.pictures ?? { unreadable: 0, missing: 0 };
   const counts = { failed: pictures.failed - unreadable - missing, unreadable, missing };
@@ -118,6 +118,6 @@ async function downloadReport(id: string): Promise<void> {
   link.href = address;
   link.download = 'import-report.csv';
   link.click();
-  // After the browser has taken it.
+  // Revoke the URL after the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0, outlineStyle: 'none' },
 });
 
-/** One import, in whichever state it is. */
+/** Shows one import in its current state. */
 export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import) => void }) {
   const styles = useStyles();
   const found = useImport(id);
@@ -23,7 +23,7 @@ export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import)
     const was = last.current;
     last.current = state;
     if (state === undefined || was === state) return;
-    // The button that led here has gone with what it was on: the keyboard stays in the dialog.
+    // The button that opened this view was removed, so move the focus to keep it in the dialog.
     if (document.activeElement === document.body) body.current?.focus();
     if (was === undefined) return;
     void importChanged();

@@ -4,13 +4,13 @@ import { planImport } from './imports.queries';
 import type { PathedFile } from './pathed-files';
 
 export interface SendingState {
-  /** Of all files, those that had come before too. */
+  /** Received bytes of all files, including those from earlier attempts. */
   sent: number;
   total: number;
   files: number;
-  /** Bytes a second of this tab; null in its first seconds. */
+  /** Bytes per second sent by this tab; null for the first two seconds. */
   perSecond: number | null;
-  /** `waiting`: there is no connection. */
+  /** `waiting`: a temporary failure, such as a lost connection, is being retried. */
   state: 'sending' | 'waiting' | 'failed';
   error: unknown;
 }
@@ -38,13 +38,13 @@ const receivedIn = (error: unknown): number | null => {
     : null;
 };
 
-/** Sends the files of imports, in parts that go on where they were cut off. It outlives the dialog that began it. */
+/** Sends the files of imports in chunks and resumes after interruptions. Sending continues when the dialog closes. */
 export class ImportSender {
   private readonly states = new Map<string, SendingState>();
   private readonly controllers = new Map<string, AbortController>();
   private readonly listeners = new Set<() => void>();
 
-  /** `onSent`: all files are there, and are being read. */
+  /** `onSent` is called when the server has all files and has started to read them. */
   constructor(private readonly onSent: (importId: string) => void) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -52,12 +52,12 @@ export class ImportSender {
     return () => this.listeners.delete(listener);
   };
 
-  /** The same until something changes; null where nothing of the import is being sent by this tab. */
+  /** Returns the same object until the state changes; null if this tab does not send files of the import. */
   stateOf(importId: string): SendingState | null {
     return this.states.get(importId) ?? null;
   }
 
-  /** Imports whose files are still on their way. */
+  /** Number of imports that are being sent or retried. */
   get pending(): number {
     return [...this.states.values()].filter(({ state }) => state !== 'failed').length;
   }
@@ -73,7 +73,7 @@ export class ImportSender {
     for (const id of this.controllers.keys()) this.stop(id);
   }
 
-  /** Announces and sends the files of an import, and has them read then. Never rejects. */
+  /** Announces and sends the files of an import, then requests its plan. Never rejects. */
   async send(importId: string, workspace: string, files: readonly PathedFile[]): Promise<void> {
     this.stop(importId);
     const controller = new AbortController();
@@ -106,7 +106,7 @@ export class ImportSender {
   }
 }
 
-/** One import's files on their way. */
+/** One attempt to send the files of an import. */
 class Sending {
   private readonly received = new Map<string, number>();
   private readonly began = Date.now();
@@ -119,7 +119,7 @@ class Sending {
     private readonly tell: (patch: Partial<SendingState>) => void,
   ) {}
 
-  /** Sends them, and has them read. */
+  /** Announces and sends the files, then requests the plan. */
   async run(files: readonly PathedFile[]): Promise<void> {
     const waiting: { announced: Announced; file: File }[] = [];
     for (let from = 0; from < files.length; from += MOST_FILES) {
@@ -144,7 +144,7 @@ class Sending {
   }
 
   private async sendFile({ id, size }: Announced, file: File): Promise<void> {
-    // An empty one is there once a part of nothing has come.
+    // An empty file still needs one chunk of zero bytes.
     for (let isFirst = true; isFirst || this.receivedOf(id) < size; isFirst = false) {
       if (isFirst && size > 0 && this.receivedOf(id) >= size) return;
       const received = await this.again(() => this.sendPart(id, file, this.receivedOf(id)));
@@ -165,14 +165,14 @@ class Sending {
       });
       return (answer as Announced).received;
     } catch (error) {
-      // A part came whose answer was lost, or another tab sends the same.
+      // The server already has this chunk: a response was lost, or another tab sends the same file.
       const received = receivedIn(error);
       if (received === null || received === offset) throw error;
       return received;
     }
   }
 
-  /** Until it is answered: what may pass is waited for, longer and longer, or until the connection is back. */
+  /** Repeats a request until it succeeds. Temporary errors are retried with increasing delays, or when the browser is back online. */
   private async again<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       this.signal.throwIfAborted();

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   field: { flex: '1 1 200px', minWidth: 0 },
 });
 
-/** What is asked before it is done, in place of the dialog. */
+/** Asks for confirmation in place of the dialog. */
 interface Asked {
   what: 'undo' | 'forget';
   row: Import;
@@ -83,7 +83,7 @@ export function ImportsDialog({ state: { values, set } }: { state: Pick<Exchange
   );
 }
 
-/** Folders and buckets that the operator lets imports read; nothing where there are none. */
+/** Imports from server folders and buckets that the operator has allowed. Renders nothing if there are none. */
 function FromPlace({ disabled, onChoose }: { disabled: boolean; onChoose: (from: { place: string; path: string }) => void }) {
   const styles = useStyles();
   const places = usePlaces().data ?? [];

@@ -16,10 +16,10 @@ export const ITEMS_OF_PAGE = 20;
 const WORKING: readonly ImportState[] = ['reading', 'running', 'undoing'];
 export const isWorking = ({ state }: Import): boolean => WORKING.includes(state);
 
-/** What was read before it was cut off is read once more: its figures are smaller than they were. */
+/** Whether reading restarted after an interruption. If so, the progress is lower than before. */
 export const hasBegunAnew = ({ state, work }: Import): boolean => state === 'reading' && (work?.cut_off ?? 0) > 0;
 
-/** The newest imports; read again while one of them goes on. */
+/** Loads the newest imports. Polls while one of them is in progress. */
 export function useImports(page: number, pageSize: number) {
   return useWorkspaceQuery<{ count: number; results: Import[] }>({
     key: [KEY, 'imports', page],
@@ -38,7 +38,7 @@ export function useImport(id: string) {
 
 export const importChanged = () => Promise.all([invalidateWorkspace(KEY, 'import'), invalidateWorkspace(KEY, 'imports')]);
 
-/** What an import that ran, or was undone, has made or taken out. */
+/** Announces the changes of an import that ran or was undone. */
 export const importedRowsChanged = () =>
   announce(
     { topic: 'images' },
@@ -94,7 +94,7 @@ export function useImportItems(id: string, outcome: ImportOutcome, page: number)
   });
 }
 
-/** The rows of the report, as the server writes them: CSV. */
+/** Returns the report as CSV. */
 export async function fetchReport(id: string): Promise<string> {
   return String(await api.callByName('GET /imports/{id}/report.csv', { params: { id } }));
 }
@@ -117,7 +117,7 @@ const TASKS = {
   segmentation: (scope: QueryScope): Promise<Named[]> => api.all('GET /segmentation/v2/task/', scope),
 };
 
-/** Labels or tasks of the domains that the plan is about; none of one that the workspace has no service for. */
+/** Loads the labels or tasks of the plan's domains. Domains without a service in the workspace get an empty list. */
 function useNamed(what: 'labels' | 'tasks', domains: readonly Domain[]) {
   const calls = what === 'labels' ? LABELS : TASKS;
   return useWorkspaceQuery<NamedOf>({

@@ -94,7 +94,7 @@ async function open(route: string, handlers: Parameters<typeof stubWorkspace>[0]
 const dialog = async () => within(await screen.findByRole('dialog'));
 const address = () => screen.getByRole('status', { name: 'Address', hidden: true }).textContent;
 
-test('an archive is sent in parts, goes on after a lost answer and a lost connection, and its plan is made', async () => {
+test('an archive upload resumes after a lost response and a lost connection', async () => {
   const file = new File(['01234567890123456789'], 'bccd.zip', { type: 'application/zip' });
   const answers = [failWith(0), { received: 20 }];
   const plans = [failWith(0), row({ state: 'reading' })];
@@ -109,25 +109,25 @@ test('an archive is sent in parts, goes on after a lost answer and a lost connec
   const begun = await dialog();
   expect(await begun.findByText('Nothing has been imported yet.')).toBeVisible();
   await userEvent.upload(begun.getByTestId('import-files'), file);
-  expect(await begun.findByText('No connection. It goes on by itself when there is one.')).toBeVisible();
+  expect(await begun.findByText('No connection. Sending resumes when you are back online.')).toBeVisible();
   expect(begun.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible();
   await waitFor(() => expect(address()).toBe(`/images?import=${id}`));
   fireEvent(window, new Event('online'));
-  // All has come, and the connection is lost once more.
+  // The server has all chunks, then the connection is lost again.
   await waitFor(() => expect(stub.getRequests(PLAN)).toHaveLength(1));
-  expect(await begun.findByText('No connection. It goes on by itself when there is one.')).toBeVisible();
+  expect(await begun.findByText('No connection. Sending resumes when you are back online.')).toBeVisible();
   stub.addHandlers({ [ONE]: row({ plan }) });
   fireEvent(window, new Event('online'));
   expect(await begun.findByText(/This is what would happen/)).toBeVisible();
   expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ name: 'bccd.zip' });
   expect(stub.getRequests(FILES)[0]?.body).toMatchObject({ files: [{ path: 'bccd.zip', size: 20 }] });
-  // What had come before is not sent again.
+  // Chunks that the server already has are not sent again.
   expect(stub.getRequests(PART).map(({ query }) => query)).toEqual([{ offset: 8 }, { offset: 8 }]);
   expect(stub.getRequests(PART)[0]?.headers['Content-Type']).toBe('application/octet-stream');
   expect(stub.getRequests(PLAN)).toHaveLength(2);
 });
 
-test('the plan says what would happen; labels are mapped by hand, a task is named, and it is run with these choices', async () => {
+test('the plan shows the expected result and runs with the selected labels and tasks', async () => {
   const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan }), [RUN]: row({ state: 'running' }) });
   const view = await dialog();
   expect((await view.findByText('Already here')).nextSibling).toHaveTextContent('4');
@@ -141,8 +141,8 @@ test('the plan says what would happen; labels are mapped by hand, a task is name
   await userEvent.click(await screen.findByRole('option', { name: 'Plate' }));
   expect(view.getByText('2 labels are in no task, so nobody can annotate with them yet.')).toBeVisible();
   await userEvent.click(view.getByRole('combobox', { name: 'Ink becomes' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Leave out' }));
-  await userEvent.selectOptions(view.getByRole('combobox', { name: 'Shapes that leave their picture' }), 'Leave them out');
+  await userEvent.click(await screen.findByRole('option', { name: 'Skip' }));
+  await userEvent.selectOptions(view.getByRole('combobox', { name: 'Shapes outside their picture' }), 'Skip them');
   expect(view.getByText('1 label is in no task, so nobody can annotate with them yet.')).toBeVisible();
   await userEvent.click(view.getByRole('combobox', { name: 'Task for boxes' }));
   await userEvent.click(await screen.findByRole('option', { name: 'New task: bccd.zip' }));
@@ -160,22 +160,22 @@ test('the plan says what would happen; labels are mapped by hand, a task is name
   });
 });
 
-test('one that runs is found again by its address, cancelled, and goes on from there', async () => {
+test('a running import opens by URL, can be cancelled and can be resumed', async () => {
   const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan, state: 'running', work: work() }), [CANCEL]: row() });
   const view = await dialog();
   expect(await view.findByRole('progressbar', { name: 'Importing' })).toBeVisible();
   const choices = { classes: [], tasks: {}, outside: 'clamp' as const };
   stub.addHandlers({ [ONE]: row({ plan, state: 'cancelled', choices, result }) });
   await userEvent.click(view.getByRole('button', { name: 'Cancel' }));
-  expect(await view.findByText('The import was cancelled. What is in stays in.')).toBeVisible();
-  // Its labels are made, and stay as they were chosen.
+  expect(await view.findByText('The import was cancelled. Images that were already imported are kept.')).toBeVisible();
+  // Its labels have been created and can no longer be changed.
   expect(view.queryByText(/Nothing has been changed yet/)).toBeNull();
   expect(view.queryByRole('combobox', { name: /becomes|Task for|Read as/ })).toBeNull();
-  expect(view.getByRole('button', { name: 'Go on' })).toBeEnabled();
+  expect(view.getByRole('button', { name: 'Resume' })).toBeEnabled();
   expect(stub.getRequests(CANCEL)).toHaveLength(1);
 });
 
-test('the end is a report with what failed and why; it is undone when that is confirmed', async () => {
+test('the report shows failures, and the import is undone after confirmation', async () => {
   const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan, state: 'done', result }), [UNDO]: row() });
   const view = await dialog();
   expect(await view.findByText('The import is done.')).toBeVisible();
@@ -191,7 +191,7 @@ test('the end is a report with what failed and why; it is undone when that is co
   expect(stub.getRequests(UNDO)).toHaveLength(1);
 });
 
-test('what somebody has worked on is not undone, and that is said', async () => {
+test('an import with edited images cannot be undone and shows why', async () => {
   await open(`/images?import=${id}`, {
     [ONE]: row({ plan, state: 'done', result }),
     [UNDOABLE]: { possible: false, worked_on: 3, images: [idOf(1)] },
@@ -201,21 +201,21 @@ test('what somebody has worked on is not undone, and that is said', async () => 
   expect(view.getByRole('button', { name: 'Undo the import' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('after a reload the same files are asked for again', async () => {
+test('after a reload the user is asked to select the same files', async () => {
   const stub = await open(`/images?import=${id}`, {
     [ONE]: row({ state: 'collecting' }),
     [FILES]: { files: [{ id: idOf(502), path: 'bccd.zip', size: 20, received: 20 }] },
     [PLAN]: row({ state: 'reading' }),
   });
   const view = await dialog();
-  expect(await view.findByText('Not all files have come.')).toBeVisible();
+  expect(await view.findByText('Some files have not been sent.')).toBeVisible();
   stub.addHandlers({ [ONE]: row({ plan }) });
   await userEvent.upload(view.getByTestId('import-files'), new File(['01234567890123456789'], 'bccd.zip'));
   expect(await view.findByText(/This is what would happen/)).toBeVisible();
   expect(stub.getRequests(PART)).toEqual([]);
 });
 
-test('a dropped archive is an import, pictures are uploads', async () => {
+test('a dropped archive starts an import and dropped images are uploaded', async () => {
   const upload = 'POST /recognition/v2/training-image/';
   const stub = await open('/images', {
     [CREATE]: row({ state: 'collecting' }),
@@ -242,13 +242,13 @@ test('a dropped archive is an import, pictures are uploads', async () => {
   expect(stub.getRequests(upload)).toHaveLength(1);
 });
 
-test('an empty workspace offers it beside the upload', async () => {
+test('an empty workspace offers the import next to the upload', async () => {
   await open('/images', { 'GET /recognition/v2/training-image/': page([], 0) });
   await userEvent.click(await screen.findByRole('button', { name: 'Import' }));
   expect(await screen.findByRole('dialog', { name: 'Import' })).toBeVisible();
 });
 
-test('a past import is found in the list, opened, and forgotten when that is confirmed', async () => {
+test('a past import can be opened and deleted from the list after confirmation', async () => {
   const FORGET = 'DELETE /recognition/v2/import/{id}';
   const stub = await open('/images?import=list', {
     [LIST]: page([
@@ -259,7 +259,7 @@ test('a past import is found in the list, opened, and forgotten when that is con
     [FORGET]: undefined,
   });
   const list = await dialog();
-  expect(await list.findByText('Being read, from the beginning again')).toBeVisible();
+  expect(await list.findByText('Reading again from the start')).toBeVisible();
   const past = within(await list.findByRole('row', { name: /bccd\.zip/ }));
   expect(past.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
     expect.arrayContaining(['bccd.zip Done, 363 pictures', expect.stringMatching(/ mara$/)]),
@@ -268,17 +268,17 @@ test('a past import is found in the list, opened, and forgotten when that is con
   expect(await screen.findByText('The import is done.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
   const again = await screen.findByRole('row', { name: /bccd\.zip/ });
-  // The keyboard stays in the dialog, though what was pressed has gone.
+  // The focus stays in the dialog although the pressed button was removed.
   expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
-  await userEvent.click(within(again).getByRole('button', { name: /Forget/ }));
+  await userEvent.click(within(again).getByRole('button', { name: /Remove/ }));
   stub.addHandlers({ [LIST]: page([]) });
-  const question = within(await screen.findByRole('alertdialog', { name: 'Forget bccd.zip?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Forget' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove bccd.zip?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Nothing has been imported yet.')).toBeVisible();
   expect(stub.getRequests(FORGET).map(({ params }) => params)).toEqual([{ id }]);
 });
 
-test('what outlines become is read again, and is what the plan says after that, also in another tab', async () => {
+test('changing the conversion of outlines reads the files again and updates the plan', async () => {
   const ofPolygons = { ...plan, shapes: { ...plan.shapes, boxes: 0, polygons: 80 } };
   const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan: ofPolygons }), [PLAN]: row({ state: 'reading' }) });
   const view = await dialog();
@@ -293,22 +293,22 @@ test('what outlines become is read again, and is what the plan says after that, 
   expect(stub.getRequests(PLAN).map(({ body }) => body)).toMatchObject([{ format: 'voc', outlines: 'boxes' }]);
 });
 
-it('says that a reading began anew, and nothing of what went on', async () => {
+it('shows that reading restarted, but only while the files are read', async () => {
   const reading = row({
     state: 'reading',
     work: work({ done: 0, total: null, per_second: null, seconds_left: null, cut_off: 1 }),
   });
   const stub = await open(`/images?import=${id}`, { [ONE]: reading });
   const view = await dialog();
-  expect(await view.findByText(/^The reading was cut off, .*: it began anew\.$/)).toBeVisible();
-  // Of nothing yet, and of how many nobody knows: a 0 alone says nothing.
+  expect(await view.findByText(/^Reading was interrupted, .*\. It has started again\.$/)).toBeVisible();
+  // Without a total, a count of 0 gives no information and is hidden.
   expect(view.queryByText('0')).toBeNull();
   stub.addHandlers({ [ONE]: row({ plan, state: 'running', work: work({ cut_off: 1 }) }) });
   expect(await view.findByRole('progressbar', { name: 'Importing' }, { timeout: 4000 })).toBeVisible();
-  expect(view.queryByText(/anew/)).not.toBeInTheDocument();
+  expect(view.queryByText(/started again/)).not.toBeInTheDocument();
 });
 
-it("shows the groups, jobs and products of the console's own lines, in the plan and in what came of it", async () => {
+it('shows groups, jobs and products of a console-format import in plan and report', async () => {
   const withGroups = { ...plan, format: 'console' as const, groups: { new: 17, here: 24 }, jobs: { new: 18, here: 25 } };
   const came = { ...result, groups_created: 41, jobs_created: 42, products: { created: 12, pictures: 31 } };
   const withAll = { ...withGroups, products: { new: 12, here: 3 } };

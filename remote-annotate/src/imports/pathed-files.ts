@@ -1,18 +1,18 @@
-/** A file with its place in the folder that was chosen, parted by slashes. */
+/** A file with its slash-separated path in the selected folder. */
 export interface PathedFile {
   path: string;
   file: File;
 }
 
-/** What systems put into folders by themselves. */
+/** Files that operating systems create in folders. */
 const SYSTEMS_OWN = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX\/.*|\._[^/]*)$/i;
 
-/** Files of a picker; of a folder's they have its name in front. */
+/** Returns the files of a file picker. Paths of a folder picker start with the folder name. */
 export function chosenFiles(files: FileList | null): PathedFile[] {
   return named([...(files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
 }
 
-/** Without the system's own, and each path once. */
+/** Removes operating system files and duplicate paths. */
 export function named(files: readonly PathedFile[]): PathedFile[] {
   const taken = new Set<string>();
   return files.filter(({ path }) => {
@@ -26,8 +26,8 @@ const ARCHIVES_AND_ANNOTATIONS = /\.(zip|tar|tgz|tar\.gz|json|jsonl|xml|csv|ya?m
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
 /**
- * Whether dropped files are more than pictures to upload: an archive, files of annotations, or pictures in several folders, whose
- * names may be labels.
+ * Whether dropped files need an import instead of an upload: archives, annotation files, or images in several folders,
+ * whose names may be labels.
  */
 export function areForImport(files: readonly PathedFile[]): boolean {
   if (files.some(({ path }) => ARCHIVES_AND_ANNOTATIONS.test(path))) return true;
@@ -35,11 +35,11 @@ export function areForImport(files: readonly PathedFile[]): boolean {
   return new Set(pictures.map(({ path }) => folderOf(path))).size > 1;
 }
 
-/** What an import of them is called: their folder, or the first file. */
+/** Returns the name of an import of these files: their folder, or the first file. */
 export function nameOfFiles(files: readonly PathedFile[], fallback: string): string {
   const first = files[0]?.path ?? fallback;
   const name = first.includes('/') ? first.slice(0, first.indexOf('/')) : first;
   const several = files.length > 1 && !first.includes('/') ? ` and ${files.length - 1} more` : '';
-  // Names are from 3 letters on.
+  // The server requires at least 3 characters.
   return `${name.slice(0, 200)}${several}`.trim().padEnd(3, '.');
 }

@@ -4,7 +4,7 @@ import { importMessages } from '../import-messages';
 import { ImportSender, type SendingState } from './import-sender';
 import { importChanged } from './imports.queries';
 
-/** The tab's: it goes on while the dialog is closed and another page is open. */
+/** The sender of this tab. It continues while the dialog is closed or another page is open. */
 export const sender = new ImportSender(() => void importChanged());
 
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
@@ -12,7 +12,7 @@ function warnBeforeLeaving(event: BeforeUnloadEvent): void {
 }
 
 let isGuarded = false;
-// Held only while something is sent: a page with such a listener cannot be kept in the browser's back/forward cache.
+// Registered only while sending: a `beforeunload` listener excludes the page from the back/forward cache.
 sender.subscribe(() => {
   const needsGuard = sender.pending > 0;
   if (needsGuard === isGuarded) return;
@@ -26,7 +26,7 @@ consoleStore.sub(signedInAtom, () => {
   if (!consoleStore.get(signedInAtom)) sender.clear();
 });
 
-/** What of an import this tab is sending. */
+/** Returns the sending state of an import in this tab, or null. */
 export function useSending(importId: string): SendingState | null {
   return useSyncExternalStore(sender.subscribe, () => sender.stateOf(importId));
 }

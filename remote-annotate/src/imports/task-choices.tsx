@@ -3,7 +3,7 @@ import { importMessages } from '../import-messages';
 import { useTasksOf, type Domain } from './imports.queries';
 
 const words = importMessages.plan;
-/** No id: a new task with the name of the import. */
+/** Choice value for a new task named after the import. */
 export const NEW_TASK = 'new';
 
 const useStyles = makeStyles({
@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 });
 
 interface TaskChoicesProps {
-  /** Domains with classes whose labels would be in no task, and how many there are of them. */
+  /** Domains with labels that belong to no task; `count` is the number of these labels. */
   domains: readonly Domain[];
   count: number;
   newName: string;
@@ -24,7 +24,7 @@ interface TaskChoicesProps {
   onChoose: (domain: Domain, task: string) => void;
 }
 
-/** Which task gets the labels that would be in none. */
+/** Selects the tasks that receive labels without a task. */
 export function TaskChoices({ domains, count, newName, chosen, onChoose }: TaskChoicesProps) {
   const styles = useStyles();
   const tasks = useTasksOf(domains);

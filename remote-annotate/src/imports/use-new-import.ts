@@ -14,7 +14,7 @@ interface FromPlace {
   path: string;
 }
 
-/** Begins imports; `onBegun` is told the id. */
+/** Returns `begin`, which starts an import. `onBegun` receives the id of the new import. */
 export function useNewImport(onBegun: (id: string) => void) {
   const notify = useNotify();
   const { workspaceId } = useWorkspace();
@@ -26,7 +26,7 @@ export function useNewImport(onBegun: (id: string) => void) {
         return planImport(id, {});
       }
       const made = await createImport({ name: nameOfFiles(from, importMessages.title) });
-      // Not waited for: what becomes of it is shown with the import.
+      // Do not await: the import's view shows the progress and errors.
       void sender.send(made.id, made.workspace, from);
       return made;
     },

@@ -1,23 +1,24 @@
-/** A picture ready to be drawn, upright, in its own pixels. */
+/** A decoded image at full resolution, in upright orientation. */
 export interface DecodedPicture {
   readonly bitmap: ImageBitmap;
-  /** A smaller copy for drawing it small: the large one costs its full size in each frame. Null where the picture is small itself. */
+  /** A reduced copy for small views, because drawing the full bitmap is slow in every frame. Null for small images. */
   readonly reduced: ImageBitmap | null;
-  /** Frees the pixels, which the garbage collector sees too late: 48 MB at 12 megapixels. */
+  /** Frees the pixels, 48 MB at 12 megapixels. The garbage collector would do so too late. */
   close(): void;
 }
 
-/** Longer side of the reduced copy. */
+/** Longer side of the reduced copy in pixels. */
 const REDUCED_SIDE = 1600;
 
-/** The address is not signed, or has ended (ADR 0039): its row has another. */
+/** Thrown if the image URL is unsigned or expired (ADR 0039). Reloading the row supplies a new URL. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused';
 }
 
 /**
- * Fetches and decodes a picture off the main thread, turned as its EXIF data says: the API's coordinates are in the upright frame.
- * Rejects when the file cannot be had (PictureRefused where its address is to blame) or is no picture, and with an AbortError when aborted.
+ * Fetches an image and decodes it off the main thread. EXIF orientation is applied, because the API's coordinates
+ * refer to the upright image. Rejects with PictureRefused for an invalid URL, with AbortError when aborted, and with
+ * other errors if the file cannot be loaded or decoded.
  */
 export async function loadPicture(url: string, signal: AbortSignal): Promise<DecodedPicture> {
   const response = await fetch(url, { signal });

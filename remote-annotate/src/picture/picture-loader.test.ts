@@ -21,7 +21,7 @@ function stub() {
   return { asked, loader, signal: new AbortController().signal };
 }
 
-test('what was loaded ahead is not asked for again', async () => {
+test('a preloaded image is not fetched again', async () => {
   const { asked, loader, signal } = stub();
   loader.keepAhead(['b']);
   loader.keepAhead(['b']);
@@ -31,7 +31,7 @@ test('what was loaded ahead is not asked for again', async () => {
   expect(picture.close).not.toHaveBeenCalled();
 });
 
-test('it is given out once: the next to ask gets pixels of their own', async () => {
+test('a preloaded image is returned once and later calls load their own copy', async () => {
   const { asked, loader, signal } = stub();
   loader.keepAhead(['b']);
   asked[0]!.finish();
@@ -40,7 +40,7 @@ test('it is given out once: the next to ask gets pixels of their own', async () 
   expect(asked).toHaveLength(2);
 });
 
-test('another picture to load ahead frees the one before', async () => {
+test('preloading another image frees the previous one', async () => {
   const { asked, loader } = stub();
   loader.keepAhead(['b']);
   const first = asked[0]!.finish();
@@ -53,7 +53,7 @@ test('another picture to load ahead frees the one before', async () => {
   expect(first.close).toHaveBeenCalled();
 });
 
-test('what could not be loaded ahead is tried again when it is wanted', async () => {
+test('an image that failed to preload is fetched again on load', async () => {
   const { asked, loader, signal } = stub();
   loader.keepAhead(['b']);
   asked[0]!.finish(true);
@@ -65,7 +65,7 @@ test('what could not be loaded ahead is tried again when it is wanted', async ()
   await expect(wanted).resolves.toBe(picture);
 });
 
-test('several are kept, such as the next and the one before', async () => {
+test('several images can be preloaded at once', async () => {
   const { asked, loader, signal } = stub();
   loader.keepAhead(['b', 'c']);
   const [b, c] = asked.map(({ finish }) => finish());
@@ -76,7 +76,7 @@ test('several are kept, such as the next and the one before', async () => {
   await expect(loader.load('c', signal)).resolves.toBe(c);
 });
 
-test("what is decoded already is taken at once, and is not the loader's any more", async () => {
+test('take returns a decoded image and removes it from the loader', async () => {
   const { asked, loader, signal } = stub();
   loader.keepAhead(['b']);
   expect(loader.take('b')).toBeNull();

@@ -3,21 +3,21 @@ import { loadPicture, type DecodedPicture } from './decode';
 type Load = (url: string, signal: AbortSignal) => Promise<DecodedPicture>;
 
 interface Ahead {
-  /** Once it is decoded. */
+  /** Null until the image is decoded. */
   decoded: DecodedPicture | null;
   readonly picture: Promise<DecodedPicture>;
   readonly abort: AbortController;
 }
 
-/** Loads pictures, a few of them ahead: the next one is decoded while this one is worked on. */
+/** Loads images and preloads a few, so that the next image is decoded while the user works on the current one. */
 export class PictureLoader {
   private readonly ahead = new Map<string, Ahead>();
 
   constructor(private readonly loadOne: Load = loadPicture) {}
 
   /**
-   * The picture at `url`; the caller closes it. One that was loaded ahead is there at once; if that went wrong, it is
-   * tried anew.
+   * Returns the image at `url`, which the caller must close. A preloaded image is reused;
+   * if preloading failed, the image is fetched again.
    */
   async load(url: string, signal: AbortSignal): Promise<DecodedPicture> {
     const ahead = this.ahead.get(url);
@@ -27,14 +27,14 @@ export class PictureLoader {
     return picture ?? this.loadOne(url, signal);
   }
 
-  /** The picture at `url`, which the caller closes, where it is decoded already; else null, and `load` has it. */
+  /** Returns the image at `url` if it is already decoded, otherwise null. The caller must close it. */
   take(url: string): DecodedPicture | null {
     const decoded = this.ahead.get(url)?.decoded ?? null;
     if (decoded) this.ahead.delete(url);
     return decoded;
   }
 
-  /** Fetches and decodes the pictures that may be asked for next, and gives up all others. Each is some 50 MB. */
+  /** Preloads the given images and discards all other preloaded ones. Each takes about 50 MB. */
   keepAhead(urls: readonly string[]): void {
     for (const [url, ahead] of this.ahead) {
       if (urls.includes(url)) continue;
@@ -49,7 +49,7 @@ export class PictureLoader {
     const picture = this.loadOne(url, abort.signal);
     const ahead: Ahead = { decoded: null, picture, abort };
     this.ahead.set(url, ahead);
-    // Nobody may ever ask for it; what failed is tried again the next time that it is to be kept.
+    // Handle the rejection here, because `load` may never be called. A failed image is preloaded again on the next call.
     picture.then(
       (decoded) => (ahead.decoded = decoded),
       () => this.ahead.get(url) === ahead && this.ahead.delete(url),

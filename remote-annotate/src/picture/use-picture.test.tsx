@@ -9,7 +9,7 @@ import { usePicture } from './use-picture';
 const addressOf = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
 const picture: DecodedPicture = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };
 
-/** A server that refuses some addresses; what was loaded, and from where. */
+/** Simulates a server that rejects some URLs, and records what was loaded from where. */
 function show(addresses: string[], refused: readonly string[]) {
   const asked: string[] = [];
   const loader = new PictureLoader((url) => {
@@ -42,7 +42,7 @@ function show(addresses: string[], refused: readonly string[]) {
   return { asked, states };
 }
 
-test('an address that has ended is renewed, and nobody sees a failure', async () => {
+test('an expired URL is renewed without showing an error', async () => {
   const [old, fresh] = [addressOf('a.png', 1000), addressOf('a.png', 2000)];
   const { asked, states } = show([old, fresh], [old]);
   expect(await screen.findByText('loaded')).toBeVisible();
@@ -50,14 +50,14 @@ test('an address that has ended is renewed, and nobody sees a failure', async ()
   expect(states).not.toContain('failed');
 });
 
-test('a picture that cannot be had with its new address either has failed', async () => {
+test('an image that also fails with its renewed URL is reported as failed', async () => {
   const [old, fresh] = [addressOf('a.png', 1000), addressOf('a.png', 2000)];
   const { asked } = show([old, fresh], [old, fresh]);
   expect(await screen.findByText('failed')).toBeVisible();
   expect(asked).toEqual([old, fresh]);
 });
 
-test('a row that is read with another address of the picture does not load it again', async () => {
+test('a new URL of the same image does not load it again', async () => {
   const { asked, states } = show([addressOf('a.png', 1000), addressOf('a.png', 2000)], []);
   expect(await screen.findByText('loaded')).toBeVisible();
   await act(async () => screen.getByRole('button', { name: 'Read again' }).click());
@@ -66,7 +66,7 @@ test('a row that is read with another address of the picture does not load it ag
   expect(states.at(-1)).toBe('loaded');
 });
 
-test('a picture that was decoded ahead is there in the frame that asks for it', async () => {
+test('a preloaded image is shown in the first frame', async () => {
   signInForTest();
   stubApi({});
   const loader = new PictureLoader(() => Promise.resolve(picture));

@@ -12,22 +12,22 @@ const CLOSE_AFTER_MS = 200;
 
 const LOADING: PictureState = { state: 'loading', picture: null };
 
-/** The one loader of this page, so that what was loaded ahead is found. */
+/** The loader shared by the page, so that preloaded images are reused. */
 const pictureLoader = new PictureLoader();
 
-/** Fetches and decodes the pictures that may be shown next, and gives up all others. */
+/** Preloads the images that may be shown next and discards all other preloaded ones. */
 export function keepPicturesAhead(urls: readonly string[]): void {
   pictureLoader.keepAhead(urls);
 }
 
-/** Once the next picture is on the screen: to give back 50 MB takes milliseconds. */
+/** Closes the image after the next one is shown, because freeing 50 MB takes milliseconds. */
 function closeLater(picture: DecodedPicture): void {
   setTimeout(() => picture.close(), CLOSE_AFTER_MS);
 }
 
 /**
- * The picture at `row` (null: none is wanted), closed when another takes its place; `retry` loads it again after a failure. A row
- * that is read with another address of the same picture changes nothing; where the address has ended, the row is read again.
+ * Loads the image at the URL `row` (null: none) and closes it when another one replaces it. `retry` reloads it after a
+ * failure. A new URL of the same image has no effect until the current URL expires; then the row is reloaded.
  */
 export function usePicture(row: string | null, loader = pictureLoader): PictureState & { readonly retry: () => void } {
   const [attempt, setAttempt] = useState(0);
@@ -36,7 +36,7 @@ export function usePicture(row: string | null, loader = pictureLoader): PictureS
   const wanted = `${attempt} ${url}`;
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly state: PictureState }>({ of: wanted, state: LOADING });
 
-  // In the frame that asks for it: what was loaded ahead is shown in that one.
+  // A layout effect shows a preloaded image in the same frame.
   useLayoutEffect(() => {
     if (url === null) return undefined;
     const abort = new AbortController();
@@ -62,7 +62,7 @@ export function usePicture(row: string | null, loader = pictureLoader): PictureS
           setRefused(url);
           await refreshImageUrl(url);
         }
-        // By now another address may be loading.
+        // Another URL may be loading by now.
         if (!abort.signal.aborted) setLoaded({ of: wanted, state: { state: 'failed', picture: null } });
       },
     );

@@ -8,7 +8,7 @@ async function filesIn(directory: FileSystemDirectoryEntry, within: string): Pro
   const reader = directory.createReader();
   const files: PathedFile[] = [];
   const path = `${within}${directory.name}/`;
-  // A reader gives 100 entries at a time, and none at its end.
+  // A directory reader returns entries in batches of 100, then an empty batch.
   for (let batch = await readBatch(reader); batch.length > 0; batch = await readBatch(reader)) {
     for (const entry of batch) {
       if (entry.isDirectory) files.push(...(await filesIn(entry as FileSystemDirectoryEntry, path)));
@@ -18,9 +18,9 @@ async function filesIn(directory: FileSystemDirectoryEntry, within: string): Pro
   return files;
 }
 
-/** The files of a drop, with those in dropped folders and in the folders in them. */
+/** Returns the files of a drop, including those in dropped folders and their subfolders. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<PathedFile[]> {
-  // The transfer is emptied as soon as the event is over, so entries are taken before anything is awaited.
+  // The browser clears the transfer after the event, so read the entries before the first await.
   const files = [...transfer.files];
   const entries = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry?.() ?? null);
   const parts = await Promise.all(
@@ -32,7 +32,7 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<PathedFile[]>
   return parts.flat();
 }
 
-/** What of a drop is uploaded: a folder also holds what nobody meant to, as notes and the system's own files. */
+/** Returns the files of a drop to upload. Folders also contain unrelated files such as notes and system files. */
 export function picturesOf(files: readonly PathedFile[]): File[] {
   return files.filter(({ path, file }) => !path.includes('/') || file.type.startsWith('image/')).map(({ file }) => file);
 }

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   link: { display: 'block', ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' } },
 });
 
-/** Pictures that an uploaded one looks like: it may be there already in another form. Nothing where there is none. */
+/** Lists images similar to an uploaded one, which may be a duplicate in another form. Renders nothing without matches. */
 export function LookAlikeList({ image }: { image: string }) {
   const styles = useStyles();
   const like = useLookAlikes().like.get(image);

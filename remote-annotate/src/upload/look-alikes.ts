@@ -1,26 +1,26 @@
 import type { LookAlikesResponse as Answer } from '@console/shared-contract/api';
 
-/** Images that one call asks about: each takes the server some 30 ms. */
+/** Maximum images per call. The server needs about 30 ms for each. */
 const AT_ONCE = 20;
 
 export type LookAlike = Answer['results'][number]['like'][number];
 
 export interface LookAlikesOptions {
-  /** Rejects where it cannot be known. */
+  /** Requests similar images. Rejects if the request fails. */
   ask: (images: string[], workspace: string) => Promise<Answer>;
 }
 
-/** What was found so far: another object after each answer. */
+/** The current results. Each response creates a new object. */
 export interface FoundLookAlikes {
-  /** By the id of what was uploaded. */
+  /** Similar images by the id of the uploaded image. */
   like: ReadonlyMap<string, readonly LookAlike[]>;
-  /** Pictures that the last ones were compared with, of how many; null while there is more to ask, or nothing is known. */
+  /** How many of the workspace's images the last batch was compared with. Null while requests are pending or without a result. */
   compared: { ready: number; total: number } | null;
 }
 
 const NOTHING: FoundLookAlikes = { like: new Map(), compared: null };
 
-/** Asks about uploaded images which pictures they look like: one call at a time, those that came meanwhile together. */
+/** Requests similar images for uploads, one call at a time. Uploads that finish meanwhile share the next call. */
 export class LookAlikes {
   private found = NOTHING;
   private waiting: { image: string; workspace: string }[] = [];
@@ -29,7 +29,7 @@ export class LookAlikes {
 
   constructor(private readonly options: LookAlikesOptions) {}
 
-  /** The same object until something changes. */
+  /** Returns the same object until the results change. */
   readonly snapshot = (): FoundLookAlikes => this.found;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -42,7 +42,7 @@ export class LookAlikes {
     if (!this.isAsking) void this.askAll();
   }
 
-  /** Forgets all: the session has ended, or nobody looks at the uploads any more. */
+  /** Clears all results: the session has ended, or the upload panel is empty. */
   clear(): void {
     this.waiting = [];
     this.tell(NOTHING);
@@ -55,7 +55,7 @@ export class LookAlikes {
       const asked = this.waiting.filter((each) => each.workspace === workspace).slice(0, AT_ONCE);
       this.waiting = this.waiting.filter((each) => !asked.includes(each));
       const before = this.found;
-      // Nobody is told of a failure: an upload is no worse for it.
+      // Ignore failures: the upload itself has succeeded.
       const answer = await this.options
         .ask(
           asked.map(({ image }) => image),

@@ -1,14 +1,14 @@
-/** The browser could not read the file: it was moved, is a folder, or is held by another program. */
+/** Thrown if the browser cannot read a file: it was moved, is a folder, or is locked by another program. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
-/** Reads the file's beginning: a request with a file that cannot be read fails as if there were no connection. */
+/** Reads the first bytes of the file. Sending an unreadable file would look like a connection failure. */
 export async function requireReadable(file: File, signal: AbortSignal): Promise<void> {
   await readWith(file, signal, (reader) => reader.readAsArrayBuffer(file.slice(0, 1)));
 }
 
-/** The file as `data:image/jpeg;base64,...`. Rejects with UnreadableFileError. */
+/** Returns the file as `data:image/jpeg;base64,...`. Rejects with UnreadableFileError. */
 export async function readAsDataUrl(file: File, signal: AbortSignal): Promise<string> {
   return String(await readWith(file, signal, (reader) => reader.readAsDataURL(file)));
 }

@@ -14,7 +14,7 @@ const options = (name: string): SendOptions => ({
 });
 const isForm = ({ body }: StubRequest) => body instanceof FormData;
 
-test('a picture goes as the file of a form, under its key', async () => {
+test('an image is sent as a form file with its idempotency key', async () => {
   const stub = stubApi({ [upload]: { id: 'new' } });
   expect(await createImageSender()(options('a.jpg'))).toBe('new');
   const [request] = stub.getRequests(upload);
@@ -22,7 +22,7 @@ test('a picture goes as the file of a form, under its key', async () => {
   expect(request?.headers['Idempotency-Key']).toBe('key of a.jpg');
 });
 
-test.each([415, 400])('a deployment that knows base64 alone and answers forms %p is found out once', async (status) => {
+test.each([415, 400])('base64 is used after a deployment rejects forms once with %p', async (status) => {
   const stub = stubApi({ [upload]: (request: StubRequest) => (isForm(request) ? failWith(status) : { id: 'new' }) });
   const send = createImageSender();
   expect([await send(options('a.jpg')), await send(options('b.jpg'))]).toEqual(['new', 'new']);
@@ -35,19 +35,19 @@ test.each([415, 400])('a deployment that knows base64 alone and answers forms %p
   });
 });
 
-test('a picture that is refused either way is refused, and forms are tried again', async () => {
+test('an image rejected in both encodings fails, and forms are tried again', async () => {
   const stub = stubApi({ [upload]: failWith(400, 'base64: is no picture that can be read') });
   const send = createImageSender();
   await expect(send(options('notes.jpg'))).rejects.toMatchObject({ detail: 'base64: is no picture that can be read' });
   stub.addHandlers({ [upload]: { id: 'new' } });
   await send(options('a.jpg'));
-  // Where forms are known to be taken, a refusal is the picture's.
+  // Once a form was accepted, an error concerns the image.
   stub.addHandlers({ [upload]: failWith(400, 'base64: is no picture that can be read') });
   await expect(send(options('notes.jpg'))).rejects.toMatchObject({ status: 400 });
   expect(stub.getRequests(upload).map(isForm)).toEqual([true, false, true, true]);
 });
 
-test.each([0, 403, 413, 503])('a failure with %p says nothing of forms', async (status) => {
+test.each([0, 403, 413, 503])('a failure with %p does not disable forms', async (status) => {
   const stub = stubApi({ [upload]: failWith(status) });
   await expect(createImageSender()(options('a.jpg'))).rejects.toMatchObject({ status });
   expect(stub.getRequests(upload).every(isForm)).toBe(true);

@@ -4,26 +4,26 @@ import { messages } from '../messages';
 import { readAsDataUrl, requireReadable, UnreadableFileError } from './read-file';
 import type { UploadState } from './upload-item';
 
-/** A large picture over a slow line, and a server that decodes several at a time. */
+/** Allows for a large image, a slow connection and a server that decodes several images at once. */
 const TIMEOUT_MS = 10 * 60_000;
 const UPLOAD = 'POST /recognition/v2/training-image/';
 
 export interface SendOptions {
   file: File;
   workspace: string;
-  /** The same for each try of a file: where only the answer was lost, the repeat is no duplicate of the first. */
+  /** Identical for each attempt of a file, so that a retry after a lost response does not create a duplicate. */
   idempotencyKey: string;
   signal: AbortSignal;
-  /** Share of the bytes on their way, 0 to 1. */
+  /** Called with the ratio of sent bytes, 0 to 1. */
   onSent: (share: number) => void;
 }
 
 export type SendImage = (options: SendOptions) => Promise<string>;
 
 /**
- * A sender of one picture, its pixels untouched. It answers the new image's id and rejects with ApiError or
- * UnreadableFileError. The picture goes as a file of a form, which the browser streams; a deployment of the API that takes
- * base64 only is found out once.
+ * Creates a function that uploads one unmodified image and returns its new id. It rejects with ApiError or
+ * UnreadableFileError. The image is streamed as a form file. If the deployment accepts only base64, the function
+ * remembers this after the first successful base64 upload.
  */
 export function createImageSender(): SendImage {
   let takesForms: boolean | null = null;
@@ -37,7 +37,7 @@ export function createImageSender(): SendImage {
     } catch (error) {
       if (takesForms !== null || !mayBeTheForm(error)) throw error;
     }
-    // Where the picture is what is wrong, base64 is refused in the same words.
+    // If the image itself is invalid, the base64 request fails with the same message.
     const id = await sendBase64(options);
     takesForms = false;
     return id;
@@ -72,7 +72,7 @@ async function sendBase64({ file, workspace, ...options }: SendOptions): Promise
   return image.id;
 }
 
-/** What is kept of the file beside its bytes: by its name people find the picture. */
+/** Metadata stored with the image. Users search images by file name. */
 const metaDataOf = ({ name }: File) => ({ [FILE_NAME_KEY]: name });
 
 function uploading({ idempotencyKey, signal, onSent }: Omit<SendOptions, 'file' | 'workspace'>) {
@@ -85,7 +85,7 @@ function uploading({ idempotencyKey, signal, onSent }: Omit<SendOptions, 'file' 
   };
 }
 
-/** What a failed upload means to the person. */
+/** Converts the error of a failed upload to the state shown to the user. */
 export function failureState(error: unknown): UploadState {
   if (error instanceof UnreadableFileError) return { kind: 'failed', reason: messages.upload.unreadable };
   if (!(error instanceof ApiError)) return { kind: 'failed', reason: messages.upload.states.failed };
@@ -94,17 +94,17 @@ export function failureState(error: unknown): UploadState {
   }
   const duplicate = duplicateOf(error);
   if (duplicate) return { kind: 'duplicate', imageId: duplicate.imageId };
-  // The server names the field of the body; the person knows only the file.
+  // Remove the field name from the server's message: the user only knows the file.
   return { kind: 'failed', reason: error.detail.replace(/^base64: /, '') };
 }
 
-/** The image that has the same bytes, as far as the server says which. Null where the failure is another one. */
+/** Returns the existing image with the same bytes, if the server names it. Null for other errors. */
 function duplicateOf({ status, detail, body }: ApiError): { imageId: string | null } | null {
   if (status !== 400) return null;
   if (typeof body === 'object' && body !== null && 'code' in body && body.code === 'already_exists') {
     return { imageId: 'image_id' in body && typeof body.image_id === 'string' ? body.image_id : null };
   }
-  // Other deployments of the API say it in words alone.
+  // Other deployments report duplicates only in the message text.
   if (!detail.includes('already exists')) return null;
   return { imageId: /image ID: ([0-9a-f-]{36})/i.exec(detail)?.[1] ?? null };
 }

@@ -34,7 +34,7 @@ const isLeavingGuarded = () => {
   return event.defaultPrevented;
 };
 
-test('sends each file in a call of its own with its pixels untouched, tells how many, and shows them', async () => {
+test('uploads each file unmodified in a separate call and reports the count', async () => {
   let shown = 1;
   const stub = show(() => imageRow((shown += 1)));
   const files = [picture('one.jpg'), picture('two.jpg', 'other pixels')];
@@ -51,14 +51,14 @@ test('sends each file in a call of its own with its pixels untouched, tells how 
   );
   expect(panel().getByRole('status')).toHaveTextContent('2 uploaded');
   await waitFor(() => expect(stub.getRequests(images).length).toBeGreaterThan(1));
-  // By name they may be anywhere.
+  // Sorted by name, the new images could be on any page.
   await userEvent.click(panel().getByRole('link', { name: 'Show them' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Newest first'));
   await userEvent.click(screen.getByRole('button', { name: 'Close uploads' }));
   expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
 });
 
-test('a picture that is there already leads to it', async () => {
+test('a duplicate links to the existing image', async () => {
   show(failWith(400, 'The picture already exists (image ID: 3f0c8a52-1111-4222-8333-444455556666)'));
   await choose(picture('again.jpg'));
   expect(await screen.findByText(/Already in this workspace/)).toBeVisible();
@@ -69,7 +69,7 @@ test('a picture that is there already leads to it', async () => {
   expect(screen.queryByText(/^Uploaded/)).toBeNull();
 });
 
-test("a refused file shows the server's reason, and is sent again on Retry", async () => {
+test("a rejected file shows the server's reason and Retry sends it again", async () => {
   const stub = show(failWith(400, 'base64: not a raster picture'));
   await choose(picture('notes.jpg'));
   expect(await screen.findByText('not a raster picture')).toBeVisible();
@@ -78,7 +78,7 @@ test("a refused file shows the server's reason, and is sent again on Retry", asy
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
 });
 
-test('a file that cannot be read is said so', async () => {
+test('an unreadable file shows an error', async () => {
   const stub = show(imageRow(2));
   jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function (this: FileReader) {
     queueMicrotask(() => act(() => void this.dispatchEvent(new ProgressEvent('error'))));
@@ -89,7 +89,7 @@ test('a file that cannot be read is said so', async () => {
   jest.restoreAllMocks();
 });
 
-test('takes dropped and pasted pictures', async () => {
+test('dropped and pasted images are uploaded', async () => {
   const stub = show(imageRow(2));
   const list = await screen.findByRole('list', { name: 'Images' });
   const dropped = [picture('dropped.jpg')];
@@ -106,14 +106,14 @@ test('takes dropped and pasted pictures', async () => {
   await waitFor(() => expect(stub.getRequests(upload)).toHaveLength(2));
 });
 
-test('a dragged text is left alone', async () => {
+test('dragged text is ignored', async () => {
   show(imageRow(2));
   const list = await screen.findByRole('list', { name: 'Images' });
   fireEvent.dragEnter(list, { dataTransfer: { files: [], items: [], types: ['text/plain'] } });
   expect(screen.queryByText(/^Drop pictures to upload them/)).toBeNull();
 });
 
-test('leaving the page or logging out is warned of while files are on their way', async () => {
+test('leaving the page or logging out shows a warning during uploads', async () => {
   const answer = deferred();
   show(() => answer.promise);
   await choose(picture('slow.jpg'));
@@ -126,23 +126,23 @@ test('leaving the page or logging out is warned of while files are on their way'
   expect(await logoutWarnings()).toEqual([]);
 });
 
-describe('what an uploaded picture looks like', () => {
+describe('images similar to an upload', () => {
   const lookAlikes = 'POST /recognition/v2/training-image/look-alikes';
   const ready = { ready: 4, total: 4 };
   const like = [{ likeness: 0.985, image: imageRow(7, { meta_data: { filename: 'mug.jpg' } }) }];
 
-  test('is told with pictures, and the upload is there all the same', async () => {
+  test('are shown with thumbnails while the upload still counts as done', async () => {
     const stub = show(imageRow(2));
     stub.addHandlers({ [lookAlikes]: { available: true, results: [{ id: imageRow(2).id, like }], ready } });
     await choose(picture('mug-small.jpg'));
-    const list = within(await panel().findByRole('list', { name: 'Looks like these:' }));
-    expect(list.getByRole('link', { name: 'mug.jpg, 98% alike' })).toHaveAttribute('href', `/image/${imageRow(7).id}`);
+    const list = within(await panel().findByRole('list', { name: 'Similar images:' }));
+    expect(list.getByRole('link', { name: 'mug.jpg, 98% similar' })).toHaveAttribute('href', `/image/${imageRow(7).id}`);
     expect(panel().getByRole('status')).toHaveTextContent('1 uploaded');
     expect(stub.getRequests(lookAlikes)).toMatchObject([{ body: { images: [imageRow(2).id], workspace: testWorkspace.id } }]);
     expect(panel().queryByText(/^Compared with/)).toBeNull();
   });
 
-  test('is asked of those together that came while the first was asked about', async () => {
+  test('are requested together for uploads that finish during a request', async () => {
     let number = 1;
     const answer = deferred();
     const stub = show(() => imageRow((number += 1)));
@@ -157,22 +157,22 @@ describe('what an uploaded picture looks like', () => {
   });
 
   test.each([
-    ['is not to be had', { available: false, results: [], ready }],
-    ['fails', failWith(502)],
-  ])('is left out where it %s', async (_, answer) => {
+    ['similarity is unavailable', { available: false, results: [], ready }],
+    ['the request fails', failWith(502)],
+  ])('are not shown if %s', async (_, answer) => {
     const stub = show(imageRow(2));
     stub.addHandlers({ [lookAlikes]: answer });
     await choose(picture('mug.jpg'));
     await screen.findByText('Uploaded 1 files.');
     await waitFor(() => expect(stub.getRequests(lookAlikes)).toHaveLength(1));
-    expect(panel().queryByText('Looks like these:')).toBeNull();
+    expect(panel().queryByText('Similar images:')).toBeNull();
     expect(panel().queryByRole('alert')).toBeNull();
     expect(panel().getByText('mug.jpg')).toBeVisible();
   });
 });
 
-// The last one: what it cancels never ends.
-test('what is on its way can be cancelled', async () => {
+// Keep this test last: the cancelled uploads never finish.
+test('running uploads can be cancelled', async () => {
   show(() => deferred().promise);
   await choose(picture('slow.jpg'), picture('next.jpg'), picture('last.jpg'));
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel all' }));

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     border: `2px dashed ${tokens.colorBrandStroke1}`,
     borderRadius: tokens.borderRadiusLarge,
     backgroundColor: `color-mix(in srgb, ${tokens.colorNeutralBackground1} 86%, transparent)`,
-    // Else the veil itself would take the drag from the area, and flicker.
+    // Otherwise the overlay would intercept the drag events and flicker.
     pointerEvents: 'none',
   },
   hint: {
@@ -39,17 +39,17 @@ const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Fi
 export interface UploadAreaProps {
   children: ReactNode;
   className?: string;
-  /** Takes what was dropped and is more than pictures: an archive, annotations, folders. */
+  /** Receives dropped files that need an import: archives, annotations or folders. */
   onImport?: (files: readonly PathedFile[]) => void;
 }
 
-/** Takes dropped and pasted pictures for what it surrounds, and shows how they get on. */
+/** Uploads images that are dropped or pasted on its children, and shows their progress. */
 export function UploadArea({ children, className, onImport }: UploadAreaProps) {
   const styles = useStyles();
   const notify = useNotify();
   const upload = useUploadFiles();
   const [isOver, setOver] = useState(false);
-  // Entering a child fires before leaving its parent, so the events of one drag are counted.
+  // `dragenter` of a child fires before `dragleave` of its parent, so count both events.
   const depth = useRef(0);
 
   const onEvent = useCallback(

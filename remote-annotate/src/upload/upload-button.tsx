@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { messages } from '../messages';
 import { useUploadFiles } from './uploads';
 
-/** Chooses several pictures at once and puts them into the queue. */
+/** Opens a file picker and adds the selected images to the upload queue. */
 export function UploadButton() {
   const input = useRef<HTMLInputElement>(null);
   const upload = useUploadFiles();
@@ -21,7 +21,7 @@ export function UploadButton() {
         data-testid="upload-input"
         onChange={(event) => {
           upload([...(event.target.files ?? [])]);
-          // The same files may be chosen again.
+          // Reset the input so that the same files can be selected again.
           event.target.value = '';
         }}
       />

@@ -1,16 +1,16 @@
 export type UploadState =
   | { kind: 'waiting' }
-  /** `sent` from 0 to 1; null while the file is read, and 1 while the server looks at the picture. */
+  /** `sent` ranges from 0 to 1: null while the file is read, 1 while the server processes the image. */
   | { kind: 'uploading'; sent: number | null }
   | { kind: 'done'; imageId: string }
   | { kind: 'duplicate'; imageId: string | null }
   | { kind: 'failed'; reason: string };
 
-/** A file in the queue; replaced, never changed, when its state does. */
+/** An immutable entry of the queue, replaced when its state changes. */
 export interface UploadItem {
   id: string;
   name: string;
-  /** Bytes. */
+  /** File size in bytes. */
   size: number;
   state: UploadState;
 }

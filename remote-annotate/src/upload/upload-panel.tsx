@@ -16,7 +16,7 @@ import { isSettled, type UploadItem } from './upload-item';
 import { UploadRow } from './upload-row';
 import { uploads, useLookAlikes, useUploads } from './uploads';
 
-/** Rows drawn at once: a queue of thousands must not make each step of progress slow. */
+/** Maximum number of rendered rows. Otherwise each progress update would be slow with thousands of files. */
 const ROWS = 100;
 
 const NEWEST = filtersInAddress.toLink({ ...filtersInAddress.initial, sort: 'newest' });
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     position: 'fixed',
     zIndex: 10,
     right: tokens.spacingHorizontalXL,
-    // Above the pager, and above a toast, which would lie over its buttons.
+    // Above the pager and above toasts, which would cover its buttons.
     bottom: '124px',
     width: '380px',
     maxWidth: `calc(100vw - 2 * ${tokens.spacingHorizontalM})`,
@@ -66,10 +66,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** What a person may have to act on comes first; the done ones last. */
+/** Sort order: rows that may need action first, completed rows last. */
 const RANK: Record<UploadItem['state']['kind'], number> = { uploading: 0, failed: 1, duplicate: 2, waiting: 3, done: 4 };
 
-/** The queue of uploads, above the corner of the page; nothing when it is empty. */
+/** The upload queue in the corner of the page. Renders nothing if the queue is empty. */
 export function UploadPanel() {
   const styles = useStyles();
   const items = useUploads();

@@ -6,7 +6,7 @@ import { UnreadableFileError } from './read-file';
 
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 
-/** A queue whose files are let through by name. */
+/** Creates a queue whose uploads the test completes by file name. */
 function setUp() {
   const sent = new Map<string, { options: SendOptions; answer: ReturnType<typeof deferred<string>> }>();
   const onImages = jest.fn<void, [string]>();
@@ -27,13 +27,13 @@ function setUp() {
     if (error) answer.reject(error);
     else answer.resolve(`id of ${name}`);
     await answer.promise.catch(() => undefined);
-    // The queue goes on in promises of its own, a few microtasks later.
+    // The queue continues a few microtasks later.
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   };
   return { queue, sent, onImages, events, states, settle };
 }
 
-test('sends two at a time, in order', async () => {
+test('sends two files at a time in order', async () => {
   const { queue, sent, states, settle } = setUp();
   queue.add(['a', 'b', 'c', 'd'].map(file), 'w1');
   expect([...sent.keys()]).toEqual(['a', 'b']);
@@ -44,7 +44,7 @@ test('sends two at a time, in order', async () => {
   expect(queue.pending).toBe(3);
 });
 
-test('tells how many came through once nothing is left, and refreshes the list of their workspace', async () => {
+test('reports the number of uploads when finished and refreshes their workspace', async () => {
   const { queue, events, onImages, settle } = setUp();
   queue.add(['a', 'b', 'c'].map(file), 'w1');
   await settle('a');
@@ -56,7 +56,7 @@ test('tells how many came through once nothing is left, and refreshes the list o
   expect(queue.snapshot()[1]?.state).toEqual({ kind: 'duplicate', imageId: '3f0c8a52-1111-4222-8333-444455556666' });
 });
 
-test('a duplicate is known by its code, in whatever words the server says it', async () => {
+test('a duplicate is detected by its code regardless of the message', async () => {
   const { queue, settle } = setUp();
   queue.add([file('a'), file('b')], 'w1');
   const image_id = '3f0c8a52-1111-4222-8333-444455556666';
@@ -68,7 +68,7 @@ test('a duplicate is known by its code, in whatever words the server says it', a
   ]);
 });
 
-test('a file that failed is sent again under the same key', async () => {
+test('a failed file is retried with the same idempotency key', async () => {
   const { queue, sent, states, settle, events } = setUp();
   queue.add([file('a')], 'w1');
   const key = sent.get('a')!.options.idempotencyKey;
@@ -81,7 +81,7 @@ test('a file that failed is sent again under the same key', async () => {
   expect(events).toEqual([{ kind: 'drained', uploaded: 1 }]);
 });
 
-test('a file that cannot be read is told apart', async () => {
+test('an unreadable file emits a separate event', async () => {
   const { queue, settle, events } = setUp();
   queue.add([file('a')], 'w1');
   await settle('a', new UnreadableFileError('a'));
@@ -89,7 +89,7 @@ test('a file that cannot be read is told apart', async () => {
   expect(events).toEqual([{ kind: 'unreadable', name: 'a' }]);
 });
 
-test('a cancelled file makes room for the next, and its late answer changes nothing', async () => {
+test('a cancelled file starts the next one and its late response is ignored', async () => {
   const { queue, sent, states, settle } = setUp();
   queue.add(['a', 'b', 'c'].map(file), 'w1');
   queue.cancel([queue.snapshot()[0]!.id]);
@@ -98,7 +98,7 @@ test('a cancelled file makes room for the next, and its late answer changes noth
   expect(states()).toEqual({ a: 'failed', b: 'uploading', c: 'uploading' });
 });
 
-test('progress is that of the running try', () => {
+test('progress of a previous attempt is ignored', () => {
   const { queue, sent } = setUp();
   queue.add([file('a')], 'w1');
   expect(queue.snapshot()[0]?.state).toEqual({ kind: 'uploading', sent: null });
@@ -110,7 +110,7 @@ test('progress is that of the running try', () => {
   expect(queue.snapshot()[0]?.state.kind).toBe('failed');
 });
 
-test('at the end of a session all is stopped and forgotten', async () => {
+test('clear stops and removes all uploads', async () => {
   const { queue, sent, settle, events } = setUp();
   queue.add(['a', 'b', 'c'].map(file), 'w1');
   queue.clear();

@@ -5,18 +5,18 @@ import { UnreadableFileError } from './read-file';
 import { failureState, type SendOptions } from './send-image';
 import { isSettled, type UploadItem, type UploadState } from './upload-item';
 
-/** Leaves browser and server room for the person's own work; the server decodes each picture whole. */
+/** Leaves capacity for the user's other requests: the server decodes every image in full. */
 const CONCURRENT = 2;
-/** Between two refreshes of the list while a long queue runs, in milliseconds. */
+/** Minimum interval between list refreshes while the queue runs, in milliseconds. */
 const REFRESH_MS = 3000;
 
 export type QueueEvent = { kind: 'unreadable'; name: string } | { kind: 'drained'; uploaded: number };
 
 export interface UploadQueueOptions {
   send: (options: SendOptions) => Promise<string>;
-  /** New images are there: now and then while the queue runs, and at its end. */
+  /** Called when a workspace has new images: periodically while the queue runs, and when it finishes. */
   onImages: (workspace: string) => void;
-  /** An image has come of a file. */
+  /** Called after each uploaded image. */
   onUploaded?: (imageId: string, workspace: string) => void;
 }
 
@@ -27,7 +27,7 @@ interface Job {
   controller: AbortController | null;
 }
 
-/** Files on their way to the server, a few at a time. It outlives the page that it was filled from. */
+/** Uploads files, a few at a time. Uploads continue when the user leaves the page that added them. */
 export class UploadQueue {
   private items: readonly UploadItem[] = [];
   private readonly jobs = new Map<string, Job>();
@@ -36,12 +36,12 @@ export class UploadQueue {
   private running = 0;
   private uploadedSinceDrained = 0;
   private lastRefresh = 0;
-  /** Workspaces whose lists have not been told of their new images. */
+  /** Workspaces with new images that `onImages` has not reported yet. */
   private readonly unannounced = new Set<string>();
 
   constructor(private readonly options: UploadQueueOptions) {}
 
-  /** The same array until something changes. */
+  /** Returns the same array until an item changes. */
   readonly snapshot = (): readonly UploadItem[] => this.items;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -54,7 +54,7 @@ export class UploadQueue {
     return () => this.eventListeners.delete(listener);
   }
 
-  /** Files that are not settled yet. */
+  /** Number of files that are waiting or uploading. */
   get pending(): number {
     return this.items.filter((item) => !isSettled(item)).length;
   }
@@ -69,7 +69,7 @@ export class UploadQueue {
     this.startNext();
   }
 
-  /** Tries failed files again: those named, or all of them. */
+  /** Retries the given failed files, or all of them. */
   retry(ids: readonly string[] = this.items.map((item) => item.id)): void {
     const wanted = new Set(ids);
     this.update(
@@ -80,7 +80,7 @@ export class UploadQueue {
     this.startNext();
   }
 
-  /** Stops files that are not settled: those named, or all of them. They can be tried again. */
+  /** Cancels the given waiting or running files, or all of them. Cancelled files can be retried. */
   cancel(ids: readonly string[] = this.items.map((item) => item.id)): void {
     const wanted = new Set(ids.filter((id) => this.items.some((item) => item.id === id && !isSettled(item))));
     const state: UploadState = { kind: 'failed', reason: messages.upload.cancelled };
@@ -88,7 +88,7 @@ export class UploadQueue {
     for (const id of wanted) this.jobs.get(id)?.controller?.abort();
   }
 
-  /** Forgets what is settled. */
+  /** Removes files that are no longer waiting or uploading. */
   dismissSettled(): void {
     const kept = this.items.filter((item) => !isSettled(item));
     const keptIds = new Set(kept.map((item) => item.id));
@@ -96,7 +96,7 @@ export class UploadQueue {
     this.update(kept);
   }
 
-  /** Stops and forgets all: the session has ended. */
+  /** Cancels and removes all files at the end of the session. */
   clear(): void {
     this.cancel();
     this.uploadedSinceDrained = 0;

@@ -69,7 +69,7 @@ function describe({ state, size }: UploadItem): string {
   }
 }
 
-/** One file: how far it is, and what can be done about it. */
+/** A row of the upload panel with the file's progress and actions. */
 export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const styles = useStyles();
   const { state } = item;

@@ -6,12 +6,12 @@ import { LookAlikes, type FoundLookAlikes } from './look-alikes';
 import type { UploadItem } from './upload-item';
 import { UploadQueue, type QueueEvent } from './upload-queue';
 
-/** Which pictures the tab's uploads look like. */
+/** Images similar to the uploads of this tab. */
 const lookAlikes = new LookAlikes({
   ask: (images, workspace) => api.call('POST /recognition/v2/training-image/look-alikes', { body: { images }, workspace }),
 });
 
-/** The tab's uploads: they go on while the person works on another page. */
+/** The uploads of this tab. They continue while the user works on another page. */
 export const uploads = new UploadQueue({
   send: createImageSender(),
   onImages: (workspace) => void consoleQueryClient.invalidateQueries({ queryKey: [workspace, 'images'] }),
@@ -24,7 +24,7 @@ function warnBeforeLeaving(event: BeforeUnloadEvent): void {
 
 let isGuarded = false;
 
-// Held only while something runs: a page with such a listener cannot be kept in the browser's back/forward cache.
+// Registered only during uploads: a `beforeunload` listener excludes the page from the back/forward cache.
 uploads.subscribe(() => {
   const needsGuard = uploads.pending > 0;
   if (needsGuard === isGuarded) return;
@@ -39,27 +39,27 @@ consoleStore.sub(signedInAtom, () => {
   if (!consoleStore.get(signedInAtom)) uploads.clear();
 });
 
-// Found for the rows of the panel, and of no use without them.
+// Only the rows of the panel use these results.
 uploads.subscribe(() => {
   if (uploads.snapshot().length === 0) lookAlikes.clear();
 });
 
-/** What has been found of the uploads that are shown. */
+/** Returns the images similar to the listed uploads. */
 export function useLookAlikes(): FoundLookAlikes {
   return useSyncExternalStore(lookAlikes.subscribe, lookAlikes.snapshot);
 }
 
-/** Every file in the queue. */
+/** Returns all files in the queue. */
 export function useUploads(): readonly UploadItem[] {
   return useSyncExternalStore(uploads.subscribe, uploads.snapshot);
 }
 
-/** What happens in the queue while the component is on the screen; the listener must be stable. */
+/** Subscribes to queue events while the component is mounted. The listener must be referentially stable. */
 export function useUploadEvents(listener: (event: QueueEvent) => void): void {
   useEffect(() => uploads.onEvent(listener), [listener]);
 }
 
-/** Puts files into the queue for the workspace that is active now. */
+/** Returns a function that queues files for the active workspace. */
 export function useUploadFiles(): (files: readonly File[]) => void {
   const { workspaceId } = useWorkspace();
   return useCallback(

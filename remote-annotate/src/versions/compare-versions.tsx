@@ -48,12 +48,12 @@ const CHANGES: readonly DatasetChange[] = ['changed', 'added', 'removed'];
 interface CompareVersionsProps {
   versions: readonly Dataset[];
   id: string;
-  /** '': the one before. */
+  /** The id of the earlier version; '' selects the previous one. */
   since: string;
   onChange: (pair: { versions?: string; since?: string }) => void;
 }
 
-/** What one version has otherwise than another: how many pictures, and what of each label. */
+/** Compares two versions by image counts and by label. */
 export function CompareVersions({ versions, id, since, onChange }: CompareVersionsProps) {
   const styles = useStyles();
   const changes = useChanges(id, since);
@@ -76,7 +76,7 @@ export function CompareVersions({ versions, id, since, onChange }: CompareVersio
           label={words.after}
           choices={choices}
           value={id}
-          // The earlier one stays as it is shown, also where the address did not name it.
+          // Keep the displayed earlier version, even if it was selected by default.
           onChange={(chosen) => onChange({ versions: chosen, since: changes.data?.before.id ?? since })}
         />
       </div>

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   name: { flex: '1 1 220px', minWidth: 0 },
 });
 
-/** Keeps what the list shows, or what is selected in it, under a name. */
+/** A form that saves the listed or selected images as a named version. */
 export function MakeVersion({ taken }: { taken: Taken }) {
   const { total } = taken;
   const styles = useStyles();

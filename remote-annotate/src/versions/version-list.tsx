@@ -10,7 +10,7 @@ const columns: readonly Column<Dataset>[] = [
   {
     id: 'name',
     header: words.columns.name,
-    // Who made it is under the name: a column of its own is out of sight in a narrow window.
+    // The origin is below the name, because a separate column would not be visible in a narrow window.
     cell: (version) => <TwoLines name={nameOf(version)} below={aboutOf(version)} />,
     sortValue: nameOf,
   },
@@ -37,7 +37,7 @@ interface VersionListProps {
   onDelete: (version: Dataset) => void;
 }
 
-/** The workspace's versions, those of its trainings too. */
+/** Lists the versions of the workspace, including those created by trainings. */
 export function VersionList({ onExport, onCompare, onDelete }: VersionListProps) {
   const { data, error, refetch } = useVersions();
   return (
@@ -58,7 +58,7 @@ export function VersionList({ onExport, onCompare, onDelete }: VersionListProps)
           disabled: version.state !== 'ready',
         },
         { label: words.compare, icon: <MergeIcon />, onClick: () => onCompare(version), disabled: version.state !== 'ready' },
-        // One that a model was trained on stays as long as the model.
+        // A version that a model was trained on cannot be deleted before the model.
         {
           label: words.remove,
           icon: <DeleteIcon />,

@@ -2,7 +2,7 @@ import type { Dataset } from '@console/shared-contract/api';
 import { formatDate } from '@console/shared-ui/basics';
 import { versionsMessages as words } from '../versions-messages';
 
-/** What a version is called; one of a training has no name of its own. */
+/** Returns the display name of a version. Versions created by a training have no stored name. */
 export function nameOf({ name, training, created }: Dataset): string {
   if (name !== null) return name;
   return training ? words.ofTraining(training.task_name, formatDate(created)) : words.unnamed(formatDate(created));

@@ -24,7 +24,7 @@ export interface VersionsDialogProps {
   taken: Taken | null;
 }
 
-/** Dataset versions: one is made of what the list shows; all are listed, exported and compared. */
+/** The dialog that creates, lists, exports and compares dataset versions. */
 export function VersionsDialog({ state: { values, set }, taken }: VersionsDialogProps) {
   const styles = useStyles();
   const versions = useVersions();
@@ -33,7 +33,7 @@ export function VersionsDialog({ state: { values, set }, taken }: VersionsDialog
   const remove = useWrite({ send: ({ id }: Dataset) => deleteVersion(id), failure: words.removeFailed });
   const close = () => set({ versions: '', since: '' });
 
-  // One dialog at a time: a second one over it would be one more place for the focus to get lost.
+  // Only one dialog is open at a time, because focus handling of nested dialogs is fragile.
   if (exported)
     return (
       <ExportDialog

@@ -6,7 +6,7 @@ const KEY = 'own:annotate';
 const AGAIN_MS = 1000;
 export const PICTURES_OF_PAGE = 20;
 
-/** All versions of the workspace, the newest first; read again while one is being made. */
+/** Loads all versions of the workspace, newest first. Polls while one is being created. */
 export function useVersions() {
   return useWorkspaceQuery<Dataset[]>({
     key: [KEY, 'versions'],
@@ -29,7 +29,7 @@ export function makeVersion(taken: Taken, { name, onlyVerified }: NewVersion): P
 
 export const deleteVersion = (id: string) => api.call('DELETE /recognition/v2/dataset/{id}', { params: { id } });
 
-/** `since` '': the version before. */
+/** Loads the differences between two versions. An empty `since` selects the previous version. */
 export function useChanges(id: string, since: string) {
   return useWorkspaceQuery<DatasetChanges>({
     key: [KEY, 'version-changes', id, since],

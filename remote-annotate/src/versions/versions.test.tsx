@@ -45,38 +45,38 @@ async function open(route = '/images?verified=1', handlers: Parameters<typeof st
   return { stub, dialog: within(await screen.findByRole('dialog')) };
 }
 
-test('a version is made by hand of what the list shows, and those of trainings are beside it', async () => {
+test('a version is created from the listed images and appears next to training versions', async () => {
   const { stub, dialog } = await open();
-  expect(await dialog.findByRole('cell', { name: 'Round 1 By hand, 364 pictures' })).toBeVisible();
+  expect(await dialog.findByRole('cell', { name: 'Round 1 Manual, 364 pictures' })).toBeVisible();
   expect(dialog.getByRole('cell', { name: /^Cells, .* Training of Cells, model 2, 364 pictures$/ })).toBeVisible();
-  expect(dialog.getByText('Of 3 images: what this list shows with its filters.')).toBeVisible();
+  expect(dialog.getByText('3 images: all that match the filters of this list.')).toBeVisible();
 
-  await userEvent.click(dialog.getByRole('button', { name: 'Make version' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create version' }));
   expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
   expect(stub.getRequests(MAKE)).toEqual([]);
   const made = version(3, { name: 'Before the fair', state: 'making', pictures: 0 });
   stub.addHandlers({ [MAKE]: made, [VERSIONS]: page([made, ...two]) });
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name of a new version' }), 'Before the fair');
   await userEvent.click(dialog.getByRole('switch', { name: 'Only verified images' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Make version' }));
-  expect(await screen.findByText('Before the fair is being made.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Create version' }));
+  expect(await screen.findByText('Before the fair is being created.')).toBeVisible();
   expect(stub.getRequests(MAKE)[0]?.body).toMatchObject({
     name: 'Before the fair',
     only_verified: true,
     filter: { verified: 1 },
   });
   const row = within(await dialog.findByRole('row', { name: /Before the fair/ }));
-  expect(row.getByText('By hand, Being made')).toBeVisible();
+  expect(row.getByText('Manual, Being created')).toBeVisible();
   expect(row.getByRole('button', { name: /Export/ })).toHaveAttribute('aria-disabled', 'true');
   stub.addHandlers({ [VERSIONS]: page([{ ...made, state: 'ready', pictures: 3 }, ...two]) });
-  expect(await row.findByText('By hand, 3 pictures', {}, { timeout: 4000 })).toBeVisible();
+  expect(await row.findByText('Manual, 3 pictures', {}, { timeout: 4000 })).toBeVisible();
 
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Versions' })).toHaveFocus());
 });
 
-test('images that are selected by hand are exported, and kept as a version, in place of the list', async () => {
+test('selected images are exported and saved as a version instead of the list', async () => {
   const saved: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.href);
@@ -96,7 +96,7 @@ test('images that are selected by hand are exported, and kept as a version, in p
   expect(screen.getByText('2 selected')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   const form = within(await screen.findByRole('dialog'));
-  expect(form.getByText('2 images: what is selected.')).toBeVisible();
+  expect(form.getByText('2 images: the current selection.')).toBeVisible();
   await userEvent.click(form.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   const images = stub.getRequests(EXPORT)[0]?.body as { images: string[] };
@@ -105,18 +105,18 @@ test('images that are selected by hand are exported, and kept as a version, in p
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Versions' }));
   const versions = within(await screen.findByRole('dialog'));
-  expect(await versions.findByText('Of 2 images: what is selected.')).toBeVisible();
+  expect(await versions.findByText('2 images: the current selection.')).toBeVisible();
   await userEvent.type(versions.getByRole('textbox', { name: 'Name of a new version' }), 'By hand');
-  await userEvent.click(versions.getByRole('button', { name: 'Make version' }));
+  await userEvent.click(versions.getByRole('button', { name: 'Create version' }));
   await waitFor(() =>
     expect(stub.getRequests(MAKE)[0]?.body).toEqual(expect.objectContaining({ name: 'By hand', images: images.images })),
   );
   await userEvent.keyboard('{Escape}');
-  await userEvent.click(await screen.findByRole('button', { name: 'End selecting' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop selecting' }));
   expect(list.queryByRole('checkbox')).toBeNull();
 });
 
-test('a version is exported by its id in the formats of the list', async () => {
+test('a version is exported by its id in the same formats as the list', async () => {
   const saved: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.href);
@@ -138,7 +138,7 @@ test('a version is exported by its id in the formats of the list', async () => {
   expect(await screen.findByRole('dialog', { name: 'Dataset versions' })).toBeVisible();
 });
 
-test('one that was made by hand is deleted when that is confirmed, one that a model was trained on is not', async () => {
+test('a manual version is deleted after confirmation, a version used by a model is not', async () => {
   const { stub, dialog } = await open();
   const ofTraining = within(await dialog.findByRole('row', { name: /Training of Cells/ }));
   expect(ofTraining.getByRole('button', { name: /Delete/ })).toHaveAttribute('aria-disabled', 'true');
@@ -157,7 +157,7 @@ test('one that was made by hand is deleted when that is confirmed, one that a mo
   expect(stub.getRequests(REMOVE).map(({ params }) => params)).toEqual([{ id: idOf(1) }, { id: idOf(1) }]);
 });
 
-test('a comparison is found by its address: counts, labels, and the pictures of each change', async () => {
+test('a comparison opens by URL and shows counts, labels and changed images', async () => {
   const pictures = { added: 1, removed: 2, changed: 25, same: 336 };
   const label = { of: 'detection', id: idOf(21), name: 'Cup', before: 900, after: 905, added: 8, removed: 3, changed: 12 };
   const picture = (number: number, deleted = false) => ({
@@ -169,7 +169,7 @@ test('a comparison is found by its address: counts, labels, and the pictures of 
   });
   const row = within(await dialog.findByRole('row', { name: /Cup/ }));
   expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Cup Box, 900 then 905', '8', '3', '12']);
-  expect(dialog.getByText('Pictures the same').nextSibling).toHaveTextContent('336');
+  expect(dialog.getByText('Pictures unchanged').nextSibling).toHaveTextContent('336');
   expect(dialog.getByText(/Only the labels of the training’s task are compared/)).toBeVisible();
   const link = await dialog.findByRole('link', { name: 'cell-100.jpg' });
   expect(link).toHaveAttribute('href', `/image/${idOf(100)}`);
