@@ -75,7 +75,7 @@ test.describe('overrides', () => {
     // Nothing listens on port 9.
     await page.evaluate(() => sessionStorage.setItem('console.overrides', JSON.stringify(['catalogue@http://localhost:9'])));
     await page.goto('/products');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('an override');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('the override');
     await expect(strip(page, /catalogue couldn't be loaded from http:\/\/localhost:9/)).toBeVisible();
     await expectReported(page, { kind: 'network', remote: 'catalogue', override: 'http://localhost:9' });
     await expectWorks(page, 'training');
