@@ -171,7 +171,7 @@ describe('activate, rollback and canary', () => {
 
   it('change nothing if the registry cannot be read', async () => {
     writeFileSync(path.join(buildDir, 'registry.json'), '{"schema":');
-    await expect(run('activate annotate 1.1.0')).rejects.toThrow('cannot be read; nothing was changed');
+    await expect(run('activate annotate 1.1.0')).rejects.toThrow('cannot be read. Nothing was changed');
     expect(readFileSync(path.join(buildDir, 'registry.json'), 'utf8')).toBe('{"schema":');
   });
 

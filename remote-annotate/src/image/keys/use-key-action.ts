@@ -11,7 +11,7 @@ interface Offer {
 /** Actions that repeat while their key is pressed. */
 const REPEATING_ACTIONS: ReadonlySet<ActionId> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
 
-/** Actions of the mounted components. The canvas handles its newOffers keys. */
+/** Actions of the mounted components. The canvas handles its own keys. */
 let offers: readonly Offer[] = [];
 const watchers = new Set<() => void>();
 

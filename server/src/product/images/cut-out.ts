@@ -21,7 +21,9 @@ export async function storeCutOut(
 ): Promise<StoredImage | null> {
   const bytes = await files.read(img_key);
   const [cut] = bytes ? await cropBoxes(bytes, [data], maxPixels, true) : [];
-  return cut ? withAcceptedImage(Buffer.from(cut), { maxPixels }, (picture) => storeUploadedImage(files, picture, onRollback)) : null;
+  return cut
+    ? withAcceptedImage(Buffer.from(cut), { maxPixels }, (picture) => storeUploadedImage(files, picture, onRollback))
+    : null;
 }
 
 export interface CutOut {
