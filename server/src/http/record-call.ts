@@ -4,17 +4,22 @@ import { recordAuditEvent } from '../access/audit';
 import type { Scope } from '../access/scope';
 import type { Db } from '../database/connection';
 
-const VERIFY_CALLS = /^POST .*verification\/$/;
-const DELETE_CALLS = /^DELETE |merge-groups$/;
-const BULK_CALLS = /bulk$/;
-const CHANGE_CALLS = /(group|product)\/change$/;
+/** The audited action of a call, or a function that reads it from the parsed body. */
+export type AuditOption<Body> = AuditAction | ((body: Body) => AuditAction | null);
 
 /**
  * Writes a deletion or verification to the audit logs of its workspaces, in the transaction of the call.
- * It runs for every call, so that a new call that deletes is logged automatically.
+ * It runs for every call, so that a new call with the method DELETE is logged automatically.
  */
-export async function recordCall(db: Db, key: ApiCallKey, request: FastifyRequest, scope: Scope): Promise<void> {
-  const action = getAction(key, request.body);
+export async function recordCall<Body>(
+  db: Db,
+  key: ApiCallKey,
+  audit: AuditOption<Body> | undefined,
+  request: FastifyRequest,
+  scope: Scope,
+): Promise<void> {
+  const option = audit ?? (request.method === 'DELETE' ? 'delete' : null);
+  const action = typeof option === 'function' ? option(request.body as Body) : option;
   if (!action) return;
   await recordAuditEvent(db, scope.workspaceIds, {
     action,
@@ -24,23 +29,9 @@ export async function recordCall(db: Db, key: ApiCallKey, request: FastifyReques
   });
 }
 
-function getAction(key: ApiCallKey, body: unknown): AuditAction | null {
-  if (VERIFY_CALLS.test(key)) return 'verify';
-  if (CHANGE_CALLS.test(key)) return getBulkAction(body);
-  if (DELETE_CALLS.test(key)) return 'delete';
-  return BULK_CALLS.test(key) && hasDeletion(body) ? 'delete' : null;
-}
-
-/** The audited action of a call that applies one change to many rows, if any. */
-function getBulkAction(body: unknown): AuditAction | null {
-  const { change } = (body ?? {}) as { change?: unknown };
+/** The audited action of a call that applies one change to many rows. */
+export function getChangeAudit({ change }: { change: string }): AuditAction | null {
   return change === 'verify' || change === 'delete' ? change : null;
-}
-
-/** Reads the items as the contract parses them: an invalid item has no `item` property. */
-function hasDeletion(body: unknown): boolean {
-  const { items = [] } = (body ?? {}) as { items?: readonly { item?: { op?: unknown } }[] };
-  return items.some(({ item }) => item?.op === 'delete');
 }
 
 /** Returns `recognition/label` for `DELETE /recognition/v2/label/{id}`. */

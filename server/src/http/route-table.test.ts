@@ -24,3 +24,13 @@ it('returns 401 without a session for every call except sign-in and refresh', as
     expect([key, answer.status]).toEqual([key, 401]);
   }
 });
+
+it('accepts bodies of several megabytes in every bulk and CSV call', async () => {
+  const { client } = await server.createTenant();
+  const bulkCalls = listBoundCalls().filter((key) => key.startsWith('POST ') && /\/(bulk|csv|csv-undo)$/.test(key));
+  expect(bulkCalls.length).toBeGreaterThan(8);
+  for (const key of bulkCalls) {
+    const answer = await client.post(getPath(key), { filler: 'x'.repeat(3_000_000) });
+    expect([key, answer.status]).not.toEqual([key, 413]);
+  }
+});

@@ -16,7 +16,7 @@ import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import { authenticate } from './authenticate';
 import type { Caller } from '../access/caller';
-import { recordCall } from './record-call';
+import { recordCall, type AuditOption } from './record-call';
 import { acceptForms } from './form';
 import { respondOnce, readKeyedRequest, findStoredResponse, type StoredResponse } from './idempotency';
 import { sendJsonText } from './json';
@@ -59,6 +59,12 @@ export type Handler<K extends ApiCallKey, Prepared = undefined> = (context: Call
 export interface RouteOptions<K extends ApiCallKey, Prepared> {
   /** The body contains images, so the configured size limit of uploads applies. */
   upload?: boolean;
+  /** The body contains many rows, so `BULK_BODY_LIMIT` applies. */
+  largeBody?: boolean;
+  /** A bulk call with the same path and `bulk` creates the same rows, so the idempotency keys of its items apply here, too. */
+  hasBulkCall?: boolean;
+  /** The action in the audit log. Default: `delete` for calls with the method DELETE, otherwise none. */
+  audit?: AuditOption<CallBodyParsed<ApiCalls[K]>>;
   /**
    * Slow work before the transaction starts, such as decoding an image. The handler receives its result as `prepared`.
    * It does not run again when the transaction is retried, or when an Idempotency-Key already has a stored response.
@@ -95,7 +101,7 @@ export function route<K extends ApiCallKey, Prepared>(
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema: toRouteSchema(key, spec),
-      ...(/\/(bulk|csv|csv-undo)$/.test(key) ? { bodyLimit: BULK_BODY_LIMIT } : {}),
+      ...(options.largeBody ? { bodyLimit: BULK_BODY_LIMIT } : {}),
       ...(options.upload ? { bodyLimit: app.deps.config.uploadBodyLimit } : {}),
       onRequest: async (request) => {
         if (spec.auth !== false) request.caller = await authenticate(app, request);
@@ -158,7 +164,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
 
   private async write(request: FastifyRequest, scope: Scope | undefined): Promise<{ answer: StoredResponse; replayed: boolean }> {
     const { db } = this.app.deps;
-    const keyed = scope ? readKeyedRequest(request, scope, `${this.key}bulk` in apiCalls) : null;
+    const keyed = scope ? readKeyedRequest(request, scope, this.options.hasBulkCall === true) : null;
     const onCleanupError = (error: unknown) =>
       request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');
     const earlier = keyed && this.options.prepare ? await findStoredResponse(db, keyed) : null;
@@ -173,7 +179,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
         async (trx, aftermath) => {
           const produce = async () => {
             const response = await this.produce(this.context(request, trx, scope?.withDb(trx), aftermath, prepared));
-            if (scope) await recordCall(trx, this.key, request, scope);
+            if (scope) await recordCall(trx, this.key, this.options.audit, request, scope);
             return response;
           };
           return keyed ? respondOnce(trx, keyed, produce) : { answer: await produce(), replayed: false };

@@ -6,7 +6,7 @@ import { route } from '../http/route';
 import { readMany, readOne, readPage } from '../rows/view';
 import { resolveListWorkspace } from '../rows/references';
 import { deleteShapesOnImage, writeShape } from '../shapes/write-shape';
-import { writeShapesInBulk } from '../shapes/bulk-write';
+import { getShapesAudit, writeShapesInBulk } from '../shapes/bulk-write';
 import { messages } from '../shapes/messages';
 import { polygonKind } from './polygon-kind';
 import { polygonView as view } from './queries';
@@ -27,13 +27,13 @@ export function bindPolygonRoutes(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  route(app, 'POST /segmentation/v2/polygon/', async (context) => {
+  route(app, 'POST /segmentation/v2/polygon/', { hasBulkCall: true }, async (context) => {
     const { body, db } = context;
     const readRow = (id: string) => readOne(db, view, id);
     return readRow(await writeShape(context, polygonKind, { op: 'create', ...body }, readRow));
   });
 
-  route(app, 'POST /segmentation/v2/polygon/bulk', (context) =>
+  route(app, 'POST /segmentation/v2/polygon/bulk', { largeBody: true, audit: getShapesAudit }, (context) =>
     writeShapesInBulk(context, polygonKind, context.body.items, (ids) => readMany(context.db, view, ids)),
   );
 

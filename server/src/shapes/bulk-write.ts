@@ -1,4 +1,4 @@
-import type { BulkItemError, ParsedItem } from '@console/shared-contract/api';
+import type { AuditAction, BulkItemError, ParsedItem } from '@console/shared-contract/api';
 import type { WriteScope } from '../access/scope';
 import { badField, HttpError, notFound, staleBy } from '../errors';
 import { messages as errorMessages } from '../errors/messages';
@@ -10,6 +10,11 @@ import { messages } from './messages';
 import { writeShapes } from './write';
 
 type BulkResult<Row> = { status: 200 | 201; row: Row } | { status: 204; row: null } | BulkItemError;
+
+/** The audited action of a bulk call on shapes. */
+export function getShapesAudit({ items }: { items: readonly ParsedItem<{ op: string }>[] }): AuditAction | null {
+  return items.some((parsed) => 'item' in parsed && parsed.item.op === 'delete') ? 'delete' : null;
+}
 
 /** Writes the items of a bulk call. Each result equals the response of the corresponding single call. */
 export async function writeShapesInBulk<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit, ApiRow>(

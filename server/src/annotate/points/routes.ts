@@ -6,7 +6,7 @@ import { route, type Handler } from '../../http/route';
 import { toIsoTimestamp, readMany, readOne, readPage, type View } from '../../rows/view';
 import { resolveListWorkspace } from '../../rows/references';
 import { writeShape } from '../../shapes/write-shape';
-import { writeShapesInBulk } from '../../shapes/bulk-write';
+import { getShapesAudit, writeShapesInBulk } from '../../shapes/bulk-write';
 import { pointKind } from './kind';
 
 const POINT = '/annotate/v2/point/{id}';
@@ -30,12 +30,12 @@ export function bindPointRoutes(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  route(app, 'POST /annotate/v2/point/', async (context) => {
+  route(app, 'POST /annotate/v2/point/', { hasBulkCall: true }, async (context) => {
     const readRow = (id: string) => readOne(context.db, view, id);
     return readRow(await writeShape(context, pointKind, { op: 'create', ...context.body }, readRow));
   });
 
-  route(app, 'POST /annotate/v2/point/bulk', (context) =>
+  route(app, 'POST /annotate/v2/point/bulk', { largeBody: true, audit: getShapesAudit }, (context) =>
     writeShapesInBulk(context, pointKind, context.body.items, (ids) => readMany(context.db, view, ids)),
   );
 

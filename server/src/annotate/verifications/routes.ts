@@ -40,7 +40,7 @@ export function bindVerificationRoutes(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  route(app, 'POST /annotate/v2/verification/', async ({ body, db, scope, user }) => {
+  route(app, 'POST /annotate/v2/verification/', { audit: 'verify' }, async ({ body, db, scope, user }) => {
     const image = await scope.findRow('training_image', body.image_id, { entityName: 'Image', lock: true });
     await verifyImages(db, image.workspace_id, [image.id], user.id);
     const { id } = await db
@@ -75,7 +75,7 @@ export function bindVerificationRoutes(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  route(app, 'POST /annotate/v2/similarity-verification/', async ({ body, db, scope, user }) => {
+  route(app, 'POST /annotate/v2/similarity-verification/', { audit: 'verify' }, async ({ body, db, scope, user }) => {
     const group = await scope.findRow('similarity_group', body.group_id, { entityName: 'Group', lock: true });
     await db
       .insertInto('similarity_verification')

@@ -1,11 +1,14 @@
+import { ObjectFilter } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Db } from '../../database/connection';
 import { findSeqRange, type FacetFilter, type FacetTerm } from '../../facets';
 import type { Scope } from '../../access/scope';
-import { selectByFileName, selectInDataset, listImageReferences, type ImageFilters } from '../../recognition/images/filter';
+import { selectByFileName, selectInDataset, listImageReferences } from '../../recognition/images/filter';
+import { defineFilters } from '../../rows/filters';
 import { resolveListWorkspace } from '../../rows/references';
 
-export type ObjectFilters = ImageFilters & { image?: string };
+export type ObjectFilters = z.output<typeof ObjectFilter>;
 
 /**
  * Converts the filters of an object list to facet terms; null if no object is in the date range. Labels are those of the
@@ -20,28 +23,34 @@ export async function toObjectFilter(db: Db, scope: Scope, query: ObjectFilters)
   return range && { workspaceId, entity: 'object', terms: toFacetTerms(workspaceId, query), ...range };
 }
 
-function toFacetTerms(workspaceId: string, query: ObjectFilters): FacetTerm[] {
-  const isNegated = query.not_in === true;
-  const terms: FacetTerm[] = [];
-  if (query.image) terms.push({ seqs: sql`select seq from detection_object where image_id = ${query.image}` });
-  if (query.verified !== undefined) terms.push({ kind: 'object.verified', not: !query.verified });
-  if (query.test !== undefined) terms.push({ kind: 'object.test', not: !query.test });
-  if (query.real !== undefined) terms.push({ kind: 'object.real', not: !query.real });
-  if (query.not_groups !== undefined) terms.push({ kind: 'object.grouped', not: query.not_groups });
-  if (query.labels) terms.push({ kind: 'object.label', refs: query.labels });
-  if (query.object_labels) terms.push({ kind: 'object.label', refs: query.object_labels });
-  for (const label of query.all_labels ?? []) terms.push({ kind: 'object.label', refs: [label] });
-  if (query.not_labels) terms.push({ kind: 'object.label', refs: query.not_labels, not: true });
-  if (query.detection_labels) terms.push({ kind: 'object.detection_label', refs: query.detection_labels });
-  if (query.object_detection_label) terms.push({ kind: 'object.detection_label', refs: query.object_detection_label });
-  if (query.search) terms.push({ seqs: selectByFileName('o.seq', workspaceId, query.search) });
-  if (query.dataset) terms.push({ seqs: selectInDataset('o.seq', query.dataset) });
-  if (query.imagejob) terms.push({ kind: 'object.job', refs: [query.imagejob], not: isNegated });
-  if (query.detection_task_neg) terms.push({ kind: 'object.task_neg', refs: [query.detection_task_neg], not: isNegated });
-  if (query.group)
-    terms.push({
-      seqs: sql`select o.seq from group_object g join detection_object o on o.id = g.object_id where g.group_id = ${query.group}`,
-      not: isNegated,
-    });
-  return terms;
+function toFacetTerms(workspaceId: string, filters: ObjectFilters): FacetTerm[] {
+  return toTerms(filters, { workspaceId, isNegated: filters.not_in === true });
 }
+
+const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: boolean }, FacetTerm>({
+  image: (id) => ({ seqs: sql`select seq from detection_object where image_id = ${id}` }),
+  verified: (isVerified) => ({ kind: 'object.verified', not: !isVerified }),
+  test: (isTest) => ({ kind: 'object.test', not: !isTest }),
+  real: (isReal) => ({ kind: 'object.real', not: !isReal }),
+  not_groups: (isUngrouped) => ({ kind: 'object.grouped', not: isUngrouped }),
+  labels: (refs) => ({ kind: 'object.label', refs }),
+  object_labels: (refs) => ({ kind: 'object.label', refs }),
+  all_labels: (labels) => labels.map((label) => ({ kind: 'object.label', refs: [label] })),
+  not_labels: (refs) => ({ kind: 'object.label', refs, not: true }),
+  detection_labels: (refs) => ({ kind: 'object.detection_label', refs }),
+  object_detection_label: (refs) => ({ kind: 'object.detection_label', refs }),
+  search: (text, { workspaceId }) => ({ seqs: selectByFileName('o.seq', workspaceId, text) }),
+  dataset: (id) => ({ seqs: selectInDataset('o.seq', id) }),
+  imagejob: (id, { isNegated }) => ({ kind: 'object.job', refs: [id], not: isNegated }),
+  detection_task_neg: (id, { isNegated }) => ({ kind: 'object.task_neg', refs: [id], not: isNegated }),
+  group: (id, { isNegated }) => ({
+    seqs: sql`select o.seq from group_object g join detection_object o on o.id = g.object_id where g.group_id = ${id}`,
+    not: isNegated,
+  }),
+  // These change other conditions or the response.
+  not_in: () => [],
+  include_verifications: () => [],
+  // `findSeqRange` applies the dates.
+  created_after: () => [],
+  created_before: () => [],
+});

@@ -5,7 +5,7 @@ import { toLimitOffset } from '../../http/links';
 import { route, type Handler } from '../../http/route';
 import { findReferencedRow } from '../../rows/references';
 import { deleteShapesOnImage, writeShape } from '../../shapes/write-shape';
-import { writeShapesInBulk } from '../../shapes/bulk-write';
+import { getShapesAudit, writeShapesInBulk } from '../../shapes/bulk-write';
 import { messages } from '../../shapes/messages';
 import { toObjectFilter } from './filter';
 import { objectKind } from './kind';
@@ -29,13 +29,13 @@ export function bindObjectRoutes(app: FastifyInstance): void {
     );
   });
 
-  route(app, 'POST /detection/v2/object/', async (context) => {
+  route(app, 'POST /detection/v2/object/', { hasBulkCall: true }, async (context) => {
     const { body, db, fileUrl } = context;
     const readRow = (id: string) => readObject(db, id, fileUrl);
     return readRow(await writeShape(context, objectKind, { op: 'create', ...body }, readRow));
   });
 
-  route(app, 'POST /detection/v2/object/bulk', (context) =>
+  route(app, 'POST /detection/v2/object/bulk', { largeBody: true, audit: getShapesAudit }, (context) =>
     writeShapesInBulk(context, objectKind, context.body.items, (ids) => readObjects(context.db, ids, context.fileUrl)),
   );
 

@@ -18,25 +18,25 @@ export function bindProductCsvRoutes(app: FastifyInstance): void {
     exportPrices(db, await getWorkspaceId(scope, query.product_collection), query),
   );
 
-  route(app, 'POST /product/v2/product/csv', async ({ body, db, scope }) => {
+  route(app, 'POST /product/v2/product/csv', { largeBody: true }, async ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
     const options = { isLocked: !body.dry_run, isMaking: body.make_missing };
     const { plan, changes, missing } = await planProducts(db, id, body.csv, options);
     if (body.dry_run || plan.errors.length > 0) return plan;
     return { ...plan, applied: true, undo: signUndoTokens(app, 'products', id, await applyProducts(db, id, changes, missing)) };
   });
-  route(app, 'POST /product/v2/price/csv', async ({ body, db, scope }) => {
+  route(app, 'POST /product/v2/price/csv', { largeBody: true }, async ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
     const { plan, changes } = await planPrices(db, id, body.csv, !body.dry_run);
     if (body.dry_run || plan.errors.length > 0) return plan;
     return { ...plan, applied: true, undo: signUndoTokens(app, 'prices', id, await applyPrices(db, id, changes)) };
   });
 
-  route(app, 'POST /product/v2/product/csv-undo', ({ body, db, scope }) => {
+  route(app, 'POST /product/v2/product/csv-undo', { largeBody: true }, ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
     return undoProducts(db, id, verifyUndoToken(app, 'products', id, body.undo));
   });
-  route(app, 'POST /product/v2/price/csv-undo', ({ body, db, scope }) => {
+  route(app, 'POST /product/v2/price/csv-undo', { largeBody: true }, ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
     return undoPrices(db, id, verifyUndoToken(app, 'prices', id, body.undo));
   });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, notFound } from '../../errors';
+import { getChangeAudit } from '../../http/record-call';
 import { route } from '../../http/route';
 import { lockExisting, lockBatch, type BatchRequest } from '../../rows/bulk-locks';
 import { findDeleted, moveToTrash, restoreFromTrash } from '../../rows/trash';
@@ -17,7 +18,7 @@ const entityName = 'Product';
 
 /** Binds the bulk change of products. It returns the changed products, so that the client can undo the change. */
 export function bindChangeRoute(app: FastifyInstance): void {
-  route(app, 'POST /product/v2/product/change', async ({ body, db, scope, user }): Promise<ProductChanges> => {
+  route(app, 'POST /product/v2/product/change', { audit: getChangeAudit }, async ({ body, db, scope, user }): Promise<ProductChanges> => {
     const { change, products = [], filter, before = [], product_set: set = null, skip_gone: skipsMissing = false } = body;
     const requestedIds = [...new Set(products)];
     if (change === 'restore') return { changed: await restore(db, scope, requestedIds, skipsMissing), before: [] };

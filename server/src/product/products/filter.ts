@@ -1,6 +1,7 @@
-import type { ProductFilter } from '@console/shared-contract/api';
+import { ProductFilter } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
+import { defineFilters } from '../../rows/filters';
 import type { ReferencedRows } from '../../rows/references';
 import { hasGapCondition } from './completeness';
 
@@ -27,18 +28,19 @@ export function listProductReferences({ product_collection, product_set }: Catal
 
 /** Converts the filters of a product list to SQL conditions on a product `p`. */
 export function toProductConditions(workspaceId: string, query: ProductFilters): RawBuilder<unknown>[] {
-  const where = [sql`p.workspace_id = ${workspaceId}`];
-  if (query.product_collection !== undefined) where.push(sql`p.collection_id = ${query.product_collection}`);
-  if (query.product_set) where.push(sql`p.product_set_id = ${query.product_set}`);
-  if (query.search) where.push(containsText('p.name', query.search));
-  if (query.find)
-    where.push(sql`(${containsText('p.name', query.find)} or ${containsText('p.customer_product_id', query.find)})`);
-  if (query.customer_product_id !== undefined) where.push(sql`p.customer_product_id = ${query.customer_product_id}`);
-  if (query.verified !== undefined) where.push(sql`p.verified = ${query.verified}`);
-  if (query.empty !== undefined) where.push(query.empty ? sql`p.images_count = 0` : sql`p.images_count > 0`);
-  if (query.lacks) where.push(hasGapCondition(query.lacks, workspaceId));
-  return where;
+  return [sql`p.workspace_id = ${workspaceId}`, ...toConditions(query, workspaceId)];
 }
+
+const toConditions = defineFilters(ProductFilter)<string, RawBuilder<unknown>>({
+  product_collection: (id) => sql`p.collection_id = ${id}`,
+  product_set: (id) => sql`p.product_set_id = ${id}`,
+  search: (text) => containsText('p.name', text),
+  find: (text) => sql`(${containsText('p.name', text)} or ${containsText('p.customer_product_id', text)})`,
+  customer_product_id: (id) => sql`p.customer_product_id = ${id}`,
+  verified: (isVerified) => sql`p.verified = ${isVerified}`,
+  empty: (isEmpty) => (isEmpty ? sql`p.images_count = 0` : sql`p.images_count > 0`),
+  lacks: (gap, workspaceId) => hasGapCondition(gap, workspaceId),
+});
 
 /** Like `containsText` of rows/view, but as a LIKE pattern that the trigram index supports. */
 function containsText(column: string, text: string): RawBuilder<unknown> {

@@ -1,10 +1,11 @@
-import type { ImageFilter } from '@console/shared-contract/api';
+import { ImageFilter } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/connection';
 import { findSeqRange, type FacetFilter, type FacetTerm } from '../../facets';
 import type { Scope } from '../../access/scope';
 import { selectUncertainImages, selectSuspectImages } from '../../prediction-runs/queries';
+import { defineFilters } from '../../rows/filters';
 import { resolveListWorkspace, type ReferencedRows } from '../../rows/references';
 
 export type ImageFilters = z.output<typeof ImageFilter>;
@@ -78,38 +79,50 @@ function selectWithPolygonLabels(labels: readonly string[]): RawBuilder<{ seq: n
     join training_image i on i.id = p.image_id`;
 }
 
-function toFacetTerms(workspaceId: string, query: ImageFilters): FacetTerm[] {
-  const isNegated = query.not_in === true;
-  const terms: FacetTerm[] = [];
-  if (query.verified !== undefined) terms.push({ kind: 'image.verified', not: !query.verified });
-  if (query.test !== undefined) terms.push({ kind: 'image.test', not: !query.test });
-  if (query.real !== undefined) terms.push({ kind: 'image.real', not: !query.real });
-  if (query.not_groups !== undefined) terms.push({ kind: 'image.grouped', not: query.not_groups });
-  if (query.labels) terms.push({ kind: 'image.label', refs: query.labels });
-  for (const label of query.all_labels ?? []) terms.push({ kind: 'image.label', refs: [label] });
-  if (query.not_labels) terms.push({ kind: 'image.label', refs: query.not_labels, not: true });
-  if (query.detection_labels) terms.push({ kind: 'image.object_label', refs: query.detection_labels });
-  if (query.polygons !== undefined) terms.push({ seqs: selectWithPolygons(workspaceId), not: !query.polygons });
-  if (query.polygon_labels) terms.push({ seqs: selectWithPolygonLabels(query.polygon_labels) });
-  if (query.object_detection_label) terms.push({ kind: 'image.object_label', refs: query.object_detection_label });
-  if (query.search) terms.push({ seqs: selectByFileName('i.seq', workspaceId, query.search) });
-  if (query.dataset) terms.push({ seqs: selectInDataset('i.seq', query.dataset) });
-  if (query.suspects_of) terms.push({ seqs: sql`select seq from (${selectSuspectImages(query.suspects_of)}) queue` });
-  if (query.predicted_by)
-    terms.push({ seqs: sql`select seq from (${selectUncertainImages(query.predicted_by, query.uncertainty_from)}) predicted` });
-  if (query.imagejob) terms.push({ kind: 'image.job', refs: [query.imagejob], not: isNegated });
-  if (query.detection_task_neg) terms.push({ kind: 'image.task_neg', refs: [query.detection_task_neg], not: isNegated });
-  if (query.group)
-    terms.push({
-      seqs: sql`select i.seq from group_image g join training_image i on i.id = g.image_id where g.group_id = ${query.group}`,
-      not: isNegated,
-    });
-  if (query.object_labels) {
-    terms.push({
-      seqs: sql`
-      select i.seq from object_label l join detection_object o on o.id = l.object_id join training_image i on i.id = o.image_id
-      where l.label_id = any(${query.object_labels}::uuid[])`,
-    });
-  }
-  return terms;
+interface TermContext {
+  workspaceId: string;
+  isNegated: boolean;
+  filters: ImageFilters;
 }
+
+function toFacetTerms(workspaceId: string, filters: ImageFilters): FacetTerm[] {
+  return toTerms(filters, { workspaceId, isNegated: filters.not_in === true, filters });
+}
+
+const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
+  verified: (isVerified) => ({ kind: 'image.verified', not: !isVerified }),
+  test: (isTest) => ({ kind: 'image.test', not: !isTest }),
+  real: (isReal) => ({ kind: 'image.real', not: !isReal }),
+  not_groups: (isUngrouped) => ({ kind: 'image.grouped', not: isUngrouped }),
+  labels: (refs) => ({ kind: 'image.label', refs }),
+  all_labels: (labels) => labels.map((label) => ({ kind: 'image.label', refs: [label] })),
+  not_labels: (refs) => ({ kind: 'image.label', refs, not: true }),
+  detection_labels: (refs) => ({ kind: 'image.object_label', refs }),
+  object_detection_label: (refs) => ({ kind: 'image.object_label', refs }),
+  object_labels: (labels) => ({
+    seqs: sql`
+      select i.seq from object_label l join detection_object o on o.id = l.object_id join training_image i on i.id = o.image_id
+      where l.label_id = any(${labels}::uuid[])`,
+  }),
+  polygons: (hasPolygons, { workspaceId }) => ({ seqs: selectWithPolygons(workspaceId), not: !hasPolygons }),
+  polygon_labels: (labels) => ({ seqs: selectWithPolygonLabels(labels) }),
+  search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),
+  dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),
+  suspects_of: (run) => ({ seqs: sql`select seq from (${selectSuspectImages(run)}) queue` }),
+  predicted_by: (run, { filters }) => ({
+    seqs: sql`select seq from (${selectUncertainImages(run, filters.uncertainty_from)}) predicted`,
+  }),
+  imagejob: (id, { isNegated }) => ({ kind: 'image.job', refs: [id], not: isNegated }),
+  detection_task_neg: (id, { isNegated }) => ({ kind: 'image.task_neg', refs: [id], not: isNegated }),
+  group: (id, { isNegated }) => ({
+    seqs: sql`select i.seq from group_image g join training_image i on i.id = g.image_id where g.group_id = ${id}`,
+    not: isNegated,
+  }),
+  // These change other conditions or the response.
+  not_in: () => [],
+  uncertainty_from: () => [],
+  include_verifications: () => [],
+  // `findSeqRange` applies the dates.
+  created_after: () => [],
+  created_before: () => [],
+});

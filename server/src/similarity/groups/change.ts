@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, notFound } from '../../errors';
+import { getChangeAudit } from '../../http/record-call';
 import { route } from '../../http/route';
 import { lockExisting, lockBatch, type BatchRequest } from '../../rows/bulk-locks';
 import { findDeleted } from '../../rows/trash';
@@ -18,7 +19,7 @@ const entityName = 'Group';
 
 /** Binds the bulk change of groups. It returns the changed groups, so that the client can undo the change. */
 export function bindChangeRoute(app: FastifyInstance): void {
-  route(app, 'POST /similarity/training/v2/group/change', async ({ body, db, scope, user }) => {
+  route(app, 'POST /similarity/training/v2/group/change', { audit: getChangeAudit }, async ({ body, db, scope, user }) => {
     const { change, groups, filter, skip_gone: skipsMissing = false } = body;
     const requestedIds = [...new Set(groups ?? [])];
     if (change === 'restore') return { changed: await restore(db, scope, requestedIds, skipsMissing) };

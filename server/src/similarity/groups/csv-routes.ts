@@ -12,7 +12,7 @@ export function bindCsvRoutes(app: FastifyInstance): void {
     csv: await exportGroups(db, scope.resolveWorkspace().id),
   }));
 
-  route(app, 'POST /similarity/training/v2/group/csv', async ({ body, db, scope }) => {
+  route(app, 'POST /similarity/training/v2/group/csv', { largeBody: true }, async ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
     if (!body.dry_run) await lockCsvImports(db, id);
     const { plan, groups } = await planGroupImport(db, id, parseGroups(body.csv));
@@ -20,7 +20,7 @@ export function bindCsvRoutes(app: FastifyInstance): void {
     return { ...plan, applied: true, undo: signUndoTokens(app, 'groups', id, await applyGroupImport(db, id, groups)) };
   });
 
-  route(app, 'POST /similarity/training/v2/group/csv-undo', ({ body, db, scope }) => {
+  route(app, 'POST /similarity/training/v2/group/csv-undo', { largeBody: true }, ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
     return undoGroups(db, id, verifyUndoToken(app, 'groups', id, body.undo));
   });

@@ -1,7 +1,8 @@
-import type { GroupFilter, GroupOrdering } from '@console/shared-contract/api';
+import { GroupFilter, type GroupOrdering } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { containsText } from '../../rows/view';
+import { defineFilters } from '../../rows/filters';
 import type { ReferencedRows } from '../../rows/references';
 
 export type GroupFilters = z.output<typeof GroupFilter>;
@@ -24,30 +25,25 @@ export function listGroupReferences(query: GroupFilters): ReferencedRows[] {
 
 /** Converts the filters of a group list to SQL conditions on a group `g` and its type `y`. */
 export function toGroupConditions(workspaceId: string, query: GroupFilters): RawBuilder<unknown>[] {
-  const where = [sql`g.workspace_id = ${workspaceId}`];
-  if (query.test !== undefined) where.push(sql`g.test_group = ${query.test}`);
-  if (query.empty !== undefined) where.push(query.empty ? sql`${selectMemberCount(1)} = 0` : sql`${selectMemberCount(1)} > 0`);
-  if (query.type !== undefined) where.push(hasType(query.type) ? sql`g.type_id = ${query.type}` : sql`g.type_id is null`);
-  if (query.type__name !== undefined) where.push(sql`y.name = ${query.type__name}`);
-  if (query.search) where.push(sql`${containsText('g.name', query.search)}`);
-  if (query.count !== undefined)
-    where.push(
-      query.count === MAX_EXACT_COUNT
-        ? sql`${selectMemberCount(MAX_EXACT_COUNT)} = ${MAX_EXACT_COUNT}`
-        : sql`${selectMemberCount(MAX_EXACT_COUNT)} = ${query.count}`,
-    );
-  if (query.verified !== undefined)
-    where.push(sql`${existsOrNot(query.verified)} (select 1 from similarity_verification v where v.group_id = g.id)`);
-  if (query.similarityjob)
-    where.push(
-      sql`${existsOrNot(!query.not_in)} (select 1 from job_item i where i.job_id = ${query.similarityjob} and i.group_id = g.id)`,
-    );
-  if (query.image) where.push(sql`exists (select 1 from group_image m where m.group_id = g.id and m.image_id = ${query.image})`);
-  if (query.object)
-    where.push(sql`exists (select 1 from group_object m where m.group_id = g.id and m.object_id = ${query.object})`);
-  if (query.group) where.push(sql`exists (select 1 from group_group m where m.parent_id = g.id and m.child_id = ${query.group})`);
-  return where;
+  return [sql`g.workspace_id = ${workspaceId}`, ...toConditions(query, query)];
 }
+
+const toConditions = defineFilters(GroupFilter)<GroupFilters, RawBuilder<unknown>>({
+  test: (isTest) => sql`g.test_group = ${isTest}`,
+  empty: (isEmpty) => (isEmpty ? sql`${selectMemberCount(1)} = 0` : sql`${selectMemberCount(1)} > 0`),
+  type: (type) => (hasType(type) ? sql`g.type_id = ${type}` : sql`g.type_id is null`),
+  type__name: (name) => sql`y.name = ${name}`,
+  search: (text) => containsText('g.name', text),
+  count: (count) => sql`${selectMemberCount(MAX_EXACT_COUNT)} = ${count}`,
+  verified: (isVerified) => sql`${existsOrNot(isVerified)} (select 1 from similarity_verification v where v.group_id = g.id)`,
+  similarityjob: (id, { not_in }) =>
+    sql`${existsOrNot(!not_in)} (select 1 from job_item i where i.job_id = ${id} and i.group_id = g.id)`,
+  // Negates `similarityjob`.
+  not_in: () => [],
+  image: (id) => sql`exists (select 1 from group_image m where m.group_id = g.id and m.image_id = ${id})`,
+  object: (id) => sql`exists (select 1 from group_object m where m.group_id = g.id and m.object_id = ${id})`,
+  group: (id) => sql`exists (select 1 from group_group m where m.parent_id = g.id and m.child_id = ${id})`,
+});
 
 function existsOrNot(isExpected: boolean): RawBuilder<unknown> {
   return isExpected ? sql`exists` : sql`not exists`;

@@ -53,7 +53,7 @@ export function bindMemberRoutes(app: FastifyInstance): void {
     const groups = await removeGroups(call.db, call.scope, await findGroup(call.scope, call.params.id), call.body.groups);
     return readResponse(call, { removed: { groups } });
   });
-  route(app, `POST ${GROUP}/merge-groups`, async (call) => {
+  route(app, `POST ${GROUP}/merge-groups`, { audit: 'delete' }, async (call) => {
     const group = await call.scope.findRow('similarity_group', call.params.id, { entityName, lock: true });
     return readResponse(call, await mergeGroups(call.db, call.scope, group, call.body.groups));
   });
