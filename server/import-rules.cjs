@@ -49,7 +49,7 @@ module.exports = [
     comment:
       'The learner is a separate process. The server may only import the types of its messages and its minimum requirements.',
     from: { path: '^server/(src|demo)/' },
-    to: { path: '^server/learner/', pathNot: '^server/learner/src/(protocol|requirements)\\.ts$' },
+    to: { path: '^server/learner/', pathNot: '^server/learner/src/protocol/(protocol|requirements)\\.ts$' },
   },
   {
     name: 'learner-alone',
