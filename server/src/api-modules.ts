@@ -3,7 +3,8 @@ import { bindAnnotate } from './domain/annotation';
 import { bindDatasets } from './exchange/datasets/routes';
 import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
-import { bindExchange } from './exchange/exports/routes';
+import { bindExports } from './exchange/exports/routes';
+import { bindImports } from './exchange/imports/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
@@ -30,5 +31,6 @@ export const apiModules: readonly ApiModule[] = [
   (app) => bindWork(app, workKindsOf(app.deps)),
   bindMatching,
   bindDatasets,
-  bindExchange,
+  bindImports,
+  bindExports,
 ];

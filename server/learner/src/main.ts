@@ -3,7 +3,7 @@ import { detect } from './detection/detect';
 import { trainObjects } from './detection/train';
 import { embedImages } from './embedding/embed-images';
 import { compareParts, removeEmbeddings, findNearest, openIndex, addEmbeddings } from './embedding/index-requests';
-import { assembleModel } from './weights/learned-weights';
+import { assembleModel } from './assemble-model';
 import type { LearnerResult, LearnerRequest, Progress, LearnerMessage } from './protocol/protocol';
 import { classify } from './recognition/classify';
 import { trainRecognition } from './recognition/train';

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { assembleModel } from '../weights/learned-weights';
+import { assembleModel } from '../assemble-model';
 import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol/protocol';
 import { computeBoxOverlap, type Box } from '../scores/box-overlap';
 import { getBounds, computePolygonOverlap } from '../scores/polygon-overlap';

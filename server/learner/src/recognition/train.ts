@@ -7,7 +7,7 @@ import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol/pr
 import { Refusal } from '../protocol/refusal';
 import { extractFeatures } from './features/extract-features';
 import { DEVIATIONS_OUTPUT, getOutputName, createRecognitionModel } from './model/recognition-model';
-import { applyHead, trainRecognitionHead } from './model/recognition-head';
+import { applyHead, trainRecognitionHead, type LearnedRecognition } from './model/recognition-head';
 import { measureRecognition, THRESHOLD } from './measure';
 import { selectHeldOutRows } from './targets/held-out-rows';
 import { selectLearnableTargets, createTargets, type Target } from './targets/targets';
@@ -59,7 +59,7 @@ export async function trainRecognition(
   onProgress({ phase: 'writing', done: 0, total: 1 });
   const model = join(request.folder, 'model.onnx');
   await writeFile(model, createRecognitionModel(head));
-  await writeLearnedWeights(request.folder, { kind: 'recognition', head });
+  await writeLearnedWeights(request.folder, { kind: 'recognition', head } satisfies LearnedRecognition);
   const notes: ModelNotes = {
     domain: 'recognition',
     type,

@@ -2,7 +2,13 @@ import type { BulkItemError, ParsedItem } from '@console/shared-contract/api';
 import type { WriteScope } from '../../platform/access/scope';
 import { badField, HttpError, notFound, staleBy } from '../../platform/errors';
 import { messages as errorMessages } from '../../platform/errors/messages';
-import { claimItemKeys, isCreationOf, storeItemResponses, getWorkspaceId, type StoredResponse } from '../../platform/database/item-keys';
+import {
+  claimItemKeys,
+  isCreationOf,
+  storeItemResponses,
+  getWorkspaceId,
+  type StoredResponse,
+} from '../../platform/database/item-keys';
 import { deleteFilesAfterCommit, type WriteContext } from './write-shape';
 import { findLastEditors, findDeleters, addDeleter } from './editors';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';

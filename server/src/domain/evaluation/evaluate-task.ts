@@ -4,7 +4,12 @@ import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { HttpError } from '../../platform/errors';
 import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../../ml/learning/dataset';
-import { predictStoredImages, classifyObjects, type PredictionContext, type ImagePrediction } from '../../ml/models/predict-images';
+import {
+  predictStoredImages,
+  classifyObjects,
+  type PredictionContext,
+  type ImagePrediction,
+} from '../../ml/models/predict-images';
 import type { ModelDomain } from '../../ml/models/kinds';
 import { getBackEnd, requireTrainedModel, type PredictionDeps } from '../../ml/models/predict';
 import { DOMAINS } from '../../ml/models/state';

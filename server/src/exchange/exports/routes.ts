@@ -13,7 +13,6 @@ import { route } from '../../platform/http/route/route';
 import { toWorkspaceImageFilter, listImageReferences } from '../../domain/recognition/images/filter';
 import { findReferencedRow, requireReferencedRows } from '../../data-access/rows/references';
 import { writeExport } from './export';
-import { bindImports } from '../imports/routes';
 import { messages } from './messages';
 
 /** How long the URL of an export is valid. */
@@ -26,9 +25,8 @@ interface Claims {
   id: string;
 }
 
-/** Binds the routes of exports and imports. */
-export function bindExchange(app: FastifyInstance): void {
-  bindImports(app);
+/** Binds the routes of exports. */
+export function bindExports(app: FastifyInstance): void {
   route(app, 'POST /recognition/v2/training-image/export', async ({ body, db, scope, user, request }) => {
     const { id: workspace_id } = scope.resolveWorkspace();
     await scope.requireSameWorkspace('training_image', body.images ?? [], workspace_id, { field: 'images', entityName: 'Image' });

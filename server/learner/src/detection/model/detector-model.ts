@@ -28,6 +28,14 @@ export interface LearnedDetector {
   masks?: readonly Layer[];
 }
 
+/** The trained weights of a detection or segmentation without the backbone, about a hundred times smaller than the model file. */
+export interface LearnedObjects {
+  kind: 'objects';
+  features: CellFeatures['name'];
+  labels: number;
+  learned: LearnedDetector;
+}
+
 /**
  * Creates a detector as one ONNX model that contains backbone, head and decoding. Its input is `picture`, 1 x H x W x 3 with
  * RGB from 0 to 255. The model averages the predictions for the image and its mirror image. Its outputs are:

@@ -23,6 +23,12 @@ export interface RecognitionHead {
   negative: number;
 }
 
+/** The trained weights of a recognition without the backbone. */
+export interface LearnedRecognition {
+  kind: 'recognition';
+  head: RecognitionHead;
+}
+
 /** Bootstrap samples of the weights: `BOOTSTRAP_SAMPLES` changes per label, each for training errors with other random signs. */
 export interface BootstrapWeights {
   /** Features x (labels x BOOTSTRAP_SAMPLES), row by row. */

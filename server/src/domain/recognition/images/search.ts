@@ -3,7 +3,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import { badField } from '../../../platform/errors';
-import { countMatches, hasSeq, getMatchedBits, searchFacets, listSeqs, type FacetFilter, type SeqPage } from '../../../data-access/facets';
+import {
+  countMatches,
+  hasSeq,
+  getMatchedBits,
+  searchFacets,
+  listSeqs,
+  type FacetFilter,
+  type SeqPage,
+} from '../../../data-access/facets';
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
 import { messages } from './messages';
 

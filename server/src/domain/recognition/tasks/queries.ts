@@ -1,6 +1,11 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { CURRENT_MODEL_SCORE, selectLastTrainError, selectLastTrainProgress, selectLastTrainStatus } from '../../../ml/models/queue';
+import {
+  CURRENT_MODEL_SCORE,
+  selectLastTrainError,
+  selectLastTrainProgress,
+  selectLastTrainStatus,
+} from '../../../ml/models/queue';
 import type { View } from '../../../data-access/rows/view';
 
 export const recognitionTaskView: View<RecognitionTask> = {

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { FileSet, DiscoveredFile } from '../reader/file-set';
 import { readJsonElements } from '../parsing/json-elements';
-import { findPart, findPartWord, readEach, UnreadableError, type ReadOptions, type Reader, type ImportSink } from '../reader/reader';
+import {
+  findPart,
+  findPartWord,
+  readEach,
+  UnreadableError,
+  type ReadOptions,
+  type Reader,
+  type ImportSink,
+} from '../reader/reader';
 import { SEVERAL_PARTS_NOTE, Rle, traceOutlinesWithNotes } from '../parsing/rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);

@@ -1,6 +1,14 @@
 import { parse } from 'yaml';
 import { getFolderPath, getFileName, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
-import { getErrorMessage, findPart, readEach, UnreadableError, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
+import {
+  getErrorMessage,
+  findPart,
+  readEach,
+  UnreadableError,
+  type Reader,
+  type ReadOptions,
+  type ImportSink,
+} from '../reader/reader';
 import { readLines, readFullText } from '../parsing/text';
 
 /** Text files without labels. */
