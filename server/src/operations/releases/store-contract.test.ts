@@ -34,7 +34,7 @@ interface OpenStore {
   killPublication: (name: string, version: string) => Promise<void>;
 }
 
-const SCRIPT = path.resolve(__dirname,   '..', '..', 'testing', 'releases', 'publish.ts');
+const SCRIPT = path.resolve(__dirname, '..', '..', 'testing', 'releases', 'publish.ts');
 const publishInOtherProcess = (place: string, name: string, version: string): ChildProcess =>
   spawn(process.execPath, ['--import', 'tsx', SCRIPT, place, name, version], { stdio: 'inherit' });
 
