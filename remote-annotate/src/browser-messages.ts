@@ -1,5 +1,5 @@
 import type { ModelDomain } from '@console/shared-contract/api';
-import { plural } from './plural';
+import { plural } from './text/plural';
 
 const domains: Readonly<Record<ModelDomain, string>> = {
   recognition: 'Recognition',

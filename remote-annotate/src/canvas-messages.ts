@@ -1,5 +1,5 @@
 import type { ActionGroup, ActionId } from './editor';
-import { plural } from './plural';
+import { plural } from './text/plural';
 
 const groups: Record<ActionGroup, string> = {
   tools: 'Tools',

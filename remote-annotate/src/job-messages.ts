@@ -1,4 +1,4 @@
-import { plural } from './plural';
+import { plural } from './text/plural';
 
 /** Text of the job work pages of images and of similarity groups. */
 export const jobMessages = {

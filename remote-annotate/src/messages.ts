@@ -2,7 +2,7 @@ import { browserMessages, uploadMessages } from './browser-messages';
 import { canvasMessages } from './canvas-messages';
 import { jobMessages } from './job-messages';
 import { outboxMessages } from './outbox-messages';
-import { plural } from './plural';
+import { plural } from './text/plural';
 
 /** All interface text of this package, by feature. Text that the specification quotes keeps the spelling used there. */
 export const messages = {

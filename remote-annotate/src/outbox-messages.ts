@@ -1,4 +1,4 @@
-import { plural } from './plural';
+import { plural } from './text/plural';
 
 const on = (object: string | undefined) => (object === undefined ? '' : ` on ${object}`);
 

@@ -1,10 +1,10 @@
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { Button, EmptyState, FilterIcon, ImagesIcon, getLastPage, makeStyles, tokens } from '@console/shared-ui/basics';
 import type { ExchangeState } from '../exchange/exchange-address';
-import { ImportButton } from '../exchange/exchange-buttons';
+import { ImportButton } from './exchange-buttons';
 import { messages } from '../messages';
 import { UploadButton } from '../upload';
-import { isNarrowed, PAGE_SIZE, type BrowserFilters } from './filters';
+import { isNarrowed, PAGE_SIZE, type BrowserFilters } from './data/filters';
 
 const useStyles = makeStyles({
   ways: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: tokens.spacingHorizontalS },

@@ -1,9 +1,9 @@
 import { Page, useUrlParams } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { exchangeInAddress } from '../exchange/exchange-address';
-import { consumeRememberedTile } from '../image/walk/list-position';
+import { consumeRememberedTile } from './data/list-position';
 import { messages } from '../messages';
-import { filtersInAddress } from './filters-address';
+import { filtersInAddress } from './data/filters-address';
 import { ImageBrowser } from './image-browser';
 
 /** The page at `/images`. */

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { TwoLines } from '../exchange/two-lines';
 import { exchangeMessages } from '../exchange-messages';
 import { importMessages } from '../import-messages';
-import { useLabelsOf, type Domain } from './imports.queries';
+import { useLabelsOf, type Domain } from './data/imports.queries';
 
 const words = importMessages.plan;
 export const CREATE = 'create';

@@ -4,7 +4,7 @@ import { SelectField } from '@console/shared-ui/choices';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { importMessages } from '../import-messages';
-import { ITEMS_OF_PAGE, useImportItems } from './imports.queries';
+import { ITEMS_OF_PAGE, useImportItems } from './data/imports.queries';
 import { TwoLines } from '../exchange/two-lines';
 
 const words = importMessages.items;

@@ -3,7 +3,7 @@ import { DeleteIcon, formatDateTime, OpenIcon, Pager } from '@console/shared-ui/
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { importMessages } from '../import-messages';
-import { hasBegunAnew, isWorking, useImports } from './imports.queries';
+import { hasBegunAnew, isWorking, useImports } from './data/imports.queries';
 import { TwoLines } from '../exchange/two-lines';
 
 const words = importMessages.list;

@@ -7,7 +7,7 @@ import { Counts } from '../exchange/counts';
 import { importMessages } from '../import-messages';
 import { ClassTable, CREATE, plannedOf } from './class-table';
 import { ImportItems } from './import-items';
-import { importChanged, planImport, runImport, type Domain, type PlanOptions, type RunChoices } from './imports.queries';
+import { importChanged, planImport, runImport, type Domain, type PlanOptions, type RunChoices } from './data/imports.queries';
 import { NEW_TASK, TaskChoices } from './task-choices';
 
 const words = importMessages.plan;

@@ -13,7 +13,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { Counts } from '../exchange/counts';
 import { importMessages } from '../import-messages';
 import { ImportItems } from './import-items';
-import { fetchReport, useUndoable } from './imports.queries';
+import { fetchReport, useUndoable } from './data/imports.queries';
 
 const words = importMessages.result;
 

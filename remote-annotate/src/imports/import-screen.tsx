@@ -6,7 +6,7 @@ import { importMessages as words } from '../import-messages';
 import { SendProgress, WorkProgress } from './import-progress';
 import { ImportPlan } from './import-plan';
 import { hasEnded, ImportReport } from './import-report';
-import { importChanged, importedRowsChanged, isWorking, useImport } from './imports.queries';
+import { importChanged, importedRowsChanged, isWorking, useImport } from './data/imports.queries';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0, outlineStyle: 'none' },

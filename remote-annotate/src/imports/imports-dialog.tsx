@@ -11,9 +11,9 @@ import { importMessages as words } from '../import-messages';
 import { ChooseFiles } from './choose-files';
 import { ImportList } from './import-list';
 import { ImportScreen } from './import-screen';
-import { forgetImport, importChanged, undoImport, usePlaces } from './imports.queries';
-import { sender } from './sender';
-import { useNewImport } from './use-new-import';
+import { forgetImport, importChanged, undoImport, usePlaces } from './data/imports.queries';
+import { sender } from './sending/sender';
+import { useNewImport } from './sending/use-new-import';
 
 const useStyles = makeStyles({
   back: { alignSelf: 'flex-start' },

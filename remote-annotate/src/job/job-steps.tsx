@@ -13,7 +13,7 @@ import {
   VerifiedIcon,
 } from '@console/shared-ui/basics';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { visuallyHidden } from '../image/bar-styles';
+import { visuallyHidden } from '../image/controls/bar-styles';
 import { useKeyActions } from '../image/keys/use-key-action';
 import { messages } from '../messages';
 import type { Walk } from './use-walk';

@@ -3,7 +3,7 @@ import { useSession, useWorkspace } from '@console/shared-auth';
 import { makeStyles, Page, tokens } from '@console/shared-ui/basics';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { SaveStateView } from '../image/toolbar/save-state';
+import { SaveStateView } from '../image/save-state/save-state';
 import { NoOpenItem, JobLoadState, JobToolbar, ItemNotInJob } from '../job/job-frame';
 import { JobSteps, type ItemView } from '../job/job-steps';
 import { useJobBatch, useIsJobItem, useJob } from '../job/job.queries';

@@ -1,8 +1,8 @@
 import { makeStyles, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
 import { Link } from 'react-router-dom';
-import { getImageFileName } from '../image/image-file-name';
+import { getImageFileName } from '../image/data/image-file-name';
 import { messages } from '../messages';
-import { useLookAlikes } from './uploads';
+import { useLookAlikes } from './queue/uploads';
 
 const { upload } = messages;
 const useStyles = makeStyles({

@@ -1,11 +1,11 @@
 import { makeStyles, mergeClasses, tokens, UploadIcon, useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { messages } from '../messages';
-import { areForImport, named, type PathedFile } from '../imports/pathed-files';
-import { filesOfDrop, picturesOf } from './dropped-files';
+import { areForImport, named, type PathedFile } from '../files/pathed-files';
+import { filesOfDrop, picturesOf } from '../files/dropped-files';
 import { UploadPanel } from './upload-panel';
-import type { QueueEvent } from './upload-queue';
-import { useUploadEvents, useUploadFiles } from './uploads';
+import type { QueueEvent } from './queue/upload-queue';
+import { useUploadEvents, useUploadFiles } from './queue/uploads';
 
 const useStyles = makeStyles({
   area: { position: 'relative', minWidth: 0 },

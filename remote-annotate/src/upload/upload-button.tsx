@@ -1,7 +1,7 @@
 import { Button, UploadIcon } from '@console/shared-ui/basics';
 import { useRef } from 'react';
 import { messages } from '../messages';
-import { useUploadFiles } from './uploads';
+import { useUploadFiles } from './queue/uploads';
 
 /** Opens a file picker and adds the selected images to the upload queue. */
 export function UploadButton() {

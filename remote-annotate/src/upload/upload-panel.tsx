@@ -10,11 +10,11 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { filtersInAddress } from '../browser/filters-address';
+import { filtersInAddress } from '../browser/data/filters-address';
 import { messages } from '../messages';
-import { isSettled, type UploadItem } from './upload-item';
+import { isSettled, type UploadItem } from './queue/upload-item';
 import { UploadRow } from './upload-row';
-import { uploads, useLookAlikes, useUploads } from './uploads';
+import { uploads, useLookAlikes, useUploads } from './queue/uploads';
 
 /** Maximum number of rendered rows. Otherwise each progress update would be slow with thousands of files. */
 const ROWS = 100;

@@ -15,10 +15,10 @@ import {
 import { memo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { messages } from '../messages';
-import { formatBytes } from './format-bytes';
+import { formatBytes } from '../files/format-bytes';
 import { LookAlikeList } from './look-alike-list';
-import type { UploadItem, UploadState } from './upload-item';
-import { uploads } from './uploads';
+import type { UploadItem, UploadState } from './queue/upload-item';
+import { uploads } from './queue/uploads';
 
 const useStyles = makeStyles({
   row: {

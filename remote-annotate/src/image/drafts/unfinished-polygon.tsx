@@ -1,9 +1,9 @@
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState } from 'react';
 import { newShapeId, type Draft, type Editor } from '../../editor';
-import { useTopic } from '../../editor/view/use-topic';
+import { useTopic } from '../../editor/view/layer/use-topic';
 import { messages } from '../../messages';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 import { saveDrafts, readDrafts, type StoredPolygon, type DraftScope } from './draft-storage';
 import { useDraftScope } from './drafts';
 import { formatDraftTime } from './format-draft-time';

@@ -1,10 +1,10 @@
 import { Badge, ErrorState, makeStyles, Picker, SkeletonRows, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../../messages';
-import { getRememberedFlow, rememberFlow } from '../user-preferences';
+import { getRememberedFlow, rememberFlow } from '../preferences/user-preferences';
 import { ConflictWarning } from '../recognition/conflict-warning';
 import type { Labelling } from '../recognition/use-labelling';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 import { FlowRenderer } from './flow-renderer';
 import { useFlows } from './flows.queries';
 

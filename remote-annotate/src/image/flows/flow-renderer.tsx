@@ -2,13 +2,13 @@ import type { ResolvedFlow } from '@console/shared-contract/api';
 import { isNotFound } from '@console/shared-auth';
 import { EmptyState, ErrorState, makeStyles, SkeletonRows, Text, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
-import { useTopic } from '../../editor/view/use-topic';
+import { useTopic } from '../../editor/view/layer/use-topic';
 import { messages } from '../../messages';
 import { LabelButtons } from '../recognition/label-buttons';
 import { toAddChanges, toRemoveChanges } from '../recognition/rules';
 import { TaskPanel } from '../recognition/task-panel';
 import type { Labelling } from '../recognition/use-labelling';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 import { buildFlowTree, addFollowingChanges, type FlowBranch, type FlowNode } from './flow-tree';
 import { useFlowGraph } from './flows.queries';
 

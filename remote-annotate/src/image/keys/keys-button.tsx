@@ -1,7 +1,7 @@
 import { Button, KeyboardIcon, makeStyles } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../../messages';
-import { NARROW_FOOTER, visuallyHidden } from '../bar-styles';
+import { NARROW_FOOTER, visuallyHidden } from '../controls/bar-styles';
 import { KeyTooltip } from './key-tooltip';
 import { KeysDialog } from './keys-dialog';
 import { useKeyAction } from './use-key-action';

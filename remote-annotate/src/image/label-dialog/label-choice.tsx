@@ -2,7 +2,7 @@ import { makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Label } from '../../editor';
 import { messages } from '../../messages';
-import { LABELS_BY_DIGIT, rankLabels } from '../label-ranking';
+import { LABELS_BY_DIGIT, rankLabels } from '../labels/label-ranking';
 import { LabelOptions } from './label-options';
 
 const labelDialogMessages = messages.labelDialog;

@@ -18,8 +18,8 @@ import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, us
 import type { Editor, PendingShape } from '../../editor';
 import { getPolygonBounds } from '../../editor/geometry/polygon';
 import { messages } from '../../messages';
-import { useTopic } from '../../editor/view/use-topic';
-import { useFocusCanvasOnUnmount } from '../focus-canvas';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
 import { LabelChoice } from './label-choice';
 import { placeBeside } from './place-beside';
 

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState } from 'react';
 import type { Label } from '../../editor';
 import { messages } from '../../messages';
-import { LABELS_BY_DIGIT } from '../label-ranking';
+import { LABELS_BY_DIGIT } from '../labels/label-ranking';
 
 /** Height of a row in pixels, with space for two lines. */
 const ROW_HEIGHT = 40;

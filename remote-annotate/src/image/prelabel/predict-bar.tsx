@@ -12,9 +12,9 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { useKeyAction } from '../keys/use-key-action';
-import { getRememberedDrawingTask, rememberDrawingTask } from '../user-preferences';
-import { useScreen } from '../screen-context';
-import { NARROW_FOOTER } from '../bar-styles';
+import { getRememberedDrawingTask, rememberDrawingTask } from '../preferences/user-preferences';
+import { useScreen } from '../context/screen-context';
+import { NARROW_FOOTER } from '../controls/bar-styles';
 import { addPredictedShapes } from './add-predicted-shapes';
 import { predictShapes, useDrawingTasks, type DrawingTask } from './predict.queries';
 

@@ -5,12 +5,12 @@ import type { NewShape, PictureSize } from '../../editor';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
 import { messages } from '../../messages';
 import { connectDocument, type Outbox } from '../../outbox';
-import { useVerifications } from '../image.queries';
-import { loadShapes } from '../load-shapes';
-import { useScreen } from '../screen-context';
+import { useVerifications } from '../data/image.queries';
+import { loadShapes } from '../data/load-shapes';
+import { useScreen } from '../context/screen-context';
 import { addNewShapes } from './add-new-shapes';
-import { useAnnotatorScope } from './use-annotator-scope';
-import { removeVerified, isAutoLoaded, rememberAutoLoaded, listPreviouslyVerified, type AnnotatorScope } from './verified-images';
+import { useAnnotatorScope } from '../verification/use-annotator-scope';
+import { removeVerified, isAutoLoaded, rememberAutoLoaded, listPreviouslyVerified, type AnnotatorScope } from '../verification/verified-images';
 
 /** State of the Load button. */
 export interface LoadPrevious {

@@ -3,9 +3,9 @@ import { useSession } from '@console/shared-auth';
 import { Picker } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { messages } from '../../messages';
-import { rankChoices } from '../label-ranking';
-import { createRecognitionLabelMemory } from '../label-memory';
-import { useScreen } from '../screen-context';
+import { rankChoices } from '../labels/label-ranking';
+import { createRecognitionLabelMemory } from '../labels/label-memory';
+import { useScreen } from '../context/screen-context';
 
 const labelMessages = messages.labels;
 

@@ -4,7 +4,7 @@ import { describeRefusal } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { isRecord } from '../../outbox';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 import { getPredictedChanges, type LabelPrediction } from './predicted-changes';
 import type { Labelling } from './use-labelling';
 

@@ -14,9 +14,9 @@ import { memo, type ReactNode } from 'react';
 import type { Shape } from '../../editor';
 import { messages } from '../../messages';
 import { KeyTooltip } from '../keys/key-tooltip';
-import { getShapeColor, getShapeName } from '../label-names';
-import { useScreen } from '../screen-context';
-import { useTopic } from '../../editor/view/use-topic';
+import { getShapeColor, getShapeName } from '../labels/label-names';
+import { useScreen } from '../context/screen-context';
+import { useTopic } from '../../editor/view/layer/use-topic';
 
 const useStyles = makeStyles({
   card: {

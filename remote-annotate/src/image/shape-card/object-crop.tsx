@@ -14,7 +14,7 @@ import {
 import { useState } from 'react';
 import type { BoxShape } from '../../editor';
 import { messages } from '../../messages';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 
 const shapeMessages = messages.shape;
 const useStyles = makeStyles({

@@ -2,8 +2,8 @@ import { Button, Facts, Field, Input, useUnsavedChanges } from '@console/shared-
 import { useState } from 'react';
 import { MAX_POINT_NAME_LENGTH, type PointShape } from '../../editor';
 import { messages } from '../../messages';
-import { useScreen } from '../screen-context';
-import { useTopic } from '../../editor/view/use-topic';
+import { useScreen } from '../context/screen-context';
+import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
 
 const shapeMessages = messages.shape;

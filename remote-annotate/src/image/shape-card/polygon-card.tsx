@@ -1,10 +1,10 @@
 import { Facts } from '@console/shared-ui/basics';
 import { type PolygonShape, getPolygonBounds, countVertices } from '../../editor';
 import { messages } from '../../messages';
-import { LabelSelect } from '../label-select';
-import { useScreen } from '../screen-context';
+import { LabelSelect } from '../labels/label-select';
+import { useScreen } from '../context/screen-context';
 import { SimilarToPolygon } from '../similar/similar';
-import { useTopic } from '../../editor/view/use-topic';
+import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
 
 const shapeMessages = messages.shape;

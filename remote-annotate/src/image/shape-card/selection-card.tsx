@@ -1,9 +1,9 @@
 import { Button, CopyIcon, HideIcon, Tooltip } from '@console/shared-ui/basics';
 import type { LabelledShape, Shape } from '../../editor';
-import { useTopic } from '../../editor/view/use-topic';
+import { useTopic } from '../../editor/view/layer/use-topic';
 import { messages } from '../../messages';
-import { LabelSelect } from '../label-select';
-import { useScreen } from '../screen-context';
+import { LabelSelect } from '../labels/label-select';
+import { useScreen } from '../context/screen-context';
 import { CardFrame } from './card-frame';
 
 const selectionMessages = messages.shapes;

@@ -4,8 +4,8 @@ import { Button, EmptyState, makeStyles, RemoteWidget, SimilarityIcon, tokens } 
 import { useMemo, useState } from 'react';
 import type { PolygonShape } from '../../editor';
 import { messages } from '../../messages';
-import { useScreen } from '../screen-context';
-import { useMembershipCallbacks } from '../tabs/similarity-tab';
+import { useScreen } from '../context/screen-context';
+import { useMembershipCallbacks } from '../groups/similarity-tab';
 
 const similarMessages = messages.similar;
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });

@@ -4,9 +4,9 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popo
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { use, useRef, useState } from 'react';
 import { messages } from '../../messages';
-import { setAdjustments, DEFAULT_ADJUSTMENTS, toCssFilter, useAdjustments } from '../adjustments';
-import { visuallyHidden } from '../bar-styles';
-import { OverflowButtonContext } from '../overflow-tools';
+import { setAdjustments, DEFAULT_ADJUSTMENTS, toCssFilter, useAdjustments } from '../preferences/adjustments';
+import { visuallyHidden } from '../controls/bar-styles';
+import { OverflowButtonContext } from '../controls/overflow-tools';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction, useKeyActions } from '../keys/use-key-action';
 

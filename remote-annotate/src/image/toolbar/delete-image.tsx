@@ -10,7 +10,7 @@ import { useDraftScope } from '../drafts/drafts';
 import { historyStore } from '../history/history-store';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 
 const imageMessages = messages.image;
 

@@ -1,8 +1,8 @@
 import { Button, RealProductBadge, Tooltip, TrainTestBadge } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
 import { useKeyActions } from '../keys/use-key-action';
-import { useScreen } from '../screen-context';
-import { useEnterWrites } from '../use-enter-writes';
+import { useScreen } from '../context/screen-context';
+import { useEnterWrites } from '../context/use-enter-writes';
 
 const imageMessages = messages.image;
 

@@ -2,9 +2,9 @@ import { HideIcon, RedoIcon, ShowIcon, UndoIcon } from '@console/shared-ui/basic
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { messages } from '../../messages';
 import { KeyTooltip } from '../keys/key-tooltip';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 import { AdjustButton } from './adjust-button';
-import { useTopic } from '../../editor/view/use-topic';
+import { useTopic } from '../../editor/view/layer/use-topic';
 
 const imageMessages = messages.image;
 

@@ -11,7 +11,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../messages';
-import { NARROW_TOOLBAR, visuallyHidden } from '../bar-styles';
+import { NARROW_TOOLBAR, visuallyHidden } from '../controls/bar-styles';
 import { useKeyActions } from '../keys/use-key-action';
 import { KeepViewButton } from './preserved-view';
 import type { ListWalk } from './use-list-walk';

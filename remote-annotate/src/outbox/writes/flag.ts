@@ -1,6 +1,6 @@
 import { messages } from '../../messages';
-import { storedCall } from '../stored-call';
-import type { FlagWrite } from './write';
+import { storedCall } from '../entries/stored-call';
+import type { FlagWrite } from '../entries/write';
 import { bodyOf, type WriteKind } from './write-kind';
 
 const UPDATE = 'POST /recognition/v2/training-image/update';

@@ -1,7 +1,7 @@
 import { messages } from '../../messages';
-import { isRecord } from '../send/rows';
-import { storedCall } from '../stored-call';
-import type { GroupMembershipWrite } from './write';
+import { isRecord } from '../entries/shape-rows';
+import { storedCall } from '../entries/stored-call';
+import type { GroupMembershipWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 /** Requests only the changes. Otherwise the response contains the complete group, which can have thousands of members. */

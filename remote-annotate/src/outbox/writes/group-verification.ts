@@ -1,7 +1,7 @@
 import { messages } from '../../messages';
-import { isRecord } from '../send/rows';
-import { storedCall } from '../stored-call';
-import type { GroupVerificationWrite } from './write';
+import { isRecord } from '../entries/shape-rows';
+import { storedCall } from '../entries/stored-call';
+import type { GroupVerificationWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 /** A local id for the verification. It is unique because a user verifies a group only once. */

@@ -1,7 +1,7 @@
 import { messages } from '../../messages';
-import { storedCall } from '../stored-call';
+import { storedCall } from '../entries/stored-call';
 import type { ImageJobs } from './rows';
-import type { JobMembershipWrite } from './write';
+import type { JobMembershipWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 const ACTION = 'POST /annotate/v2/imagejob/{id}';

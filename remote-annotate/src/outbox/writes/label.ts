@@ -1,8 +1,8 @@
 import type { AttachedLabel } from '@console/shared-contract/api';
 import { messages } from '../../messages';
-import { storedCall } from '../stored-call';
-import type { StoredCall } from '../types';
-import type { LabelWrite } from './write';
+import { storedCall } from '../entries/stored-call';
+import type { StoredCall } from '../entries/types';
+import type { LabelWrite } from '../entries/write';
 import { bodyOf, type WriteKind } from './write-kind';
 
 const IMAGE = 'POST /recognition/v2/training-image/{id}';

@@ -1,6 +1,6 @@
 import { messages } from '../../messages';
-import { storedCall } from '../stored-call';
-import type { MarkDoneWrite } from './write';
+import { storedCall } from '../entries/stored-call';
+import type { MarkDoneWrite } from '../entries/write';
 import { bodyOf, type WriteKind } from './write-kind';
 
 const IMAGE_JOB = 'POST /annotate/v2/imagejob/{id}';

@@ -1,9 +1,9 @@
 import { messages } from '../../messages';
-import { sameJson } from '../queue/content';
-import { isRecord } from '../send/rows';
-import { storedCall } from '../stored-call';
-import type { StoredCall } from '../types';
-import type { MetaDataWrite } from './write';
+import { sameJson } from '../entries/content';
+import { isRecord } from '../entries/shape-rows';
+import { storedCall } from '../entries/stored-call';
+import type { StoredCall } from '../entries/types';
+import type { MetaDataWrite } from '../entries/write';
 import { bodyOf, type WriteKind } from './write-kind';
 
 const PUT = 'PUT /recognition/v2/training-image/{id}';

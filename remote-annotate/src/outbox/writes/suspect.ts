@@ -1,7 +1,7 @@
 import type { Suspect } from '@console/shared-contract/api';
 import { messages } from '../../messages';
-import { storedCall } from '../stored-call';
-import type { SuspectWrite } from './write';
+import { storedCall } from '../entries/stored-call';
+import type { SuspectWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 function opened(rows: readonly Suspect[], suspect: Suspect): readonly Suspect[] {

@@ -1,8 +1,8 @@
 import type { Verification } from '@console/shared-contract/api';
 import { messages } from '../../messages';
-import { isRecord } from '../send/rows';
-import { storedCall } from '../stored-call';
-import type { VerificationWrite } from './write';
+import { isRecord } from '../entries/shape-rows';
+import { storedCall } from '../entries/stored-call';
+import type { VerificationWrite } from '../entries/write';
 import { bodyOf, type WriteKind } from './write-kind';
 
 const POST = 'POST /annotate/v2/verification/';
